@@ -1,0 +1,21 @@
+//! What a bot is, and the one that fits every game.
+
+use super::{Game, Moves, Stream, View};
+
+/// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
+/// and the same stream give the same choice. What a player would remember stands in the game's state.
+pub trait Bot<G: Game>: Send + Sync {
+    /// Index into `moves` of the move chosen. Called only when there are at least two.
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
+}
+
+/// Plays any legal move, each equally likely.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    #[inline]
+    fn choose(&self, _view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        chance.below(moves.len() as u32) as usize
+    }
+}

@@ -1,0 +1,1 @@
+//! Properties that every game must have.

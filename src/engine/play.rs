@@ -1,0 +1,72 @@
+//! The only loop that plays a game.
+
+use super::{Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
+
+/// A table with its buffers, used for one game after another without allocating.
+pub struct Table<'g, G: Game> {
+    game: &'g G,
+    moves: Moves<G::Move>,
+}
+
+/// A game that was played to its end.
+pub struct Finished<G: Game> {
+    /// The last position.
+    pub state: State<G>,
+    /// Who won and how.
+    pub outcome: Outcome,
+    /// Choices between at least two moves that bots had to make.
+    pub decisions: u32,
+}
+
+impl<'g, G: Game> Table<'g, G> {
+    /// A table for `game`.
+    pub fn new(game: &'g G) -> Self {
+        Table {
+            game,
+            moves: Moves::default(),
+        }
+    }
+
+    /// Plays one game. `bot_of(role, seat)` names the bot of a seat once roles are dealt.
+    ///
+    /// A move without an alternative is played without asking and is not a decision. In debug builds the game's
+    /// invariant is checked after every move.
+    pub fn play<'b, R: Recorder<G>>(
+        &mut self,
+        mut chance: Chance,
+        bot_of: impl Fn(usize, usize) -> &'b dyn Bot<G>,
+        log: &mut R,
+    ) -> Finished<G> {
+        let game = self.game;
+        let mut state = game.setup(&mut chance);
+        log.start(game, &state);
+        let mut bots: [Option<&dyn Bot<G>>; super::MAX_SEATS] = [None; super::MAX_SEATS];
+        for (index, bot) in bots.iter_mut().enumerate().take(game.players()) {
+            *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));
+        }
+        let mut decisions = 0;
+        while let Turn::Choose(seat) = game.turn(&state.public) {
+            self.moves.clear();
+            game.moves(state.view(game, seat), &mut self.moves);
+            let chosen = match (self.moves.len(), bots[seat.index()]) {
+                (1, _) | (_, None) => 0,
+                (_, Some(bot)) => {
+                    decisions += 1;
+                    bot.choose(state.view(game, seat), &self.moves, chance.bot(seat))
+                }
+            };
+            game.play(&mut state, self.moves[chosen], &mut chance, log);
+            #[cfg(debug_assertions)]
+            if let Err(broken) = game.invariant(&state) {
+                panic!("after {:?} of {seat}: {broken}", self.moves[chosen]);
+            }
+        }
+        let outcome = game.outcome(&state);
+        log.finish(game, &state, &outcome);
+        Finished {
+            state,
+            outcome,
+            decisions,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Hooks for those who watch a game: metrics, transcripts, nobody. A recorder changes nothing.
+
+use super::{Game, Outcome, State};
+
+/// Watches one game after another. Every hook has an empty default.
+pub trait Recorder<G: Game> {
+    /// A game was laid out.
+    fn start(&mut self, _game: &G, _state: &State<G>) {}
+    /// Something happened; `public` is the table right after it.
+    fn event(&mut self, _game: &G, _event: G::Event, _public: &G::Public) {}
+    /// A game has ended.
+    fn finish(&mut self, _game: &G, _state: &State<G>, _outcome: &Outcome) {}
+}
+
+/// Records nothing, at no cost.
+impl<G: Game> Recorder<G> for () {}
+
+/// A tuple records both.
+impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
+    fn start(&mut self, game: &G, state: &State<G>) {
+        self.0.start(game, state);
+        self.1.start(game, state);
+    }
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        self.0.event(game, event, public);
+        self.1.event(game, event, public);
+    }
+    fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
+        self.0.finish(game, state, outcome);
+        self.1.finish(game, state, outcome);
+    }
+}
+
+impl<G: Game, R: Recorder<G>> Recorder<G> for &mut R {
+    fn start(&mut self, game: &G, state: &State<G>) {
+        (**self).start(game, state);
+    }
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        (**self).event(game, event, public);
+    }
+    fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
+        (**self).finish(game, state, outcome);
+    }
+}

@@ -1,0 +1,212 @@
+//! One configuration of some game, its type erased: called once per block of games, never inside one.
+
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{At, BotSpec, Fault, Metrics, Setup, Sheet};
+use crate::engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
+use crate::tally::{Seating, Tally, Unit};
+
+/// A configuration that can be played.
+pub trait AnyGame: Send + Sync {
+    /// The names of what is counted.
+    fn sheet(&self) -> &Sheet;
+
+    /// Plays the games with numbers `games` under master seed `seed`; each as often as there are rotations.
+    ///
+    /// # Errors
+    /// A game that panics is named with what it said.
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken>;
+}
+
+/// What a block of games gave.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Everything counted.
+    pub tally: Tally,
+    /// One line a game, for comparing configurations game by game.
+    pub lines: Vec<Line>,
+}
+
+/// The result of one game number, summed over its rotations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Rotations won by each side.
+    pub wins: [u8; MAX_SEATS],
+    /// Turns, summed over rotations.
+    pub turns: u32,
+}
+
+/// A game that broke its own rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game} of seed {seed} broke: {message}")]
+pub struct Broken {
+    /// Master seed.
+    pub seed: u64,
+    /// Number of the game.
+    pub game: u64,
+    /// What the game said.
+    pub message: String,
+}
+
+/// A game with its bots.
+pub struct Playable<G: Game, M> {
+    /// The rules.
+    pub game: G,
+    /// Names of what is counted.
+    pub sheet: Sheet,
+    /// The bots.
+    pub bots: Vec<Box<dyn Bot<G>>>,
+    /// Which bot plays: by rotation, role and seat.
+    pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
+    /// What is counted.
+    pub metrics: PhantomData<fn() -> M>,
+}
+
+impl<G: Game, M: Metrics<G>> Playable<G, M> {
+    fn play_all(&self, seed: u64, games: Range<u64>, current: &Cell<u64>) -> Block {
+        let mut tally = Tally::new(&self.sheet);
+        let mut lines = Vec::with_capacity((games.end - games.start) as usize);
+        let mut table = Table::new(&self.game);
+        let mut metrics = M::default();
+        for index in games {
+            current.set(index);
+            let mut line = Line {
+                wins: [0; MAX_SEATS],
+                turns: 0,
+            };
+            for cast in &self.cast {
+                let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+                let finished = table.play(Chance::new(seed, index), bot_of, &mut metrics);
+                let state = &finished.state;
+                let outcome = &finished.outcome;
+                let seats = std::array::from_fn(|index| {
+                    if index >= self.sheet.players {
+                        return Seating::default();
+                    }
+                    let seat = Seat(index as u8);
+                    let role = self.game.role(state, seat);
+                    Seating {
+                        role: role as u8,
+                        position: self.game.position(state, seat) as u8,
+                        bot: cast[role][index] as u8,
+                        won: outcome.winners.has(seat),
+                    }
+                });
+                let unit = Unit {
+                    seats,
+                    winners: outcome.winners.len() as u8,
+                    sides_won: outcome.sides,
+                    sides_in_play: self.game.sides_in_play(state),
+                    ending: outcome.ending,
+                    turns: self.game.turns(&state.public),
+                    decisions: finished.decisions,
+                    components: metrics.components(),
+                };
+                for (side, wins) in line.wins.iter_mut().enumerate() {
+                    *wins += (outcome.sides >> side & 1) as u8;
+                }
+                line.turns += unit.turns;
+                tally.add(&unit, metrics.counts());
+            }
+            tally.close_game(&line.wins, self.cast.len());
+            lines.push(line);
+        }
+        Block { tally, lines }
+    }
+}
+
+impl<G: Game, M: Metrics<G>> AnyGame for Playable<G, M> {
+    fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+        let current = Cell::new(games.start);
+        catch_unwind(AssertUnwindSafe(|| self.play_all(seed, games, &current))).map_err(|cause| {
+            let message = cause
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
+                .unwrap_or_else(|| "it did not say how".to_owned());
+            Broken {
+                seed,
+                game: current.get(),
+                message,
+            }
+        })
+    }
+}
+
+impl<G: Game, M: Metrics<G>> Playable<G, M> {
+    /// Seats the bots that `setup` names. `make` builds a bot from its table; a name without a table is a kind.
+    ///
+    /// # Errors
+    /// Whatever `make` refuses.
+    pub fn new(
+        game: G,
+        mut sheet: Sheet,
+        setup: &Setup,
+        make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
+    ) -> Result<Self, Vec<Fault>> {
+        let players = sheet.players;
+        let seats = &setup.seats;
+        let mut names: Vec<&str> = Vec::new();
+        let mut cast = Vec::new();
+        for shift in 0..seats.rotate.len().max(1) {
+            let mut by_role = Vec::new();
+            for role in &sheet.roles {
+                let mut row = [0; MAX_SEATS];
+                for (seat, bot) in row.iter_mut().enumerate().take(players) {
+                    let name = if seats.rotate.is_empty() {
+                        let own = seats.by_role.get(role).or_else(|| seats.by_seat.get(&(seat as u8 + 1)));
+                        own.map_or(seats.all.as_str(), String::as_str)
+                    } else {
+                        seats.rotate[(seat + shift) % seats.rotate.len()].as_str()
+                    };
+                    *bot = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    });
+                }
+                by_role.push(row);
+            }
+            cast.push(by_role);
+        }
+        let mut bots = Vec::new();
+        let mut faults = Vec::new();
+        for name in &names {
+            let kind = BotSpec {
+                kind: (*name).to_owned(),
+                settings: toml::Table::new(),
+            };
+            match make(name, setup.bots.get(*name).unwrap_or(&kind)) {
+                Ok(bot) => bots.push(bot),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if names.len() > crate::tally::MAX_BOTS {
+            let message = format!("{} different bots at one table", names.len());
+            let help = Some(format!("at most {} are possible", crate::tally::MAX_BOTS));
+            faults.push(Fault {
+                at: At::Whole,
+                message,
+                help,
+            });
+        }
+        sheet.bots = names.into_iter().map(str::to_owned).collect();
+        if faults.is_empty() {
+            Ok(Playable {
+                game,
+                sheet,
+                bots,
+                cast,
+                metrics: PhantomData,
+            })
+        } else {
+            Err(faults)
+        }
+    }
+}

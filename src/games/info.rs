@@ -1,0 +1,216 @@
+//! What the other layers may know of a game without knowing the game: names, rules schema, bots, counters.
+
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use serde::{Deserialize, Serialize};
+
+use super::AnyGame;
+use crate::engine::{Game, Recorder};
+
+/// How sure we are of a component (a tile, a card, an end point).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Printed in the rulebook or on a public page.
+    Published,
+    /// Forced, or nearly, by the rulebook's text.
+    Constrained,
+    /// Our own, chosen to satisfy every constraint; not the publisher's.
+    Reconstructed,
+    /// A designer's own.
+    Own,
+}
+
+/// What the scenario layer and the command line must know of a game.
+pub struct GameInfo {
+    /// Its name in scenarios.
+    pub key: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Numbers of players it can be played with.
+    pub players: RangeInclusive<u8>,
+    /// JSON Schema of its `[rules]`.
+    pub rules_schema: fn() -> schemars::Schema,
+    /// Keys of `[rules]` whose text may name a file.
+    pub content_keys: &'static [&'static str],
+    /// The built-in names for such a key.
+    pub named_sets: fn(key: &str) -> &'static [&'static str],
+    /// Names of roles that `[seats]` may use; empty where seats have no roles.
+    pub roles: &'static [&'static str],
+    /// Kinds of bots.
+    pub bots: &'static [BotInfo],
+    /// Checks across keys, content and bots; empty when all is well.
+    pub check: fn(&Setup) -> Vec<Fault>,
+    /// Builds a configuration that [`GameInfo::check`] has passed.
+    pub build: fn(&Setup) -> Result<Box<dyn AnyGame>, Vec<Fault>>,
+}
+
+/// One kind of bot.
+pub struct BotInfo {
+    /// Its name: the `kind` of a `[bots.X]` table, or a bot by itself.
+    pub kind: &'static str,
+    /// One line about how it plays.
+    pub help: &'static str,
+    /// JSON Schema of the other keys of its `[bots.X]` table.
+    pub schema: fn() -> schemars::Schema,
+}
+
+/// Everything that makes one configuration of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// `[rules]`, merged and checked against the schema.
+    pub rules: toml::Table,
+    /// Own content files, by the key of `[rules]` that names them.
+    pub contents: BTreeMap<String, Content>,
+    /// Who plays where.
+    pub seats: Seats,
+    /// `[bots.X]` tables by name.
+    pub bots: BTreeMap<String, BotSpec>,
+}
+
+/// An own content file.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// Its name as shown to the user.
+    pub file: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Names of bots by seat and role: role before seat before all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// Everybody not named otherwise.
+    pub all: String,
+    /// By seat, counted from 1.
+    pub by_seat: BTreeMap<u8, String>,
+    /// By role.
+    pub by_role: BTreeMap<String, String>,
+    /// These bots in turn round the table, each game once per shift; excludes the others.
+    pub rotate: Vec<String>,
+}
+
+/// A `[bots.X]` table.
+#[derive(Clone, Debug, Default)]
+pub struct BotSpec {
+    /// Its kind.
+    pub kind: String,
+    /// The other keys.
+    pub settings: toml::Table,
+}
+
+/// Something wrong with a configuration that only the game can see.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// Where.
+    pub at: At,
+    /// What is wrong, as a sentence without its full stop.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// The place of a fault.
+#[derive(Clone, Debug)]
+pub enum At {
+    /// A key path below `[rules]`.
+    Rule(Vec<String>),
+    /// Bytes of the content file that this key names.
+    Content {
+        /// The key of `[rules]`.
+        key: String,
+        /// Bytes of the file.
+        span: Range<usize>,
+    },
+    /// A key path below `[bots.NAME]`.
+    Bot {
+        /// The bot.
+        name: String,
+        /// The key path.
+        path: Vec<String>,
+    },
+    /// A key of `[seats]`.
+    Seat(String),
+    /// The configuration as a whole.
+    Whole,
+}
+
+/// What every game counts: the recorder of a run.
+pub trait Metrics<G: Game>: Recorder<G> + Default + Send {
+    /// The counters of the game just finished, in the order of [`Sheet::counters`].
+    fn counts(&self) -> &[u32];
+    /// Components that were in it, as bits over [`Sheet::components`].
+    fn components(&self) -> u64;
+}
+
+/// One number counted in every game.
+#[derive(Clone, Copy, Debug)]
+pub struct Counter {
+    /// Its name in tables.
+    pub key: &'static str,
+    /// What it counts.
+    pub help: &'static str,
+    /// The counter of tries of which this one counts the successes.
+    pub of: Option<&'static str>,
+}
+
+impl Counter {
+    /// Counts how often something happens.
+    pub const fn new(key: &'static str, help: &'static str) -> Self {
+        Counter { key, help, of: None }
+    }
+
+    /// Counts how often something succeeds of what `of` counts.
+    pub const fn success(key: &'static str, help: &'static str, of: &'static str) -> Self {
+        Counter {
+            key,
+            help,
+            of: Some(of),
+        }
+    }
+}
+
+/// The names of everything a configuration's tally holds, in the order of its indices.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The game's key.
+    pub game: String,
+    /// Players at the table.
+    pub players: usize,
+    /// Sides that can win.
+    pub sides: Vec<String>,
+    /// Roles a seat can have.
+    pub roles: Vec<String>,
+    /// Side of each role.
+    pub role_sides: Vec<usize>,
+    /// Positions in turn order.
+    pub positions: Vec<String>,
+    /// Ways to end.
+    pub endings: Vec<String>,
+    /// Is each ending the cap of turns?
+    pub capped: Vec<bool>,
+    /// Names of the bots.
+    pub bots: Vec<String>,
+    /// Counters.
+    pub counters: Vec<Counter>,
+    /// Components; an empty name is no component of this configuration.
+    pub components: Vec<String>,
+    /// What "with a component" means.
+    pub component_note: String,
+    /// What a turn is called.
+    pub turn_word: String,
+    /// How sure we are of what this configuration is made of.
+    pub provenance: Vec<Provenance>,
+}
+
+/// How sure we are of one part of a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Part: tiles, cards, board …
+    pub part: String,
+    /// How sure we are.
+    pub status: Status,
+    /// How many entries of the part have this status.
+    pub entries: u32,
+}

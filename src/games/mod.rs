@@ -1,0 +1,18 @@
+//! The table of games, and the one erased edge between a particular game and everything that is the same for all.
+
+mod any;
+mod info;
+pub mod riverbed;
+
+pub use any::{AnyGame, Block, Broken, Line, Playable};
+pub use info::{
+    At, BotInfo, BotSpec, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
+};
+
+/// Every game, one line each.
+pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO];
+
+/// The game called `key` in scenarios.
+pub fn game(key: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().find(|game| game.key == key)
+}

@@ -1,0 +1,3 @@
+//! Positions that read like the rulebook.
+
+use super::*;

@@ -1,0 +1,18 @@
+//! **balance** plays millions of seeded games and says whether a board game is fair, how long it takes, and what a rule
+//! changes.
+//!
+//! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
+//! to exact tallies, tallies become estimates, tables and a report. Each module may use those above it in this list:
+//!
+//! - [`engine`]: what a game, a bot and a game loop are
+//! - [`games`]: the table of games
+//! - [`tally`]: exact counts
+//! - [`table`]: estimates as rows of tables, and their files
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod engine;
+pub mod games;
+pub mod table;
+pub mod tally;
