@@ -12,7 +12,7 @@ mod recorder;
 mod seats;
 
 pub use bot::{Bot, RandomBot};
-pub use chance::{Chance, Purpose, Stream};
+pub use chance::{Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
 pub use play::{Finished, Table};
 pub use recorder::Recorder;
