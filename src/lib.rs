@@ -12,7 +12,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod cli;
 pub mod engine;
 pub mod games;
+pub mod report;
+pub mod scenario;
+pub mod sim;
+pub mod stats;
 pub mod table;
 pub mod tally;

@@ -1,3 +1,7 @@
-//! The program: everything it does is in the library.
+//! The program: parse, run, exit code. Everything it does is in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    balance::cli::main()
+}

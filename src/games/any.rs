@@ -178,11 +178,7 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
         let mut bots = Vec::new();
         let mut faults = Vec::new();
         for name in &names {
-            let kind = BotSpec {
-                kind: (*name).to_owned(),
-                settings: toml::Table::new(),
-            };
-            match make(name, setup.bots.get(*name).unwrap_or(&kind)) {
+            match make(name, &setup.bot(name)) {
                 Ok(bot) => bots.push(bot),
                 Err(more) => faults.extend(more),
             }

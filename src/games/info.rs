@@ -23,6 +23,7 @@ pub enum Status {
 }
 
 /// What the scenario layer and the command line must know of a game.
+#[derive(Clone)]
 pub struct GameInfo {
     /// Its name in scenarios.
     pub key: &'static str,
@@ -47,6 +48,7 @@ pub struct GameInfo {
 }
 
 /// One kind of bot.
+#[derive(Clone, Copy)]
 pub struct BotInfo {
     /// Its name: the `kind` of a `[bots.X]` table, or a bot by itself.
     pub kind: &'static str,
@@ -57,7 +59,7 @@ pub struct BotInfo {
 }
 
 /// Everything that makes one configuration of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setup {
     /// `[rules]`, merged and checked against the schema.
     pub rules: toml::Table,
@@ -69,8 +71,19 @@ pub struct Setup {
     pub bots: BTreeMap<String, BotSpec>,
 }
 
+impl Setup {
+    /// The bot of that name: a `[bots.X]` table, or a kind without settings.
+    pub fn bot(&self, name: &str) -> BotSpec {
+        let kind = || BotSpec {
+            kind: name.to_owned(),
+            settings: toml::Table::new(),
+        };
+        self.bots.get(name).cloned().unwrap_or_else(kind)
+    }
+}
+
 /// An own content file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     /// Its name as shown to the user.
     pub file: String,
@@ -92,7 +105,7 @@ pub struct Seats {
 }
 
 /// A `[bots.X]` table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BotSpec {
     /// Its kind.
     pub kind: String,
@@ -101,7 +114,7 @@ pub struct BotSpec {
 }
 
 /// Something wrong with a configuration that only the game can see.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Where.
     pub at: At,
@@ -112,7 +125,7 @@ pub struct Fault {
 }
 
 /// The place of a fault.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
     /// A key path below `[rules]`.
     Rule(Vec<String>),

@@ -2,9 +2,70 @@
 //!
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
+mod compare;
+mod estimate;
 mod results;
 
 pub use results::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
     LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow, Verdict,
 };
+
+pub use compare::references;
+pub use estimate::CONFIDENCE;
+
+use crate::engine::SCHEME;
+use crate::games::{AnyGame, GameInfo};
+use crate::scenario::Scenario;
+use crate::sim::Played;
+use crate::stats;
+
+/// Every table of a run.
+pub fn results(
+    scenario: &Scenario,
+    info: &GameInfo,
+    games: &[Box<dyn AnyGame>],
+    played: &Played,
+    references: &[Option<usize>],
+) -> Results {
+    let configurations = scenario
+        .configurations
+        .iter()
+        .zip(games)
+        .zip(&played.tallies)
+        .map(|((configuration, game), tally)| Configuration {
+            stopped: played.stopped.clone(),
+            ..estimate::configuration(configuration, game.sheet(), tally)
+        })
+        .collect();
+    Results {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario: ScenarioInfo {
+            name: scenario.name.clone(),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: info.title.to_owned(),
+            seed: scenario.seed,
+            random_scheme: SCHEME,
+            games: scenario.games,
+            confidence: CONFIDENCE,
+            margin: scenario.margin,
+        },
+        configurations,
+        comparisons: compare::comparisons(scenario, games, played, references),
+        interrupted: played.interrupted,
+    }
+}
+
+/// Half the width of the widest interval of a side's win rate so far; for the progress bar.
+pub fn widest(played: &Played) -> f64 {
+    let half = |wins: &u64, games: u64| {
+        let interval = stats::wilson(*wins as f64, games as f64, CONFIDENCE);
+        (interval.hi - interval.lo) / 2.0
+    };
+    let tallies = played.tallies.iter().filter(|tally| tally.games > 0);
+    tallies
+        .flat_map(|tally| tally.side_wins.iter().map(move |wins| half(wins, tally.games)))
+        .fold(0.0, f64::max)
+}

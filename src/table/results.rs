@@ -109,9 +109,9 @@ pub struct Configuration {
     pub counters: Vec<CounterRow>,
     /// Components.
     pub components: Vec<ComponentRow>,
-    /// Largest deviation of a seat from its fair share and its test: Cramér's V (0 to 1).
+    /// Largest deviation of a seat's win rate from the average over all seats, a fraction of games.
     pub seat_effect: f64,
-    /// p-value of "all seats are equal", from the likelihood-ratio statistic.
+    /// p-value of "all seats win equally often" (Wald's test with the covariance of the seats).
     pub seat_p: f64,
 }
 

@@ -123,6 +123,8 @@ pub struct Tally {
     pub bots: Vec<Appearances>,
     /// By position: games by number of winners when it won; index 0 counts the games it did not win.
     pub positions: Vec<Vec<u64>>,
+    /// By pair of positions, row by row: games that both won.
+    pub position_pairs: Vec<u64>,
     /// By role and position, row by row: (seats, won).
     pub role_positions: Vec<(u64, u64)>,
     /// By ending: games.
@@ -157,6 +159,7 @@ impl Tally {
             roles: vec![Appearances::new(); sheet.roles.len()],
             bots: vec![Appearances::new(); sheet.bots.len()],
             positions: vec![vec![0; MAX_SEATS + 1]; sheet.players],
+            position_pairs: vec![0; sheet.players * sheet.players],
             role_positions: vec![(0, 0); sheet.roles.len() * sheet.players],
             endings: vec![0; sheet.endings.len()],
             turns: Histogram::default(),
@@ -203,6 +206,8 @@ impl Tally {
     }
 
     fn add_seats(&mut self, unit: &Unit) {
+        let mut winners = [0usize; MAX_SEATS];
+        let mut count = 0;
         let mut roles = [(0u8, 0u8); MAX_BOTS];
         let mut bots = [(0u8, 0u8); MAX_BOTS];
         for seating in &unit.seats[..self.players] {
@@ -217,8 +222,17 @@ impl Tally {
             let cell = &mut self.role_positions[seating.role as usize * self.players + seating.position as usize];
             cell.0 += 1;
             cell.1 += u64::from(won);
-            let winners = if seating.won { unit.winners as usize } else { 0 };
-            self.positions[seating.position as usize][winners] += 1;
+            let shared_by = if seating.won { unit.winners as usize } else { 0 };
+            self.positions[seating.position as usize][shared_by] += 1;
+            if seating.won {
+                winners[count] = seating.position as usize;
+                count += 1;
+            }
+        }
+        for a in &winners[..count] {
+            for b in &winners[..count] {
+                self.position_pairs[a * self.players + b] += 1;
+            }
         }
         for (table, counts) in [(&mut self.roles, &roles), (&mut self.bots, &bots)] {
             for (appearances, (seats, won)) in table.iter_mut().zip(counts) {
@@ -247,6 +261,7 @@ impl Tally {
             (&mut self.side_games, &other.side_games),
             (&mut self.side_fair, &other.side_fair),
             (&mut self.endings, &other.endings),
+            (&mut self.position_pairs, &other.position_pairs),
             (&mut self.component_games, &other.component_games),
             (&mut self.component_wins, &other.component_wins),
         ] {

@@ -1,0 +1,20 @@
+//! `balance report DIR`.
+
+use std::path::PathBuf;
+
+use super::Failure;
+use crate::report;
+
+/// Makes the report of a finished run again from its stored tables, without playing
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The folder of the run, such as reports/riverbed-9p
+    dir: PathBuf,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let results = report::read(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
+    report::write(&results, &args.dir).map_err(|error| Failure::Input(error.to_string()))?;
+    super::print(&format!("{}\n", args.dir.join("report.html").display()));
+    Ok(())
+}

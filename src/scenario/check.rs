@@ -1,0 +1,386 @@
+//! The checks of one file by itself: keys, kinds of values, ranges.
+
+use super::expect;
+use super::problems::{Problem, Sources};
+use super::shape::{bot_pointer, expectation_schema};
+use super::suggest::{Quote, listed, remedy, suggest};
+use super::tree::{Field, Node, Table, Value};
+use super::walk::{Label, Walk, found_kind, missing_key, property, property_names, required, unknown_key};
+use crate::games::GameInfo;
+use serde_json::{Value as Json, json};
+
+/// What the checks of a file need.
+pub(crate) struct Context<'a> {
+    pub sources: &'a Sources,
+    /// Shape of a scenario of this game.
+    pub root: &'a Json,
+    pub game: Option<&'a GameInfo>,
+    /// `[bots]` of the scenario with all that it extends.
+    pub bots: &'a Table,
+}
+
+/// All mistakes of one file that can be seen without the others.
+pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
+    let mut walk = Walk::new(context.sources, context.root);
+    check_top(context, &mut walk, file);
+    if context.game.is_some() {
+        check_setup(context, &mut walk, file, "", &[context.bots]);
+    }
+    check_variants(context, &mut walk, file);
+    if let Some(node) = file.get("stop") {
+        walk.partial = false;
+        walk.value(node, &context.root["properties"]["stop"], &Label::section("[stop]"));
+        walk.partial = true;
+    }
+    check_matrix(context, &mut walk, file);
+    check_expect(&mut walk, file);
+    walk.found
+}
+
+/// The keys above all tables.
+fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+    let top = Label::section("");
+    let properties = &context.root["properties"];
+    for field in &file.fields {
+        match (field.name.as_str(), properties.get(&field.name)) {
+            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "expect", _) => {}
+            ("game", _) if field.node.text().is_some() => {}
+            (_, Some(schema)) => walk.value(&field.node, schema, &top.below(&field.name)),
+            (_, None) => walk.found.push(unknown_at_top(context, field, file)),
+        }
+    }
+}
+
+fn unknown_at_top(context: &Context<'_>, field: &Field, file: &Table) -> Problem {
+    let name = field.name.as_str();
+    let problem = Problem::at(&field.key, format!("unknown key `{name}`"));
+    let rules = &context.root["properties"]["rules"];
+    if context.game.is_some() && property_names(context.root, rules).contains(&name) {
+        return problem.help(format!("`{name}` is a rule: move it below [rules]"));
+    }
+    let plural = [
+        ("variants", "variant"),
+        ("rule", "rules"),
+        ("bot", "bots"),
+        ("seat", "seats"),
+    ];
+    if let Some((_, right)) = plural.iter().find(|(wrong, _)| *wrong == name) {
+        return problem.help(format!("did you mean `{right}`?"));
+    }
+    unknown_key(
+        field,
+        &property_names(context.root, context.root),
+        file,
+        &Label::section(""),
+    )
+}
+
+/// `rules`, `seats` and `bots` of the base (`within` empty) or of a variant.
+fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within: &str, bots: &[&Table]) {
+    for part in ["rules", "seats"] {
+        if let Some(field) = table.field(part) {
+            let schema = &context.root["properties"][part];
+            walk.value(&field.node, schema, &part_label(part, within));
+        }
+    }
+    if let Some(seats) = table.table("seats") {
+        check_seat_keys(walk, seats, &part_label("seats", within));
+    }
+    let Some(field) = table.field("bots") else { return };
+    let label = part_label("bots", within);
+    match field.node.table() {
+        None => walk.value(&field.node, &json!({ "type": "object" }), &label),
+        Some(own) => {
+            for bot in &own.fields {
+                check_bot(context, walk, bot, &label, within, bots);
+            }
+        }
+    }
+}
+
+fn part_label(part: &str, within: &str) -> Label {
+    if within.is_empty() {
+        return Label::section(format!("[{part}]"));
+    }
+    Label {
+        section: within.to_owned(),
+        path: part.to_owned(),
+    }
+}
+
+fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {
+    for field in &seats.fields {
+        let numeric = field.name.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = field.name.parse::<u8>().is_ok_and(|seat| seat > 0) && !field.name.starts_with('0');
+        if numeric && !field.name.is_empty() && !plain {
+            let message = format!("there is no seat {} in {label}", field.name);
+            walk.found
+                .push(Problem::at(&field.key, message).help("seats are counted from 1"));
+        }
+    }
+    if let Some(rotate) = seats.field("rotate")
+        && let Some(other) = seats.fields.iter().find(|field| field.name != "rotate")
+    {
+        let (later, sooner) = if other.key.start > rotate.key.start {
+            (other, rotate)
+        } else {
+            (rotate, other)
+        };
+        let message = format!("{} cannot stand beside `{}`", label.below(&later.name), sooner.name);
+        walk.found
+            .push(Problem::at(&later.key, message).help("`rotate` fills all seats; keep one of the two"));
+    }
+}
+
+fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &Label, within: &str, bots: &[&Table]) {
+    let Some(game) = context.game else { return };
+    let label = match within {
+        "" => Label::section(format!("[bots.{}]", bot.name)),
+        _ => label.below(&bot.name),
+    };
+    let Some(table) = bot.node.table() else {
+        return walk.value(&bot.node, &json!({ "type": "object" }), &label);
+    };
+    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    if kinds.contains(&bot.name.as_str()) {
+        let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
+        walk.found
+            .push(Problem::at(&bot.key, message).help("choose another name for this bot"));
+    }
+    let inherited = bots.iter().find_map(|bots| bots.table(&bot.name)?.get("kind"));
+    match table.get("kind").or(inherited) {
+        None => {
+            let help = format!(
+                "add, say, kind = \"{}\"; kinds: {}",
+                kinds.first().unwrap_or(&""),
+                listed(&kinds, Quote::Text)
+            );
+            walk.found.push(missing_key(&bot.key, "kind", &label).help(help));
+        }
+        Some(kind) => match kind.text().filter(|kind| kinds.contains(kind)) {
+            Some(kind) => {
+                let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
+                let start = walk.found.len();
+                walk.table(&bot.key, table, schema, &label);
+                let others = game.bots.iter().map(|bot| bot.kind).filter(|other| *other != kind);
+                let taken_by = |key: &str| {
+                    let takes = |other: &&str| {
+                        let schema = context.root.pointer(&bot_pointer(game, other)).unwrap_or(&Json::Null);
+                        property_names(context.root, schema).contains(&key)
+                    };
+                    others.clone().find(takes)
+                };
+                for problem in walk.found.iter_mut().skip(start) {
+                    let key = table
+                        .fields
+                        .iter()
+                        .find(|field| problem.place.as_ref() == Some(&field.key));
+                    if let Some((key, other)) = key.and_then(|field| Some((&field.name, taken_by(&field.name)?))) {
+                        problem.help = Some(format!("`{key}` is a setting of bots with kind = \"{other}\""));
+                    }
+                }
+                let elsewhere = |key: &str| {
+                    bots.iter()
+                        .any(|bots| bots.table(&bot.name).is_some_and(|t| t.get(key).is_some()))
+                };
+                for key in required(schema).filter(|key| table.field(key).is_none() && !elsewhere(key)) {
+                    if table.get("kind").is_some() {
+                        walk.found.push(missing_key(&bot.key, key, &label));
+                    }
+                }
+            }
+            None => {
+                let schema = json!({ "enum": kinds });
+                if table.get("kind").is_some() {
+                    walk.value(kind, &schema, &label.below("kind"));
+                }
+            }
+        },
+    }
+}
+
+fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+    let Some(field) = file.field("variant") else { return };
+    let Some(list) = field.node.list() else {
+        let message = "a variant starts with [[variant]], in double brackets";
+        walk.found
+            .push(Problem::at(&field.node.at, message).help("write [[variant]]"));
+        return;
+    };
+    if list.is_empty() {
+        walk.found
+            .push(Problem::at(&field.node.at, "`variant` is an empty list"));
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for variant in list {
+        let label = Label::section("[[variant]]");
+        let Some(table) = variant.table() else {
+            walk.value(variant, &json!({ "type": "object" }), &label);
+            continue;
+        };
+        let open = json!({ "type": "object", "properties": {
+            "name": { "type": "string", "minLength": 1, "maxLength": 80 }, "rules": true, "seats": true, "bots": true,
+        } });
+        walk.table(&variant.at, table, &open, &label);
+        match table.get("name") {
+            None => {
+                let problem = missing_key(&variant.at, "name", &label);
+                walk.found.push(problem.help("add, say, name = \"one coin fewer\""));
+            }
+            Some(node) => match node.text() {
+                Some(name) if names.contains(&name) => {
+                    let problem = Problem::at(&node.at, format!("two variants are called \"{name}\""));
+                    walk.found.push(problem.help("give each variant a name of its own"));
+                }
+                Some(name) => names.push(name),
+                None => {}
+            },
+        }
+        if context.game.is_some() {
+            check_setup(context, walk, table, "[[variant]]", &[context.bots]);
+        }
+    }
+}
+
+fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+    let Some(field) = file.field("matrix") else { return };
+    let label = Label::section("[matrix]");
+    let Some(matrix) = field.node.table() else {
+        return walk.value(&field.node, &json!({ "type": "object" }), &label);
+    };
+    for axis in &matrix.fields {
+        let schema = axis_schema(context, axis, walk);
+        let name = label.below(&axis.name);
+        let Some(list) = axis.node.list() else {
+            let written = context.sources.written(&axis.node.at);
+            let message = format!(
+                "{name} must be a list of values, but is {}",
+                found_kind(&axis.node, written)
+            );
+            walk.found
+                .push(Problem::at(&axis.node.at, message).help(format!("write [{written}]")));
+            continue;
+        };
+        if list.is_empty() {
+            walk.found
+                .push(Problem::at(&axis.node.at, format!("{name} is an empty list")).help("name at least one value"));
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        for node in list {
+            let written = context.sources.written(&node.at);
+            if seen.contains(&written) {
+                walk.found
+                    .push(Problem::at(&node.at, format!("{name} names {written} twice")));
+            }
+            seen.push(written);
+            if let Some(schema) = &schema {
+                walk.value(node, schema, &name);
+            }
+        }
+    }
+}
+
+/// The schema of the values of an axis; a key that cannot be varied is reported.
+fn axis_schema(context: &Context<'_>, axis: &Field, walk: &mut Walk<'_>) -> Option<Json> {
+    let game = context.game?;
+    let path: Vec<&str> = axis.name.split('.').collect();
+    let root = context.root;
+    let unknown = |help: Option<String>| {
+        Problem::at(
+            &axis.key,
+            format!("`{}` in [matrix] is no key that can be varied", axis.name),
+        )
+        .maybe_help(help)
+    };
+    let (first, rest) = path.split_first()?;
+    let rules = &root["properties"]["rules"];
+    let (mut schema, steps, mut done) = match *first {
+        "rules" | "seats" if !rest.is_empty() => (&root["properties"][*first], rest, (*first).to_owned()),
+        "bots" if rest.len() >= 2 => {
+            let name = rest.first().copied().unwrap_or("");
+            let Some(bot) = context.bots.table(name) else {
+                let names = context.bots.names();
+                let help = remedy(name, &names, "bots with a table", Quote::Key);
+                walk.found.push(unknown(
+                    help.or_else(|| Some(format!("make the bot with a table [bots.{name}]"))),
+                ));
+                return None;
+            };
+            let kind = bot.get("kind").and_then(Node::text)?;
+            (
+                root.pointer(&bot_pointer(game, kind))?,
+                rest.get(1..)?,
+                format!("bots.{name}"),
+            )
+        }
+        _ => {
+            let whole = property_names(root, rules)
+                .into_iter()
+                .find(|name| axis.name.split('.').next() == Some(name));
+            let help = match whole {
+                Some(_) => format!("did you mean `rules.{}`?", axis.name),
+                None => match suggest(first, ["rules", "seats", "bots"]) {
+                    Some(near) if *first != near => format!("did you mean `{near}.{}`?", rest.join(".")),
+                    _ => "write a dotted key such as \"rules.players\", \"seats.all\" or \"bots.mine.weights\""
+                        .to_owned(),
+                },
+            };
+            walk.found.push(unknown(Some(help)));
+            return None;
+        }
+    };
+    for step in steps {
+        let Some(part) = property(root, schema, step) else {
+            let names = property_names(root, schema);
+            let help = match suggest(step, names.iter().copied()) {
+                Some(near) => Some(format!("did you mean `{done}.{near}`?")),
+                None => remedy("", &names, "keys there", Quote::Key),
+            };
+            walk.found.push(unknown(help));
+            return None;
+        };
+        schema = part;
+        done = format!("{done}.{step}");
+    }
+    Some(schema.clone())
+}
+
+fn check_expect(walk: &mut Walk<'_>, file: &Table) {
+    let Some(field) = file.field("expect") else { return };
+    let label = Label::section("[expect]");
+    let Some(table) = field.node.table() else {
+        return walk.value(&field.node, &json!({ "type": "object" }), &label);
+    };
+    let schema = expectation_schema();
+    let band = &schema["anyOf"][0];
+    for metric in &table.fields {
+        let name = label.below(&metric.name);
+        let bands = metric.node.list().unwrap_or(std::slice::from_ref(&metric.node));
+        if bands.is_empty() {
+            walk.found
+                .push(Problem::at(&metric.node.at, format!("{name} is an empty list")));
+        }
+        for node in bands {
+            let Value::Table(table) = &node.value else {
+                let written = walk.sources.written(&node.at);
+                let message = format!("{name} must be a table of keys, but is {}", found_kind(node, written));
+                let help = "write, say, { target = \"40%\", within = \"3%\" } or { from = 25, to = 40 }";
+                walk.found.push(Problem::at(&node.at, message).help(help));
+                continue;
+            };
+            // Numbers and shares are judged with their meaning.
+            walk.table(&node.at, table, &open_numbers(band), &name);
+            if let Err(problems) = expect::band(table, &node.at, &name, walk.sources) {
+                walk.found.extend(problems);
+            }
+        }
+    }
+}
+
+fn open_numbers(band: &Json) -> Json {
+    let mut open = band.clone();
+    for key in ["target", "within", "from", "to"] {
+        open["properties"][key] = Json::Bool(true);
+    }
+    open
+}

@@ -1,0 +1,186 @@
+//! `[expect]`: bands in which results must lie.
+
+use super::problems::{Place, Problem, Sources};
+use super::rate::percent;
+use super::tree::{Node, Table, Value};
+use super::walk::{Label, found_kind};
+
+/// What one metric is held to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Path of the metric, such as `win-rate.merchants`.
+    pub metric: String,
+    /// Where it must lie.
+    pub band: Band,
+    /// Name of a configuration or of a variant (all its cells); `None`: every configuration.
+    pub configuration: Option<String>,
+    /// Where it stands in the file.
+    pub place: Place,
+}
+
+/// A band of values; shares are fractions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Band {
+    /// From `target - within` to `target + within`.
+    Target {
+        /// What is wanted.
+        target: f64,
+        /// How far off it may be, at least 0.
+        within: f64,
+    },
+    /// At least one of the two is there, and `from <= to`.
+    Range {
+        /// Least allowed.
+        from: Option<f64>,
+        /// Most allowed.
+        to: Option<f64>,
+    },
+}
+
+impl Band {
+    /// Both ends; infinite where the band is open.
+    pub fn ends(&self) -> (f64, f64) {
+        match *self {
+            Band::Target { target, within } => (target - within, target + within),
+            Band::Range { from, to } => (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY)),
+        }
+    }
+}
+
+/// A number and whether it was written as a share.
+#[derive(Clone, Copy)]
+struct Quantity {
+    value: f64,
+    per_cent: bool,
+}
+
+/// All expectations of a checked `[expect]`.
+pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expectation> {
+    let mut all = Vec::new();
+    for metric in table.into_iter().flat_map(|table| &table.fields) {
+        for node in metric.node.list().unwrap_or(std::slice::from_ref(&metric.node)) {
+            let Some(table) = node.table() else { continue };
+            let label = Label::section("[expect]").below(&metric.name);
+            if let Ok(band) = band(table, &node.at, &label, sources) {
+                let configuration = table.get("configuration").and_then(Node::text).map(str::to_owned);
+                all.push(Expectation {
+                    metric: metric.name.clone(),
+                    band,
+                    configuration,
+                    place: metric.key.clone(),
+                });
+            }
+        }
+    }
+    all
+}
+
+/// The band, or what is wrong with it.
+pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let is_win_rate = label.path == "win-rate" || label.path.starts_with("win-rate.");
+    let mut read = |key: &str| {
+        let node = table.get(key)?;
+        match quantity(node, key, label, sources) {
+            Ok(quantity) => Some((quantity, node)),
+            Err(problem) => {
+                problems.push(problem);
+                None
+            }
+        }
+    };
+    let (target, within, from, to) = (read("target"), read("within"), read("from"), read("to"));
+    let has = |key: &str| table.get(key).is_some();
+    if (has("target") || has("within")) && (has("from") || has("to")) {
+        let message = format!("{label} mixes `target` and `within` with `from` and `to`");
+        problems.push(Problem::at(at, message).help("keep one pair"));
+    } else if has("target") != has("within") {
+        let (there, missing) = if has("target") {
+            ("target", "within")
+        } else {
+            ("within", "target")
+        };
+        let message = format!("{label} has `{there}`, but no `{missing}`");
+        problems.push(Problem::at(at, message).help(format!("add `{missing}`")));
+    } else if !has("target") && !has("from") && !has("to") {
+        let message = format!("{label} names no band");
+        let help = "write, say, { target = \"40%\", within = \"3%\" } or { from = 25, to = 40 }";
+        problems.push(Problem::at(at, message).help(help));
+    }
+    let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
+    for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
+        if is_win_rate && !read.per_cent && !(0.0..=1.0).contains(&read.value) {
+            let written = sources.written(&node.at);
+            let message = format!("`{key}` of {label} is {written}, but a win rate is from 0 to 1");
+            let help = (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""));
+            problems.push(Problem::at(&node.at, message).maybe_help(help));
+        }
+    }
+    if is_win_rate && !problems.is_empty() {
+        return Err(problems);
+    }
+    if let (Some((target, _)), Some((within, node))) = (target, within) {
+        let written = sources.written(&node.at);
+        if within.value < 0.0 {
+            problems.push(Problem::at(
+                &node.at,
+                format!("`within` of {label} is {written}, but must be at least 0"),
+            ));
+        } else if target.per_cent && !within.per_cent && within.value >= 1.0 {
+            let message = format!("`within` of {label} is {written}, but its `target` is a share");
+            problems.push(Problem::at(&node.at, message).help(format!("write \"{written}%\"")));
+        } else if within.per_cent && !target.per_cent && target.value.abs() > 1.0 {
+            let message = format!("`within` of {label} is a share, but its `target` is a plain number");
+            problems.push(Problem::at(&node.at, message).help("give both in the unit of the target"));
+        }
+    }
+    if let (Some((from, _)), Some((to, node))) = (from, to) {
+        if from.per_cent != to.per_cent && from.value.abs().max(to.value.abs()) > 1.0 {
+            let message = format!("`from` and `to` of {label} are a share and a plain number");
+            problems.push(Problem::at(&node.at, message).help("give both in the same unit"));
+        } else if from.value > to.value {
+            let message = format!("`to` of {label} is less than its `from`");
+            problems.push(Problem::at(&node.at, message).help("put the smaller value in `from`"));
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let value = |read: Option<(Quantity, &Node)>| read.map(|(quantity, _)| quantity.value);
+    Ok(match (value(target), value(within)) {
+        (Some(target), Some(within)) => Band::Target { target, within },
+        _ => Band::Range {
+            from: value(from),
+            to: value(to),
+        },
+    })
+}
+
+fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<Quantity, Problem> {
+    let written = sources.written(&node.at);
+    let read = match &node.value {
+        Value::Whole(whole) => Some(Quantity {
+            value: *whole as f64,
+            per_cent: false,
+        }),
+        Value::Number(value) if value.is_finite() => Some(Quantity {
+            value: *value,
+            per_cent: false,
+        }),
+        Value::Text(text) => percent(text).map(|value| Quantity { value, per_cent: true }),
+        _ => None,
+    };
+    let Some(read) = read else {
+        let found = found_kind(node, written);
+        let message = format!("`{key}` of {label} must be a number or a share such as \"40%\", but is {found}");
+        let bare = node.text().map(str::trim).filter(|text| text.parse::<f64>().is_ok());
+        return Err(Problem::at(&node.at, message).maybe_help(bare.map(|text| format!("write {text} without quotes"))));
+    };
+    if read.per_cent && !(0.0..=1.0).contains(&read.value) {
+        return Err(Problem::at(
+            &node.at,
+            format!("`{key}` of {label} is {written}, but must be from 0% to 100%"),
+        ));
+    }
+    Ok(read)
+}

@@ -1,0 +1,193 @@
+//! Where files come from, and the chain of scenarios that extend each other.
+
+use super::problems::{Place, Problem, Source, Sources};
+use super::suggest::suggest;
+use super::tree::{Table, parse};
+use std::io::{Error, ErrorKind, Read};
+use std::path::{Component, Path, PathBuf};
+
+/// Files larger than this are no scenarios.
+const LARGEST: u64 = 4 << 20;
+/// Scenarios that extend each other, at most.
+const LONGEST_CHAIN: usize = 16;
+
+/// Where files are read.
+pub(crate) trait Files {
+    /// Whole text of a file.
+    fn read(&self, path: &Path) -> Result<String, Error>;
+    /// Names of the files in a folder.
+    fn names(&self, folder: &Path) -> Vec<String>;
+    /// The same for two paths when they are the same file.
+    fn identity(&self, path: &Path) -> PathBuf;
+}
+
+/// The files of the machine.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> Result<String, Error> {
+        if std::fs::metadata(path)?.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        String::from_utf8(bytes).map_err(|_| ErrorKind::InvalidData.into())
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.canonicalize().unwrap_or_else(|_| tidy(path))
+    }
+}
+
+/// A scenario and those it extends, the scenario itself first.
+pub(crate) struct Chain {
+    pub tables: Vec<Table>,
+    pub problems: Vec<Problem>,
+    /// Whether a part could not be read, and keys may be missing for that reason.
+    pub broken: bool,
+}
+
+/// Reads a scenario and all it extends.
+pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) -> Chain {
+    let mut chain = Chain {
+        tables: Vec::new(),
+        problems: Vec::new(),
+        broken: false,
+    };
+    let mut seen: Vec<PathBuf> = Vec::new();
+    let mut next = Some((path.to_owned(), None::<Place>));
+    while let Some((path, named_at)) = next.take() {
+        let identity = files.identity(&path);
+        if let Some(place) = &named_at {
+            let was_broken = std::mem::replace(&mut chain.broken, true);
+            let repeated = seen.iter().position(|other| *other == identity);
+            if repeated == Some(seen.len() - 1) {
+                chain
+                    .problems
+                    .push(Problem::at(place, "a scenario cannot extend itself"));
+                break;
+            }
+            if repeated.is_some() {
+                let message = format!("`extends` goes in a circle: {} is already part of it", path.display());
+                chain.problems.push(Problem::at(place, message));
+                break;
+            }
+            if seen.len() >= LONGEST_CHAIN {
+                let message = format!("more than {LONGEST_CHAIN} scenarios extend each other");
+                chain.problems.push(Problem::at(place, message));
+                break;
+            }
+            chain.broken = was_broken;
+        }
+        seen.push(identity);
+        let text = match files.read(&path) {
+            Ok(text) => text,
+            Err(error) => {
+                chain.broken = true;
+                chain
+                    .problems
+                    .push(unread(files, &path, named_at.as_ref(), "scenario file", &error));
+                break;
+            }
+        };
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let file = sources.add(Source {
+            shown: path.display().to_string(),
+            folder: folder.clone(),
+            text,
+        });
+        let (table, problems) = parse(file, sources.0.get(file).map_or("", |source| source.text.as_str()));
+        chain.broken |= !problems.is_empty();
+        chain.problems.extend(problems);
+        if let Some(field) = table.field("extends")
+            && let Some(other) = field.node.text()
+            && !other.is_empty()
+        {
+            next = Some((tidy(&folder.join(other)), Some(field.node.at.clone())));
+        }
+        chain.tables.push(table);
+    }
+    chain
+}
+
+/// The mistake when a file cannot be read.
+pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &str, error: &Error) -> Problem {
+    let shown = path.display();
+    let message = match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
+        ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
+        ErrorKind::IsADirectory => format!("{shown} is a folder, not a {what}"),
+        ErrorKind::InvalidData => format!("the {what} {shown} is not text in UTF-8"),
+        ErrorKind::FileTooLarge => format!("{shown} is larger than 4 MB and cannot be a {what}"),
+        _ => format!("the {what} {shown} cannot be read: {error}"),
+    };
+    let problem = at.map_or_else(
+        || Problem::whole(message.clone()),
+        |place| Problem::at(place, message.clone()),
+    );
+    let missing = matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
+    problem.maybe_help(if missing { close_names(files, path) } else { None })
+}
+
+fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_string_lossy().into_owned();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let all = files.names(folder);
+    let names: Vec<&str> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|name| name.ends_with(".toml"))
+        .collect();
+    let shown = |name: &str| folder.join(name).display().to_string();
+    let stem = wanted.trim_end_matches(".toml");
+    let by_stem = || {
+        let stems = names.iter().map(|name| name.trim_end_matches(".toml"));
+        suggest(stem, stems).map(|stem| format!("{stem}.toml"))
+    };
+    if let Some(name) = by_stem() {
+        return Some(format!("did you mean `{}`?", shown(&name)));
+    }
+    if names.is_empty() {
+        return None;
+    }
+    let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
+    let place = if folder.as_os_str().is_empty() {
+        "this folder".to_owned()
+    } else {
+        folder.display().to_string()
+    };
+    let more = if names.len() > some.len() { ", ..." } else { "" };
+    Some(format!("in {place}: {}{more}", some.join(", ")))
+}
+
+/// The path without `.` and without `name/..`.
+pub(crate) fn tidy(path: &Path) -> PathBuf {
+    let mut tidied = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(tidied.components().next_back(), Some(Component::Normal(_))) => {
+                tidied.pop();
+            }
+            part => tidied.push(part),
+        }
+    }
+    tidied
+}

@@ -1,0 +1,145 @@
+//! How a scenario changes the one it extends, and a variant or a cell the base.
+
+use super::problems::Problem;
+use super::tree::{Field, Node, Table, Value};
+
+/// Brings `[matrix]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
+pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for name in ["matrix", "expect"] {
+        let Some(field) = file.fields.iter_mut().find(|field| field.name == name) else {
+            continue;
+        };
+        let Value::Table(table) = &mut field.node.value else {
+            continue;
+        };
+        let mut flat = Vec::new();
+        for field in std::mem::take(&mut table.fields) {
+            spread(field, name == "expect", &mut flat);
+        }
+        for (i, field) in flat.iter().enumerate() {
+            if flat.iter().take(i).any(|other| other.name == field.name) {
+                let message = format!("`{}` in [{name}] is set twice", field.name);
+                problems.push(Problem::at(&field.key, message).help("keep one of them"));
+            }
+        }
+        table.fields = flat;
+    }
+    problems
+}
+
+fn spread(field: Field, bands: bool, flat: &mut Vec<Field>) {
+    let is_branch = field.node.table().is_some_and(|table| {
+        let only_tables = !table.fields.is_empty() && table.fields.iter().all(|below| below.node.table().is_some());
+        if bands {
+            only_tables || is_mixed(table)
+        } else {
+            !table.fields.is_empty()
+        }
+    });
+    match field.node.value {
+        Value::Table(table) if is_branch => {
+            for below in table.fields {
+                let name = format!("{}.{}", field.name, below.name);
+                spread(Field { name, ..below }, bands, flat);
+            }
+        }
+        value => flat.push(Field {
+            node: Node {
+                value,
+                at: field.node.at,
+            },
+            ..field
+        }),
+    }
+}
+
+/// Tables and lists of tables side by side: several metrics, some with a list of bands.
+fn is_mixed(table: &Table) -> bool {
+    let tables = |list: &[Node]| !list.is_empty() && list.iter().all(|node| node.table().is_some());
+    !table.fields.is_empty()
+        && table
+            .fields
+            .iter()
+            .all(|below| below.node.table().is_some() || below.node.list().is_some_and(tables))
+}
+
+/// Lays a scenario, variant or cell over what it changes.
+///
+/// Rules and settings are joined key by key; `rotate` and named seats replace each other; a bot of another kind, and a
+/// band of `[expect]`, replace the old one; variants of the same name are joined, others are added.
+pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
+    let mut over = over.clone();
+    if let (Some(old), Some(new)) = (table_of(under, "seats"), over.table("seats")) {
+        if new.field("rotate").is_some() {
+            old.fields.clear();
+        } else if !new.fields.is_empty() {
+            old.remove("rotate");
+        }
+    }
+    if let (Some(old), Some(new)) = (table_of(under, "bots"), over.table("bots")) {
+        for bot in &new.fields {
+            let kind = |table: &Table| {
+                table
+                    .table(&bot.name)
+                    .and_then(|t| t.get("kind")?.text())
+                    .map(str::to_owned)
+            };
+            let (was, is) = (kind(old), kind(new));
+            if is.is_some() && was != is {
+                old.remove(&bot.name);
+            }
+        }
+    }
+    if let (Some(old), Some(new)) = (table_of(under, "expect"), over.table("expect")) {
+        old.fields.retain(|field| new.field(&field.name).is_none());
+    }
+    let joined = match (
+        under.get("variant").and_then(Node::list),
+        over.get("variant").and_then(Node::list),
+    ) {
+        (Some(old), Some(new)) => Some(join_variants(old, new)),
+        _ => None,
+    };
+    if let (Some(list), Some(field)) = (joined, over.fields.iter_mut().find(|field| field.name == "variant")) {
+        field.node.value = Value::List(list);
+    }
+    under.lay(&over);
+}
+
+fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
+    let name = |node: &Node| {
+        node.table()
+            .and_then(|table| table.get("name")?.text())
+            .map(str::to_owned)
+    };
+    let mut all = old.to_vec();
+    for variant in new {
+        let same = all
+            .iter_mut()
+            .find(|other| name(other).is_some() && name(other) == name(variant));
+        match (same, variant.table()) {
+            (
+                Some(Node {
+                    value: Value::Table(under),
+                    at,
+                }),
+                Some(over),
+            ) => {
+                lay_scenario(under, over);
+                *at = variant.at.clone();
+            }
+            _ => all.push(variant.clone()),
+        }
+    }
+    all
+}
+
+fn table_of<'a>(table: &'a mut Table, name: &str) -> Option<&'a mut Table> {
+    let field = table.fields.iter_mut().find(|field| field.name == name)?;
+    if let Value::Table(below) = &mut field.node.value {
+        Some(below)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,149 @@
+//! Scenario files: TOML in, checked [`Scenario`] with its [`Configuration`]s out, or all [`Problems`] at once.
+//!
+//! Reads files, prints nothing and plays nothing. What a rule means is the game's affair (`games::GameInfo`).
+//!
+//! | module | does |
+//! |---|---|
+//! | `files` | reads files and follows `extends` |
+//! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
+//! | `shape`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
+//! | `merge`, `draft`, `read` | extends, variants, matrix; setups of all configurations |
+//! | `expect`, `rate` | bands for results; shares such as `"5%"` |
+//! | `problems`, `suggest` | how mistakes are shown; "did you mean" |
+
+mod check;
+mod draft;
+mod expect;
+mod files;
+mod merge;
+mod problems;
+mod rate;
+mod read;
+mod shape;
+mod suggest;
+mod syntax;
+mod tree;
+mod walk;
+
+pub use expect::{Band, Expectation};
+pub use problems::{Place, Problem, Problems, Source, Sources};
+pub use rate::{Rate, as_percent, percent};
+pub use shape::schema;
+pub use suggest::suggest;
+
+use crate::games::{GameInfo, Setup};
+use std::path::{Path, PathBuf};
+
+/// A checked scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Stem of the file's name.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// Heading; the name when the file has none.
+    pub title: String,
+    /// Key of the game.
+    pub game: String,
+    /// Games for each configuration, 1 to 10^12.
+    pub games: u64,
+    /// Master seed.
+    pub seed: u64,
+    /// Win rates that differ by less count as the same; a fraction, 0.01 by default.
+    pub margin: f64,
+    /// When to stop earlier.
+    pub stop: Option<Stop>,
+    /// What results are held to.
+    pub expect: Vec<Expectation>,
+    /// At least one; the base is the first. Variants of one cell of the matrix stand together, its base first.
+    pub configurations: Vec<Configuration>,
+    /// The scenario with all that it extends and the overrides, without `extends`, as TOML; values are as written,
+    /// names of content files still relative to the file which names them.
+    pub resolved: toml::Table,
+    /// The files that were read, for later messages about places in them.
+    pub sources: Sources,
+    /// What is not wrong, but hardly meant.
+    pub warnings: Vec<Problem>,
+}
+
+/// `[stop]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop {
+    /// Half the width of the interval of every side's win rate, a fraction.
+    pub half_width: f64,
+}
+
+/// One configuration: the base, a variant, a cell of the matrix, or a variant in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Configuration {
+    /// Unique and readable: `base`, `one coin fewer`, `players 5`, `players 5 · one coin fewer`.
+    pub name: String,
+    /// Name of the variant; `None` for the base.
+    pub variant: Option<String>,
+    /// Keys and values of its cell of the matrix.
+    pub cell: Vec<(String, String)>,
+    /// What the game is given.
+    pub setup: Setup,
+    slug: String,
+}
+
+impl Configuration {
+    /// The name for files: small letters, digits and `-`, unique in its scenario.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+}
+
+/// What the command line says instead of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Overrides {
+    /// Games for each configuration.
+    pub games: Option<u64>,
+    /// Master seed.
+    pub seed: Option<u64>,
+}
+
+impl Scenario {
+    /// Reads the scenario at `path`, what it extends and the content files it names, and checks all of it.
+    ///
+    /// # Errors
+    /// All mistakes that can be found, each with its place.
+    pub fn load(path: &Path, games: &[GameInfo], overrides: &Overrides) -> Result<Self, Problems> {
+        read::read(&files::Disk, path, games, overrides)
+    }
+
+    /// The warnings in the form in which mistakes are shown; `None` when there are none.
+    pub fn warned(&self) -> Option<Problems> {
+        let shown = self.path.display().to_string();
+        let problems = Problems {
+            shown,
+            sources: self.sources.clone(),
+            list: self.warnings.clone(),
+            warnings: true,
+        };
+        (!self.warnings.is_empty()).then_some(problems)
+    }
+
+    /// A mistake found later, such as an expectation about a metric that the game does not have.
+    pub fn problem(&self, place: &Place, message: impl Into<String>, help: Option<String>) -> Problems {
+        let problem = Problem {
+            place: Some(place.clone()),
+            message: message.into(),
+            help,
+        };
+        let shown = self.path.display().to_string();
+        Problems {
+            shown,
+            sources: self.sources.clone(),
+            list: vec![problem],
+            warnings: false,
+        }
+    }
+
+    /// The base of the configuration: the first one with the same cell.
+    pub fn base_of(&self, configuration: &Configuration) -> Option<&Configuration> {
+        self.configurations
+            .iter()
+            .find(|other| other.variant.is_none() && other.cell == configuration.cell)
+    }
+}

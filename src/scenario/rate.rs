@@ -1,0 +1,126 @@
+//! Shares: `"0.1%"` and `0.001` are the same.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A share from 0 to 1, read from a fraction or from text with a percent sign; for rules of games as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct Rate(
+    /// The fraction.
+    pub f64,
+);
+
+/// The fraction in `"12.5%"`; `None` when the text is no such thing. `_` may stand between digits.
+pub fn percent(text: &str) -> Option<f64> {
+    let number = text.trim().strip_suffix('%')?.trim_end();
+    let digits = number.trim_start_matches(['-', '+']);
+    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return None;
+    }
+    // Read as thousandths of the number that was typed: "0.1%" must be the nearest double to 0.001.
+    let fraction: f64 = format!("{}e-2", number.replace('_', "")).parse().ok()?;
+    fraction.is_finite().then_some(fraction)
+}
+
+/// A fraction as people write it: `0.125` gives `12.5%`.
+pub fn as_percent(fraction: f64) -> String {
+    let rounded = (fraction * 1e12).round() / 1e10;
+    format!("{rounded}%")
+}
+
+impl JsonSchema for Rate {
+    fn schema_name() -> Cow<'static, str> {
+        "Rate".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A share: 0.001 or \"0.1%\".",
+            "type": ["number", "string"],
+            "format": "rate",
+            "minimum": 0,
+            "maximum": 1,
+            "pattern": "^\\s*[0-9._]+\\s*%\\s*$",
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Reader).and_then(|rate| {
+            let inside = (0.0..=1.0).contains(&rate.0);
+            if inside {
+                Ok(rate)
+            } else {
+                Err(D::Error::custom("a share must be from 0% to 100%"))
+            }
+        })
+    }
+}
+
+struct Reader;
+
+impl Visitor<'_> for Reader {
+    type Value = Rate;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a share such as \"0.1%\" or 0.001")
+    }
+
+    fn visit_f64<E: Error>(self, v: f64) -> Result<Rate, E> {
+        Ok(Rate(v))
+    }
+
+    fn visit_i64<E: Error>(self, v: i64) -> Result<Rate, E> {
+        Ok(Rate(v as f64))
+    }
+
+    fn visit_u64<E: Error>(self, v: u64) -> Result<Rate, E> {
+        Ok(Rate(v as f64))
+    }
+
+    fn visit_str<E: Error>(self, v: &str) -> Result<Rate, E> {
+        percent(v)
+            .map(Rate)
+            .ok_or_else(|| E::custom("expected a share such as \"0.1%\" or 0.001"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_percents() {
+        assert_eq!(percent("0.1%"), Some(0.001));
+        assert_eq!(percent(" 40 % "), Some(0.4));
+        assert_eq!(percent("-3%"), Some(-0.03));
+        for bad in ["40", "%", "nan%", "inf%", "4 0%", "1e999%", "--3%", ""] {
+            assert_eq!(percent(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn writes_percents() {
+        assert_eq!(as_percent(0.125), "12.5%");
+        assert_eq!(as_percent(0.001), "0.1%");
+        assert_eq!(as_percent(1.0), "100%");
+    }
+
+    #[test]
+    fn reads_both_forms_from_toml() {
+        #[derive(Deserialize)]
+        struct Rain {
+            rain: Rate,
+        }
+        for (text, value) in [("rain = \"5%\"", 0.05), ("rain = 0.05", 0.05), ("rain = 1", 1.0)] {
+            assert_eq!(toml::from_str::<Rain>(text).map(|r| r.rain).ok(), Some(Rate(value)));
+        }
+        assert!(toml::from_str::<Rain>("rain = 5").is_err());
+        assert!(toml::from_str::<Rain>("rain = \"lots\"").is_err());
+    }
+}

@@ -1,0 +1,521 @@
+//! From a path to a checked scenario: reads the files, runs all checks, builds the configurations.
+
+use super::check::{Context, check_file};
+use super::draft::{Draft, drafts};
+use super::expect::expectations;
+use super::files::{Files, read_chain, tidy, unread};
+use super::merge::{flatten, lay_scenario};
+use super::problems::{Place, Problem, Problems, Source, Sources};
+use super::rate::percent;
+use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
+use super::suggest::{Quote, listed, remedy, suggest};
+use super::tree::{Node, Table, Value};
+use super::walk::grouped;
+use super::{Configuration, Overrides, Scenario, Stop};
+use crate::games::{At, BotSpec, Content, Fault, GameInfo, Seats, Setup};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+const DEFAULT_GAMES: u64 = 100_000;
+const DEFAULT_SEED: u64 = 1;
+const DEFAULT_MARGIN: f64 = 0.01;
+
+/// Reads and checks the scenario at `path`.
+pub(crate) fn read(
+    files: &dyn Files,
+    path: &Path,
+    games: &[GameInfo],
+    overrides: &Overrides,
+) -> Result<Scenario, Problems> {
+    let mut sources = Sources::default();
+    let mut chain = read_chain(files, path, &mut sources);
+    let mut problems = std::mem::take(&mut chain.problems);
+    if let Some(games) = overrides.games.filter(|games| !(1..=MOST_GAMES).contains(games)) {
+        let most = grouped(i128::from(MOST_GAMES));
+        problems.push(Problem::whole(format!(
+            "--games is {games}, but must be from 1 to {most}"
+        )));
+    }
+    if let Some(seed) = overrides.seed.filter(|seed| *seed > MOST_SEED) {
+        let most = grouped(i128::from(MOST_SEED));
+        problems.push(Problem::whole(format!(
+            "--seed is {seed}, but must be from 0 to {most}"
+        )));
+    }
+    for table in &mut chain.tables {
+        problems.extend(flatten(table));
+    }
+    let mut merged = Table::default();
+    for table in chain.tables.iter().rev() {
+        lay_scenario(&mut merged, table);
+    }
+    if chain.tables.is_empty() {
+        return Err(finish(path, sources, problems));
+    }
+    let game = find_game(&chain.tables, &merged, games, chain.broken, &mut problems);
+    let root = shape_for(game);
+    let no_bots = Table::default();
+    let bots = merged.table("bots").unwrap_or(&no_bots);
+    let context = Context {
+        sources: &sources,
+        root: &root,
+        game,
+        bots,
+    };
+    let mut setup_faults = Vec::new();
+    for table in &chain.tables {
+        setup_faults.extend(check_file(&context, table));
+    }
+    // What a mistake touches is left out of the setups, so that the rest can still be checked.
+    let bad: BTreeSet<Place> = setup_faults
+        .iter()
+        .filter_map(|problem| problem.place.clone())
+        .collect();
+    let sound = problems.is_empty() && bad.is_empty();
+    problems.extend(setup_faults);
+
+    let text = |name: &str| merged.get(name).and_then(Node::text).map(str::to_owned);
+    let base_name = text("base-name")
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "base".to_owned());
+    let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
+    problems.extend(found);
+    let expect = expectations(merged.table("expect"), &sources);
+    problems.extend(unknown_configurations(&merged, &drafts, &base_name));
+
+    let mut configurations = Vec::new();
+    let mut warnings = Vec::new();
+    if let Some(game) = game {
+        let mut reader = Reader {
+            files,
+            game,
+            sources,
+            bad,
+            contents: BTreeMap::new(),
+            problems: Vec::new(),
+        };
+        let mut faults = Vec::new();
+        let mut used = BTreeSet::new();
+        for (i, draft) in drafts.iter().enumerate() {
+            let (setup, content_files) = reader.setup(draft, &mut used);
+            for fault in (game.check)(&setup) {
+                let of_content = matches!(fault.at, At::Content { .. });
+                if of_content || (sound && reader.problems.is_empty()) {
+                    faults.push((i, locate(&fault, draft, &content_files, &merged), fault));
+                }
+            }
+            configurations.push(Configuration {
+                name: draft.name.clone(),
+                variant: draft.variant.clone(),
+                cell: draft.cell.clone(),
+                setup,
+                slug: draft.slug.clone(),
+            });
+        }
+        problems.append(&mut reader.problems);
+        problems.extend(of_faults(faults, &drafts));
+        sources = reader.sources;
+        warnings = look_twice(&merged, &drafts, &used);
+    }
+
+    if !problems.is_empty() {
+        return Err(finish(path, sources, problems));
+    }
+    let whole = |name: &str| {
+        merged
+            .get(name)
+            .and_then(Node::whole)
+            .and_then(|n| u64::try_from(n).ok())
+    };
+    let name = path
+        .file_stem()
+        .map_or_else(|| "scenario".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let mut resolved = merged.to_toml(&|_| true);
+    resolved.remove("extends");
+    for (key, value) in [("games", overrides.games), ("seed", overrides.seed)] {
+        if let Some(value) = value.and_then(|value| i64::try_from(value).ok()) {
+            resolved.insert(key.to_owned(), toml::Value::Integer(value));
+        }
+    }
+    let half_width = merged.table("stop").and_then(|stop| share(stop.get("half-width")?));
+    Ok(Scenario {
+        title: text("title").unwrap_or_else(|| name.clone()),
+        name,
+        path: path.to_owned(),
+        game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
+        games: overrides.games.or_else(|| whole("games")).unwrap_or(DEFAULT_GAMES),
+        seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
+        margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
+        stop: half_width.map(|half_width| Stop { half_width }),
+        expect,
+        configurations,
+        resolved,
+        sources,
+        warnings,
+    })
+}
+
+/// Sorted by place, each once.
+fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
+    let key = |problem: &Problem| problem.place.clone().map(|place| (place.file, place.start, place.end));
+    list.sort_by_key(key);
+    let mut seen = BTreeSet::new();
+    list.retain(|problem| seen.insert((problem.place.clone(), problem.message.clone())));
+    Problems {
+        shown: path.display().to_string(),
+        sources,
+        list,
+        warnings: false,
+    }
+}
+
+/// The game of the scenario; all files of a chain must be of the same.
+fn find_game<'a>(
+    tables: &[Table],
+    merged: &Table,
+    games: &'a [GameInfo],
+    broken: bool,
+    problems: &mut Vec<Problem>,
+) -> Option<&'a GameInfo> {
+    let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
+    let Some(node) = merged.get("game") else {
+        if !broken {
+            let first = tables.first().and_then(|table| table.fields.first());
+            let place = first.map_or(Place::new(0, 0..0), |field| field.key.clone());
+            let help = format!(
+                "add, say, game = \"{}\"; games: {}",
+                keys.first().unwrap_or(&""),
+                listed(&keys, Quote::Text)
+            );
+            problems.push(Problem::at(&place, "`game` is missing").help(help));
+        }
+        return None;
+    };
+    // What is no text is reported with the other keys.
+    let key = node.text()?;
+    let game = games.iter().find(|game| game.key == key);
+    if game.is_none() {
+        let by_title = games
+            .iter()
+            .find(|game| game.title.eq_ignore_ascii_case(key))
+            .map(|game| game.key);
+        let help = by_title
+            .map(|key| format!("did you mean \"{key}\"?"))
+            .or_else(|| remedy(key, &keys, "games", Quote::Text));
+        problems.push(Problem::at(&node.at, format!("there is no game \"{}\"", key.escape_debug())).maybe_help(help));
+    }
+    for (i, table) in tables.iter().enumerate() {
+        let other = tables
+            .iter()
+            .skip(i + 1)
+            .find_map(|table| table.get("game").and_then(Node::text));
+        if let (Some(own), Some(other)) = (table.get("game"), other)
+            && own.text().is_some_and(|own| own != other)
+        {
+            let message = format!("the scenario that is extended here is of the game \"{other}\"");
+            problems
+                .push(Problem::at(&own.at, message).help("leave `game` out, or extend a scenario of the same game"));
+            // Its rules cannot be judged by those of this game.
+            return None;
+        }
+    }
+    game
+}
+
+fn share(node: &Node) -> Option<f64> {
+    match &node.value {
+        Value::Text(text) => percent(text),
+        Value::Whole(whole) => Some(*whole as f64),
+        Value::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// A value as it stands in the name of a configuration.
+fn show(node: &Node, sources: &Sources) -> String {
+    match &node.value {
+        Value::Text(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        Value::List(list) => list
+            .iter()
+            .map(|item| show(item, sources))
+            .collect::<Vec<_>>()
+            .join("+"),
+        Value::Table(table) => {
+            let parts = table
+                .fields
+                .iter()
+                .map(|field| format!("{} {}", field.name, show(&field.node, sources)));
+            parts.collect::<Vec<_>>().join(" ")
+        }
+        _ => sources.written(&node.at).replace('_', ""),
+    }
+}
+
+fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> Vec<Problem> {
+    let mut names: Vec<&str> = vec![base_name];
+    for name in drafts
+        .iter()
+        .flat_map(|draft| draft.variant.as_deref().into_iter().chain([draft.name.as_str()]))
+    {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut problems = Vec::new();
+    for metric in merged.table("expect").into_iter().flat_map(|table| &table.fields) {
+        for node in metric.node.list().unwrap_or(std::slice::from_ref(&metric.node)) {
+            let Some(wanted) = node.table().and_then(|table| table.get("configuration")) else {
+                continue;
+            };
+            if let Some(name) = wanted.text()
+                && !names.contains(&name)
+            {
+                let message = format!("there is no configuration \"{}\"", name.escape_debug());
+                problems.push(Problem::at(&wanted.at, message).maybe_help(remedy(
+                    name,
+                    &names,
+                    "configurations",
+                    Quote::Text,
+                )));
+            }
+        }
+    }
+    problems
+}
+
+/// Reads the parts of setups; every content file once.
+struct Reader<'a> {
+    files: &'a dyn Files,
+    game: &'a GameInfo,
+    sources: Sources,
+    bad: BTreeSet<Place>,
+    contents: BTreeMap<PathBuf, Option<usize>>,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    /// The setup of a draft, and the index of the source of each content. Bots that play are added to `used`.
+    fn setup(&mut self, draft: &Draft, used: &mut BTreeSet<String>) -> (Setup, BTreeMap<String, usize>) {
+        let bad = std::mem::take(&mut self.bad);
+        let keep = |place: &Place| !bad.contains(place);
+        let part = |name: &str| {
+            draft
+                .tree
+                .table(name)
+                .map(|table| table.to_toml(&keep))
+                .unwrap_or_default()
+        };
+        let rules = part("rules");
+        let mut bots = BTreeMap::new();
+        for (name, table) in part("bots") {
+            let toml::Value::Table(mut settings) = table else {
+                continue;
+            };
+            if let Some(toml::Value::String(kind)) = settings.remove("kind") {
+                bots.insert(name, BotSpec { kind, settings });
+            }
+        }
+        let seats = self.seats(draft, &keep, used);
+        let mut contents = BTreeMap::new();
+        let mut indices = BTreeMap::new();
+        for key in self.game.content_keys {
+            let path: Vec<&str> = key.split('.').collect();
+            let node = draft
+                .tree
+                .table("rules")
+                .and_then(|rules| rules.at_path(&path))
+                .filter(|node| keep(&node.at));
+            let index = node.and_then(|node| self.content(key, node));
+            if let Some((index, source)) = index.and_then(|index| Some((index, self.sources.0.get(index)?))) {
+                let content = Content {
+                    file: source.shown.clone(),
+                    text: source.text.clone(),
+                };
+                contents.insert((*key).to_owned(), content);
+                indices.insert((*key).to_owned(), index);
+            }
+        }
+        self.bad = bad;
+        (
+            Setup {
+                rules,
+                contents,
+                seats,
+                bots,
+            },
+            indices,
+        )
+    }
+
+    fn seats(&mut self, draft: &Draft, keep: &dyn Fn(&Place) -> bool, used: &mut BTreeSet<String>) -> Seats {
+        let kinds = self.game.bots.iter().map(|bot| bot.kind);
+        let default = kinds
+            .clone()
+            .find(|kind| *kind == "heuristic")
+            .or(kinds.clone().next())
+            .unwrap_or_default();
+        let mut seats = Seats {
+            all: default.to_owned(),
+            ..Seats::default()
+        };
+        let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
+        let names: Vec<&str> = own.into_iter().chain(kinds).collect();
+        let mut bot = |node: &Node| {
+            let name = node.text().filter(|_| keep(&node.at))?;
+            if !names.contains(&name) {
+                let message = format!("there is no bot \"{}\"", name.escape_debug());
+                let help = match suggest(name, names.iter().copied()) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => {
+                        format!(
+                            "make it with a table [bots.{name}], or take one of {}",
+                            listed(&names, Quote::Text)
+                        )
+                    }
+                };
+                self.problems.push(Problem::at(&node.at, message).help(help));
+            }
+            used.insert(name.to_owned());
+            Some(name.to_owned())
+        };
+        for field in draft.tree.table("seats").into_iter().flat_map(|table| &table.fields) {
+            match (field.name.as_str(), field.name.parse::<u8>()) {
+                ("all", _) => seats.all = bot(&field.node).unwrap_or(default.to_owned()),
+                ("rotate", _) => {
+                    seats.rotate = field.node.list().into_iter().flatten().filter_map(&mut bot).collect();
+                }
+                (_, Ok(seat)) => {
+                    bot(&field.node).and_then(|name| seats.by_seat.insert(seat, name));
+                }
+                (role, _) if self.game.roles.contains(&role) => {
+                    bot(&field.node).and_then(|name| seats.by_role.insert(role.to_owned(), name));
+                }
+                _ => {}
+            }
+        }
+        seats
+    }
+
+    /// The source of the content that a rule names; `None` for a built-in set, or when there is a mistake.
+    fn content(&mut self, key: &str, node: &Node) -> Option<usize> {
+        let name = node.text()?;
+        let sets = (self.game.named_sets)(key);
+        if sets.contains(&name) {
+            return None;
+        }
+        let like_a_file = name.contains(['.', '/', '\\']);
+        if !like_a_file {
+            let message = format!("`{key}` in [rules] cannot be \"{}\"", name.escape_debug());
+            let help = match suggest(name, sets.iter().copied()) {
+                Some(near) => {
+                    format!("did you mean \"{near}\"? A file is named with its ending, such as \"{name}.toml\"")
+                }
+                None => format!(
+                    "possible values: {}, or a file such as \"{name}.toml\"",
+                    listed(sets, Quote::Text)
+                ),
+            };
+            self.problems.push(Problem::at(&node.at, message).help(help));
+            return None;
+        }
+        let folder = self
+            .sources
+            .0
+            .get(node.at.file)
+            .map(|source| source.folder.clone())
+            .unwrap_or_default();
+        let path = tidy(&folder.join(name));
+        if let Some(index) = self.contents.get(&path) {
+            return *index;
+        }
+        let index = match self.files.read(&path) {
+            Ok(text) => {
+                let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+                Some(self.sources.add(Source {
+                    shown: path.display().to_string(),
+                    folder,
+                    text,
+                }))
+            }
+            Err(error) => {
+                self.problems
+                    .push(unread(self.files, &path, Some(&node.at), "file", &error));
+                None
+            }
+        };
+        self.contents.insert(path, index);
+        index
+    }
+}
+
+/// The place of a fault that a game found.
+fn locate(fault: &Fault, draft: &Draft, contents: &BTreeMap<String, usize>, merged: &Table) -> Option<Place> {
+    let below = |first: &[&str], path: &[String]| {
+        let whole: Vec<String> = first
+            .iter()
+            .map(|part| (*part).to_owned())
+            .chain(path.iter().cloned())
+            .collect();
+        draft.tree.along(&whole)
+    };
+    let place = match &fault.at {
+        At::Rule(path) => below(&["rules"], path),
+        At::Content { key, span } => contents.get(key).map(|file| Place::new(*file, span.clone())),
+        At::Bot { name, path } => below(&["bots", name], path),
+        At::Seat(seat) => draft
+            .tree
+            .table("seats")
+            .and_then(|seats| Some(seats.field(seat)?.key.clone())),
+        At::Whole => None,
+    };
+    place.or_else(|| merged.field("game").map(|field| field.node.at.clone()))
+}
+
+/// The faults as problems; one that is not in the base names the first configuration in which it is.
+fn of_faults(faults: Vec<(usize, Option<Place>, Fault)>, drafts: &[Draft]) -> Vec<Problem> {
+    let mut seen = BTreeSet::new();
+    let mut problems = Vec::new();
+    for (i, place, fault) in faults {
+        if !seen.insert((place.clone(), fault.message.clone())) {
+            continue;
+        }
+        let name = drafts.get(i).map_or("", |draft| draft.name.as_str());
+        let message = if i == 0 {
+            fault.message
+        } else {
+            format!("{}, in the configuration \"{name}\"", fault.message)
+        };
+        problems.push(Problem {
+            place,
+            message,
+            help: fault.help,
+        });
+    }
+    problems
+}
+
+/// Not wrong, but hardly meant.
+fn look_twice(merged: &Table, drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for bot in drafts
+        .iter()
+        .filter_map(|draft| draft.tree.table("bots"))
+        .flat_map(|bots| &bots.fields)
+    {
+        if !used.contains(&bot.name) && !seen.contains(&bot.name.as_str()) {
+            let message = format!("the bot `{}` sits nowhere", bot.name);
+            warnings.push(Problem::at(&bot.key, message).help("name it in [seats], or take it out"));
+            seen.push(&bot.name);
+        }
+    }
+    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
+        if let Some(table) = variant.table()
+            && let [only] = table.fields.as_slice()
+        {
+            let message = format!("the variant {} changes nothing", only.node.text().unwrap_or_default());
+            warnings.push(Problem::at(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
+        }
+    }
+    warnings
+}

@@ -1,0 +1,305 @@
+//! The shape of a scenario file as a JSON Schema: for the checks here and for editors.
+
+use super::rate::Rate;
+use crate::games::GameInfo;
+use schemars::JsonSchema;
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+/// Most games of one configuration.
+pub(crate) const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// Largest seed: the largest number that TOML can hold.
+pub(crate) const MOST_SEED: u64 = i64::MAX as u64;
+
+/// A scenario for `balance`: which game, under which rules, played by whom, and what is expected of it.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code)]
+struct Shape {
+    /// Heading of the report.
+    #[schemars(length(max = 200))]
+    title: Option<String>,
+    /// Another scenario file of which this one changes what it names; relative to this file.
+    #[schemars(length(min = 1))]
+    extends: Option<String>,
+    /// Which game is played.
+    game: Option<String>,
+    /// Games for each configuration.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    games: Option<u64>,
+    /// Seed: the same seed gives the same games.
+    #[schemars(range(min = 0, max = 9_223_372_036_854_775_807_u64))]
+    seed: Option<u64>,
+    /// Variants whose win rates differ by less than this count as the same.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    margin: Option<Rate>,
+    /// Name of the configuration that the variants are compared with.
+    #[schemars(length(min = 1, max = 80))]
+    base_name: Option<String>,
+    /// Rules that differ from the published ones.
+    rules: Option<Map<String, Json>>,
+    /// Who plays where: `all`, by number of seat, by role, or `rotate`.
+    seats: Option<Map<String, Json>>,
+    /// Bots of your own making, by name.
+    bots: Option<Map<String, Json>>,
+    /// When to stop before all games are played.
+    stop: Option<StopShape>,
+    /// Variants, compared with the base on the same deals.
+    variant: Option<Vec<VariantShape>>,
+    /// Lists of values by dotted key, crossed with each other and with the variants.
+    matrix: Option<BTreeMap<String, Vec<Json>>>,
+    /// Bands in which results must lie, by metric.
+    expect: Option<Map<String, Json>>,
+}
+
+/// When to stop before all games are played.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code)]
+struct StopShape {
+    /// Stop when every side's win rate is known this well, at 95 % over all looks.
+    half_width: Rate,
+}
+
+/// A variant of the base.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code)]
+struct VariantShape {
+    /// Name in tables and charts.
+    #[schemars(length(min = 1, max = 80))]
+    name: String,
+    /// Rules that differ from the base.
+    rules: Option<Map<String, Json>>,
+    /// Seats that differ from the base.
+    seats: Option<Map<String, Json>>,
+    /// Bots that differ from the base.
+    bots: Option<Map<String, Json>>,
+}
+
+/// The JSON Schema of a scenario file of any of these games, for the `#:schema` line of editors.
+pub fn schema(games: &[GameInfo]) -> Json {
+    let mut root = plain_shape();
+    let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
+    if let Some(game) = root.pointer_mut("/properties/game").and_then(Json::as_object_mut) {
+        game.insert("enum".to_owned(), json!(keys));
+    }
+    put(
+        &mut root,
+        "/properties/expect/additionalProperties",
+        expectation_schema(),
+    );
+    let mut defs = taken_defs(&mut root);
+    let mut by_game = Vec::new();
+    for game in games {
+        let parts = game_defs(game, &mut defs);
+        let parts_below = json!({ "properties": parts });
+        by_game.push(json!({
+            "if": { "properties": { "game": { "const": game.key } }, "required": ["game"] },
+            "then": { "properties": {
+                "rules": parts["rules"],
+                "seats": parts["seats"],
+                "bots": parts["bots"],
+                "variant": { "items": parts_below },
+            } },
+        }));
+    }
+    put(&mut root, "/allOf", Json::Array(by_game));
+    put(&mut root, "/$defs", Json::Object(defs));
+    root
+}
+
+/// The shape for the checks of one game: properties with `rules`, `seats`, `bots` and `variant` of that game; without
+/// a game these are left open.
+pub(crate) fn shape_for(game: Option<&GameInfo>) -> Json {
+    let mut root = plain_shape();
+    let mut defs = taken_defs(&mut root);
+    if let Some(game) = game {
+        let parts = game_defs(game, &mut defs);
+        for part in ["rules", "seats", "bots"] {
+            put(&mut root, &format!("/properties/{part}"), parts[part].clone());
+        }
+    }
+    put(&mut root, "/$defs", Json::Object(defs));
+    root
+}
+
+/// Where the schema of the settings of a kind of bot stands.
+pub(crate) fn bot_pointer(game: &GameInfo, kind: &str) -> String {
+    format!("/$defs/{}-bot-{kind}", game.key)
+}
+
+/// The shape of one band of `[expect]`.
+pub(crate) fn expectation_schema() -> Json {
+    let number = |help: &str| json!({ "type": ["number", "string"], "description": help });
+    let band = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "target": number("What is wanted; \"40%\" or 0.4, or a plain number."),
+            "within": number("How far the result may be from the target."),
+            "from": number("Least allowed."),
+            "to": number("Most allowed."),
+            "configuration": { "type": "string", "description": "Only this configuration or variant; else all." },
+        },
+    });
+    json!({ "anyOf": [band, { "type": "array", "minItems": 1, "items": band }] })
+}
+
+fn plain_shape() -> Json {
+    let mut root = schemars::schema_for!(Shape).to_value();
+    without_null(&mut root);
+    for (pointer, limit) in [
+        ("/properties/margin", json!({ "$ref": "#/$defs/Rate" })),
+        (
+            "/$defs/StopShape/properties/half-width",
+            json!({ "$ref": "#/$defs/Rate" }),
+        ),
+    ] {
+        let help = root.pointer(pointer).and_then(|part| part.get("description")).cloned();
+        let mut rate = root.pointer("/$defs/Rate").cloned().unwrap_or(limit);
+        put(&mut rate, "/description", help.unwrap_or_default());
+        put(&mut rate, "/maximum", json!(0.5));
+        put(&mut rate, "/exclusiveMinimum", json!(0));
+        put(&mut root, pointer, rate);
+    }
+    root
+}
+
+/// `null` does not exist in TOML.
+fn without_null(schema: &mut Json) {
+    match schema {
+        Json::Object(map) => {
+            if let Some(Json::Array(kinds)) = map.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+                if let [only] = kinds.as_slice() {
+                    let only = only.clone();
+                    map.insert("type".to_owned(), only);
+                }
+            }
+            if map.get("default") == Some(&Json::Null) {
+                map.remove("default");
+            }
+            if let Some(Json::Array(branches)) = map.get_mut("anyOf") {
+                branches.retain(|branch| branch.get("type").and_then(Json::as_str) != Some("null"));
+                if let [Json::Object(only)] = branches.as_mut_slice() {
+                    let only = std::mem::take(only);
+                    map.remove("anyOf");
+                    for (name, part) in only {
+                        map.entry(name).or_insert(part);
+                    }
+                }
+            }
+            map.values_mut().for_each(without_null);
+        }
+        Json::Array(list) => list.iter_mut().for_each(without_null),
+        _ => {}
+    }
+}
+
+fn taken_defs(root: &mut Json) -> Map<String, Json> {
+    match root.as_object_mut().and_then(|root| root.remove("$defs")) {
+        Some(Json::Object(defs)) => defs,
+        _ => Map::new(),
+    }
+}
+
+/// Adds the game's definitions and gives the schemas of `rules`, `seats` and `bots`.
+fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
+    let key = game.key;
+    let mut rules = import((game.rules_schema)().to_value(), &format!("{key}-"), defs);
+    for content in game.content_keys {
+        let pointer = content
+            .split('.')
+            .map(|part| format!("/properties/{part}"))
+            .collect::<String>();
+        let mut part = json!({ "type": "string", "minLength": 1, "examples": (game.named_sets)(content) });
+        for word in ["description", "default"] {
+            if let Some(kept) = rules.pointer(&pointer).and_then(|old| old.get(word)) {
+                put(&mut part, &format!("/{word}"), kept.clone());
+            }
+        }
+        put(&mut rules, &pointer, part);
+    }
+    defs.insert(format!("{key}-rules"), rules);
+
+    let name = json!({ "type": "string", "minLength": 1 });
+    let mut seats = Map::new();
+    seats.insert("all".to_owned(), name.clone());
+    seats.insert(
+        "rotate".to_owned(),
+        json!({ "type": "array", "minItems": 1, "items": name }),
+    );
+    for role in game.roles {
+        seats.insert((*role).to_owned(), name.clone());
+    }
+    let seats = json!({
+        "type": "object",
+        "properties": seats,
+        "patternProperties": { "^\\d+$": name },
+        "additionalProperties": false,
+    });
+    defs.insert(format!("{key}-seats"), seats);
+
+    let mut one_of = Vec::new();
+    for bot in game.bots {
+        let mut settings = import((bot.schema)().to_value(), &format!("{key}-bot-{}-", bot.kind), defs);
+        let kind = json!({ "type": "string", "const": bot.kind, "description": bot.help });
+        if settings.get("properties").is_none() {
+            put(&mut settings, "/properties", json!({}));
+        }
+        put(&mut settings, "/properties/kind", kind);
+        put(&mut settings, "/additionalProperties", Json::Bool(false));
+        defs.insert(format!("{key}-bot-{}", bot.kind), settings);
+        one_of.push(json!({
+            "if": { "properties": { "kind": { "const": bot.kind } }, "required": ["kind"] },
+            "then": { "$ref": format!("#{}", bot_pointer(game, bot.kind)) },
+        }));
+    }
+    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    let bot = json!({ "type": "object", "properties": { "kind": { "enum": kinds } }, "allOf": one_of });
+    defs.insert(
+        format!("{key}-bots"),
+        json!({ "type": "object", "additionalProperties": bot }),
+    );
+
+    let part = |name: &str| json!({ "$ref": format!("#/$defs/{key}-{name}") });
+    json!({ "rules": part("rules"), "seats": part("seats"), "bots": part("bots") })
+}
+
+/// Takes a schema into `defs` under names of its own.
+fn import(mut schema: Json, prefix: &str, defs: &mut Map<String, Json>) -> Json {
+    without_null(&mut schema);
+    rename_refs(&mut schema, prefix);
+    let own = taken_defs(&mut schema);
+    defs.extend(own.into_iter().map(|(name, part)| (format!("{prefix}{name}"), part)));
+    if let Some(map) = schema.as_object_mut() {
+        map.remove("$schema");
+    }
+    schema
+}
+
+fn rename_refs(schema: &mut Json, prefix: &str) {
+    match schema {
+        Json::Object(map) => {
+            if let Some(Json::String(name)) = map.get_mut("$ref")
+                && let Some(rest) = name.strip_prefix("#/$defs/")
+            {
+                *name = format!("#/$defs/{prefix}{rest}");
+            }
+            map.values_mut().for_each(|part| rename_refs(part, prefix));
+        }
+        Json::Array(list) => list.iter_mut().for_each(|part| rename_refs(part, prefix)),
+        _ => {}
+    }
+}
+
+/// Sets the value at a pointer whose parent exists.
+fn put(root: &mut Json, pointer: &str, value: Json) {
+    if let Some((parent, name)) = pointer.rsplit_once('/')
+        && let Some(Json::Object(map)) = root.pointer_mut(parent)
+    {
+        map.insert(name.to_owned(), value);
+    }
+}

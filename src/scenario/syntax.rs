@@ -1,0 +1,178 @@
+//! Mistakes of TOML itself, in words for people who do not know its grammar.
+
+use super::problems::{Place, Problem};
+use std::collections::BTreeSet;
+use toml::de::Error;
+
+/// The mistakes, one a line, and the text with the lines at fault blanked out, when that can leave a sound rest
+/// (places stay the same).
+pub(crate) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem>, Option<String>) {
+    let mut found: Vec<(usize, usize, &Error)> = errors
+        .iter()
+        .map(|error| {
+            let span = error.span().unwrap_or_else(|| deepest_line(text));
+            (span.start.min(text.len()), span.end.min(text.len()), error)
+        })
+        .collect();
+    found.sort_by_key(|(start, end, _)| (*start, *end));
+    let mut lines = BTreeSet::new();
+    let mut problems = Vec::new();
+    for (start, end, error) in found {
+        let line = line_at(text, start);
+        if lines.insert(line.0) {
+            problems.push(plain(file, text, start, end, error.message()));
+        }
+    }
+    (problems, blank(text, &lines))
+}
+
+/// Too deep a nesting comes without a place: most likely it is the line with the most dots.
+fn deepest_line(text: &str) -> std::ops::Range<usize> {
+    let mut best = (0, 0..0);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let dots = line.matches('.').count();
+        if dots > best.0 {
+            best = (dots, start..start + line.trim_end().len());
+        }
+        start += line.len();
+    }
+    best.1
+}
+
+/// First byte and byte after the line in which `at` stands.
+fn line_at(text: &str, at: usize) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    let before = bytes
+        .iter()
+        .take(at)
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |i| i + 1);
+    let after = bytes
+        .iter()
+        .skip(at)
+        .position(|byte| *byte == b'\n')
+        .map_or(bytes.len(), |i| at + i);
+    (before, after)
+}
+
+/// Headers cannot be blanked: the keys below them would fall into another table.
+fn blank(text: &str, lines: &BTreeSet<usize>) -> Option<String> {
+    let mut blanked = String::with_capacity(text.len());
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if lines.contains(&start) {
+            if line.trim_start().starts_with('[') || line.contains("\"\"\"") || line.contains("'''") {
+                return None;
+            }
+            blanked.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        } else {
+            blanked.push_str(line);
+        }
+        start += line.len();
+    }
+    Some(blanked)
+}
+
+fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Problem {
+    let (line_start, line_end) = line_at(text, start);
+    let piece = |from: usize, to: usize| text.get(from..to).unwrap_or("");
+    let word = piece(start, end).trim();
+    let line = piece(line_start, line_end);
+    let place = |start: usize, end: usize| Place::new(file, start..end);
+    let here = place(start, end.max(start));
+    let says = |part: &str| message.contains(part);
+    let quote = |word: &str| {
+        format!(
+            "\"{}\"",
+            word.trim_matches(['\u{201c}', '\u{201d}', '\u{201e}', '"', '\''])
+        )
+    };
+
+    if says("duplicate key") {
+        return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
+    }
+    if says("string values must be quoted") {
+        if word.is_empty() {
+            return Problem::at(&here, "there is no value here").help("write a value, such as 5, \"text\" or true");
+        }
+        if word.starts_with(|c: char| c.is_ascii_digit()) && !word.ends_with('%') {
+            return Problem::at(&here, format!("`{word}` is neither a number nor text in quotes")).help(format!(
+                "write text in quotes: {}; one value to a key, values of a list parted by commas",
+                quote(word)
+            ));
+        }
+        return Problem::at(&here, "text must stand in straight quotes").help(format!("write {}", quote(word)));
+    }
+    if says("invalid basic string") || says("literal string") {
+        return Problem::at(&here, "this text is not closed")
+            .help("put a quote at its end, of the same kind as at its start");
+    }
+    if says("unclosed array") {
+        return Problem::at(&here, "a list is not closed").help("end the list with `]`");
+    }
+    if says("unclosed inline table") {
+        return Problem::at(&here, "a table is not closed").help("end the table with `}`");
+    }
+    if says("unclosed table") || says("unclosed array of tables") {
+        return Problem::at(&here, "the name of this table is not closed")
+            .help("end it with `]`, or `]]` for a list of tables");
+    }
+    if says("extra `=`") {
+        return Problem::at(&here, "one `=` too many").help("write one `=` between key and value");
+    }
+    if line.trim_start().starts_with(|c: char| c.is_alphanumeric()) && line.contains(':') && !line.contains('=') {
+        let colon = line.find(':').map_or(start, |at| line_start + at);
+        return Problem::at(&place(colon, colon + 1), "a key and its value are joined by `=`")
+            .help("write `=` instead of `:`");
+    }
+    if says("key with no value") {
+        return Problem::at(&here, "this key has no value").help("write `=` and a value after it");
+    }
+    if says("unquoted keys cannot be empty") {
+        return Problem::at(&here, "the name of a key is missing").help("write a key before `=`");
+    }
+    if says("invalid unquoted key") {
+        return Problem::at(&here, format!("`{word}` cannot stand in the name of a key"))
+            .help("names are made of letters, digits, `-` and `_`; put any other name in quotes");
+    }
+    if says("unexpected key or value") {
+        let decimal_comma = piece(line_start, start).ends_with(|c: char| c.is_ascii_digit() || c == ',')
+            && piece(start.saturating_sub(1), line_end)
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .starts_with(',');
+        let help = if decimal_comma {
+            "decimals are written with a point, such as 0.5, and thousands with `_`, such as 1_000"
+        } else {
+            "one key a line; a remark starts with `#`"
+        };
+        return Problem::at(&here, "something that does not belong here follows the value").help(help);
+    }
+    if says("leading zero") {
+        return Problem::at(&here, "a number cannot start with 0").help("leave the zero out");
+    }
+    if says("`_` may only go between digits") {
+        return Problem::at(&here, "`_` may only stand between two digits").help("write, say, 1_000_000");
+    }
+    if says("escape") {
+        return Problem::at(
+            &here,
+            "a backslash in quotes starts an escape such as `\\n`, and this is none",
+        )
+        .help("write `\\\\` for a backslash, or put the text in single quotes");
+    }
+    if says("invalid boolean") {
+        let small = word.to_lowercase();
+        let flag = small == "true" || small == "false";
+        let help = if flag {
+            format!("write {small}")
+        } else {
+            "write true or false, or text in quotes".to_owned()
+        };
+        return Problem::at(&here, format!("`{word}` is not a value")).help(help);
+    }
+    if says("recurs") {
+        return Problem::at(&here, "tables or lists are nested too deep");
+    }
+    Problem::at(&here, format!("this is not TOML: {message}"))
+}

@@ -1,0 +1,273 @@
+//! The tree of a TOML file with the place of every key and value, and how trees are laid over each other.
+//!
+//! Judges nothing but TOML itself; what keys mean is for others.
+
+use super::problems::{Place, Problem};
+use super::syntax;
+use toml::de::{DeTable, DeValue};
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub value: Value,
+    pub at: Place,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Text(String),
+    /// Saturated at the ends of `i128`.
+    Whole(i128),
+    Number(f64),
+    Flag(bool),
+    Date(String),
+    List(Vec<Node>),
+    Table(Table),
+}
+
+/// Keys in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    pub fields: Vec<Field>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub name: String,
+    pub key: Place,
+    pub node: Node,
+}
+
+/// Reads a file as far as it can be read; the mistakes in it are those of TOML only.
+pub(crate) fn parse(file: usize, text: &str) -> (Table, Vec<Problem>) {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return (copy_table(file, table.get_ref()), Vec::new());
+    }
+    let (problems, without) = syntax::explain(file, text, &errors);
+    // The rest of the file can still be judged when it is sound without the lines at fault.
+    let rest = without.and_then(|text| {
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        errors.is_empty().then(|| copy_table(file, table.get_ref()))
+    });
+    (rest.unwrap_or_default(), problems)
+}
+
+fn copy_table(file: usize, table: &DeTable<'_>) -> Table {
+    let copy = |(key, node): (&toml::Spanned<_>, _)| {
+        let name: &std::borrow::Cow<'_, str> = key.get_ref();
+        Field {
+            name: name.to_string(),
+            key: Place::new(file, key.span()),
+            node: copy_node(file, node),
+        }
+    };
+    let mut fields: Vec<Field> = table.iter().map(copy).collect();
+    fields.sort_by_key(|field| field.key.start);
+    Table { fields }
+}
+
+fn copy_node(file: usize, node: &toml::Spanned<DeValue<'_>>) -> Node {
+    let value = match node.get_ref() {
+        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Integer(whole) => Value::Whole(copy_whole(whole.as_str(), whole.radix())),
+        DeValue::Float(number) => Value::Number(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => Value::Flag(*flag),
+        DeValue::Datetime(date) => Value::Date(date.to_string()),
+        DeValue::Array(list) => Value::List(list.iter().map(|node| copy_node(file, node)).collect()),
+        DeValue::Table(table) => Value::Table(copy_table(file, table)),
+    };
+    Node {
+        value,
+        at: Place::new(file, node.span()),
+    }
+}
+
+fn copy_whole(digits: &str, radix: u32) -> i128 {
+    let huge = if digits.starts_with('-') { i128::MIN } else { i128::MAX };
+    i128::from_str_radix(digits, radix).unwrap_or(huge)
+}
+
+impl Node {
+    pub fn text(&self) -> Option<&str> {
+        if let Value::Text(text) = &self.value {
+            Some(text)
+        } else {
+            None
+        }
+    }
+
+    pub fn table(&self) -> Option<&Table> {
+        if let Value::Table(table) = &self.value {
+            Some(table)
+        } else {
+            None
+        }
+    }
+
+    pub fn list(&self) -> Option<&[Node]> {
+        if let Value::List(list) = &self.value {
+            Some(list)
+        } else {
+            None
+        }
+    }
+
+    pub fn whole(&self) -> Option<i128> {
+        if let Value::Whole(whole) = self.value {
+            Some(whole)
+        } else {
+            None
+        }
+    }
+
+    /// The TOML value, without what `keep` refuses.
+    pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Value {
+        match &self.value {
+            Value::Text(text) | Value::Date(text) => toml::Value::String(text.clone()),
+            Value::Whole(whole) => {
+                let whole = (*whole).clamp(i128::from(i64::MIN), i128::from(i64::MAX));
+                toml::Value::Integer(whole as i64)
+            }
+            Value::Number(number) => toml::Value::Float(*number),
+            Value::Flag(flag) => toml::Value::Boolean(*flag),
+            Value::List(list) => {
+                let kept = list.iter().filter(|node| keep(&node.at));
+                toml::Value::Array(kept.map(|node| node.to_toml(keep)).collect())
+            }
+            Value::Table(table) => toml::Value::Table(table.to_toml(keep)),
+        }
+    }
+}
+
+impl Table {
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Node> {
+        self.field(name).map(|field| &field.node)
+    }
+
+    /// The table below `name`, if it is one.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.get(name).and_then(Node::table)
+    }
+
+    pub fn names(&self) -> Vec<&str> {
+        self.fields.iter().map(|field| field.name.as_str()).collect()
+    }
+
+    pub fn remove(&mut self, name: &str) {
+        self.fields.retain(|field| field.name != name);
+    }
+
+    /// The fields met on the way down `path`, as far as they exist; an index leads into a list.
+    pub fn along(&self, path: &[String]) -> Option<Place> {
+        let (first, rest) = path.split_first()?;
+        let field = self.field(first)?;
+        let mut node = &field.node;
+        let mut best = place_of(field);
+        for (depth, step) in rest.iter().enumerate() {
+            match &node.value {
+                Value::Table(table) => return table.along(&rest[depth..]).or(Some(best)),
+                Value::List(list) => match step.parse::<usize>().ok().and_then(|i| list.get(i)) {
+                    Some(item) => {
+                        node = item;
+                        best = item.at.clone();
+                    }
+                    None => return Some(best),
+                },
+                _ => return Some(best),
+            }
+        }
+        Some(best)
+    }
+
+    /// The node at the end of `path`.
+    pub fn at_path(&self, path: &[&str]) -> Option<&Node> {
+        let (first, rest) = path.split_first()?;
+        let node = self.get(first)?;
+        if rest.is_empty() {
+            Some(node)
+        } else {
+            node.table()?.at_path(rest)
+        }
+    }
+
+    /// Puts a node at the end of `path`, making the tables on the way.
+    pub fn set(&mut self, path: &[&str], key: &Place, node: Node) {
+        let Some((first, rest)) = path.split_first() else {
+            return;
+        };
+        if rest.is_empty() {
+            self.remove(first);
+            self.fields.push(Field {
+                name: (*first).to_owned(),
+                key: key.clone(),
+                node,
+            });
+            return;
+        }
+        if self.table(first).is_none() {
+            self.remove(first);
+            let empty = Node {
+                value: Value::Table(Table::default()),
+                at: key.clone(),
+            };
+            self.fields.push(Field {
+                name: (*first).to_owned(),
+                key: key.clone(),
+                node: empty,
+            });
+        }
+        let below = self.fields.iter_mut().find(|field| field.name == *first);
+        if let Some(Field {
+            node: Node {
+                value: Value::Table(table),
+                ..
+            },
+            ..
+        }) = below
+        {
+            table.set(rest, key, node);
+        }
+    }
+
+    pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Table {
+        let kept = self
+            .fields
+            .iter()
+            .filter(|field| keep(&field.key) && keep(&field.node.at));
+        kept.map(|field| (field.name.clone(), field.node.to_toml(keep)))
+            .collect()
+    }
+
+    /// Lays `over` on this table: tables are joined key by key, everything else is replaced.
+    pub fn lay(&mut self, over: &Table) {
+        for field in &over.fields {
+            match self.fields.iter_mut().find(|old| old.name == field.name) {
+                None => self.fields.push(field.clone()),
+                Some(old) => {
+                    match (&mut old.node.value, &field.node.value) {
+                        (Value::Table(under), Value::Table(over)) => {
+                            under.lay(over);
+                            old.node.at = field.node.at.clone();
+                        }
+                        _ => old.node = field.node.clone(),
+                    }
+                    old.key = field.key.clone();
+                }
+            }
+        }
+    }
+}
+
+/// The best place to show for a field: its value, or its key when the value is spread over lines.
+fn place_of(field: &Field) -> Place {
+    if field.node.table().is_some() {
+        field.key.clone()
+    } else {
+        field.node.at.clone()
+    }
+}
