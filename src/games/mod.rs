@@ -2,6 +2,8 @@
 
 mod any;
 mod info;
+#[cfg(test)]
+pub(crate) mod pond;
 pub mod riverbed;
 
 pub use any::{AnyGame, Block, Broken, Line, Playable};

@@ -1,13 +1,16 @@
 //! The checks of one file by itself: keys, kinds of values, ranges.
 
 use super::expect;
+use super::json_schema::{property, property_names, required};
 use super::problems::{Problem, Sources};
 use super::shape::{bot_pointer, expectation_schema};
 use super::suggest::{Quote, listed, remedy, suggest};
 use super::tree::{Field, Node, Table, Value};
-use super::walk::{Label, Walk, found_kind, missing_key, property, property_names, required, unknown_key};
+use super::walk::Walk;
+use super::words::{Label, found_kind, missing_key, unknown_key};
 use crate::games::GameInfo;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 /// What the checks of a file need.
 pub(crate) struct Context<'a> {
@@ -17,6 +20,8 @@ pub(crate) struct Context<'a> {
     pub game: Option<&'a GameInfo>,
     /// `[bots]` of the scenario with all that it extends.
     pub bots: &'a Table,
+    /// Whether a part could not be read, so that what is missing may stand there.
+    pub broken: bool,
 }
 
 /// All mistakes of one file that can be seen without the others.
@@ -41,17 +46,19 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
 fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     let top = Label::section("");
     let properties = &context.root["properties"];
+    let known = property_names(context.root, context.root);
+    let unset = file.unset(&known);
     for field in &file.fields {
         match (field.name.as_str(), properties.get(&field.name)) {
             ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "expect", _) => {}
             ("game", _) if field.node.text().is_some() => {}
             (_, Some(schema)) => walk.value(&field.node, schema, &top.below(&field.name)),
-            (_, None) => walk.found.push(unknown_at_top(context, field, file)),
+            (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),
         }
     }
 }
 
-fn unknown_at_top(context: &Context<'_>, field: &Field, file: &Table) -> Problem {
+fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &[&str]) -> Problem {
     let name = field.name.as_str();
     let problem = Problem::at(&field.key, format!("unknown key `{name}`"));
     let rules = &context.root["properties"]["rules"];
@@ -67,12 +74,7 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, file: &Table) -> Problem
     if let Some((_, right)) = plural.iter().find(|(wrong, _)| *wrong == name) {
         return problem.help(format!("did you mean `{right}`?"));
     }
-    unknown_key(
-        field,
-        &property_names(context.root, context.root),
-        file,
-        &Label::section(""),
-    )
+    unknown_key(field, known, unset, &Label::section(""))
 }
 
 /// `rules`, `seats` and `bots` of the base (`within` empty) or of a variant.
@@ -149,6 +151,7 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
     }
     let inherited = bots.iter().find_map(|bots| bots.table(&bot.name)?.get("kind"));
     match table.get("kind").or(inherited) {
+        None if context.broken => {}
         None => {
             let help = format!(
                 "add, say, kind = \"{}\"; kinds: {}",
@@ -157,45 +160,57 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
             );
             walk.found.push(missing_key(&bot.key, "kind", &label).help(help));
         }
-        Some(kind) => match kind.text().filter(|kind| kinds.contains(kind)) {
-            Some(kind) => {
-                let schema = context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
-                let start = walk.found.len();
-                walk.table(&bot.key, table, schema, &label);
-                let others = game.bots.iter().map(|bot| bot.kind).filter(|other| *other != kind);
-                let taken_by = |key: &str| {
-                    let takes = |other: &&str| {
-                        let schema = context.root.pointer(&bot_pointer(game, other)).unwrap_or(&Json::Null);
-                        property_names(context.root, schema).contains(&key)
-                    };
-                    others.clone().find(takes)
-                };
-                for problem in walk.found.iter_mut().skip(start) {
-                    let key = table
-                        .fields
-                        .iter()
-                        .find(|field| problem.place.as_ref() == Some(&field.key));
-                    if let Some((key, other)) = key.and_then(|field| Some((&field.name, taken_by(&field.name)?))) {
-                        problem.help = Some(format!("`{key}` is a setting of bots with kind = \"{other}\""));
-                    }
-                }
-                let elsewhere = |key: &str| {
-                    bots.iter()
-                        .any(|bots| bots.table(&bot.name).is_some_and(|t| t.get(key).is_some()))
-                };
-                for key in required(schema).filter(|key| table.field(key).is_none() && !elsewhere(key)) {
-                    if table.get("kind").is_some() {
-                        walk.found.push(missing_key(&bot.key, key, &label));
-                    }
-                }
+        Some(kind) => {
+            if let Some(kind) = kind.text().filter(|kind| kinds.contains(kind)) {
+                check_settings(context, walk, (bot, table), kind, &label, bots);
+            } else if table.get("kind").is_some() {
+                walk.value(kind, &json!({ "enum": kinds }), &label.below("kind"));
             }
-            None => {
-                let schema = json!({ "enum": kinds });
-                if table.get("kind").is_some() {
-                    walk.value(kind, &schema, &label.below("kind"));
-                }
-            }
-        },
+        }
+    }
+}
+
+/// The keys of a bot of a known kind.
+fn check_settings(
+    context: &Context<'_>,
+    walk: &mut Walk<'_>,
+    (bot, table): (&Field, &Table),
+    kind: &str,
+    label: &Label,
+    bots: &[&Table],
+) {
+    let Some(game) = context.game else { return };
+    let schema_of = |kind: &str| context.root.pointer(&bot_pointer(game, kind)).unwrap_or(&Json::Null);
+    let schema = schema_of(kind);
+    let start = walk.found.len();
+    walk.table(&bot.key, table, schema, label);
+    for problem in walk.found.iter_mut().skip(start) {
+        let Some(key) = table
+            .fields
+            .iter()
+            .find(|field| problem.place.as_ref() == Some(&field.key))
+        else {
+            continue;
+        };
+        let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());
+        if let Some(other) = game
+            .bots
+            .iter()
+            .map(|bot| bot.kind)
+            .filter(|other| *other != kind)
+            .find(takes)
+        {
+            problem.help = Some(format!("`{}` is a setting of bots with kind = \"{other}\"", key.name));
+        }
+    }
+    if table.get("kind").is_none() || context.broken {
+        return;
+    }
+    let has = |bots: &&Table, key: &str| bots.table(&bot.name).is_some_and(|table| table.get(key).is_some());
+    for key in required(schema) {
+        if table.field(key).is_none() && !bots.iter().any(|bots| has(bots, key)) {
+            walk.found.push(missing_key(&bot.key, key, label));
+        }
     }
 }
 
@@ -211,7 +226,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         walk.found
             .push(Problem::at(&field.node.at, "`variant` is an empty list"));
     }
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: BTreeSet<&str> = BTreeSet::new();
     for variant in list {
         let label = Label::section("[[variant]]");
         let Some(table) = variant.table() else {
@@ -228,12 +243,11 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
                 walk.found.push(problem.help("add, say, name = \"one coin fewer\""));
             }
             Some(node) => match node.text() {
-                Some(name) if names.contains(&name) => {
+                Some(name) if !names.insert(name) => {
                     let problem = Problem::at(&node.at, format!("two variants are called \"{name}\""));
                     walk.found.push(problem.help("give each variant a name of its own"));
                 }
-                Some(name) => names.push(name),
-                None => {}
+                _ => {}
             },
         }
         if context.game.is_some() {
@@ -265,14 +279,13 @@ fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
             walk.found
                 .push(Problem::at(&axis.node.at, format!("{name} is an empty list")).help("name at least one value"));
         }
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         for node in list {
             let written = context.sources.written(&node.at);
-            if seen.contains(&written) {
+            if !seen.insert(written) {
                 walk.found
                     .push(Problem::at(&node.at, format!("{name} names {written} twice")));
             }
-            seen.push(written);
             if let Some(schema) = &schema {
                 walk.value(node, schema, &name);
             }
@@ -299,6 +312,9 @@ fn axis_schema(context: &Context<'_>, axis: &Field, walk: &mut Walk<'_>) -> Opti
         "bots" if rest.len() >= 2 => {
             let name = rest.first().copied().unwrap_or("");
             let Some(bot) = context.bots.table(name) else {
+                if context.broken {
+                    return None;
+                }
                 let names = context.bots.names();
                 let help = remedy(name, &names, "bots with a table", Quote::Key);
                 walk.found.push(unknown(

@@ -3,7 +3,7 @@
 use super::merge::lay_scenario;
 use super::problems::{Place, Problem};
 use super::tree::{Field, Node, Table};
-use super::walk::grouped;
+use super::words::grouped;
 use std::collections::BTreeSet;
 
 /// Most configurations of one scenario.
@@ -36,7 +36,7 @@ pub(crate) fn drafts(
             .filter_map(|part| merged.field(part))
             .cloned(),
     );
-    let mut arms: Vec<(Option<String>, Table)> = vec![(None, base.clone())];
+    let mut variants: Vec<(&str, &Table)> = Vec::new();
     for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
         let Some(table) = variant.table() else { continue };
         let Some(name) = table.get("name").filter(|name| sound(&name.at)) else {
@@ -47,11 +47,7 @@ pub(crate) fn drafts(
             let message = format!("a variant cannot have the name of the base, \"{base_name}\"");
             problems.push(Problem::at(&name.at, message).help("choose another name, or set `base-name`"));
         }
-        let mut over = table.clone();
-        over.remove("name");
-        let mut tree = base.clone();
-        lay_scenario(&mut tree, &over);
-        arms.push((Some(text.to_owned()), tree));
+        variants.push((text, table));
     }
     let matrix = merged.field("matrix");
     let axes: Vec<(&Field, Vec<&Node>)> = matrix
@@ -74,7 +70,7 @@ pub(crate) fn drafts(
     let count = axes
         .iter()
         .map(|(_, values)| values.len())
-        .fold(arms.len(), usize::saturating_mul);
+        .fold(variants.len() + 1, usize::saturating_mul);
     if count > MOST_CONFIGURATIONS {
         let most = grouped(MOST_CONFIGURATIONS as i128);
         let message = format!(
@@ -103,6 +99,14 @@ pub(crate) fn drafts(
         );
     }
     let names = short_names(&axes.iter().map(|(axis, _)| axis.name.as_str()).collect::<Vec<_>>());
+    let mut arms: Vec<(Option<String>, Table)> = vec![(None, base.clone())];
+    for (name, table) in variants {
+        let mut over = table.clone();
+        over.remove("name");
+        let mut tree = base.clone();
+        lay_scenario(&mut tree, &over);
+        arms.push((Some(name.to_owned()), tree));
+    }
     let mut drafts = Vec::with_capacity(count);
     let several_arms = arms.len() > 1;
     for cell in cells(&axes) {

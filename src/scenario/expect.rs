@@ -3,7 +3,7 @@
 use super::problems::{Place, Problem, Sources};
 use super::rate::percent;
 use super::tree::{Node, Table, Value};
-use super::walk::{Label, found_kind};
+use super::words::{Label, found_kind};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use super::tree::{Table, parse};
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
-/// Files larger than this are no scenarios.
-const LARGEST: u64 = 4 << 20;
+/// Files larger than this, in bytes, are neither scenarios nor contents.
+const LARGEST: u64 = 1 << 20;
 /// Scenarios that extend each other, at most.
 const LONGEST_CHAIN: usize = 16;
 
@@ -135,7 +135,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
         ErrorKind::IsADirectory => format!("{shown} is a folder, not a {what}"),
         ErrorKind::InvalidData => format!("the {what} {shown} is not text in UTF-8"),
-        ErrorKind::FileTooLarge => format!("{shown} is larger than 4 MB and cannot be a {what}"),
+        ErrorKind::FileTooLarge => format!("{shown} is larger than 1 MB and cannot be a {what}"),
         _ => format!("the {what} {shown} cannot be read: {error}"),
     };
     let problem = at.map_or_else(
@@ -153,7 +153,7 @@ fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
     let names: Vec<&str> = all
         .iter()
         .map(String::as_str)
-        .filter(|name| name.ends_with(".toml"))
+        .filter(|name| name.strip_suffix(".toml").is_some())
         .collect();
     let shown = |name: &str| folder.join(name).display().to_string();
     let stem = wanted.trim_end_matches(".toml");

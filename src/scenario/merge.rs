@@ -2,6 +2,7 @@
 
 use super::problems::Problem;
 use super::tree::{Field, Node, Table, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
 pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
@@ -17,8 +18,9 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
         for field in std::mem::take(&mut table.fields) {
             spread(field, name == "expect", &mut flat);
         }
-        for (i, field) in flat.iter().enumerate() {
-            if flat.iter().take(i).any(|other| other.name == field.name) {
+        let mut seen = BTreeSet::new();
+        for field in &flat {
+            if !seen.insert(&field.name) {
                 let message = format!("`{}` in [{name}] is set twice", field.name);
                 problems.push(Problem::at(&field.key, message).help("keep one of them"));
             }
@@ -108,16 +110,15 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
 }
 
 fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
-    let name = |node: &Node| {
-        node.table()
-            .and_then(|table| table.get("name")?.text())
-            .map(str::to_owned)
-    };
+    let name = |node: &Node| Some(node.table()?.get("name")?.text()?.to_owned());
     let mut all = old.to_vec();
+    let known: BTreeMap<String, usize> = old
+        .iter()
+        .enumerate()
+        .filter_map(|(i, node)| Some((name(node)?, i)))
+        .collect();
     for variant in new {
-        let same = all
-            .iter_mut()
-            .find(|other| name(other).is_some() && name(other) == name(variant));
+        let same = name(variant).and_then(|name| all.get_mut(*known.get(&name)?));
         match (same, variant.table()) {
             (
                 Some(Node {

@@ -6,24 +6,30 @@
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
 //! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
-//! | `shape`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
-//! | `merge`, `draft`, `read` | extends, variants, matrix; setups of all configurations |
+//! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
+//! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `expect`, `rate` | bands for results; shares such as `"5%"` |
-//! | `problems`, `suggest` | how mistakes are shown; "did you mean" |
+//! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
 mod check;
 mod draft;
 mod expect;
 mod files;
+mod json_schema;
 mod merge;
 mod problems;
 mod rate;
 mod read;
+mod setup;
 mod shape;
 mod suggest;
 mod syntax;
 mod tree;
 mod walk;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use expect::{Band, Expectation};
 pub use problems::{Place, Problem, Problems, Source, Sources};

@@ -210,10 +210,7 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
     let key = game.key;
     let mut rules = import((game.rules_schema)().to_value(), &format!("{key}-"), defs);
     for content in game.content_keys {
-        let pointer = content
-            .split('.')
-            .map(|part| format!("/properties/{part}"))
-            .collect::<String>();
+        let pointer = format!("/properties/{}", content.replace('.', "/properties/"));
         let mut part = json!({ "type": "string", "minLength": 1, "examples": (game.named_sets)(content) });
         for word in ["description", "default"] {
             if let Some(kept) = rules.pointer(&pointer).and_then(|old| old.get(word)) {

@@ -4,6 +4,7 @@
 
 use super::problems::{Place, Problem};
 use super::syntax;
+use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
 
 /// A value and where it stands.
@@ -158,6 +159,15 @@ impl Table {
         self.fields.iter().map(|field| field.name.as_str()).collect()
     }
 
+    /// Those of `names` that do not stand in the table.
+    pub fn unset<'a>(&self, names: &[&'a str]) -> Vec<&'a str> {
+        names
+            .iter()
+            .copied()
+            .filter(|name| self.field(name).is_none())
+            .collect()
+    }
+
     pub fn remove(&mut self, name: &str) {
         self.fields.retain(|field| field.name != name);
     }
@@ -245,8 +255,10 @@ impl Table {
 
     /// Lays `over` on this table: tables are joined key by key, everything else is replaced.
     pub fn lay(&mut self, over: &Table) {
+        let places = self.fields.iter().enumerate();
+        let known: BTreeMap<String, usize> = places.map(|(i, field)| (field.name.clone(), i)).collect();
         for field in &over.fields {
-            match self.fields.iter_mut().find(|old| old.name == field.name) {
+            match known.get(&field.name).and_then(|i| self.fields.get_mut(*i)) {
                 None => self.fields.push(field.clone()),
                 Some(old) => {
                     match (&mut old.node.value, &field.node.value) {

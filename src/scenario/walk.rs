@@ -4,67 +4,16 @@
 //! `enum`, `const`, `oneOf`, `anyOf`, `allOf` with one part, ranges, `items`, `prefixItems`, sizes, and `format =
 //! "rate"`. Keys that a schema does not name are mistakes unless it says otherwise.
 
+use super::json_schema::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::problems::{Place, Problem, Sources};
 use super::rate::{as_percent, percent};
-use super::suggest::{Quote, remedy, suggest};
-use super::tree::{Field, Node, Table, Value};
+use super::suggest::{Quote, remedy};
+use super::tree::{Node, Table, Value};
+use super::words::{
+    Label, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
+};
 use serde_json::Value as Json;
 use std::cmp::Ordering;
-
-/// How a place is called in messages.
-#[derive(Clone, Debug)]
-pub(crate) struct Label {
-    /// `[rules]`, `[[variant]]`; empty at the top of the file.
-    pub section: String,
-    /// `end-points.coins`; empty for the section itself.
-    pub path: String,
-}
-
-impl Label {
-    pub fn section(section: impl Into<String>) -> Self {
-        Self {
-            section: section.into(),
-            path: String::new(),
-        }
-    }
-
-    /// The label of a key below.
-    pub fn below(&self, key: &str) -> Self {
-        if self.section.is_empty() && self.path.is_empty() {
-            return Self {
-                section: String::new(),
-                path: key.to_owned(),
-            };
-        }
-        let path = if self.path.is_empty() {
-            key.to_owned()
-        } else {
-            format!("{}.{key}", self.path)
-        };
-        Self {
-            section: self.section.clone(),
-            path,
-        }
-    }
-
-    fn item(&self, index: usize) -> Self {
-        Self {
-            section: self.section.clone(),
-            path: format!("{}[{}]", self.path, index + 1),
-        }
-    }
-}
-
-impl std::fmt::Display for Label {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (self.path.as_str(), self.section.as_str()) {
-            ("", "") => f.write_str("the file"),
-            ("", section) => f.write_str(section),
-            (path, "") => write!(f, "`{path}`"),
-            (path, section) => write!(f, "`{path}` in {section}"),
-        }
-    }
-}
 
 /// One walk; the mistakes gather in `found`.
 pub(crate) struct Walk<'a> {
@@ -146,6 +95,10 @@ impl<'a> Walk<'a> {
     pub fn table(&mut self, head: &Place, table: &Table, schema: &Json, label: &Label) {
         let schema = resolve(self.root, schema);
         let properties = schema.get("properties").and_then(Json::as_object);
+        let names: Vec<&str> = properties
+            .map(|p| p.keys().map(String::as_str).collect())
+            .unwrap_or_default();
+        let unset = table.unset(&names);
         let mut meant: Vec<String> = Vec::new();
         for field in &table.fields {
             let below = label.below(&field.name);
@@ -153,15 +106,11 @@ impl<'a> Walk<'a> {
                 .and_then(|p| p.get(&field.name))
                 .or_else(|| by_pattern(schema, &field.name));
             match (known, schema.get("additionalProperties")) {
-                (Some(part), _) => self.value(&field.node, part, &below),
+                (Some(part), _) | (None, Some(part @ Json::Object(_))) => self.value(&field.node, part, &below),
                 (None, Some(Json::Bool(true))) => {}
-                (None, Some(part @ Json::Object(_))) => self.value(&field.node, part, &below),
                 (None, None) if properties.is_none() && schema.get("patternProperties").is_none() => {}
                 (None, _) => {
-                    let names: Vec<&str> = properties
-                        .map(|p| p.keys().map(String::as_str).collect())
-                        .unwrap_or_default();
-                    let problem = unknown_key(field, &names, table, label);
+                    let problem = unknown_key(field, &names, &unset, label);
                     meant.extend(problem.help.clone());
                     self.found.push(problem);
                 }
@@ -375,136 +324,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The schema behind references.
-pub(crate) fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
-    let mut schema = schema;
-    for _ in 0..16 {
-        if let Some(name) = schema.get("$ref").and_then(Json::as_str) {
-            match name.strip_prefix('#').and_then(|pointer| root.pointer(pointer)) {
-                Some(target) => schema = target,
-                None => return schema,
-            }
-        } else if let Some([only]) = schema.get("allOf").and_then(Json::as_array).map(Vec::as_slice) {
-            schema = only;
-        } else {
-            return schema;
-        }
-    }
-    schema
-}
-
-/// The schema of the key `name` of a table, if the table may have it.
-pub(crate) fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a Json> {
-    let mut schema = resolve(root, schema);
-    if let [only] = branches(root, schema).as_slice() {
-        schema = resolve(root, only);
-    }
-    let named = schema
-        .get("properties")
-        .and_then(|p| p.get(name))
-        .or_else(|| by_pattern(schema, name));
-    named.or_else(|| {
-        schema
-            .get("additionalProperties")
-            .filter(|part| part.is_object() || **part == Json::Bool(true))
-    })
-}
-
-/// The keys of a table schema.
-pub(crate) fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a str> {
-    let mut schema = resolve(root, schema);
-    if let [only] = branches(root, schema).as_slice() {
-        schema = resolve(root, only);
-    }
-    let properties = schema.get("properties").and_then(Json::as_object);
-    properties
-        .map(|p| p.keys().map(String::as_str).collect())
-        .unwrap_or_default()
-}
-
-pub(crate) fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
-    let message = match (label.section.as_str(), label.path.as_str()) {
-        ("", "") => format!("`{name}` is missing"),
-        _ => format!("`{name}` is missing in {}", label.to_string().trim_matches('`')),
-    };
-    Problem::at(head, message)
-}
-
-/// A key that the table cannot have; `known` are those it can, `table` what stands in it.
-pub(crate) fn unknown_key(field: &Field, known: &[&str], table: &Table, label: &Label) -> Problem {
-    let key = label.below(&field.name);
-    let unset: Vec<&str> = known
-        .iter()
-        .copied()
-        .filter(|name| table.field(name).is_none())
-        .collect();
-    let near = suggest(&field.name, unset);
-    let help = match near {
-        Some(name) => Some(format!("did you mean `{name}`?")),
-        None if known.is_empty() => Some("there are no keys here".to_owned()),
-        None => match suggest(&field.name, known.iter().copied()) {
-            Some(name) => Some(format!("`{name}` is set already; take one of the two out")),
-            None => remedy("", known, "keys here", Quote::Key),
-        },
-    };
-    Problem::at(&field.key, format!("unknown key {key}")).maybe_help(help)
-}
-
-/// The keys that a table must have.
-pub(crate) fn required(schema: &Json) -> impl Iterator<Item = &str> {
-    schema
-        .get("required")
-        .and_then(Json::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Json::as_str)
-}
-
-fn by_pattern<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
-    let numeric = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let patterns = schema.get("patternProperties").and_then(Json::as_object)?;
-    patterns
-        .iter()
-        .find(|(pattern, _)| numeric && pattern.contains('d'))
-        .map(|(_, part)| part)
-}
-
-/// The shapes of `anyOf`/`oneOf` besides "nothing".
-fn branches<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
-    let all = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
-    let is_null = |part: &&Json| resolve(root, part).get("type").and_then(Json::as_str) == Some("null");
-    all.into_iter().flatten().filter(|part| !is_null(part)).collect()
-}
-
-/// The words of an enumeration, when it has nothing but words.
-fn allowed_words<'a>(root: &'a Json, schema: &'a Json) -> Option<Vec<&'a str>> {
-    let schema = resolve(root, schema);
-    if let Some(word) = schema.get("const") {
-        return word.as_str().map(|word| vec![word]);
-    }
-    if let Some(list) = schema.get("enum").and_then(Json::as_array) {
-        return list.iter().filter(|word| !word.is_null()).map(Json::as_str).collect();
-    }
-    let branches = branches(root, schema);
-    if branches.is_empty() {
-        return None;
-    }
-    let words: Option<Vec<_>> = branches.into_iter().map(|part| allowed_words(root, part)).collect();
-    words.map(|words| words.concat())
-}
-
-fn kinds(schema: &Json) -> Vec<&str> {
-    match schema.get("type") {
-        Some(Json::String(kind)) => vec![kind.as_str()],
-        Some(Json::Array(list)) => list
-            .iter()
-            .filter_map(Json::as_str)
-            .filter(|kind| *kind != "null")
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn fits(value: &Value, kind: &str) -> bool {
     matches!(
         (value, kind),
@@ -515,67 +334,6 @@ fn fits(value: &Value, kind: &str) -> bool {
             | (Value::List(_), "array")
             | (Value::Table(_), "object")
     )
-}
-
-fn kind_words(kind: &str) -> &'static str {
-    match kind {
-        "string" => "text",
-        "integer" => "a whole number",
-        "number" => "a number",
-        "boolean" => "true or false",
-        "array" => "a list",
-        "object" => "a table of keys",
-        _ => "something else",
-    }
-}
-
-/// What was found instead, as written when it is short.
-pub(crate) fn found_kind(node: &Node, written: &str) -> String {
-    let kind = match node.value {
-        Value::Text(_) => "the text",
-        Value::Whole(_) | Value::Number(_) | Value::Flag(_) => "",
-        Value::Date(_) => "the date",
-        Value::List(_) => return "a list".to_owned(),
-        Value::Table(_) => return "a table of keys".to_owned(),
-    };
-    let short = written.chars().count() <= 40 && !written.contains('\n') && !written.is_empty();
-    match (short, kind) {
-        (true, "") => written.to_owned(),
-        (true, kind) => format!("{kind} {written}"),
-        (false, "") => "a number".to_owned(),
-        (false, kind) => kind.trim_start_matches("the ").to_owned(),
-    }
-}
-
-/// How the value would be written rightly, when that is plain.
-fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
-    let wants = |kind| kinds.contains(&kind);
-    match &node.value {
-        Value::Text(text) => {
-            let text = text.trim();
-            let bare = text.replace('_', "");
-            let number =
-                (wants("integer") && bare.parse::<i64>().is_ok()) || (wants("number") && bare.parse::<f64>().is_ok());
-            if number || (wants("boolean") && (text == "true" || text == "false")) {
-                return Some(format!("write {text} without quotes"));
-            }
-            if wants("boolean") && ["yes", "no", "on", "off"].contains(&text) {
-                return Some(format!("write {}", ["yes", "on"].contains(&text)));
-            }
-            if let Some(share) = percent(text).filter(|_| wants("number")) {
-                return Some(format!("write {share}"));
-            }
-            wants("array").then(|| format!("write [{written}]"))
-        }
-        Value::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
-            Some(format!("write {}", grouped(*number as i128)))
-        }
-        Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("string") => {
-            Some(format!("write \"{written}\" in quotes"))
-        }
-        Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("array") => Some(format!("write [{written}]")),
-        _ => None,
-    }
 }
 
 /// How a number compares with a limit; exact when both are whole.
@@ -589,49 +347,5 @@ fn compared(value: &Value, limit: &Json) -> Option<Ordering> {
         (Value::Whole(value), None) => (*value as f64).partial_cmp(&limit.as_f64()?),
         (Value::Number(value), _) => value.partial_cmp(&limit.as_f64()?),
         _ => None,
-    }
-}
-
-fn range_words(low: Option<String>, high: Option<String>, above: Option<String>, below: Option<String>) -> String {
-    match (low, high, above, below) {
-        (Some(low), Some(high), None, None) => format!("from {low} to {high}"),
-        (low, high, above, below) => {
-            let mut parts = Vec::new();
-            parts.extend(low.map(|limit| format!("at least {limit}")));
-            parts.extend(above.map(|limit| format!("more than {limit}")));
-            parts.extend(high.map(|limit| format!("at most {limit}")));
-            parts.extend(below.map(|limit| format!("less than {limit}")));
-            parts.join(" and ")
-        }
-    }
-}
-
-fn number_words(limit: &Json) -> String {
-    match (limit.as_i64(), limit.as_f64()) {
-        (Some(whole), _) => grouped(i128::from(whole)),
-        (None, Some(number)) if number.fract() == 0.0 && number.abs() < 1e15 => grouped(number as i128),
-        (None, Some(number)) => number.to_string(),
-        (None, None) => limit.to_string(),
-    }
-}
-
-/// `1000000` as `1_000_000`.
-pub(crate) fn grouped(whole: i128) -> String {
-    let digits = whole.unsigned_abs().to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    if whole < 0 { format!("-{text}") } else { text }
-}
-
-fn things(n: usize, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
     }
 }

@@ -1,0 +1,105 @@
+//! Reads parts of a JSON Schema as schemars writes it.
+
+use serde_json::Value as Json;
+
+/// The schema behind references.
+pub(crate) fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    let mut schema = schema;
+    for _ in 0..16 {
+        if let Some(name) = schema.get("$ref").and_then(Json::as_str) {
+            match name.strip_prefix('#').and_then(|pointer| root.pointer(pointer)) {
+                Some(target) => schema = target,
+                None => return schema,
+            }
+        } else if let Some([only]) = schema.get("allOf").and_then(Json::as_array).map(Vec::as_slice) {
+            schema = only;
+        } else {
+            return schema;
+        }
+    }
+    schema
+}
+
+/// The schema of the key `name` of a table, if the table may have it.
+pub(crate) fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a Json> {
+    let mut schema = resolve(root, schema);
+    if let [only] = branches(root, schema).as_slice() {
+        schema = resolve(root, only);
+    }
+    let named = schema
+        .get("properties")
+        .and_then(|p| p.get(name))
+        .or_else(|| by_pattern(schema, name));
+    named.or_else(|| {
+        schema
+            .get("additionalProperties")
+            .filter(|part| part.is_object() || **part == Json::Bool(true))
+    })
+}
+
+/// The keys of a table schema.
+pub(crate) fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a str> {
+    let mut schema = resolve(root, schema);
+    if let [only] = branches(root, schema).as_slice() {
+        schema = resolve(root, only);
+    }
+    let properties = schema.get("properties").and_then(Json::as_object);
+    properties
+        .map(|p| p.keys().map(String::as_str).collect())
+        .unwrap_or_default()
+}
+
+/// The keys that a table must have.
+pub(crate) fn required(schema: &Json) -> impl Iterator<Item = &str> {
+    schema
+        .get("required")
+        .and_then(Json::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_str)
+}
+
+pub(crate) fn by_pattern<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
+    let numeric = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let patterns = schema.get("patternProperties").and_then(Json::as_object)?;
+    patterns
+        .iter()
+        .find(|(pattern, _)| numeric && pattern.contains('d'))
+        .map(|(_, part)| part)
+}
+
+/// The shapes of `anyOf`/`oneOf` besides "nothing".
+pub(crate) fn branches<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
+    let all = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
+    let is_null = |part: &&Json| resolve(root, part).get("type").and_then(Json::as_str) == Some("null");
+    all.into_iter().flatten().filter(|part| !is_null(part)).collect()
+}
+
+/// The words of an enumeration, when it has nothing but words.
+pub(crate) fn allowed_words<'a>(root: &'a Json, schema: &'a Json) -> Option<Vec<&'a str>> {
+    let schema = resolve(root, schema);
+    if let Some(word) = schema.get("const") {
+        return word.as_str().map(|word| vec![word]);
+    }
+    if let Some(list) = schema.get("enum").and_then(Json::as_array) {
+        return list.iter().filter(|word| !word.is_null()).map(Json::as_str).collect();
+    }
+    let branches = branches(root, schema);
+    if branches.is_empty() {
+        return None;
+    }
+    let words: Option<Vec<_>> = branches.into_iter().map(|part| allowed_words(root, part)).collect();
+    words.map(|words| words.concat())
+}
+
+pub(crate) fn kinds(schema: &Json) -> Vec<&str> {
+    match schema.get("type") {
+        Some(Json::String(kind)) => vec![kind.as_str()],
+        Some(Json::Array(list)) => list
+            .iter()
+            .filter_map(Json::as_str)
+            .filter(|kind| *kind != "null")
+            .collect(),
+        _ => Vec::new(),
+    }
+}

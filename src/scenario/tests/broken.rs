@@ -1,0 +1,9 @@
+//! A catalogue of broken files: what each shows, word for word.
+
+mod contents;
+mod files;
+mod lists;
+mod players;
+mod rules;
+mod syntax;
+mod values;

@@ -1,0 +1,195 @@
+//! The words of messages: what a place is called, what was found there, what would be right.
+
+use super::problems::{Place, Problem};
+use super::rate::percent;
+use super::suggest::{Quote, remedy, suggest};
+use super::tree::{Field, Node, Value};
+use serde_json::Value as Json;
+
+/// How a place is called in messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Label {
+    /// `[rules]`, `[[variant]]`; empty at the top of the file.
+    pub section: String,
+    /// `end-points.coins`; empty for the section itself.
+    pub path: String,
+}
+
+impl Label {
+    pub fn section(section: impl Into<String>) -> Self {
+        Self {
+            section: section.into(),
+            path: String::new(),
+        }
+    }
+
+    /// The label of a key below.
+    pub fn below(&self, key: &str) -> Self {
+        if self.section.is_empty() && self.path.is_empty() {
+            return Self {
+                section: String::new(),
+                path: key.to_owned(),
+            };
+        }
+        let path = if self.path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{}.{key}", self.path)
+        };
+        Self {
+            section: self.section.clone(),
+            path,
+        }
+    }
+
+    pub fn item(&self, index: usize) -> Self {
+        Self {
+            section: self.section.clone(),
+            path: format!("{}[{}]", self.path, index + 1),
+        }
+    }
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.path.as_str(), self.section.as_str()) {
+            ("", "") => f.write_str("the file"),
+            ("", section) => f.write_str(section),
+            (path, "") => write!(f, "`{path}`"),
+            (path, section) => write!(f, "`{path}` in {section}"),
+        }
+    }
+}
+
+pub(crate) fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
+    let message = match (label.section.as_str(), label.path.as_str()) {
+        ("", "") => format!("`{name}` is missing"),
+        _ => format!("`{name}` is missing in {}", label.to_string().trim_matches('`')),
+    };
+    Problem::at(head, message)
+}
+
+/// A key that the table cannot have; `known` are those it can, `unset` those of them that do not stand in it.
+pub(crate) fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label) -> Problem {
+    let key = label.below(&field.name);
+    let near = suggest(&field.name, unset.iter().copied());
+    let help = match near {
+        Some(name) => Some(format!("did you mean `{name}`?")),
+        None if known.is_empty() => Some("there are no keys here".to_owned()),
+        None => match suggest(&field.name, known.iter().copied()) {
+            Some(name) => Some(format!("`{name}` is set already; take one of the two out")),
+            None => remedy("", known, "keys here", Quote::Key),
+        },
+    };
+    Problem::at(&field.key, format!("unknown key {key}")).maybe_help(help)
+}
+
+pub(crate) fn kind_words(kind: &str) -> &'static str {
+    match kind {
+        "string" => "text",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "true or false",
+        "array" => "a list",
+        "object" => "a table of keys",
+        _ => "something else",
+    }
+}
+
+/// What was found instead, as written when it is short.
+pub(crate) fn found_kind(node: &Node, written: &str) -> String {
+    let kind = match node.value {
+        Value::Text(_) => "the text",
+        Value::Whole(_) | Value::Number(_) | Value::Flag(_) => "",
+        Value::Date(_) => "the date",
+        Value::List(_) => return "a list".to_owned(),
+        Value::Table(_) => return "a table of keys".to_owned(),
+    };
+    let short = written.chars().count() <= 40 && !written.contains('\n') && !written.is_empty();
+    match (short, kind) {
+        (true, "") => written.to_owned(),
+        (true, kind) => format!("{kind} {written}"),
+        (false, "") => "a number".to_owned(),
+        (false, kind) => kind.trim_start_matches("the ").to_owned(),
+    }
+}
+
+/// How the value would be written rightly, when that is plain.
+pub(crate) fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
+    let wants = |kind| kinds.contains(&kind);
+    match &node.value {
+        Value::Text(text) => {
+            let text = text.trim();
+            let bare = text.replace('_', "");
+            let number =
+                (wants("integer") && bare.parse::<i64>().is_ok()) || (wants("number") && bare.parse::<f64>().is_ok());
+            if number || (wants("boolean") && (text == "true" || text == "false")) {
+                return Some(format!("write {text} without quotes"));
+            }
+            if wants("boolean") && ["yes", "no", "on", "off"].contains(&text) {
+                return Some(format!("write {}", ["yes", "on"].contains(&text)));
+            }
+            if let Some(share) = percent(text).filter(|_| wants("number")) {
+                return Some(format!("write {share}"));
+            }
+            wants("array").then(|| format!("write [{written}]"))
+        }
+        Value::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
+            Some(format!("write {}", grouped(*number as i128)))
+        }
+        Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("string") => {
+            Some(format!("write \"{written}\" in quotes"))
+        }
+        Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("array") => Some(format!("write [{written}]")),
+        _ => None,
+    }
+}
+
+pub(crate) fn range_words(
+    low: Option<String>,
+    high: Option<String>,
+    above: Option<String>,
+    below: Option<String>,
+) -> String {
+    match (low, high, above, below) {
+        (Some(low), Some(high), None, None) => format!("from {low} to {high}"),
+        (low, high, above, below) => {
+            let mut parts = Vec::new();
+            parts.extend(low.map(|limit| format!("at least {limit}")));
+            parts.extend(above.map(|limit| format!("more than {limit}")));
+            parts.extend(high.map(|limit| format!("at most {limit}")));
+            parts.extend(below.map(|limit| format!("less than {limit}")));
+            parts.join(" and ")
+        }
+    }
+}
+
+pub(crate) fn number_words(limit: &Json) -> String {
+    match (limit.as_i64(), limit.as_f64()) {
+        (Some(whole), _) => grouped(i128::from(whole)),
+        (None, Some(number)) if number.fract() == 0.0 && number.abs() < 1e15 => grouped(number as i128),
+        (None, Some(number)) => number.to_string(),
+        (None, None) => limit.to_string(),
+    }
+}
+
+/// `1000000` as `1_000_000`.
+pub(crate) fn grouped(whole: i128) -> String {
+    let digits = whole.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    if whole < 0 { format!("-{text}") } else { text }
+}
+
+pub(crate) fn things(n: usize, what: &str) -> String {
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
+}
