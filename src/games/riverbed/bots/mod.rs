@@ -1,37 +1,139 @@
-//! The table of bots of Riverbed Hunt.
+//! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
+//!
+//! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it),
+//!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards)
+//! - [`scripted`]: goes by a list of [`tactics`]
+//!
+//! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
+pub mod belief;
+pub mod hand;
+pub mod heuristic;
+pub mod outlook;
+pub mod partner;
+pub mod scripted;
+pub mod spree;
+pub mod tactics;
+pub mod value;
+pub mod weights;
+
+#[cfg(test)]
+mod tests;
+
+pub use heuristic::HeuristicBot;
+pub use scripted::{ScriptSettings, ScriptedBot};
+pub use tactics::{TACTICS, TacticInfo};
+pub use weights::Weights;
+
+use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::Riverbed;
 use crate::engine::{Bot, RandomBot};
 use crate::games::{At, BotInfo, BotSpec, Fault};
 
 /// Bots that a scenario may name.
-pub const BOTS: &[BotInfo] = &[BotInfo {
-    kind: "random",
-    help: "any legal move, each equally likely",
-    schema: || schemars::schema_for!(NoSettings),
-}];
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        kind: "random",
+        help: "any legal move, each equally likely",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "scripted",
+        help: "a list of tactics in `script`; the first that fits is played",
+        schema: || schemars::schema_for!(ScriptSettings),
+    },
+    BotInfo {
+        kind: "loyal-diver",
+        help: "looks before anybody reveals, and asks the Chief",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "gambler",
+        help: "uncovers and co-ops blindly, hunts and cons at the first chance, never looks",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "hoarder",
+        help: "swims for cards and keeps them, reveals late, hunts and cons at the first chance",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "heuristic",
+        help: "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
+        schema: || schemars::schema_for!(HeuristicSettings),
+    },
+];
 
 /// A bot without settings.
-#[derive(Deserialize, schemars::JsonSchema)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NoSettings {}
+
+/// The `[bots.X]` table of a heuristic bot.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct HeuristicSettings {
+    /// How it weighs things; what is left out keeps its default.
+    #[serde(default)]
+    weights: Weights,
+}
 
 /// Builds the bot `name` from its table.
 ///
 /// # Errors
 /// What is wrong with the table.
 pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Riverbed>>, Vec<Fault>> {
+    let built_in = |script: &[&str]| -> Result<Box<dyn Bot<Riverbed>>, Vec<Fault>> {
+        read::<NoSettings>(name, spec)?;
+        Ok(Box::new(ScriptedBot::read(name, script)?))
+    };
     match spec.kind.as_str() {
-        "random" => Ok(Box::new(RandomBot)),
-        kind => Err(vec![Fault {
-            at: At::Bot {
-                name: name.to_owned(),
-                path: vec!["kind".to_owned()],
-            },
-            message: format!("there is no kind of bot `{kind}`"),
-            help: None,
-        }]),
+        "random" => {
+            read::<NoSettings>(name, spec)?;
+            Ok(Box::new(RandomBot))
+        }
+        "scripted" => {
+            let settings: ScriptSettings = read(name, spec)?;
+            Ok(Box::new(ScriptedBot::read(name, &settings.script)?))
+        }
+        "loyal-diver" => built_in(scripted::LOYAL_DIVER),
+        "gambler" => built_in(scripted::GAMBLER),
+        "hoarder" => built_in(scripted::HOARDER),
+        "heuristic" => {
+            let settings: HeuristicSettings = read(name, spec)?;
+            Ok(Box::new(HeuristicBot::new(settings.weights)))
+        }
+        kind => {
+            let likeness = |info: &&BotInfo| strsim::jaro_winkler(kind, info.kind);
+            let nearest = BOTS.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+            Err(vec![fault(
+                name,
+                vec!["kind".to_owned()],
+                format!("there is no kind of bot `{kind}`"),
+                nearest.map(|info| format!("did you mean `{}`?", info.kind)),
+            )])
+        }
+    }
+}
+
+/// The settings of a bot, from the other keys of its table.
+fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fault>> {
+    spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
+        let message = error.message().lines().next().unwrap_or("this cannot be read");
+        vec![fault(name, Vec::new(), message.to_owned(), None)]
+    })
+}
+
+fn fault(name: &str, path: Vec<String>, message: String, help: Option<String>) -> Fault {
+    Fault {
+        at: At::Bot {
+            name: name.to_owned(),
+            path,
+        },
+        message,
+        help,
     }
 }

@@ -1,0 +1,183 @@
+//! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
+
+use super::super::state::NONE;
+use super::super::tiles::Tile;
+use super::super::{MAX_SPACES, MAX_TILES, Riverbed, Spaces, bits};
+use super::value::{BySide, Standing};
+use super::weights::Tuned;
+use crate::engine::View;
+
+/// What one seat expects of every face-down space.
+pub struct Outlook<'v> {
+    /// Whose eyes these are.
+    pub view: View<'v, Riverbed>,
+    /// Its side.
+    pub side: usize,
+    /// How the tracks stand.
+    pub standing: Standing<'v>,
+    /// Face-down spaces.
+    pub down: Spaces,
+    /// Face-down spaces whose tile this seat does not know for certain.
+    pub blind: Spaces,
+    /// What each face-down tile gains each side.
+    pub gain: [BySide; MAX_TILES],
+    /// The tile of a face-down space, where known.
+    known: [u8; MAX_SPACES],
+    /// Tiles known to lie face-down on a certain space, as bits.
+    pub placed: u32,
+    /// Tiles that lie on blind spaces, as bits.
+    pub open: u32,
+    /// Mean gain of the tiles on blind spaces.
+    pub mean: BySide,
+    /// By how much the better ones among them surpass nothing, on average over all.
+    pub hope: BySide,
+    /// Is more known of some blind space than of another?
+    uneven: bool,
+    risk: f32,
+}
+
+impl<'v> Outlook<'v> {
+    /// What `view` tells.
+    pub fn new(view: View<'v, Riverbed>, tuned: &'v Tuned) -> Self {
+        let game = view.game;
+        let standing = Standing::new(&tuned.ladder, game, view.public);
+        let down = game.board.tiled & !view.public.face_up;
+        let mut outlook = Outlook {
+            view,
+            side: view.private.role.side(),
+            standing,
+            down,
+            blind: down,
+            gain: [[0.0; 3]; MAX_TILES],
+            known: [NONE; MAX_SPACES],
+            placed: 0,
+            open: 0,
+            mean: [0.0; 3],
+            hope: [0.0; 3],
+            uneven: false,
+            risk: tuned.weights.risk,
+        };
+        let mut least = Spaces::MAX;
+        for (index, tile) in game.tiles.iter().enumerate() {
+            let place = view.private.place_of[index];
+            let several = place & place.wrapping_sub(1) != 0;
+            if several {
+                outlook.open |= 1 << index;
+                least &= place;
+            } else if place & down != 0 {
+                outlook.placed |= 1 << index;
+                outlook.blind &= !place;
+                outlook.known[place.trailing_zeros() as usize] = index as u8;
+            } else {
+                continue;
+            }
+            let gain = standing.gain(tile);
+            outlook.gain[index] = gain;
+            if several {
+                for side in 0..3 {
+                    outlook.mean[side] += gain[side];
+                    outlook.hope[side] += gain[side].max(0.0);
+                }
+            }
+        }
+        outlook.uneven = outlook.blind & !least != 0;
+        let scale = 1.0 / (outlook.open.count_ones().max(1) as f32);
+        for side in 0..3 {
+            outlook.mean[side] *= scale;
+            outlook.hope[side] *= scale;
+        }
+        outlook
+    }
+
+    /// The tile on `space`, if this seat knows it.
+    #[inline]
+    pub fn known(&self, space: usize) -> Option<usize> {
+        let tile = self.known[space];
+        (tile != NONE).then_some(tile as usize)
+    }
+
+    /// What turning `space` face-up is expected to gain `side`.
+    #[inline]
+    pub fn expect(&self, space: usize, side: usize) -> f32 {
+        match self.known(space) {
+            Some(tile) => self.gain[tile][side],
+            None if self.uneven => self.mean_at(space, side),
+            None => self.mean[side],
+        }
+    }
+
+    /// The same for one's own side, with one's taste for risk.
+    #[inline]
+    pub fn worth(&self, space: usize) -> f32 {
+        let expected = self.expect(space, self.side);
+        if self.risk != 0.0 && self.known(space).is_none() {
+            expected + self.risk * self.hope[self.side]
+        } else {
+            expected
+        }
+    }
+
+    /// What the elements of `tile` gain one's own side.
+    pub fn gain_of(&self, tile: &Tile) -> f32 {
+        self.standing.gain_of(tile.elements)[self.side]
+    }
+
+    /// The best of `spaces` for one's own side.
+    #[inline]
+    pub fn best_of(&self, spaces: Spaces) -> Option<(f32, usize)> {
+        let mut best: Option<(f32, usize)> = None;
+        for space in bits(spaces) {
+            let worth = self.worth(space);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, space));
+            }
+        }
+        best
+    }
+
+    /// Spaces of `among` whose tile is known to end the game for one's own side.
+    pub fn winning(&self, among: Spaces) -> Spaces {
+        super::super::cards::spaces_where(among & self.down, |space| {
+            let tile = self.known(space).map(|tile| &self.view.game.tiles[tile]);
+            tile.is_some_and(|tile| self.standing.winner(tile) == Some(self.side))
+        })
+    }
+
+    /// What one more look at a blind space gains: the better half of what may lie there, beyond the `best` at hand.
+    #[inline]
+    pub fn look(&self, best: f32) -> f32 {
+        let mut sum = 0.0;
+        for tile in bits(self.open) {
+            sum += (self.gain[tile][self.side] - best).max(0.0);
+        }
+        sum / (self.open.count_ones().max(1) as f32)
+    }
+
+    /// The mean over the tiles that may lie on `space`: those confined to few spaces first, the others share the rest.
+    #[cold]
+    fn mean_at(&self, space: usize, side: usize) -> f32 {
+        let (mut sum, mut sure, mut rest, mut others) = (0.0, 0.0, 0.0, 0.0);
+        for tile in bits(self.open) {
+            let place = self.view.private.place_of[tile] & self.blind;
+            if place >> space & 1 == 0 {
+                continue;
+            }
+            let gain = self.gain[tile][side];
+            if place == self.blind {
+                rest += gain;
+                others += 1.0;
+            } else {
+                let share = 1.0 / place.count_ones() as f32;
+                sum += gain * share;
+                sure += share;
+            }
+        }
+        if others == 0.0 {
+            return if sure > 0.0 { sum / sure } else { self.mean[side] };
+        }
+        if sure >= 1.0 {
+            return sum / sure;
+        }
+        sum + rest / others * (1.0 - sure)
+    }
+}

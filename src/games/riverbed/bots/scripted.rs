@@ -1,0 +1,133 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::Riverbed;
+use super::super::state::Move;
+use super::tactics::{Scene, Tactic};
+use super::weights::{Tuned, Weights};
+use crate::engine::{Bot, Moves, Stream, View};
+use crate::games::{At, Fault};
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; the first that offers a legal move is played. `balance list tactics` names
+    /// them. `any` is implied at the end.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+}
+
+/// Looks before anybody reveals, asks the Chief.
+pub const LOYAL_DIVER: &[&str] = &[
+    "uncover winning",
+    "hunt winning",
+    "con winning",
+    "reveal known-good",
+    "reveal unseen",
+    "reveal known-harmless",
+    "play view-card",
+    "dive unseen",
+    "co-op known-friend",
+    "co-op chief",
+    "co-op trusted",
+    "swim toward unseen",
+    "co-op anyone",
+    "discard least useful",
+    "stop hunt",
+    "start apart",
+    "end turn",
+];
+
+/// Turns tiles up blindly, by anybody.
+pub const GAMBLER: &[&str] = &[
+    "hunt now",
+    "hunt on",
+    "con now",
+    "reveal unseen",
+    "uncover unseen",
+    "co-op never-revealed",
+    "co-op anyone",
+    "play card",
+    "end turn",
+];
+
+/// Swims for cards and keeps them; hunts and cons at the first chance.
+pub const HOARDER: &[&str] = &[
+    "never card",
+    "hunt now",
+    "con now",
+    "stop hunt",
+    "uncover winning",
+    "reveal known-good",
+    "reveal unseen",
+    "swim toward unseen",
+    "refresh swim",
+    "dive unseen",
+    "co-op trusted",
+    "co-op anyone",
+    "discard least useful",
+    "end turn",
+];
+
+/// The bot of kind `scripted`.
+#[derive(Clone, Debug)]
+pub struct ScriptedBot {
+    script: Vec<Tactic>,
+    tuned: Tuned,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line that names no tactic, with the nearest one that exists.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+        let mut script = Vec::with_capacity(lines.len());
+        let mut faults = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            let line = line.as_ref();
+            match Tactic::named(line) {
+                Some(tactic) => script.push(tactic),
+                None => faults.push(Fault {
+                    at: At::Bot {
+                        name: name.to_owned(),
+                        path: vec!["script".to_owned(), index.to_string()],
+                    },
+                    message: format!("there is no tactic `{line}`"),
+                    help: Some(format!("did you mean `{}`?", Tactic::nearest(line))),
+                }),
+            }
+        }
+        if faults.is_empty() {
+            Ok(ScriptedBot {
+                script,
+                tuned: Tuned::new(Weights::default()),
+            })
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+impl Bot<Riverbed> for ScriptedBot {
+    fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let scene = Scene::new(&self.tuned, view, moves);
+        let mut allowed = u64::MAX;
+        for tactic in &self.script {
+            if *tactic == Tactic::NeverCard {
+                allowed &= !scene.cards();
+                continue;
+            }
+            let fits = scene.fits(*tactic) & allowed;
+            if fits != 0 {
+                return chance.one_of(fits) as usize;
+            }
+        }
+        let rest = scene.fits(Tactic::Any);
+        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
+        chance.one_of(fits) as usize
+    }
+}
