@@ -1,27 +1,22 @@
-//! stub
+//! The report of a run, made from its stored tables alone: findings, charts, HTML, Markdown, text and files.
+//!
+//! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
+
+pub mod charts;
+mod files;
+mod findings;
+mod format;
+mod html;
+mod markdown;
+mod pictures;
+mod tables;
+mod terminal;
+
+pub use files::{ReportError, json, read, write};
+pub use findings::{Finding, Strength, Weight, findings};
+pub use html::html;
+pub use markdown::markdown;
+pub use terminal::terminal;
+
+#[cfg(doc)]
 use crate::table::Results;
-use std::path::{Path, PathBuf};
-/// stub
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct ReportError(String);
-/// stub
-pub fn write(r: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    std::fs::write(dir.join("results.json"), json(r)?).map_err(|e| ReportError(e.to_string()))?;
-    Ok(vec![])
-}
-/// stub
-pub fn read(_dir: &Path) -> Result<Results, ReportError> {
-    Err(ReportError(String::new()))
-}
-/// stub
-pub fn json(r: &Results) -> Result<String, ReportError> {
-    serde_json::to_string_pretty(r).map_err(|e| ReportError(e.to_string()))
-}
-/// stub
-pub fn terminal(r: &Results) -> String {
-    r.configurations
-        .iter()
-        .map(|c| format!("{}: {:?}\n", c.name, c.sides))
-        .collect()
-}

@@ -16,7 +16,9 @@ pub const CONFIDENCE: f64 = 0.95;
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally) -> Configuration {
     let seats = seat_rows(sheet, tally);
     let (sums, products) = centred(&seats, &tally.position_pairs);
-    let wald = stats::share_wald(&sums, &products, tally.games, &vec![0.0; sums.len()]);
+    let average = seats.iter().map(|row| row.fair).sum::<f64>() / seats.len().max(1) as f64;
+    let expected: Vec<f64> = seats.iter().map(|row| row.fair - average).collect();
+    let wald = stats::share_wald(&sums, &products, tally.games, &expected);
     let deviation = seats
         .iter()
         .map(|row| (row.win_rate.value - row.fair).abs())
@@ -52,8 +54,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
     }
 }
 
-/// Sums and sums of products of "seat won, less the share of all seats that won": the contrasts whose means are all zero
-/// when the seats are equal, however many win together.
+/// Sums and sums of products of "seat won, less the share of all seats that won", the contrasts between seats, however
+/// many win together.
 fn centred(seats: &[SeatRow], pairs: &[u64]) -> (Vec<f64>, Vec<f64>) {
     let size = seats.len();
     let count = size.max(1) as f64;
@@ -159,15 +161,29 @@ fn role_rows(sheet: &Sheet, tally: &Tally) -> Vec<RoleRow> {
 fn seat_rows(sheet: &Sheet, tally: &Tally) -> Vec<SeatRow> {
     let all = simultaneous(sheet.players);
     let wins: Vec<u64> = tally.positions.iter().map(|counts| counts[1..].iter().sum()).collect();
-    let fair = wins.iter().sum::<u64>() as f64 / (sheet.players as f64 * tally.games.max(1) as f64);
-    let row = |(name, wins): (&String, u64)| SeatRow {
+    let row = |(position, name): (usize, &String)| SeatRow {
         seat: name.clone(),
-        wins,
-        win_rate: share(wins, tally.games, CONFIDENCE),
-        simultaneous: share(wins, tally.games, all),
-        fair,
+        wins: wins[position],
+        win_rate: share(wins[position], tally.games, CONFIDENCE),
+        simultaneous: share(wins[position], tally.games, all),
+        fair: wins_by_role(sheet, tally, position) / tally.games.max(1) as f64,
     };
-    sheet.positions.iter().zip(wins.iter().copied()).map(row).collect()
+    sheet.positions.iter().enumerate().map(row).collect()
+}
+
+/// Games a position would win if its roles won there as often as everywhere; so a place is not called good because the
+/// roles dealt to it are.
+fn wins_by_role(sheet: &Sheet, tally: &Tally, position: usize) -> f64 {
+    let of_role = |role: usize| {
+        let (appearances, wins) = tally.roles[role].totals();
+        let here = tally.role_positions[role * sheet.players + position].0;
+        if appearances == 0 {
+            0.0
+        } else {
+            here as f64 * wins as f64 / appearances as f64
+        }
+    };
+    (0..sheet.roles.len()).map(of_role).sum()
 }
 
 fn role_seat_rows(sheet: &Sheet, tally: &Tally) -> Vec<RoleSeatRow> {

@@ -4,6 +4,7 @@
 
 mod compare;
 mod estimate;
+mod frames;
 mod results;
 
 pub use results::{
@@ -13,6 +14,7 @@ pub use results::{
 
 pub use compare::references;
 pub use estimate::CONFIDENCE;
+pub use frames::{Frame, frames};
 
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo};

@@ -109,9 +109,9 @@ pub struct Configuration {
     pub counters: Vec<CounterRow>,
     /// Components.
     pub components: Vec<ComponentRow>,
-    /// Largest deviation of a seat's win rate from the average over all seats, a fraction of games.
+    /// Largest deviation of a seat's win rate from what its roles give it, a fraction of games.
     pub seat_effect: f64,
-    /// p-value of "all seats win equally often" (Wald's test with the covariance of the seats).
+    /// p-value of "no seat matters beyond its roles" (Wald's test with the covariance of the seats).
     pub seat_p: f64,
 }
 
@@ -161,7 +161,7 @@ pub struct SeatRow {
     pub win_rate: Rate,
     /// The same with an interval that holds for all seats at once.
     pub simultaneous: Rate,
-    /// The average over all positions.
+    /// What it would win if its roles won there as often as everywhere.
     pub fair: f64,
 }
 
@@ -343,4 +343,15 @@ pub enum Verdict {
     Equal,
     /// Neither.
     Undecided,
+}
+
+impl Verdict {
+    /// The verdict in one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Different => "different",
+            Verdict::Equal => "equal",
+            Verdict::Undecided => "undecided",
+        }
+    }
 }

@@ -1,0 +1,431 @@
+//! Shares as bars: win rates by side with intervals and fair shares, or how games end.
+
+use super::ChartError;
+use super::axis::Axis;
+use super::chart::{Chart, describe, finish};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing};
+use super::sheet::{Align, Sheet};
+use super::text::{fits, widest, width, wrap};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WIDTH};
+use super::unit::{Estimate, Known, Unit, bounds, drawable};
+
+/// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
+#[derive(Debug, Clone)]
+pub struct Bars {
+    /// Headline: what the picture says.
+    pub title: String,
+    /// Grey line below: number of games, kind of interval.
+    pub subtitle: String,
+    /// What is measured, written at the axis.
+    pub value_label: String,
+    /// The bars in the order drawn.
+    pub bars: Vec<Bar>,
+}
+
+/// One bar.
+#[derive(Debug, Clone)]
+pub struct Bar {
+    /// Name.
+    pub label: String,
+    /// The share, a fraction of 1.
+    pub share: Estimate,
+    /// The share that would be fair, a fraction of 1, if there is such a thing.
+    pub fair: Option<f64>,
+    /// Colour of the bar.
+    pub colour: Colour,
+}
+
+/// What the fair shares of all bars have in common.
+#[derive(Clone, Copy, PartialEq)]
+enum Fair {
+    Nobody,
+    Same(f64),
+    Each,
+}
+
+impl Bars {
+    /// Most bars in one picture.
+    pub const MOST: usize = 60;
+
+    /// Draws the bars. `id` must be unique in the page the chart goes into.
+    ///
+    /// # Errors
+    /// [`ChartError::TooMany`] beyond [`Bars::MOST`] bars, [`ChartError::Draw`] if plotters refuses.
+    pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
+        at_most(&self.title, "bars", self.bars.len(), Self::MOST)?;
+        if self.bars.iter().all(|bar| bar.share.known().is_none()) {
+            return nothing(id, &self.title, &self.subtitle);
+        }
+        let header = Header::new(&self.title, &self.subtitle);
+        let legend = self.legend();
+        if self.upright_fits() {
+            self.upright(id, &header, &legend)
+        } else {
+            self.lying(id, &header, &legend)
+        }
+    }
+
+    fn fair(&self) -> Fair {
+        let shares: Vec<_> = self
+            .bars
+            .iter()
+            .map(|bar| bar.fair.filter(|&fair| drawable(fair)))
+            .collect();
+        match shares.first().copied().flatten() {
+            _ if shares.iter().all(Option::is_none) => Fair::Nobody,
+            Some(first)
+                if shares
+                    .iter()
+                    .all(|fair| fair.is_some_and(|fair| (fair - first).abs() < 1e-9)) =>
+            {
+                Fair::Same(first)
+            }
+            _ => Fair::Each,
+        }
+    }
+
+    fn legend(&self) -> Legend {
+        Legend::new(match self.fair() {
+            Fair::Nobody => None,
+            Fair::Same(fair) => Some((Mark::Dashes(INK), format!("fair share {}", self.percent(fair)))),
+            Fair::Each => Some((Mark::Dashes(INK), "fair share".to_owned())),
+        })
+    }
+
+    /// Smallest and largest number drawn, zero included.
+    fn bounds(&self) -> (f64, f64) {
+        let drawn = self.bars.iter().flat_map(|bar| {
+            let ends = bar.share.known().map_or([f64::NAN; 3], Known::ends);
+            ends.into_iter().chain(bar.fair).chain([0.0])
+        });
+        bounds(drawn).unwrap_or((0.0, 1.0))
+    }
+
+    fn digits(&self) -> usize {
+        let (lo, hi) = self.bounds();
+        Unit::Percent.digits(lo, hi)
+    }
+
+    fn percent(&self, share: f64) -> String {
+        Unit::Percent.full(share, self.digits())
+    }
+
+    /// Value and interval in words, or that there is none.
+    fn words(&self, bar: &Bar) -> String {
+        bar.share.known().map_or("no data".to_owned(), |known| {
+            Unit::Percent.estimate(known, self.digits())
+        })
+    }
+
+    fn description(&self) -> String {
+        let parts = self.bars.iter().map(|bar| {
+            let fair = bar
+                .fair
+                .filter(|&fair| drawable(fair))
+                .map_or(String::new(), |f| format!(", fair {}", self.percent(f)));
+            format!("{} {}{fair}", bar.label, self.words(bar))
+        });
+        let what = if self.value_label.is_empty() {
+            &self.title
+        } else {
+            &self.value_label
+        };
+        describe(what, parts)
+    }
+
+    /// Width of one upright bar's place.
+    fn slot(&self) -> f64 {
+        (WIDTH - 2.0 * MARGIN - 52.0) / self.bars.len().max(1) as f64
+    }
+
+    fn upright_fits(&self) -> bool {
+        let room = (self.slot() - 12.0) / 1.05;
+        (2..=8).contains(&self.bars.len()) && self.bars.iter().all(|bar| fits(&bar.label, LABEL, room, 2))
+    }
+
+    fn upright(&self, id: &str, header: &Header, legend: &Legend) -> Result<Chart, ChartError> {
+        let (lo, hi) = self.bounds();
+        let axis = Axis::new(lo, hi, 5.0).at_most_one(hi);
+        let room = (self.slot() - 12.0) / 1.05;
+        let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, room, 2)).collect();
+        let lines = names.iter().map(Vec::len).max().unwrap_or(1);
+        let fair = self.fair();
+
+        let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
+        let left = MARGIN + ticks * 1.05 + 10.0;
+        let right = WIDTH - MARGIN;
+        let slot = (right - left) / self.bars.len() as f64;
+        // What is measured and the legend share a line.
+        let label = wrap(&self.value_label, TICK, WIDTH / 2.0, 1).concat();
+        let indent = if label.is_empty() {
+            0.0
+        } else {
+            width(&label, TICK) * 1.05 + 28.0
+        };
+        let line = if label.is_empty() { legend.height() } else { 29.0 };
+        let top = header.height() + line + 24.0;
+        let bottom = top + 260.0;
+        let fair_line = bottom + 8.0 + lines as f64 * 17.0;
+        let height = fair_line + if fair == Fair::Each { 36.0 } else { 16.0 };
+        let y = |value: f64| axis.place(value, bottom, top);
+
+        finish(id, &self.title, self.description(), height, |sheet| {
+            header.draw(sheet)?;
+            sheet.text(&label, (MARGIN, header.height() + 10.5), Align::Left, TICK, MUTED)?;
+            legend.draw_at(sheet, (MARGIN + indent, header.height()))?;
+            for tick in axis.ticks() {
+                sheet.line(&[(left, y(tick)), (right, y(tick))], 1.0, GRID)?;
+                let text = Unit::Percent.tick(tick, axis.step);
+                sheet.text(&text, (left - 8.0, y(tick)), Align::Right, TICK, MUTED)?;
+            }
+            let half = (slot * 0.31).min(46.0);
+            for (i, bar) in self.bars.iter().enumerate() {
+                if let Some(known) = bar.share.known() {
+                    let x = left + slot * (i as f64 + 0.5);
+                    sheet.fill((x - half, y(known.value)), (x + half, y(0.0)), bar.colour)?;
+                }
+            }
+            sheet.line(&[(left, y(0.0)), (right, y(0.0))], 1.25, INK)?;
+            if let Fair::Same(share) = fair {
+                fair_mark(sheet, (left, y(share)), (right, y(share)))?;
+            }
+            for ((i, bar), name) in self.bars.iter().enumerate().zip(&names) {
+                let x = left + slot * (i as f64 + 0.5);
+                let fair_y = bar.fair.filter(|&fair| drawable(fair)).map(y);
+                if let (Fair::Each, Some(fair_y), Some(share)) = (fair, fair_y, bar.fair) {
+                    let over = (half + 9.0).min(slot / 2.0 - 2.0);
+                    fair_mark(sheet, (x - over, fair_y), (x + over, fair_y))?;
+                    let words = format!("fair {}", self.percent(share));
+                    sheet.text(&words, (x, fair_line + 10.0), Align::Middle, TICK, MUTED)?;
+                }
+                self.upright_value(sheet, bar, x, y, fair_y, bottom)?;
+                let middle = bottom + 8.0 + name.len() as f64 * 8.5;
+                sheet.block(name, (x, middle), Align::Middle, LABEL, INK)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Whisker and number of an upright bar; the number keeps clear of whisker and fair share.
+    fn upright_value(
+        &self,
+        sheet: &Sheet,
+        bar: &Bar,
+        x: f64,
+        y: impl Fn(f64) -> f64,
+        fair_y: Option<f64>,
+        bottom: f64,
+    ) -> Result<(), ChartError> {
+        let Some(known) = bar.share.known() else {
+            return on_paper(sheet, "no data", (x, bottom - 12.0), MUTED);
+        };
+        if !known.sure {
+            let (upper, lower) = (y(known.hi), y(known.lo));
+            for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
+                let cap = 8.0 + thick / 2.0;
+                sheet.line(&[(x, upper), (x, lower)], thick, colour)?;
+                sheet.line(&[(x - cap, upper), (x + cap, upper)], thick, colour)?;
+                sheet.line(&[(x - cap, lower), (x + cap, lower)], thick, colour)?;
+            }
+        }
+        let mut place = y(known.hi.max(known.value)) - 12.0;
+        if let Some(fair) = fair_y.filter(|fair| (fair - place).abs() < 12.0) {
+            place = fair - 12.0;
+        }
+        on_paper(sheet, &self.percent(known.value), (x, place), INK)
+    }
+
+    fn lying(&self, id: &str, header: &Header, legend: &Legend) -> Result<Chart, ChartError> {
+        let fair = self.fair();
+        let names = Names::new(self.bars.iter().map(|bar| bar.label.as_str()), Names::MOST);
+        let words: Vec<_> = self.bars.iter().map(|bar| self.words(bar)).collect();
+        let fairs: Vec<_> = self
+            .bars
+            .iter()
+            .map(|bar| match (fair, bar.fair.filter(|&fair| drawable(fair))) {
+                (Fair::Each, Some(fair)) => format!("fair {}", self.percent(fair)),
+                _ => String::new(),
+            })
+            .collect();
+        let fair_wide = widest(&fairs, TICK) * 1.05;
+        let words_wide = widest(&words, LABEL) * 1.05;
+        let words_end = WIDTH - MARGIN - if fair_wide > 0.0 { fair_wide + 16.0 } else { 0.0 };
+        let left = MARGIN + names.wide + 12.0;
+        let across = Across::new(
+            self.bounds(),
+            Unit::Percent,
+            (left, words_end - words_wide - 22.0),
+            &self.value_label,
+        );
+
+        let least = if self.bars.len() > 14 { 25.0 } else { 31.0 };
+        let top = header.height() + legend.height();
+        let mut edges = vec![top];
+        for i in 0..self.bars.len() {
+            edges.push(edges[i] + names.row(i, least));
+        }
+        let bottom = edges[self.bars.len()];
+        finish(id, &self.title, self.description(), bottom + across.height(), |sheet| {
+            header.draw(sheet)?;
+            legend.draw(sheet, header.height())?;
+            across.draw(sheet, top, bottom)?;
+            let rows = || {
+                self.bars
+                    .iter()
+                    .zip(edges.windows(2).map(|edge| f64::midpoint(edge[0], edge[1])))
+            };
+            for (bar, y) in rows() {
+                if let Some(known) = bar.share.known() {
+                    sheet.fill((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5), bar.colour)?;
+                }
+            }
+            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK)?;
+            if let Fair::Same(share) = fair {
+                fair_mark(sheet, (across.x(share), top), (across.x(share), bottom))?;
+            }
+            for (i, (bar, y)) in rows().enumerate() {
+                names.draw(sheet, i, (left - 12.0, y))?;
+                if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
+                    fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0))?;
+                }
+                if let Some(known) = bar.share.known().filter(|known| !known.sure) {
+                    for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
+                        let (a, b) = (across.x(known.lo), across.x(known.hi));
+                        // Caps of a very short interval would look like a letter.
+                        let cap = if b - a < 9.0 { 0.0 } else { 3.5 } + thick / 2.0;
+                        sheet.line(&[(a, y), (b, y)], thick, colour)?;
+                        sheet.line(&[(a, y - cap), (a, y + cap)], thick, colour)?;
+                        sheet.line(&[(b, y - cap), (b, y + cap)], thick, colour)?;
+                    }
+                }
+                let ink = if bar.share.known().is_some() { INK } else { MUTED };
+                sheet.text(&words[i], (words_end, y), Align::Right, LABEL, ink)?;
+                sheet.text(&fairs[i], (WIDTH - MARGIN, y), Align::Right, TICK, MUTED)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// A dashed line with a paper edge, so that it shows on bars and between them.
+fn fair_mark(sheet: &Sheet, from: (f64, f64), to: (f64, f64)) -> Result<(), ChartError> {
+    sheet.line(&[from, to], 3.5, PAPER)?;
+    sheet.dashes(&[from, to], 2.0, INK)
+}
+
+/// A number on a piece of paper that hides the grid behind it.
+fn on_paper(sheet: &Sheet, text: &str, at: (f64, f64), colour: Colour) -> Result<(), ChartError> {
+    let half = width(text, LABEL) / 2.0 + 2.0;
+    sheet.fill((at.0 - half, at.1 - 8.0), (at.0 + half, at.1 + 8.0), PAPER)?;
+    sheet.text(text, at, Align::Middle, LABEL, colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::side_colour;
+    use super::super::sound::check;
+    use super::*;
+
+    fn bars(names: &[&str], fair: impl Fn(usize) -> Option<f64>) -> Bars {
+        let bars = names.iter().enumerate().map(|(i, name)| {
+            let value = 0.08 + 0.31 / (i + 1) as f64;
+            let share = Estimate::new(value, value - 0.006, value + 0.007);
+            Bar {
+                label: (*name).to_owned(),
+                share,
+                fair: fair(i),
+                colour: side_colour(i),
+            }
+        });
+        Bars {
+            title: "Win rate by side".to_owned(),
+            subtitle: "share of 20 000 games won, with 95 % Wilson interval".to_owned(),
+            value_label: "win rate".to_owned(),
+            bars: bars.collect(),
+        }
+    }
+
+    #[test]
+    fn a_few_short_names_stand_upright() {
+        let chart = bars(&["Otter", "Heron", "Beaver", "Pike & Perch"], |i| {
+            Some([0.4, 0.2, 0.2, 0.2][i])
+        });
+        assert!(chart.upright_fits());
+        let chart = check("bars_upright", |id| chart.draw(id));
+        assert!(
+            chart
+                .description
+                .contains("Otter 39.0\u{a0}% (38.4–39.7), fair 40.0\u{a0}%"),
+            "{}",
+            chart.description
+        );
+        check("bars_same", |id| {
+            bars(&["seat 1", "seat 2", "seat 3", "seat 4", "seat 5"], |_| Some(0.2)).draw(id)
+        });
+        check("bars_eight", |id| {
+            bars(&["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"], |_| Some(0.125)).draw(id)
+        });
+    }
+
+    #[test]
+    fn many_or_long_names_lie() {
+        check("bars_one", |id| bars(&["alone"], |_| Some(1.0)).draw(id));
+        let long = [
+            "The Extraordinarily Patient Guild of Beavers and Their Many Friends",
+            "Unbreakable".repeat(9).leak(),
+        ];
+        let mut wordy = bars(&long, |i| Some(0.3 + 0.4 * i as f64));
+        wordy.title = "A headline that goes on and on without ever coming to its point ".repeat(3);
+        wordy.subtitle = "one more remark about the way in which these numbers were counted; ".repeat(5);
+        wordy.value_label = "what is measured, explained at far too great a length ".repeat(4);
+        check("bars_long", |id| wordy.draw(id));
+        wordy.bars = bars(&["a", "b"], |_| None).bars;
+        check("bars_wordy", |id| wordy.draw(id));
+        let names: Vec<_> = (1..=30).map(|i| format!("faction number {i}")).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        check("bars_thirty", |id| bars(&names, |_| Some(1.0 / 30.0)).draw(id));
+        check("bars_endings", |id| {
+            let mut endings = bars(
+                &["last tile drawn", "a side out of markers", "round limit reached"],
+                |_| None,
+            );
+            endings
+                .bars
+                .iter_mut()
+                .for_each(|bar| bar.share = Estimate::exact(bar.share.value));
+            endings.title = "How games end".to_owned();
+            endings.draw(id)
+        });
+    }
+
+    #[test]
+    fn extreme_shares_stay_inside() {
+        let mut extreme = bars(&["all", "none", "unknown", "odd"], |i| {
+            [Some(0.5), None, Some(0.0), Some(f64::NAN)][i]
+        });
+        extreme.bars[0].share = Estimate::new(1.0, 0.98, 1.0);
+        extreme.bars[1].share = Estimate::new(0.0, 0.0, 0.02);
+        extreme.bars[2].share = Estimate::missing();
+        extreme.bars[3].share = Estimate::new(0.5, f64::NAN, f64::INFINITY);
+        check("bars_extreme", |id| extreme.draw(id));
+        let mut tiny = bars(&["a", "b"], |_| Some(1e-5));
+        tiny.bars
+            .iter_mut()
+            .for_each(|bar| bar.share = Estimate::new(2e-5, 1e-5, 3e-5));
+        check("bars_tiny", |id| tiny.draw(id));
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_nothing_and_too_much_is_refused() {
+        assert!(
+            check("bars_none", |id| bars(&[], |_| None).draw(id))
+                .plain
+                .contains("no data</text>")
+        );
+        let names = vec!["x"; Bars::MOST + 1];
+        assert!(matches!(
+            bars(&names, |_| None).draw("x"),
+            Err(ChartError::TooMany { given: 61, .. })
+        ));
+    }
+}

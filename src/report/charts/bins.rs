@@ -1,0 +1,175 @@
+//! Whole numbers into bars: which numbers share one, and which stand apart.
+
+use std::collections::BTreeMap;
+
+use super::unit::number;
+
+/// Most different numbers that get a bar each.
+const SINGLE: u32 = 60;
+
+/// One bar: the numbers `from..=to`.
+pub(super) struct Bin {
+    pub from: u32,
+    pub to: u32,
+    pub count: u64,
+    /// Words below the bar instead of a place on the axis.
+    pub apart: Option<Vec<String>>,
+}
+
+/// The bars in order: far below, the middle, far above, stopped. `marked` are the 5, 50 and 95 % quantiles.
+pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped: Option<(u32, u64)>) -> Vec<Bin> {
+    let mut bins = Vec::new();
+    if let (Some((&least, _)), Some((&most, _))) = (counts.first_key_value(), counts.last_key_value()) {
+        let (from, to) = core(counts, marked, least, most);
+        let step = bin_width(from, to, SINGLE);
+        let first = if step == 1 { from } else { from / step * step };
+        let mut start = first;
+        loop {
+            let end = start.saturating_add(step - 1);
+            bins.push(Bin {
+                from: start,
+                to: end,
+                count: total(counts, start, end),
+                apart: None,
+            });
+            if end >= to || end == u32::MAX {
+                break;
+            }
+            start = end + 1;
+        }
+        let last = bins.last().map_or(to, |bin| bin.to);
+        if least < first {
+            let count = total(counts, 0, first - 1);
+            let apart = Some(vec![format!("under {}", plain(first))]);
+            bins.insert(
+                0,
+                Bin {
+                    from: least,
+                    to: first - 1,
+                    count,
+                    apart,
+                },
+            );
+        }
+        if last < most {
+            let count = total(counts, last + 1, most);
+            bins.push(Bin {
+                from: last + 1,
+                to: most,
+                count,
+                apart: Some(vec![format!("over {}", plain(last))]),
+            });
+        }
+    }
+    if let Some((limit, count)) = capped {
+        let apart = Some(vec!["stopped".to_owned(), format!("at {}", plain(limit))]);
+        bins.push(Bin {
+            from: limit,
+            to: limit,
+            count,
+            apart,
+        });
+    }
+    bins
+}
+
+/// The stretch drawn number by number: everything, unless a tail is so long that it would squeeze the rest.
+fn core(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, least: u32, most: u32) -> (u32, u32) {
+    let Some([low, _, high]) = marked else {
+        return (least, most);
+    };
+    let reach = ((high - low) * 1.5).max(20.0);
+    // Only what is well outside is cut off, and then just beyond the last number before it; `as` saturates.
+    let far = f64::from(least) < low - 2.0 * reach;
+    let from = counts.range((low - reach).floor() as u32..).next().filter(|_| far);
+    let far = f64::from(most) > high + 2.0 * reach;
+    let to = counts
+        .range(..=(high + reach).ceil() as u32)
+        .next_back()
+        .filter(|_| far);
+    let (from, to) = (
+        from.map_or(least, |(&value, _)| value),
+        to.map_or(most, |(&value, _)| value),
+    );
+    if from <= to { (from, to) } else { (least, most) }
+}
+
+/// The smallest of 1, 2, 5, 10, 20, … that puts `from..=to` into at most `single` bins; wider ones aim at half as many.
+fn bin_width(from: u32, to: u32, single: u32) -> u32 {
+    let span = u64::from(to - from) + 1;
+    if span <= u64::from(single) {
+        return 1;
+    }
+    let mut power = 1u64;
+    loop {
+        for round in [1, 2, 5] {
+            if span.div_ceil(round * power) <= u64::from(single) * 2 / 3 {
+                return u32::try_from(round * power).unwrap_or(u32::MAX);
+            }
+        }
+        power *= 10;
+    }
+}
+
+fn total(counts: &BTreeMap<u32, u64>, from: u32, to: u32) -> u64 {
+    counts
+        .range(from..=to)
+        .map(|(_, &count)| count)
+        .fold(0, u64::saturating_add)
+}
+
+/// A whole number in words.
+pub(super) fn plain(value: u32) -> String {
+    number(f64::from(value), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(counts: &[(u32, u64)]) -> BTreeMap<u32, u64> {
+        counts.iter().copied().collect()
+    }
+
+    #[test]
+    fn widths_are_round() {
+        assert_eq!(
+            [bin_width(0, 59, 60), bin_width(0, 60, 60), bin_width(0, 999, 60)],
+            [1, 2, 50]
+        );
+        assert_eq!(bin_width(0, u32::MAX, 60), 200_000_000);
+    }
+
+    #[test]
+    fn every_game_is_in_one_bar() {
+        for (counts, marked) in [
+            (counted(&[(3, 3), (77, 5), (u32::MAX, 4)]), Some([3.0, 50.0, 90.0])),
+            (
+                counted(&[(0, 1), (10_000, 9), (10_100, 9)]),
+                Some([9990.0, 10_000.0, 10_100.0]),
+            ),
+            (counted(&[(0, 1), (u32::MAX, 9)]), None),
+        ] {
+            let bins = bins(&counts, marked, None);
+            assert_eq!(
+                bins.iter().map(|bin| bin.count).sum::<u64>(),
+                counts.values().sum::<u64>()
+            );
+            assert!(bins.windows(2).all(|pair| pair[0].to < pair[1].from));
+            assert!(bins.len() <= SINGLE as usize + 2);
+        }
+    }
+
+    #[test]
+    fn far_tails_and_stopped_games_stand_apart() {
+        let counts = counted(&[(8, 50), (13, 800), (18, 50), (25, 7), (900, 40), (1000, 3)]);
+        let bins = bins(&counts, Some([8.0, 13.0, 18.0]), Some((1200, 30)));
+        let [.., last, over, stopped] = &bins[..] else {
+            panic!("too few bars")
+        };
+        assert_eq!((last.to, over.from, over.to, over.count), (25, 26, 1000, 43));
+        assert_eq!(over.apart.as_deref(), Some(&["over 25".to_owned()][..]));
+        assert_eq!(stopped.count, 30);
+        assert!(bins[..bins.len() - 2].iter().all(|bin| bin.apart.is_none()));
+    }
+}

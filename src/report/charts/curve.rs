@@ -1,0 +1,455 @@
+//! Lines with bands over a parameter: win rates along a rule's setting, estimates as games come in.
+
+use super::ChartError;
+use super::along::Along;
+use super::axis::Axis;
+use super::chart::{Chart, describe, finish};
+use super::layout::{Header, at_most, exactly, nothing};
+use super::sheet::{Align, Sheet};
+use super::text::{widest, width, wrap};
+use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::unit::{Estimate, Known, Unit, bounds, drawable};
+
+/// Lines with bands for their intervals, each named at its right end.
+#[derive(Debug, Clone)]
+pub struct Curve {
+    /// Headline: what the picture says.
+    pub title: String,
+    /// Grey line below: number of games, kind of interval.
+    pub subtitle: String,
+    /// What runs along the picture, written below it.
+    pub x_label: String,
+    /// What is measured, written above the vertical axis.
+    pub y_label: String,
+    /// The places of the points.
+    pub along: Along,
+    /// The lines.
+    pub series: Vec<Series>,
+    /// A level to compare with and its name.
+    pub reference: Option<(f64, String)>,
+    /// How the values are written.
+    pub unit: Unit,
+}
+
+/// One line of a [`Curve`].
+#[derive(Debug, Clone)]
+pub struct Series {
+    /// Name.
+    pub name: String,
+    /// Colour of line and band.
+    pub colour: Colour,
+    /// One estimate for each place; the line breaks where a value is missing.
+    pub points: Vec<Estimate>,
+}
+
+impl Curve {
+    /// Most lines in one picture.
+    pub const MOST: usize = 20;
+    /// Most places along a picture.
+    pub const PLACES: usize = 2000;
+
+    const GAP: f64 = 16.0;
+
+    /// Draws the lines. `id` must be unique in the page the chart goes into.
+    ///
+    /// # Errors
+    /// [`ChartError::TooMany`] beyond [`Curve::MOST`] lines or [`Curve::PLACES`] places, [`ChartError::Shape`] if a line
+    /// has not one point for each place, [`ChartError::Draw`] if plotters refuses.
+    pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
+        at_most(&self.title, "lines", self.series.len(), Self::MOST)?;
+        at_most(&self.title, "places", self.along.count(), Self::PLACES)?;
+        for series in &self.series {
+            exactly(&self.title, "points in a line", series.points.len(), self.along.count())?;
+        }
+        let reference = self
+            .reference
+            .as_ref()
+            .map(|(level, _)| *level)
+            .filter(|&level| drawable(level));
+        let ends = self
+            .series
+            .iter()
+            .flat_map(|series| self.known(series))
+            .flat_map(|(_, known)| known.ends());
+        let Some((low, high)) = bounds(ends).and_then(|ends| bounds([ends.0, ends.1].into_iter().chain(reference)))
+        else {
+            return nothing(id, &self.title, &self.subtitle);
+        };
+        let axis = Axis::new(low, high, 5.0);
+        let axis = if self.unit == Unit::Percent {
+            axis.at_most_one(high)
+        } else {
+            axis
+        };
+
+        let header = Header::new(&self.title, &self.subtitle);
+        let ticks = widest(
+            axis.ticks().into_iter().map(|tick| self.unit.tick(tick, axis.step)),
+            TICK,
+        );
+        let names = self.names();
+        let left = MARGIN + ticks * 1.05 + 12.0;
+        let right = WIDTH - MARGIN - widest(names.iter().map(|(name, _)| name), LABEL) * 1.06 - 30.0;
+        let top = header.height() + if self.y_label.is_empty() { 12.0 } else { 32.0 };
+        let bottom = top + (Self::GAP * names.len() as f64 + 20.0).max(270.0);
+        let field = Field {
+            left,
+            right,
+            top,
+            bottom,
+            axis,
+        };
+        let places = self.along.places(left + 8.0, right - 4.0);
+
+        let feet = self.along.feet(left + 8.0, right - 4.0);
+        let foot = if feet.iter().any(|(_, lines)| lines.len() > 1) {
+            48.0
+        } else {
+            32.0
+        };
+        let height = bottom + foot + if self.x_label.is_empty() { 8.0 } else { 30.0 };
+        finish(id, &self.title, self.description(), height, |sheet| {
+            header.draw(sheet)?;
+            let label = wrap(&self.y_label, TICK, WIDTH - 2.0 * MARGIN, 1).concat();
+            sheet.text(&label, (MARGIN, header.height() + 8.0), Align::Left, TICK, MUTED)?;
+            field.draw(sheet, self.unit)?;
+            for (x, lines) in &feet {
+                sheet.line(&[(*x, bottom), (*x, bottom + 4.0)], 1.0, MUTED)?;
+                let middle = bottom + 8.0 + lines.len() as f64 * 7.5;
+                sheet.block(lines, (*x, middle), Align::Middle, TICK, MUTED)?;
+            }
+            let half = width(&self.x_label, LABEL).min(WIDTH - 2.0 * MARGIN) * 1.03 / 2.0;
+            let label = wrap(&self.x_label, LABEL, WIDTH - 2.0 * MARGIN, 1).concat();
+            let middle = f64::midpoint(left, right).clamp(MARGIN + half, (WIDTH - MARGIN - half).max(MARGIN + half));
+            sheet.text(&label, (middle, bottom + foot + 8.0), Align::Middle, LABEL, INK)?;
+            if let Some(level) = reference {
+                let y = field.y(level);
+                sheet.dashes(&[(left, y), (right, y)], 1.75, MUTED)?;
+            }
+            for series in &self.series {
+                self.band(sheet, &field, &places, series)?;
+            }
+            for series in &self.series {
+                self.line(sheet, &field, &places, series)?;
+            }
+            self.tags(sheet, &field, &places, &names)
+        })
+    }
+
+    /// Index and numbers of the points of a line that have a place and a value.
+    fn known(&self, series: &Series) -> Vec<(usize, Known)> {
+        let points = series
+            .points
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| self.along.has_place(*i));
+        points
+            .filter_map(|(i, point)| point.known().map(|known| (i, known)))
+            .collect()
+    }
+
+    /// The stretches of a line without missing points, left to right.
+    fn stretches(&self, places: &[f64], series: &Series) -> Vec<Vec<(f64, Known)>> {
+        let order = self.along.order();
+        let mut stretches = vec![Vec::new()];
+        for i in order {
+            match series.points.get(i).and_then(|point| point.known()) {
+                Some(known) => {
+                    if let Some(last) = stretches.last_mut() {
+                        last.push((places[i], known));
+                    }
+                }
+                None => stretches.push(Vec::new()),
+            }
+        }
+        stretches.retain(|stretch| !stretch.is_empty());
+        stretches
+    }
+
+    fn band(&self, sheet: &Sheet, field: &Field, places: &[f64], series: &Series) -> Result<(), ChartError> {
+        for stretch in self.stretches(places, series) {
+            if stretch.iter().all(|(_, known)| known.sure) {
+                continue;
+            }
+            if let [(x, known)] = stretch[..] {
+                sheet.line(&[(x, field.y(known.lo)), (x, field.y(known.hi))], 2.5, series.colour)?;
+                continue;
+            }
+            let upper = stretch.iter().map(|(x, known)| (*x, field.y(known.hi)));
+            let lower = stretch.iter().rev().map(|(x, known)| (*x, field.y(known.lo)));
+            sheet.shape(
+                &upper.chain(lower).collect::<Vec<_>>(),
+                series.colour,
+                if self.series.len() > 6 { 0.07 } else { 0.18 },
+            )?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, sheet: &Sheet, field: &Field, places: &[f64], series: &Series) -> Result<(), ChartError> {
+        for stretch in self.stretches(places, series) {
+            let points: Vec<_> = stretch.iter().map(|(x, known)| (*x, field.y(known.value))).collect();
+            if points.len() > 1 {
+                sheet.line(&points, 2.25, series.colour)?;
+            }
+            // Dots show where was measured, unless they would form a string of beads.
+            if places.len() <= 30 {
+                for point in points {
+                    sheet.dot(point, 3.75, series.colour)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands at the right: names of lines and of the reference, each with the line it belongs to, if any.
+    fn names(&self) -> Vec<(String, Option<usize>)> {
+        let lines = self
+            .series
+            .iter()
+            .enumerate()
+            .filter(|(_, series)| !self.known(series).is_empty());
+        let mut names: Vec<_> = lines
+            .map(|(i, series)| (wrap(&series.name, LABEL, 150.0, 1).concat(), Some(i)))
+            .collect();
+        if let Some((level, name)) = self.reference.as_ref().filter(|(level, _)| drawable(*level)) {
+            let words = if name.is_empty() {
+                self.unit.full(*level, 1)
+            } else {
+                name.clone()
+            };
+            names.push((wrap(&words, LABEL, 150.0, 1).concat(), None));
+        }
+        names
+    }
+
+    /// Names at the right end, pushed apart where lines end close together and tied to their ends by thin lines.
+    fn tags(
+        &self,
+        sheet: &Sheet,
+        field: &Field,
+        places: &[f64],
+        names: &[(String, Option<usize>)],
+    ) -> Result<(), ChartError> {
+        let mut tags = Vec::new();
+        for (name, line) in names {
+            let (from, colour) = match line.and_then(|i| self.series.get(i)) {
+                Some(series) => {
+                    let Some(&(x, known)) = self.stretches(places, series).iter().flatten().next_back() else {
+                        continue;
+                    };
+                    ((x, field.y(known.value)), series.colour)
+                }
+                None => (
+                    (
+                        field.right,
+                        field.y(self.reference.as_ref().map_or(0.0, |(level, _)| *level)),
+                    ),
+                    MUTED,
+                ),
+            };
+            tags.push((from, colour, name));
+        }
+        tags.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
+        let wanted: Vec<f64> = tags.iter().map(|tag| tag.0.1).collect();
+        let ys = apart(&wanted, Self::GAP, field.top - 6.0, field.bottom + 4.0);
+        for ((from, colour, name), y) in tags.into_iter().zip(ys) {
+            let end = field.right + 16.0;
+            sheet.line(
+                &[(from.0 + 5.0, from.1), (field.right + 4.0, from.1), (end, y)],
+                0.75,
+                GREY,
+            )?;
+            sheet.fill((end, y - 4.0), (end + 5.0, y + 4.0), colour)?;
+            sheet.text(name, (end + 10.0, y), Align::Left, LABEL, INK)?;
+        }
+        Ok(())
+    }
+
+    fn description(&self) -> String {
+        let digits = if self.unit == Unit::Number { 2 } else { 1 };
+        let parts = self.series.iter().filter_map(|series| {
+            let known = self.known(series);
+            let (first, last) = (known.first()?, known.last()?);
+            let from = self.unit.estimate(first.1, digits);
+            let to = self.unit.estimate(last.1, digits);
+            Some(format!(
+                "{} from {from} at {} to {to} at {}",
+                series.name,
+                self.along.name(first.0),
+                self.along.name(last.0)
+            ))
+        });
+        describe(
+            if self.y_label.is_empty() {
+                &self.title
+            } else {
+                &self.y_label
+            },
+            parts,
+        )
+    }
+}
+
+/// Where the lines are drawn.
+struct Field {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    axis: Axis,
+}
+
+impl Field {
+    fn y(&self, value: f64) -> f64 {
+        self.axis.place(value, self.bottom, self.top)
+    }
+
+    fn draw(&self, sheet: &Sheet, unit: Unit) -> Result<(), ChartError> {
+        for tick in self.axis.ticks() {
+            let y = self.y(tick);
+            sheet.line(&[(self.left, y), (self.right, y)], 1.0, GRID)?;
+            let words = unit.tick(tick, self.axis.step);
+            sheet.text(&words, (self.left - 8.0, y), Align::Right, TICK, MUTED)?;
+        }
+        sheet.line(&[(self.left, self.bottom), (self.right, self.bottom)], 1.0, MUTED)
+    }
+}
+
+/// Moves ascending positions as little as needed so that neighbours are at least `gap` apart and all lie between `top`
+/// and `bottom`, if there is room.
+fn apart(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
+    // Groups of touching positions are centred on the mean of what their members want.
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    for &want in wanted {
+        groups.push((want, 1));
+        while let [.., (a, n), (b, m)] = groups[..] {
+            let half = |count: usize| gap * count as f64 / 2.0;
+            if b - a >= half(n) + half(m) {
+                break;
+            }
+            groups.truncate(groups.len() - 2);
+            groups.push(((a * n as f64 + b * m as f64) / (n + m) as f64, n + m));
+        }
+    }
+    let mut places: Vec<f64> = groups
+        .iter()
+        .flat_map(|&(middle, count)| (0..count).map(move |i| middle + gap * (i as f64 - (count as f64 - 1.0) / 2.0)))
+        .collect();
+    let mut limit = bottom;
+    for place in places.iter_mut().rev() {
+        *place = place.min(limit);
+        limit = *place - gap;
+    }
+    limit = top;
+    for place in &mut places {
+        *place = place.max(limit);
+        limit = *place + gap;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::side_colour;
+    use super::super::sound::check;
+    use super::*;
+
+    fn curve(along: Along, lines: usize, value: impl Fn(usize, usize) -> f64) -> Curve {
+        let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];
+        let series = (0..lines).map(|line| Series {
+            name: format!(
+                "{} {}",
+                names[line % 4],
+                if line < 4 { String::new() } else { line.to_string() }
+            ),
+            colour: side_colour(line),
+            points: (0..along.count())
+                .map(|i| Estimate::new(value(line, i), value(line, i) - 0.008, value(line, i) + 0.008))
+                .collect(),
+        });
+        Curve {
+            title: "Four markers are enough".to_owned(),
+            subtitle: "win rate by number of markers; bands: 95 % Wilson intervals, 20 000 games each".to_owned(),
+            x_label: "markers".to_owned(),
+            y_label: "win rate".to_owned(),
+            series: series.collect(),
+            along,
+            reference: Some((0.25, "fair share".to_owned())),
+            unit: Unit::Percent,
+        }
+    }
+
+    #[test]
+    fn lines_along_numbers_and_settings() {
+        let slope = |line: usize, i: usize| 0.25 + (line as f64 - 1.5) * 0.012 * (i as f64 - 2.0);
+        check("curve", |id| {
+            curve(Along::Numbers(vec![1.0, 2.0, 3.0, 4.0, 6.0, 8.0]), 4, slope).draw(id)
+        });
+        let labels = ["as written", "two extra markers", "no floods", "both"]
+            .map(str::to_owned)
+            .to_vec();
+        check("curve_labels", |id| {
+            curve(Along::Labels(labels.clone()), 3, slope).draw(id)
+        });
+        let games: Vec<f64> = (0..40).map(|i| 100.0 * 1.3f64.powi(i)).collect();
+        check("curve_log", |id| {
+            let mut chart = curve(Along::Log(games.clone()), 2, |line, _| 0.3 - 0.08 * line as f64);
+            for series in &mut chart.series {
+                for (point, games) in series.points.iter_mut().zip(&games) {
+                    let half = 0.9 / games.sqrt();
+                    *point = Estimate::new(point.value, point.value - half, point.value + half);
+                }
+            }
+            chart.x_label = "games".to_owned();
+            chart.draw(id)
+        });
+    }
+
+    #[test]
+    fn many_lines_ending_together_keep_their_names_apart() {
+        let labels = (1..=14).map(|i| format!("a long setting number {i}")).collect();
+        let chart = curve(Along::Labels(labels), 20, |line, i| {
+            0.25 + 0.0005 * line as f64 + 0.01 * (i % 3) as f64
+        });
+        check("curve_twenty", |id| chart.draw(id));
+        let places = apart(&[10.0, 11.0, 12.0, 90.0], 16.0, 0.0, 95.0);
+        assert!(
+            places.windows(2).all(|pair| pair[1] - pair[0] >= 16.0 - 1e-9),
+            "{places:?}"
+        );
+        assert!(places[0] >= 0.0 && places[3] <= 95.0);
+    }
+
+    #[test]
+    fn few_points_gaps_and_bad_numbers() {
+        check("curve_one", |id| {
+            curve(Along::Numbers(vec![3.0]), 2, |line, _| 0.2 + 0.1 * line as f64).draw(id)
+        });
+        let mut gaps = curve(Along::Numbers(vec![1.0, f64::NAN, 3.0, 2.0, 9.5, 1e300]), 3, |l, i| {
+            0.1 * (l + i) as f64
+        });
+        gaps.series[0].points[3] = Estimate::missing();
+        gaps.series[1].points = vec![Estimate::missing(); 6];
+        check("curve_gaps", |id| gaps.draw(id));
+        let log = curve(Along::Log(vec![-1.0, 0.0, 3.0, 4.0]), 1, |_, i| i as f64);
+        check("curve_log_odd", |id| log.draw(id));
+        assert!(
+            check("curve_none", |id| curve(Along::Numbers(vec![]), 2, |_, _| 0.0).draw(id))
+                .plain
+                .contains("no data</text>")
+        );
+        let mut short = curve(Along::Numbers(vec![1.0, 2.0]), 1, |_, _| 0.1);
+        short.series[0].points.pop();
+        assert!(matches!(
+            short.draw("x"),
+            Err(ChartError::Shape {
+                given: 1,
+                wanted: 2,
+                ..
+            })
+        ));
+        let many = curve(Along::Numbers(vec![1.0]), Curve::MOST + 1, |_, _| 0.1);
+        assert!(matches!(many.draw("x"), Err(ChartError::TooMany { .. })));
+    }
+}

@@ -1,0 +1,312 @@
+//! Estimates with intervals in rows, against one reference.
+
+use super::ChartError;
+use super::chart::{Chart, describe, finish};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing, whisker};
+use super::sheet::Align;
+use super::text::{widest, width, wrap};
+use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WIDTH};
+use super::unit::{Estimate, Known, Unit, bounds, drawable};
+
+/// Estimates in rows, coloured by whether their interval lies above, below or across the reference.
+#[derive(Debug, Clone)]
+pub struct Forest {
+    /// Headline: what the picture says.
+    pub title: String,
+    /// Grey line below: number of games, kind of interval.
+    pub subtitle: String,
+    /// What is measured, written at the axis.
+    pub axis_label: String,
+    /// The number to compare with, in the measure of the rows.
+    pub reference: f64,
+    /// What the reference is, for example "fair share".
+    pub reference_label: String,
+    /// How numbers are written.
+    pub unit: Unit,
+    /// The rows in the order drawn.
+    pub rows: Vec<ForestRow>,
+}
+
+/// One row of a [`Forest`].
+#[derive(Debug, Clone)]
+pub struct ForestRow {
+    /// Name.
+    pub label: String,
+    /// Heading above this row and those that follow with the same one.
+    pub group: Option<String>,
+    /// The number and its interval.
+    pub estimate: Estimate,
+}
+
+/// How an estimate stands to the reference.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Above,
+    Touching,
+    Below,
+}
+
+impl Side {
+    fn of(known: Known, reference: f64) -> Self {
+        if known.lo > reference {
+            Self::Above
+        } else if known.hi < reference {
+            Self::Below
+        } else {
+            Self::Touching
+        }
+    }
+
+    fn colour(self) -> Colour {
+        match self {
+            Self::Above => VERMILLION,
+            Self::Touching => GREY,
+            Self::Below => BLUE,
+        }
+    }
+}
+
+impl Forest {
+    /// Most rows in one picture.
+    pub const MOST: usize = 120;
+
+    const HEADING: f64 = 30.0;
+
+    /// Draws the rows. `id` must be unique in the page the chart goes into.
+    ///
+    /// # Errors
+    /// [`ChartError::TooMany`] beyond [`Forest::MOST`] rows, [`ChartError::Draw`] if plotters refuses.
+    pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
+        at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
+        let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
+        let ends = known.iter().flatten().flat_map(|known| known.ends());
+        let Some((lo, hi)) = bounds(ends.chain([self.reference])).filter(|_| known.iter().any(Option::is_some)) else {
+            return nothing(id, &self.title, &self.subtitle);
+        };
+        let digits = self.unit.digits(lo, hi);
+        let words: Vec<_> = known
+            .iter()
+            .map(|known| known.map_or("no data".to_owned(), |known| self.unit.estimate(known, digits)))
+            .collect();
+
+        let header = Header::new(&self.title, &self.subtitle);
+        let legend = self.legend(&known);
+        let names = Names::new(self.rows.iter().map(|row| row.label.as_str()), Names::MOST);
+        let left = MARGIN + names.wide + 14.0;
+        let right = WIDTH - MARGIN - widest(&words, LABEL) * 1.05 - 24.0;
+        let across = Across::new((lo, hi), self.unit, (left, right), &self.axis_label);
+        let reference = self.reference_words(digits);
+
+        let legend_top = header.height();
+        let top = legend_top + legend.height() + if reference.is_empty() { 0.0 } else { 20.0 };
+        let (places, bottom) = self.places(&names, top);
+        let parts = self.rows.iter().zip(&words).map(|(row, words)| match &row.group {
+            Some(group) => format!("{group}, {} {words}", row.label),
+            None => format!("{} {words}", row.label),
+        });
+        let what = if self.axis_label.is_empty() {
+            &self.title
+        } else {
+            &self.axis_label
+        };
+        let description = describe(&format!("{what} against {reference}"), parts);
+
+        finish(id, &self.title, description, bottom + across.height(), |sheet| {
+            header.draw(sheet)?;
+            legend.draw(sheet, legend_top)?;
+            across.draw(sheet, top, bottom)?;
+            if across.axis.lo <= self.reference && self.reference <= across.axis.hi {
+                let x = across.x(self.reference);
+                sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED)?;
+                let half = width(&reference, TICK) * 1.05 / 2.0;
+                let middle = x.clamp(MARGIN + half, WIDTH - MARGIN - half);
+                sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED)?;
+            }
+            for (i, (row, &(heading, y))) in self.rows.iter().zip(&places).enumerate() {
+                if let (Some(heading), Some(group)) = (heading, &row.group) {
+                    let group = wrap(group, STRONG, WIDTH - 2.0 * MARGIN, 1).concat();
+                    let end = MARGIN + width(&group, STRONG) * 1.05;
+                    sheet.fill((MARGIN, heading - 10.0), (end, heading + 10.0), PAPER)?;
+                    sheet.text(&group, (MARGIN, heading), Align::Left, STRONG, INK)?;
+                }
+                names.draw(sheet, i, (left - 14.0, y))?;
+                let ink = if let Some(known) = known[i] {
+                    let colour = Side::of(known, self.reference).colour();
+                    whisker(
+                        sheet,
+                        (across.x(known.lo), across.x(known.hi)),
+                        (across.x(known.value), y),
+                        colour,
+                    )?;
+                    INK
+                } else {
+                    MUTED
+                };
+                sheet.text(&words[i], (WIDTH - MARGIN, y), Align::Right, LABEL, ink)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The reference in words, name first; one line.
+    fn reference_words(&self, digits: usize) -> String {
+        if !drawable(self.reference) {
+            return String::new();
+        }
+        let value = self.unit.full(self.reference, digits);
+        let name = wrap(&self.reference_label, TICK, WIDTH / 2.0, 1).concat();
+        match (name.is_empty(), self.reference.abs() < 1e-12) {
+            (true, _) => value,
+            // "no change" says it all, "no change 0.0 pp" says it twice.
+            (false, true) => name,
+            (false, false) => format!("{name} {value}"),
+        }
+    }
+
+    fn legend(&self, known: &[Option<Known>]) -> Legend {
+        let name = match self.reference_label.as_str() {
+            _ if self.reference.abs() < 1e-12 => "zero",
+            "" => "the reference",
+            name => name,
+        };
+        let kinds = [
+            (Side::Above, format!("above {name}")),
+            (Side::Touching, format!("interval includes {name}")),
+            (Side::Below, format!("below {name}")),
+        ];
+        let seen = |side| {
+            drawable(self.reference)
+                && known
+                    .iter()
+                    .flatten()
+                    .any(|&known| Side::of(known, self.reference) == side)
+        };
+        let entries = kinds.into_iter().filter(|(side, _)| seen(*side));
+        Legend::new(entries.map(|(side, words)| (Mark::Dot(side.colour()), words)))
+    }
+
+    /// For every row the middle of its heading, if it has one, and its own middle; and the end of the last row.
+    fn places(&self, names: &Names, top: f64) -> (Vec<(Option<f64>, f64)>, f64) {
+        let least = if self.rows.len() > 14 { 25.0 } else { 31.0 };
+        let mut y = top;
+        let mut before = None;
+        let mut places = Vec::new();
+        for (i, row) in self.rows.iter().enumerate() {
+            let opens = row.group.is_some() && row.group.as_ref() != before;
+            before = row.group.as_ref();
+            let heading = opens.then_some(y + Self::HEADING * 0.6);
+            y += if opens { Self::HEADING } else { 0.0 };
+            let high = names.row(i, least);
+            places.push((heading, y + high / 2.0));
+            y += high;
+        }
+        (places, y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sound::check;
+    use super::*;
+
+    fn forest(rows: Vec<(String, Option<&str>, Estimate)>) -> Forest {
+        let rows = rows.into_iter().map(|(label, group, estimate)| {
+            let group = group.map(str::to_owned);
+            ForestRow { label, group, estimate }
+        });
+        Forest {
+            title: "Otter and Heron win more than their share".to_owned(),
+            subtitle: "win rate with 95 % Wilson interval, 20 000 games, nine players".to_owned(),
+            axis_label: "win rate".to_owned(),
+            reference: 1.0 / 9.0,
+            reference_label: "fair share".to_owned(),
+            unit: Unit::Percent,
+            rows: rows.collect(),
+        }
+    }
+
+    fn about(value: f64) -> Estimate {
+        Estimate::new(value, value - 0.005, value + 0.005)
+    }
+
+    #[test]
+    fn rows_are_drawn_with_their_numbers() {
+        let names = [
+            "Otter",
+            "Heron",
+            "Beaver",
+            "Kingfisher",
+            "Pike & Perch",
+            "Newt",
+            "Water vole",
+            "Damselfly",
+        ];
+        let rows = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| ((*name).to_owned(), None, about(0.153 - 0.01 * i as f64)));
+        let chart = check("forest", |id| forest(rows.clone().collect()).draw(id));
+        assert!(
+            chart.description.starts_with("win rate against fair share 11.1"),
+            "{}",
+            chart.description
+        );
+        check("forest_one", |id| {
+            forest(vec![("Otter".to_owned(), None, about(0.3))]).draw(id)
+        });
+    }
+
+    #[test]
+    fn groups_have_headings() {
+        let mut chart = forest(
+            (0..12)
+                .map(|i| {
+                    let group = ["Rule change: two extra markers", "Rule change: no floods", "Bots"][i / 4];
+                    let estimate =
+                        Estimate::new(0.02 * (i as f64 - 6.0), 0.02 * i as f64 - 0.15, 0.02 * i as f64 - 0.1);
+                    (
+                        ["Otter", "Heron", "Beaver", "A rather long name of a side"][i % 4].to_owned(),
+                        Some(group),
+                        estimate,
+                    )
+                })
+                .collect(),
+        );
+        chart.unit = Unit::PercentagePoints;
+        chart.reference = 0.0;
+        chart.reference_label = "no change".to_owned();
+        chart.axis_label = "change of the win rate".to_owned();
+        check("forest_groups", |id| chart.draw(id));
+    }
+
+    #[test]
+    fn many_rows_and_wild_numbers_stay_inside() {
+        let rows = (0..40).map(|i| {
+            let value = f64::from(i * i * 37 % 101) * 1234.5;
+            let label = format!("parameter {i} {}", "of a kind ".repeat(i as usize % 7));
+            (label, None, Estimate::new(value, value * 0.2, value * 1.9))
+        });
+        let mut chart = forest(rows.collect());
+        chart.unit = Unit::Number;
+        chart.reference = 60_000.0;
+        chart.rows[3].estimate = Estimate::missing();
+        check("forest_forty", |id| chart.draw(id));
+        let mut wide = forest(vec![("x".to_owned(), None, Estimate::new(0.5, -1e300, f64::NAN))]);
+        wide.reference = f64::NAN;
+        check("forest_nan", |id| wide.draw(id));
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_nothing_and_too_much_is_refused() {
+        assert!(
+            check("forest_none", |id| forest(Vec::new()).draw(id))
+                .plain
+                .contains("no data</text>")
+        );
+        let many = vec![("x".to_owned(), None, about(0.1)); Forest::MOST + 1];
+        assert!(matches!(
+            forest(many).draw("x"),
+            Err(ChartError::TooMany { given: 121, .. })
+        ));
+    }
+}

@@ -1,0 +1,497 @@
+//! A table of numbers coloured by how far they are from a centre.
+
+use super::ChartError;
+use super::axis::Axis;
+use super::chart::{Chart, describe, finish};
+use super::layout::{Header, Names, at_most, exactly, nothing};
+use super::scale::{Scale, readable};
+use super::sheet::{Align, Sheet};
+use super::text::{fits, widest, wrap};
+use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::unit::{Unit, bounds, drawable};
+
+/// A coloured table: who beats whom, win rate by side and seat or by side and bot.
+#[derive(Debug, Clone)]
+pub struct HeatMap {
+    /// Headline: what the picture says.
+    pub title: String,
+    /// Grey line below: what a cell means.
+    pub subtitle: String,
+    /// Names of the rows.
+    pub rows: Vec<String>,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// The numbers, row by row, `rows × columns` of them; empty cells are `None` (or not finite).
+    pub cells: Vec<Option<f64>>,
+    /// The number whose cells stay pale.
+    pub centre: Centre,
+    /// How numbers are written.
+    pub unit: Unit,
+}
+
+/// What a cell is compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Centre {
+    /// Nothing: colours run from the smallest number to the largest.
+    Nothing,
+    /// The same number for all cells.
+    All(f64),
+    /// One number for each row (its fair share), shown in a column of its own.
+    Rows(Vec<f64>),
+    /// One number for each column, shown in a row of its own.
+    Columns(Vec<f64>),
+}
+
+impl HeatMap {
+    /// Most rows and most columns in one picture.
+    pub const MOST: usize = 24;
+
+    const KEY: f64 = 14.0;
+
+    /// Draws the table. `id` must be unique in the page the chart goes into.
+    ///
+    /// # Errors
+    /// [`ChartError::TooMany`] beyond [`HeatMap::MOST`] rows or columns, [`ChartError::Shape`] if the number of cells or
+    /// centres is wrong, [`ChartError::Draw`] if plotters refuses.
+    pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
+        at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
+        at_most(&self.title, "columns", self.columns.len(), Self::MOST)?;
+        exactly(
+            &self.title,
+            "cells",
+            self.cells.len(),
+            self.rows.len() * self.columns.len(),
+        )?;
+        match &self.centre {
+            Centre::Rows(centres) => exactly(&self.title, "row centres", centres.len(), self.rows.len())?,
+            Centre::Columns(centres) => exactly(&self.title, "column centres", centres.len(), self.columns.len())?,
+            Centre::Nothing | Centre::All(_) => {}
+        }
+        let Some(scale) = self.scale() else {
+            return nothing(id, &self.title, &self.subtitle);
+        };
+        let plan = self.plan(&scale);
+        let header = Header::new(&self.title, &self.subtitle);
+        let head = header.height() + plan.head;
+        let bottom = head + plan.edges.last().copied().unwrap_or(0.0);
+        let fair_row = if matches!(self.centre, Centre::Columns(_)) {
+            30.0
+        } else {
+            0.0
+        };
+        let height = (bottom + fair_row).max(head + 130.0) + 20.0;
+        finish(id, &self.title, self.description(), height, |sheet| {
+            header.draw(sheet)?;
+            plan.column_names(sheet, head)?;
+            for row in 0..self.rows.len() {
+                let (upper, lower) = (head + plan.edges[row], head + plan.edges[row + 1]);
+                plan.names
+                    .draw(sheet, row, (plan.left - 12.0, f64::midpoint(upper, lower)))?;
+                for column in 0..self.columns.len() {
+                    self.cell(sheet, &plan, &scale, (row, column), (upper, lower))?;
+                }
+            }
+            self.centres(sheet, &plan, head, bottom)?;
+            self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
+        })
+    }
+
+    fn number(&self, row: usize, column: usize) -> Option<f64> {
+        self.cells
+            .get(row * self.columns.len() + column)
+            .copied()
+            .flatten()
+            .filter(|&value| drawable(value))
+    }
+
+    fn centre_of(&self, row: usize, column: usize) -> f64 {
+        let centre = match &self.centre {
+            Centre::Nothing => 0.0,
+            Centre::All(centre) => *centre,
+            Centre::Rows(centres) => centres.get(row).copied().unwrap_or(0.0),
+            Centre::Columns(centres) => centres.get(column).copied().unwrap_or(0.0),
+        };
+        if drawable(centre) { centre } else { 0.0 }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        (0..self.rows.len()).flat_map(|row| (0..self.columns.len()).map(move |column| (row, column)))
+    }
+
+    /// The colour scale, or nothing if no cell has a number.
+    fn scale(&self) -> Option<Scale> {
+        let numbers = || self.pairs().filter_map(|(row, column)| self.number(row, column));
+        let away = |(row, column)| {
+            self.number(row, column)
+                .map(|value| value - self.centre_of(row, column))
+        };
+        let (lo, hi) = bounds(numbers())?;
+        let axis = if self.centre == Centre::Nothing {
+            let axis = Axis::new(lo, hi, 4.0);
+            if self.unit == Unit::Percent {
+                axis.at_most_one(hi)
+            } else {
+                axis
+            }
+        } else {
+            // Differences within five points stay pale: chance alone must not look like a finding.
+            let least = if self.unit == Unit::Number { 0.0 } else { 0.05 };
+            let far = self
+                .pairs()
+                .filter_map(away)
+                .fold(least, |far: f64, by| far.max(by.abs()));
+            let half = Axis::new(0.0, far, 2.0);
+            Axis {
+                lo: -half.hi,
+                hi: half.hi,
+                step: half.step,
+            }
+        };
+        let fine = (hi - lo) * self.unit.factor() < 20.0 && self.unit != Unit::Number;
+        let digits = if self.unit == Unit::Number {
+            self.unit.digits(lo, hi).min(1)
+        } else {
+            usize::from(fine)
+        };
+        Some(Scale {
+            axis,
+            diverging: self.centre != Centre::Nothing,
+            digits,
+        })
+    }
+
+    /// Numbers on the key: those of the cells if there is one centre, else the differences from it.
+    fn key_number(&self, tick: f64, step: f64) -> String {
+        match (&self.centre, self.unit) {
+            (Centre::All(centre), Unit::Percent) => {
+                let whole = |value: f64| (value * 100.0 - (value * 100.0).round()).abs() < 1e-6;
+                self.unit
+                    .full(centre + tick, usize::from(!(whole(*centre) && whole(step))))
+            }
+            (Centre::All(centre), unit) => unit.tick(centre + tick, step),
+            (Centre::Nothing, unit) => unit.tick(tick, step),
+            (_, Unit::Percent) => Unit::PercentagePoints.tick(tick, step),
+            (_, unit) => unit.tick(tick, step),
+        }
+    }
+
+    fn plan(&self, scale: &Scale) -> Plan {
+        let names = Names::new(
+            self.rows.iter().map(String::as_str),
+            if self.columns.len() > 12 { 120.0 } else { Names::MOST },
+        );
+        let left = MARGIN + names.wide + 12.0;
+        let key_numbers = scale
+            .axis
+            .ticks()
+            .into_iter()
+            .map(|tick| self.key_number(tick, scale.axis.step));
+        let mut right = WIDTH - MARGIN - widest(key_numbers, TICK) * 1.05 - 8.0 - Self::KEY - 26.0;
+        if let Centre::Rows(centres) = &self.centre {
+            let numbers = centres
+                .iter()
+                .map(|&centre| self.unit.full(centre, scale.digits.max(1)));
+            right -= widest(numbers.chain(["fair".to_owned()]), TICK) * 1.05 + 14.0;
+        }
+        let count = self.columns.len().max(1) as f64;
+        let wide = ((right - left) / count).min(if self.columns.len() <= 4 { 112.0 } else { 88.0 });
+        let room = (wide - 6.0) / 1.05;
+        let flat = self.columns.iter().all(|name| fits(name, LABEL, room, 3));
+        let upright = if wide >= 38.0 { 2 } else { 1 };
+        let heads: Vec<_> = self
+            .columns
+            .iter()
+            .map(|name| {
+                if flat {
+                    wrap(name, LABEL, room, 3)
+                } else {
+                    wrap(name, LABEL, 230.0, upright)
+                }
+            })
+            .collect();
+        let head = if flat {
+            heads.iter().map(Vec::len).max().unwrap_or(1) as f64 * 16.25 + 8.0
+        } else {
+            widest(heads.iter().flatten(), LABEL) * 1.05 + 10.0
+        };
+        let mut edges = vec![0.0];
+        for row in 0..self.rows.len() {
+            edges.push(edges[row] + names.row(row, if self.rows.len() > 14 { 27.0 } else { 36.0 }));
+        }
+        // In narrow cells the numbers lose their digits after the point, at worst all of them but the colour.
+        let fit = |digits: usize| {
+            let numbers = self.pairs().filter_map(|(row, column)| self.number(row, column));
+            widest(numbers.map(|value| self.unit.bare(value, digits)), TICK) * 1.05 < wide - 2.0
+        };
+        let digits = [scale.digits, 0].into_iter().find(|&digits| fit(digits));
+        Plan {
+            names,
+            left,
+            digits,
+            wide,
+            heads,
+            flat,
+            head,
+            edges,
+        }
+    }
+
+    fn cell(
+        &self,
+        sheet: &Sheet,
+        plan: &Plan,
+        scale: &Scale,
+        (row, column): (usize, usize),
+        (upper, lower): (f64, f64),
+    ) -> Result<(), ChartError> {
+        let x = plan.left + plan.wide * column as f64;
+        let middle = (x + plan.wide / 2.0, f64::midpoint(upper, lower));
+        let (from, to) = ((x + 0.75, upper + 0.75), (x + plan.wide - 0.75, lower - 0.75));
+        let Some(value) = self.number(row, column) else {
+            sheet.fill(from, to, BAND)?;
+            return sheet.text("–", middle, Align::Middle, TICK, MUTED);
+        };
+        let colour = scale.colour(value - self.centre_of(row, column));
+        sheet.fill(from, to, colour)?;
+        let words = plan
+            .digits
+            .map_or(String::new(), |digits| self.unit.bare(value, digits));
+        sheet.text(&words, middle, Align::Middle, TICK, readable(colour))
+    }
+
+    /// The fair shares beside the rows or below the columns.
+    fn centres(&self, sheet: &Sheet, plan: &Plan, head: f64, bottom: f64) -> Result<(), ChartError> {
+        match &self.centre {
+            Centre::Rows(centres) => {
+                let x = plan.left + plan.wide * self.columns.len() as f64 + 12.0;
+                sheet.text("fair", (x, head - 14.0), Align::Left, TICK, MUTED)?;
+                for (centre, edge) in centres.iter().zip(plan.edges.windows(2)) {
+                    let y = head + f64::midpoint(edge[0], edge[1]);
+                    sheet.text(&self.unit.full(*centre, 1), (x, y), Align::Left, TICK, MUTED)?;
+                }
+                Ok(())
+            }
+            Centre::Columns(centres) => {
+                let head = if self.unit == Unit::Percent {
+                    "fair, in %"
+                } else {
+                    "fair"
+                };
+                sheet.text(head, (plan.left - 12.0, bottom + 16.0), Align::Right, TICK, MUTED)?;
+                let fit = |digits: &usize| {
+                    let numbers = centres.iter().map(|&centre| self.unit.bare(centre, *digits));
+                    widest(numbers, TICK) * 1.05 < plan.wide - 2.0
+                };
+                let Some(digits) = [1, 0].into_iter().find(fit) else {
+                    return Ok(());
+                };
+                for (column, &centre) in centres.iter().enumerate() {
+                    let x = plan.left + plan.wide * (column as f64 + 0.5);
+                    let words = self.unit.bare(centre, digits);
+                    sheet.text(&words, (x, bottom + 16.0), Align::Middle, TICK, MUTED)?;
+                }
+                Ok(())
+            }
+            Centre::Nothing | Centre::All(_) => Ok(()),
+        }
+    }
+
+    fn key(&self, sheet: &Sheet, plan: &Plan, scale: &Scale, (top, bottom): (f64, f64)) -> Result<(), ChartError> {
+        let axis = &scale.axis;
+        let numbers: Vec<_> = axis
+            .ticks()
+            .into_iter()
+            .map(|tick| (tick, self.key_number(tick, axis.step)))
+            .collect();
+        let mut left = plan.left + plan.wide * self.columns.len() as f64 + 26.0;
+        if let Centre::Rows(centres) = &self.centre {
+            left += widest(centres.iter().map(|&centre| self.unit.full(centre, 1)), TICK) * 1.05 + 8.0;
+        }
+        let bottom = bottom.min(top + 260.0);
+        let steps = 64;
+        for i in 0..steps {
+            let (from, to) = (f64::from(i) / f64::from(steps), f64::from(i + 1) / f64::from(steps));
+            let colour = scale.colour(axis.lo + (axis.hi - axis.lo) * f64::midpoint(from, to));
+            let y = |share: f64| bottom - (bottom - top) * share;
+            // Half a pixel of overlap hides the seams.
+            sheet.fill((left, y(to)), (left + Self::KEY, (y(from) + 0.5).min(bottom)), colour)?;
+        }
+        for (tick, words) in &numbers {
+            let y = axis.place(*tick, bottom, top).clamp(top + 4.0, bottom - 4.0);
+            sheet.text(words, (left + Self::KEY + 8.0, y), Align::Left, TICK, MUTED)?;
+        }
+        Ok(())
+    }
+
+    fn description(&self) -> String {
+        let digits = if self.unit == Unit::Number { 2 } else { 1 };
+        let parts = self.rows.iter().enumerate().map(|(row, name)| {
+            let cells = self.columns.iter().enumerate().filter_map(|(column, head)| {
+                self.number(row, column)
+                    .map(|value| format!("{head} {}", self.unit.full(value, digits)))
+            });
+            format!("{name}: {}", cells.collect::<Vec<_>>().join(", "))
+        });
+        describe(&self.title, parts)
+    }
+}
+
+/// Measures of one table, logical pixels.
+struct Plan {
+    names: Names,
+    left: f64,
+    /// Digits after the point in cells; none if there is no room for numbers.
+    digits: Option<usize>,
+    /// Width of a column.
+    wide: f64,
+    heads: Vec<Vec<String>>,
+    /// Column names lie flat instead of standing upright.
+    flat: bool,
+    /// Height of the column names.
+    head: f64,
+    /// Edges between rows, from the first row's upper edge.
+    edges: Vec<f64>,
+}
+
+impl Plan {
+    fn column_names(&self, sheet: &Sheet, head: f64) -> Result<(), ChartError> {
+        for (column, lines) in self.heads.iter().enumerate() {
+            let x = self.left + self.wide * (column as f64 + 0.5);
+            if self.flat {
+                let y = head - 8.0 - lines.len() as f64 * 8.125;
+                sheet.block(lines, (x, y), Align::Middle, LABEL, INK)?;
+                continue;
+            }
+            let first = x - 8.0 * (lines.len() as f64 - 1.0);
+            for (i, line) in lines.iter().enumerate() {
+                sheet.text(line, (first + 16.0 * i as f64, head - 8.0), Align::Upwards, LABEL, INK)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sound::check;
+    use super::*;
+
+    const NAMES: [&str; 9] = [
+        "Otter",
+        "Heron",
+        "Beaver",
+        "Kingfisher",
+        "Pike & Perch",
+        "Newt",
+        "Water vole",
+        "Damselfly",
+        "Crayfish",
+    ];
+
+    fn map(rows: &[&str], columns: &[&str], centre: Centre, cell: impl Fn(usize, usize) -> Option<f64>) -> HeatMap {
+        let cells = (0..rows.len())
+            .flat_map(|r| (0..columns.len()).map(move |c| (r, c)))
+            .map(|(r, c)| cell(r, c));
+        HeatMap {
+            title: "Who finishes ahead of whom".to_owned(),
+            subtitle: "share of games in which the row finishes ahead of the column, in %".to_owned(),
+            cells: cells.collect(),
+            rows: rows.iter().map(|&name| name.to_owned()).collect(),
+            columns: columns.iter().map(|&name| name.to_owned()).collect(),
+            centre,
+            unit: Unit::Percent,
+        }
+    }
+
+    fn ahead(row: usize, column: usize) -> Option<f64> {
+        (row != column).then_some(0.5 + (column as f64 - row as f64) * 0.021)
+    }
+
+    #[test]
+    fn tables_of_usual_sizes() {
+        let chart = check("heat_nine", |id| map(&NAMES, &NAMES, Centre::All(0.5), ahead).draw(id));
+        assert!(chart.description.contains("Otter: Heron 52.1"), "{}", chart.description);
+        let seats = ["seat 1", "seat 2", "seat 3", "seat 4"];
+        let fair = vec![0.4, 0.2, 0.2, 0.2];
+        let by_row = map(&NAMES[..4], &seats, Centre::Rows(fair.clone()), |r, c| {
+            Some(fair[r] + 0.03 * (c as f64 - 1.7))
+        });
+        check("heat_rows", |id| by_row.draw(id));
+        let bots = [
+            "random",
+            "greedy for points",
+            "cautious",
+            "looks two turns ahead",
+            "tuned",
+        ];
+        let by_column = map(&bots, &NAMES[..4], Centre::Columns(fair.clone()), |r, c| {
+            Some(fair[c] + 0.05 * (r as f64 - 2.0))
+        });
+        check("heat_columns", |id| by_column.draw(id));
+    }
+
+    #[test]
+    fn tables_of_extreme_sizes() {
+        check("heat_one", |id| {
+            map(&["a"], &["b"], Centre::All(0.5), |_, _| Some(0.5)).draw(id)
+        });
+        let many: Vec<_> = (1..=HeatMap::MOST)
+            .map(|i| format!("setting with a long name {i}"))
+            .collect();
+        let many: Vec<_> = many.iter().map(String::as_str).collect();
+        let crowded = map(&many, &many, Centre::Rows(vec![0.5; HeatMap::MOST]), ahead);
+        check("heat_crowded", |id| crowded.draw(id));
+        check("heat_many", |id| map(&many, &many, Centre::All(0.5), ahead).draw(id));
+        check("heat_twelve", |id| {
+            map(&many[..12], &many[..12], Centre::Nothing, |r, c| {
+                Some((r * c) as f64 / 200.0)
+            })
+            .draw(id)
+        });
+        let mut numbers = map(&NAMES, &NAMES, Centre::Nothing, |r, c| Some((r * 1000 * c) as f64));
+        numbers.unit = Unit::Number;
+        check("heat_numbers", |id| numbers.draw(id));
+        let mut points = map(&NAMES[..3], &NAMES[..5], Centre::All(0.0), |r, c| {
+            Some(r as f64 * 0.02 - c as f64 * 0.03)
+        });
+        points.unit = Unit::PercentagePoints;
+        check("heat_points", |id| points.draw(id));
+    }
+
+    #[test]
+    fn bad_numbers_and_shapes() {
+        let holes = map(&["a", "b"], &["c", "d"], Centre::Rows(vec![f64::NAN, 0.5]), |r, c| {
+            [Some(f64::NAN), None, Some(f64::INFINITY), Some(0.5)][2 * r + c]
+        });
+        check("heat_holes", |id| holes.draw(id));
+        assert!(
+            check("heat_none", |id| map(&[], &[], Centre::Nothing, ahead).draw(id))
+                .plain
+                .contains("no data</text>")
+        );
+        let mut short = map(&["a"], &["b", "c"], Centre::Nothing, ahead);
+        short.cells.pop();
+        assert!(matches!(
+            short.draw("x"),
+            Err(ChartError::Shape {
+                given: 1,
+                wanted: 2,
+                ..
+            })
+        ));
+        let odd = map(&["a"], &["b"], Centre::Columns(Vec::new()), |_, _| Some(0.1));
+        assert!(matches!(
+            odd.draw("x"),
+            Err(ChartError::Shape {
+                given: 0,
+                wanted: 1,
+                ..
+            })
+        ));
+        let names = vec!["x"; HeatMap::MOST + 1];
+        assert!(matches!(
+            map(&names, &["y"], Centre::Nothing, ahead).draw("x"),
+            Err(ChartError::TooMany { .. })
+        ));
+    }
+}

@@ -1,0 +1,242 @@
+//! What a component does to each side: differences of win rates with and without it.
+
+use super::ChartError;
+use super::chart::{Chart, describe, finish};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
+use super::sheet::Align;
+use super::text::{widest, wrap};
+use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::unit::{Estimate, Known, Unit, bounds};
+
+/// Components (tiles, cards) by how much the win rate of each side differs between games with and without them;
+/// the component with the largest difference comes first. Dots are hollow where the interval includes zero.
+#[derive(Debug, Clone)]
+pub struct Lift {
+    /// Headline: what the picture says.
+    pub title: String,
+    /// Grey line below: number of games, kind of interval.
+    pub subtitle: String,
+    /// What is measured, written at the axis.
+    pub axis_label: String,
+    /// Name and colour of each side.
+    pub sides: Vec<(String, Colour)>,
+    /// The components in any order.
+    pub rows: Vec<LiftRow>,
+}
+
+/// One component of a [`Lift`].
+#[derive(Debug, Clone)]
+pub struct LiftRow {
+    /// Name.
+    pub label: String,
+    /// Difference of the win rate (a fraction) for each side, in the order of [`Lift::sides`].
+    pub effects: Vec<Estimate>,
+}
+
+impl Lift {
+    /// Most components drawn; those with smaller effects are left out, which the picture then says.
+    pub const MOST: usize = 40;
+    /// Most sides.
+    pub const SIDES: usize = 9;
+
+    const LANE: f64 = 12.0;
+
+    /// Draws the dots. `id` must be unique in the page the chart goes into.
+    ///
+    /// # Errors
+    /// [`ChartError::TooMany`] beyond [`Lift::SIDES`] sides, [`ChartError::Shape`] if a row has not one effect for each
+    /// side, [`ChartError::Draw`] if plotters refuses.
+    pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
+        at_most(&self.title, "sides", self.sides.len(), Self::SIDES)?;
+        for row in &self.rows {
+            exactly(&self.title, "effects in a row", row.effects.len(), self.sides.len())?;
+        }
+        let rows = self.sorted();
+        let known: Vec<Vec<Option<Known>>> = rows
+            .iter()
+            .map(|row| row.effects.iter().map(|effect| effect.known()).collect())
+            .collect();
+        let ends = known.iter().flatten().flatten().flat_map(|known| known.ends());
+        let Some((lo, hi)) = bounds(ends) else {
+            return nothing(id, &self.title, &self.subtitle);
+        };
+        let (lo, hi) = (lo.min(0.0), hi.max(0.0));
+        let unit = Unit::PercentagePoints;
+        let digits = unit.digits(lo, hi);
+        let words = |known: Option<Known>| known.map_or("no data".to_owned(), |known| unit.estimate(known, digits));
+
+        let header = Header::new(&self.title, &self.subtitle);
+        let legend = self.legend(&known);
+        let names = Names::new(rows.iter().map(|row| row.label.as_str()), Names::MOST);
+        let left = MARGIN + names.wide + 14.0;
+        // One side leaves room for its numbers; several would drown the picture in them, they are in the description.
+        let numbers: Vec<_> = if self.sides.len() == 1 {
+            known.iter().map(|row| words(row[0])).collect()
+        } else {
+            Vec::new()
+        };
+        let column = if numbers.is_empty() {
+            26.0
+        } else {
+            widest(&numbers, LABEL) * 1.05 + 24.0
+        };
+        let across = Across::new((lo, hi), unit, (left, WIDTH - MARGIN - column), &self.axis_label);
+
+        let legend_top = header.height();
+        let top = legend_top + legend.height();
+        let least = (self.sides.len() as f64 * Self::LANE + 10.0).max(26.0);
+        let mut edges = vec![top];
+        for i in 0..rows.len() {
+            edges.push(edges[i] + names.row(i, least));
+        }
+        let bottom = edges[rows.len()];
+        let left_out = self.rows.len() - rows.len();
+        let note = format!("{left_out} more with smaller effects are not shown");
+        let height = bottom + across.height() + if left_out > 0 { 20.0 } else { 0.0 };
+        let parts = rows.iter().zip(&known).map(|(row, known)| {
+            let sides = self
+                .sides
+                .iter()
+                .zip(known)
+                .map(|((side, _), &known)| format!("{side} {}", words(known)));
+            format!("{}: {}", row.label, sides.collect::<Vec<_>>().join(", "))
+        });
+        let description = describe(&self.title, parts);
+
+        finish(id, &self.title, description, height, |sheet| {
+            header.draw(sheet)?;
+            legend.draw(sheet, legend_top)?;
+            if self.sides.len() > 1 {
+                for edge in edges.windows(2).step_by(2) {
+                    sheet.fill((MARGIN, edge[0]), (WIDTH - MARGIN, edge[1]), BAND)?;
+                }
+            }
+            across.draw(sheet, top, bottom)?;
+            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.75, MUTED)?;
+            for (i, known) in known.iter().enumerate() {
+                let middle = f64::midpoint(edges[i], edges[i + 1]);
+                names.draw(sheet, i, (left - 14.0, middle))?;
+                let first = middle - Self::LANE * (known.len() as f64 - 1.0) / 2.0;
+                for (lane, (known, (_, colour))) in known.iter().zip(&self.sides).enumerate() {
+                    let y = first + Self::LANE * lane as f64;
+                    let Some(known) = known else { continue };
+                    let at = (across.x(known.value), y);
+                    whisker(sheet, (across.x(known.lo), across.x(known.hi)), at, *colour)?;
+                    if touches_zero(*known) {
+                        ring(sheet, at, 5.0, *colour)?;
+                    }
+                }
+                if known.iter().all(Option::is_none) && numbers.is_empty() {
+                    sheet.text("no data", (across.x(0.0) + 8.0, middle), Align::Left, TICK, MUTED)?;
+                }
+                if let Some(text) = numbers.get(i) {
+                    let ink = if known.iter().any(Option::is_some) { INK } else { MUTED };
+                    sheet.text(text, (WIDTH - MARGIN, middle), Align::Right, LABEL, ink)?;
+                }
+            }
+            if left_out > 0 {
+                let note = wrap(&note, TICK, WIDTH - 2.0 * MARGIN, 1).concat();
+                sheet.text(&note, (MARGIN, height - 16.0), Align::Left, TICK, MUTED)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The components with the largest differences, largest first; ties by name.
+    fn sorted(&self) -> Vec<&LiftRow> {
+        let size = |row: &LiftRow| {
+            let sizes = row
+                .effects
+                .iter()
+                .filter_map(|effect| effect.known())
+                .map(|known| known.value.abs());
+            sizes.fold(-1.0, f64::max)
+        };
+        let mut rows: Vec<_> = self.rows.iter().collect();
+        rows.sort_by(|a, b| size(b).total_cmp(&size(a)).then_with(|| a.label.cmp(&b.label)));
+        rows.truncate(Self::MOST);
+        rows
+    }
+
+    fn legend(&self, known: &[Vec<Option<Known>>]) -> Legend {
+        let sides = self.sides.iter().filter(|_| self.sides.len() > 1);
+        let sides = sides.map(|(name, colour)| (Mark::Dot(*colour), name.clone()));
+        let unsure = known.iter().flatten().flatten().any(|&known| touches_zero(known));
+        let hollow = unsure.then(|| (Mark::Ring(super::theme::GREY), "interval includes zero".to_owned()));
+        Legend::new(sides.chain(hollow))
+    }
+}
+
+fn touches_zero(known: Known) -> bool {
+    known.lo <= 0.0 && known.hi >= 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::side_colour;
+    use super::super::sound::check;
+    use super::*;
+
+    fn lift(sides: usize, rows: usize) -> Lift {
+        let names = ["Otter", "Heron", "Beaver", "Pike & Perch"];
+        let effect = |row: usize, side: usize| {
+            let value = ((row * 37 + side * 53) % 41) as f64 / 400.0 - 0.05;
+            Estimate::new(value, value - 0.012, value + 0.012)
+        };
+        let rows = (0..rows).map(|row| LiftRow {
+            label: ["Flooded meadow", "Old mill", "Weir", "The bridge of the seven herons"][row % 4].to_owned()
+                + &format!(" {}", row + 1),
+            effects: (0..sides).map(|side| effect(row, side)).collect(),
+        });
+        Lift {
+            title: "The weir helps whoever draws it".to_owned(),
+            subtitle: "win rate in games with the tile minus that in games without it; 95 % intervals".to_owned(),
+            axis_label: "difference of the win rate".to_owned(),
+            sides: (0..sides).map(|i| (names[i % 4].to_owned(), side_colour(i))).collect(),
+            rows: rows.collect(),
+        }
+    }
+
+    #[test]
+    fn components_of_usual_numbers() {
+        let chart = check("lift_one_side", |id| lift(1, 12).draw(id));
+        assert!(chart.plain.contains("includes zero"));
+        check("lift_two", |id| lift(2, 10).draw(id));
+        check("lift_four", |id| lift(4, 8).draw(id));
+    }
+
+    #[test]
+    fn many_components_are_cut_and_the_picture_says_so() {
+        let chart = check("lift_many", |id| lift(4, 73).draw(id));
+        assert!(chart.plain.contains("33 more with smaller effects"));
+        let sorted = lift(1, 73);
+        let sizes: Vec<_> = sorted.sorted().iter().map(|row| row.effects[0].value.abs()).collect();
+        assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes.len() == Lift::MOST);
+    }
+
+    #[test]
+    fn bad_numbers_and_shapes() {
+        let mut odd = lift(2, 3);
+        odd.rows[0].effects = vec![Estimate::missing(), Estimate::new(0.5, f64::NAN, 0.6)];
+        odd.rows[1].effects = vec![Estimate::missing(); 2];
+        check("lift_odd", |id| odd.draw(id));
+        let mut flat = lift(1, 1);
+        flat.rows[0].effects = vec![Estimate::exact(0.0)];
+        check("lift_flat", |id| flat.draw(id));
+        assert!(
+            check("lift_none", |id| lift(0, 0).draw(id))
+                .plain
+                .contains("no data</text>")
+        );
+        odd.rows[0].effects.pop();
+        assert!(matches!(
+            odd.draw("x"),
+            Err(ChartError::Shape {
+                given: 1,
+                wanted: 2,
+                ..
+            })
+        ));
+        assert!(matches!(lift(10, 1).draw("x"), Err(ChartError::TooMany { .. })));
+    }
+}

@@ -1,0 +1,88 @@
+//! Pictures: plain descriptions in, SVG and PNG out.
+//!
+//! A chart is described by a plain struct ([`Bars`], [`Forest`], [`Histogram`], [`HeatMap`], [`Lift`], [`Curve`]) that
+//! knows nothing of games or of stored tables; its `draw` gives a [`Chart`]: one SVG for files (fixed colours, white
+//! ground) and one for HTML pages (CSS variables, no ground). [`png`] turns the former into pixels.
+//!
+//! This module is the only one that may name plotters or resvg, and nothing here may depend on the clock, on installed
+//! fonts or on the order of a hash map: the same description gives the same bytes on every machine.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `theme` | colours, type sizes, the style sheet that turns a themed chart dark |
+//! | `text` | measuring, wrapping |
+//! | `unit` | estimates, number formats |
+//! | `axis` | round numbers on a line |
+//! | `sheet` | the plotters surface: lines, boxes, dots, words |
+//! | `layout` | title block, legend, label column, horizontal axis |
+//! | `chart` | the finished picture: themes, title and description for screen readers |
+//! | `along`, `bins`, `scale` | what runs along a curve, numbers into bars, numbers to colours |
+//! | `bars`, `forest`, `histogram`, `heat`, `lift`, `curve` | one kind of picture each |
+//! | `raster` | SVG to PNG |
+
+mod along;
+mod axis;
+mod bars;
+mod bins;
+mod chart;
+mod curve;
+mod forest;
+mod heat;
+mod histogram;
+mod layout;
+mod lift;
+mod raster;
+mod scale;
+mod sheet;
+#[cfg(test)]
+mod sound;
+mod text;
+mod theme;
+mod unit;
+
+pub use along::Along;
+pub use bars::{Bar, Bars};
+pub use chart::Chart;
+pub use curve::{Curve, Series};
+pub use forest::{Forest, ForestRow};
+pub use heat::{Centre, HeatMap};
+pub use histogram::Histogram;
+pub use lift::{Lift, LiftRow};
+pub use raster::png;
+pub use theme::{Colour, STYLE, WIDTH, side_colour};
+pub use unit::{Estimate, Unit};
+
+/// Why a picture could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// More rows, columns or series than a readable picture holds.
+    #[error("The chart \"{title}\" has {given} {what}; at most {most} can be drawn legibly.")]
+    TooMany {
+        /// Title of the chart.
+        title: String,
+        /// What there is too much of.
+        what: &'static str,
+        /// How many were given.
+        given: usize,
+        /// How many fit.
+        most: usize,
+    },
+    /// Two parts of the description do not have the same length.
+    #[error("The chart \"{title}\" has {given} {what} where {wanted} are needed.")]
+    Shape {
+        /// Title of the chart.
+        title: String,
+        /// What is counted.
+        what: &'static str,
+        /// How many were given.
+        given: usize,
+        /// How many belong there.
+        wanted: usize,
+    },
+    /// The drawing library refused.
+    #[error("A chart could not be drawn: {0}.")]
+    Draw(String),
+    /// The SVG could not be turned into pixels.
+    #[error("A chart could not be turned into a PNG picture: {0}.")]
+    Raster(String),
+}

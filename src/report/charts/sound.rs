@@ -1,0 +1,56 @@
+//! What every picture must stand up to; for tests only.
+//!
+//! Pictures also go to the folder named by `CHARTS_OUT`, if set, to be looked at.
+
+use resvg::usvg::{Group, Node, Rect};
+
+use super::{Chart, ChartError, raster};
+
+/// Draws a chart twice and checks: same bytes, readable by an SVG parser, everything inside the picture, every
+/// word apart from every other word.
+pub(super) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, ChartError>) -> Chart {
+    let chart = draw(name).unwrap();
+    assert_eq!(chart, draw(name).unwrap(), "{name}: not the same twice");
+    let tree = raster::tree(&chart.plain).unwrap();
+    let mut words = Vec::new();
+    collect(tree.root(), &mut words);
+    assert!(!words.is_empty(), "{name}: no words");
+    let (width, height) = (tree.size().width(), tree.size().height());
+    for (i, (text, place)) in words.iter().enumerate() {
+        assert!(
+            place.left() >= 2.0 && place.top() >= 2.0 && place.right() <= width - 2.0 && place.bottom() <= height - 2.0,
+            "{name}: \"{text}\" leaves the picture: {place:?}"
+        );
+        for (other, there) in &words[..i] {
+            let apart = place.left() >= there.right() + 1.0
+                || there.left() >= place.right() + 1.0
+                || place.top() >= there.bottom() - 0.5
+                || there.top() >= place.bottom() - 0.5;
+            assert!(apart, "{name}: \"{text}\" is on \"{other}\": {place:?} {there:?}");
+        }
+    }
+    let drawn = tree.root().abs_bounding_box();
+    let inside = drawn.left() >= 0.0 && drawn.top() >= 0.0 && drawn.right() <= width && drawn.bottom() <= height;
+    assert!(inside, "{name}: something is drawn outside the picture: {drawn:?}");
+    raster::tree(&chart.themed).unwrap();
+    if let Some(folder) = std::env::var_os("CHARTS_OUT") {
+        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        std::fs::write(path.with_extension("svg"), &chart.themed).unwrap();
+        std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
+    }
+    chart
+}
+
+/// The words of a picture with the boxes of their ink, in logical pixels.
+fn collect(group: &Group, words: &mut Vec<(String, Rect)>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, words),
+            Node::Text(text) => {
+                let said: String = text.chunks().iter().map(resvg::usvg::TextChunk::text).collect();
+                words.push((said, text.flattened().abs_bounding_box()));
+            }
+            _ => {}
+        }
+    }
+}

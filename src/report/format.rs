@@ -1,0 +1,148 @@
+//! Numbers as people read them, the same in every report.
+
+use crate::table::Rate;
+
+/// A whole number with commas: `1,000,000`.
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A fraction as per cent, with as many decimals as its interval carries: `39.9 %`.
+pub fn percent(value: f64, decimals: usize) -> String {
+    format!("{:.decimals$} %", 100.0 * value)
+}
+
+/// Decimals of a percentage that an interval of this width carries.
+pub fn decimals(rate: Rate) -> usize {
+    let half = (rate.hi - rate.lo) / 2.0;
+    if half < 0.000_5 {
+        2
+    } else if half < 0.05 {
+        1
+    } else {
+        0
+    }
+}
+
+/// A share with its interval: `39.9 % (39.8–40.0)`.
+pub fn share(rate: Rate) -> String {
+    let digits = decimals(rate);
+    format!("{} {}", percent(rate.value, digits), between(rate, 100.0, digits))
+}
+
+/// A difference of shares in percentage points with its interval: `+1.2 (0.9 to 1.5)`.
+pub fn points(rate: Rate) -> String {
+    let digits = decimals(rate);
+    signed(rate, 100.0, digits)
+}
+
+/// A difference with its sign and interval, scaled.
+pub fn signed(rate: Rate, scale: f64, digits: usize) -> String {
+    let (value, lo, hi) = (plain(scale * rate.value, digits), scale * rate.lo, scale * rate.hi);
+    let plus = if rate.value > 0.0 { "+" } else { "" };
+    format!("{plus}{value} ({} to {})", plain(lo, digits), plain(hi, digits))
+}
+
+/// A mean with its interval: `19.97 (19.95–19.99)`.
+pub fn mean(rate: Rate) -> String {
+    let digits = mean_decimals(rate);
+    format!("{} {}", plain(rate.value, digits), between(rate, 1.0, digits))
+}
+
+/// Decimals of a mean that its interval carries.
+pub fn mean_decimals(rate: Rate) -> usize {
+    match (rate.hi - rate.lo) / 2.0 {
+        half if half < 0.005 => 3,
+        half if half < 0.05 => 2,
+        half if half < 0.5 => 1,
+        _ => 0,
+    }
+}
+
+/// A number with a true minus sign, and no minus before a zero.
+pub fn plain(value: f64, digits: usize) -> String {
+    let text = format!("{:.digits$}", value.abs());
+    let zero = text.chars().all(|each| matches!(each, '0' | '.'));
+    if value < 0.0 && !zero {
+        format!("−{text}")
+    } else {
+        text
+    }
+}
+
+fn between(rate: Rate, scale: f64, digits: usize) -> String {
+    format!(
+        "({}–{})",
+        plain(scale * rate.lo, digits),
+        plain(scale * rate.hi, digits)
+    )
+}
+
+/// `one game`, `1,024 games`.
+pub fn games(value: u64) -> String {
+    if value == 1 {
+        "one game".to_owned()
+    } else {
+        format!("{} games", count(value))
+    }
+}
+
+/// The name of a side, seat or role at the start of a sentence.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(1), "1");
+        assert_eq!(count(1_000_000), "1,000,000");
+        assert_eq!(
+            share(Rate {
+                value: 0.3994,
+                lo: 0.3984,
+                hi: 0.4004
+            }),
+            "39.9 % (39.8–40.0)"
+        );
+        assert_eq!(
+            share(Rate {
+                value: 0.4,
+                lo: 0.3,
+                hi: 0.5
+            }),
+            "40 % (30–50)"
+        );
+        assert_eq!(
+            points(Rate {
+                value: -0.012,
+                lo: -0.02,
+                hi: 0.001
+            }),
+            "−1.2 (−2.0 to 0.1)"
+        );
+        assert_eq!(plain(-0.001, 1), "0.0");
+        assert_eq!(
+            mean(Rate {
+                value: 19.972,
+                lo: 19.95,
+                hi: 19.99
+            }),
+            "19.97 (19.95–19.99)"
+        );
+    }
+}

@@ -1,0 +1,30 @@
+//! The frame of the page: style, script, sidebar. No request leaves the file.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::report::charts;
+
+/// A whole page.
+pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en-GB" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(charts::STYLE)) (PreEscaped(include_str!("page.css"))) }
+            }
+            body {
+                a.skip href="#main" { "Skip to the findings" }
+                nav aria-label="Contents" {
+                    ol { (contents) }
+                }
+                main id="main" { (body) }
+                script { (PreEscaped(include_str!("page.js"))) }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The tables as polars frames, and their CSV and Parquet files. Nothing else in the program names polars.
+
+use std::io::Write;
+
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, PolarsError, Series};
+use polars_io::SerWriter;
+use polars_io::csv::write::CsvWriter;
+use polars_io::parquet::write::{ParquetCompression, StatisticsOptions};
+
+use super::results::{Configuration, Quantile, Rate, Results};
+
+/// One table of a run: long, with a column that names the configuration, in the order of the results.
+pub struct Frame {
+    /// Name of its files.
+    pub name: &'static str,
+    data: DataFrame,
+}
+
+impl Frame {
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.data.height()
+    }
+
+    /// Writes it as CSV.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn csv(&mut self, out: &mut impl Write) -> Result<(), PolarsError> {
+        CsvWriter::new(out).finish(&mut self.data)
+    }
+
+    /// Writes it as Parquet: one row group, Snappy, no statistics, so that the same table gives the same bytes.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn parquet(&mut self, out: &mut impl Write) -> Result<(), PolarsError> {
+        ParquetWriter::new(out)
+            .with_compression(ParquetCompression::Snappy)
+            .with_statistics(StatisticsOptions::empty())
+            .set_parallel(false)
+            .finish(&mut self.data)
+            .map(|_| ())
+    }
+}
+
+/// Every table of a run.
+///
+/// # Errors
+/// When columns do not fit together, which no result causes.
+pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
+    let frame = |name: &'static str, columns: Vec<Column>| {
+        DataFrame::new_infer_height(columns).map(|data| Frame { name, data })
+    };
+    Ok(vec![
+        frame("sides", sides(results))?,
+        frame("roles", roles(results))?,
+        frame("seats", seats(results))?,
+        frame("role-seats", role_seats(results))?,
+        frame("bots", bots(results))?,
+        frame("endings", endings(results))?,
+        frame("lengths", lengths(results))?,
+        frame("histogram", histogram(results))?,
+        frame("counters", counters(results))?,
+        frame("components", components(results))?,
+        frame("comparisons", comparisons(results))?,
+    ])
+}
+
+/// Rows of one kind over all configurations, from which columns are picked.
+struct Rows<'r, T> {
+    rows: Vec<(&'r str, &'r T)>,
+    columns: Vec<Column>,
+}
+
+impl<'r, T> Rows<'r, T> {
+    fn new(results: &'r Results, pick: impl Fn(&'r Configuration) -> &'r [T]) -> Self {
+        let rows: Vec<(&str, &T)> = results
+            .configurations
+            .iter()
+            .flat_map(|each| pick(each).iter().map(|row| (each.name.as_str(), row)))
+            .collect();
+        let names: Vec<&str> = rows.iter().map(|row| row.0).collect();
+        let columns = vec![Series::new("configuration".into(), names).into_column()];
+        Rows { rows, columns }
+    }
+
+    fn text(mut self, name: &str, cell: impl Fn(&'r T) -> &'r str) -> Self {
+        let cells: Vec<&str> = self.rows.iter().map(|row| cell(row.1)).collect();
+        self.columns.push(Series::new(name.into(), cells).into_column());
+        self
+    }
+
+    fn count(mut self, name: &str, cell: impl Fn(&T) -> u64) -> Self {
+        let cells: Vec<u64> = self.rows.iter().map(|row| cell(row.1)).collect();
+        self.columns.push(Series::new(name.into(), cells).into_column());
+        self
+    }
+
+    fn number(mut self, name: &str, cell: impl Fn(&T) -> Option<f64>) -> Self {
+        let cells: Vec<Option<f64>> = self.rows.iter().map(|row| cell(row.1)).collect();
+        self.columns.push(Series::new(name.into(), cells).into_column());
+        self
+    }
+
+    fn flag(mut self, name: &str, cell: impl Fn(&T) -> bool) -> Self {
+        let cells: Vec<bool> = self.rows.iter().map(|row| cell(row.1)).collect();
+        self.columns.push(Series::new(name.into(), cells).into_column());
+        self
+    }
+
+    /// Three columns: the estimate and both ends of its interval.
+    fn rate(self, name: &str, cell: impl Fn(&T) -> Option<Rate>) -> Self {
+        self.number(name, |row| cell(row).map(|rate| rate.value))
+            .number(&format!("{name}-lo"), |row| cell(row).map(|rate| rate.lo))
+            .number(&format!("{name}-hi"), |row| cell(row).map(|rate| rate.hi))
+    }
+}
+
+fn sides(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.sides)
+        .text("side", |row| &row.side)
+        .count("wins", |row| row.wins)
+        .count("games", |row| row.games)
+        .rate("win-rate", |row| Some(row.win_rate))
+        .rate("simultaneous", |row| Some(row.simultaneous))
+        .number("fair", |row| row.fair)
+        .columns
+}
+
+fn roles(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.roles)
+        .text("role", |row| &row.role)
+        .text("side", |row| &row.side)
+        .count("appearances", |row| row.appearances)
+        .count("wins", |row| row.wins)
+        .rate("win-rate", |row| Some(row.win_rate))
+        .columns
+}
+
+fn seats(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.seats)
+        .text("seat", |row| &row.seat)
+        .count("wins", |row| row.wins)
+        .rate("win-rate", |row| Some(row.win_rate))
+        .rate("simultaneous", |row| Some(row.simultaneous))
+        .number("fair", |row| Some(row.fair))
+        .columns
+}
+
+fn role_seats(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.role_seats)
+        .text("role", |row| &row.role)
+        .text("seat", |row| &row.seat)
+        .count("appearances", |row| row.appearances)
+        .count("wins", |row| row.wins)
+        .rate("win-rate", |row| row.win_rate)
+        .columns
+}
+
+fn bots(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.bots)
+        .text("bot", |row| &row.bot)
+        .count("appearances", |row| row.appearances)
+        .count("wins", |row| row.wins)
+        .rate("win-rate", |row| Some(row.win_rate))
+        .flag("mirror", |row| row.mirror)
+        .columns
+}
+
+fn endings(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.endings)
+        .text("ending", |row| &row.ending)
+        .flag("capped", |row| row.capped)
+        .count("games", |row| row.games)
+        .rate("share", |row| Some(row.share))
+        .number("turns-mean", |row| row.turns_mean)
+        .columns
+}
+
+fn lengths(results: &Results) -> Vec<Column> {
+    let quantile = |quantiles: &[Quantile], percent: u32| {
+        quantiles
+            .iter()
+            .find(|each| each.percent == percent)
+            .map(|each| f64::from(each.value))
+    };
+    Rows::new(results, |each| &each.lengths)
+        .text("measure", |row| &row.measure)
+        .count("games", |row| row.games)
+        .rate("mean", |row| Some(row.mean))
+        .number("sd", |row| row.sd)
+        .count("min", |row| u64::from(row.min))
+        .count("max", |row| u64::from(row.max))
+        .number("q05", |row| quantile(&row.quantiles, 5))
+        .number("q25", |row| quantile(&row.quantiles, 25))
+        .number("q50", |row| quantile(&row.quantiles, 50))
+        .number("q75", |row| quantile(&row.quantiles, 75))
+        .number("q95", |row| quantile(&row.quantiles, 95))
+        .columns
+}
+
+fn histogram(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.histogram)
+        .text("measure", |row| &row.measure)
+        .count("value", |row| u64::from(row.value))
+        .count("games", |row| row.games)
+        .columns
+}
+
+fn counters(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.counters)
+        .text("counter", |row| &row.counter)
+        .count("total", |row| row.total)
+        .rate("per-game", |row| Some(row.per_game))
+        .rate("games-with", |row| Some(row.games_with))
+        .text("of", |row| row.of.as_deref().unwrap_or(""))
+        .rate("success", |row| row.success)
+        .columns
+}
+
+fn components(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.components)
+        .text("component", |row| &row.component)
+        .text("side", |row| &row.side)
+        .count("games-with", |row| row.games_with)
+        .count("games-without", |row| row.games_without)
+        .number("with", |row| row.with)
+        .number("without", |row| row.without)
+        .rate("lift", |row| row.lift)
+        .columns
+}
+
+fn comparisons(results: &Results) -> Vec<Column> {
+    let rows: Vec<_> = results
+        .comparisons
+        .iter()
+        .flat_map(|each| each.rows.iter().map(move |row| (each, row)))
+        .collect();
+    let text = |name: &str, cells: Vec<&str>| Series::new(name.into(), cells).into_column();
+    let number = |name: &str, cells: Vec<f64>| Series::new(name.into(), cells).into_column();
+    let rate = |name: &str, pick: &dyn Fn(usize) -> Rate| {
+        let all = (0..rows.len()).map(pick);
+        let (value, ends): (Vec<f64>, Vec<(f64, f64)>) = all.map(|rate| (rate.value, (rate.lo, rate.hi))).unzip();
+        let (lo, hi) = ends.into_iter().unzip();
+        [
+            number(name, value),
+            number(&format!("{name}-lo"), lo),
+            number(&format!("{name}-hi"), hi),
+        ]
+    };
+    let mut columns = vec![
+        text(
+            "configuration",
+            rows.iter().map(|(each, _)| each.configuration.as_str()).collect(),
+        ),
+        text(
+            "reference",
+            rows.iter().map(|(each, _)| each.reference.as_str()).collect(),
+        ),
+        text("metric", rows.iter().map(|(_, row)| row.metric.as_str()).collect()),
+        number("in-reference", rows.iter().map(|(_, row)| row.reference).collect()),
+        number("in-configuration", rows.iter().map(|(_, row)| row.other).collect()),
+    ];
+    columns.extend(rate("difference", &|at| rows[at].1.difference));
+    columns.extend(rate("simultaneous", &|at| rows[at].1.simultaneous));
+    let gains: Vec<Option<f64>> = rows.iter().map(|(_, row)| row.pairing_gain).collect();
+    columns.push(Series::new("pairing-gain".into(), gains).into_column());
+    columns.push(text(
+        "verdict",
+        rows.iter().map(|(_, row)| row.verdict.word()).collect(),
+    ));
+    columns
+}
