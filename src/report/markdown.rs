@@ -26,7 +26,13 @@ pub fn markdown(results: &Results) -> String {
             Some(name) if several => format!("*{}* — ", escape(name)),
             _ => String::new(),
         };
-        let strength = finding.strength.word();
+        let strength = match finding.also.len() {
+            0 => finding.strength.word().to_owned(),
+            more => format!(
+                "{}; also in {more} more configurations, less marked",
+                finding.strength.word()
+            ),
+        };
         let _ = writeln!(
             out,
             "- {place}**{}** {} ({strength})",

@@ -62,13 +62,15 @@ pub fn terminal(results: &Results) -> String {
 
 fn line(out: &mut String, finding: &Finding, several: bool) {
     let mark = match finding.weight {
+        Weight::Change => ("→", anstyle::Style::new().bold()),
         Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
         Weight::Notice => ("·", anstyle::Style::new()),
         Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
     let (sign, style) = mark;
     let place = match &finding.configuration {
-        Some(name) if several => format!("{name}: "),
+        Some(name) if several && finding.also.is_empty() => format!("{name}: "),
+        Some(name) if several => format!("{name} (and {} more): ", finding.also.len()),
         _ => String::new(),
     };
     let text = format!(

@@ -19,6 +19,7 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
             method: "intervals of the rates per player, with games as clusters, do not touch",
             ..about(
                 each,
+                format!("bots {} {}", best.bot, worst.bot),
                 Weight::Notice,
                 best.win_rate.value - worst.win_rate.value,
                 Strength::Clear,

@@ -14,10 +14,10 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
         .filter_map(|row| Some((row, row.lift?, beyond(row.lift?, 0.0, MARGIN)?)));
     let most = judged.max_by(|a, b| a.2.0.abs().total_cmp(&b.2.0.abs()));
     most.map(|(row, lift, (gap, strength))| {
-        let what = if gap > 0.0 { "more" } else { "less" };
+        let what = if gap > 0.0 { "higher" } else { "lower" };
         Finding {
             headline: format!(
-                "{}: with it, {} wins {what} often than without.",
+                "{}: with it the win rate of {} is {what} than without.",
                 format::capital(&row.component),
                 row.side
             ),
@@ -29,7 +29,7 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
                 each.component_note
             ),
             method: "Newcombe's interval of the difference of two shares, corrected for all components and sides, beyond ± 5 points; the largest is named",
-            ..about(each, Weight::Notice, gap.abs(), strength)
+            ..about(each, format!("component {} {}", row.component, row.side), Weight::Notice, gap.abs(), strength)
         }
     })
     .into_iter()

@@ -19,7 +19,7 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
                 format::share(row.share)
             ),
             method: "exact count; the interval is Wilson's or, for rare events, Clopper and Pearson's",
-            ..about(each, Weight::Problem, row.share.value, Strength::Clear)
+            ..about(each, "capped", Weight::Problem, row.share.value, Strength::Clear)
         });
     }
     for row in each.endings.iter().filter(|row| !row.capped && row.share.lo > 0.8) {
@@ -27,7 +27,13 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
             headline: format!("Nearly every game ends by {}.", row.ending),
             evidence: format!("{} of games.", format::share(row.share)),
             method: "interval of the share of this ending, above 80 %",
-            ..about(each, Weight::Notice, row.share.value, Strength::Clear)
+            ..about(
+                each,
+                format!("ending {}", row.ending),
+                Weight::Notice,
+                row.share.value,
+                Strength::Clear,
+            )
         });
     }
     let nobody = each
@@ -44,7 +50,7 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
                 format::share(row.win_rate)
             ),
             method: "exact count with its interval, above 2 %",
-            ..about(each, Weight::Problem, row.win_rate.value, Strength::Clear)
+            ..about(each, "nobody", Weight::Problem, row.win_rate.value, Strength::Clear)
         });
     }
     found

@@ -21,7 +21,13 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
                 headline,
                 evidence: format!("In {} of games ({}).", format::share(row.games_with), row.help),
                 method: "interval of the share of games with it, below 1 %",
-                ..about(each, Weight::Notice, 0.5, Strength::Clear)
+                ..about(
+                    each,
+                    format!("event {}", row.counter),
+                    Weight::Notice,
+                    0.5,
+                    Strength::Clear,
+                )
             });
         }
     }

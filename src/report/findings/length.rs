@@ -22,6 +22,6 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
             high.value
         ),
         method: "exact histogram of all games; t interval of the mean",
-        ..about(each, Weight::Notice, 1.0, Strength::Exact)
+        ..about(each, "length", Weight::Notice, 1.0, Strength::Exact)
     }]
 }

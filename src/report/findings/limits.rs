@@ -61,5 +61,7 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
         strength: Strength::Exact,
         method,
         configuration: None,
+        also: Vec::new(),
+        key: String::new(),
     }
 }

@@ -44,9 +44,11 @@ impl Strength {
     }
 }
 
-/// What a finding is about, worst news first.
+/// What a finding is about: first what the scenario asks, then the worst news.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Weight {
+    /// What a change of the rules does.
+    Change,
     /// Something is wrong with the game or with the run.
     Problem,
     /// Something worth knowing.
@@ -72,6 +74,10 @@ pub struct Finding {
     pub method: &'static str,
     /// The configuration it is about; none when it is about the run.
     pub configuration: Option<String>,
+    /// Further configurations with the same finding, less marked there.
+    pub also: Vec<String>,
+    /// Findings with the same key say the same of different configurations.
+    key: String,
 }
 
 /// Every finding, the most important first.
@@ -98,7 +104,22 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             .then(b.size.total_cmp(&a.size))
             .then(a.headline.cmp(&b.headline))
     });
-    all
+    together(all)
+}
+
+/// Says the same of several configurations only once, where it is most marked.
+fn together(all: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in all {
+        match kept
+            .iter_mut()
+            .find(|other| !finding.key.is_empty() && other.key == finding.key)
+        {
+            Some(first) => first.also.extend(finding.configuration),
+            None => kept.push(finding),
+        }
+    }
+    kept
 }
 
 /// How far `rate` lies beyond `from` ± `margin`, with its sign; none when its interval reaches into that band.
@@ -121,8 +142,8 @@ fn beyond(rate: Rate, from: f64, margin: f64) -> Option<(f64, Strength)> {
     ))
 }
 
-/// A finding about one configuration.
-fn about(each: &Configuration, weight: Weight, size: f64, strength: Strength) -> Finding {
+/// A finding about one configuration; `key` names what it says.
+fn about(each: &Configuration, key: impl Into<String>, weight: Weight, size: f64, strength: Strength) -> Finding {
     Finding {
         weight,
         size,
@@ -131,6 +152,8 @@ fn about(each: &Configuration, weight: Weight, size: f64, strength: Strength) ->
         strength,
         method: "",
         configuration: Some(each.name.clone()),
+        also: Vec::new(),
+        key: key.into(),
     }
 }
 

@@ -14,21 +14,16 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
         let Some((gap, strength)) = beyond(row.simultaneous, fair, MARGIN) else {
             continue;
         };
-        let side = format::capital(&row.side);
-        let headline = if gap > 0.0 {
-            format!("{side}: wins more than its fair share.")
-        } else {
-            format!("{side}: wins less than its fair share.")
-        };
+        let than = if gap > 0.0 { "above" } else { "below" };
         found.push(Finding {
-            headline,
+            headline: format!("The win rate of {} is {than} its fair share.", row.side),
             evidence: format!(
-                "It wins {}; with every side equally likely it would be {}.",
+                "{}; were every side equally likely to win, it would be {}.",
                 format::share(row.simultaneous),
                 format::percent(fair, 1)
             ),
             method: "Wilson interval of the side's win rate, corrected for the number of sides, against its fair share ± 2 points",
-            ..about(each, Weight::Problem, gap.abs(), strength)
+            ..about(each, format!("side {} {than}", row.side), Weight::Problem, gap.abs(), strength)
         });
     }
     if found.is_empty() && each.sides.iter().any(|row| row.fair.is_some()) {
@@ -45,7 +40,7 @@ pub fn find(each: &Configuration) -> Vec<Finding> {
                     format::plain(100.0 * widest, 1)
                 ),
                 method: "every simultaneous interval lies inside fair share ± 2 points",
-                ..about(each, Weight::Notice, 0.0, super::Strength::Clear)
+                ..about(each, "sides fair", Weight::Notice, 0.0, super::Strength::Clear)
             });
         }
     }

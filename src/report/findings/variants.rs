@@ -20,13 +20,15 @@ fn judge(each: &Comparison, margin: f64) -> Finding {
     let equal = each.rows.iter().all(|row| row.verdict == Verdict::Equal);
     let method = "difference game by game on the same deals, normal interval corrected for all rows of all comparisons";
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
-        weight: Weight::Notice,
+        weight: Weight::Change,
         size,
         headline,
         evidence,
         strength,
         method,
-        configuration: Some(each.configuration.clone()),
+        configuration: None,
+        also: Vec::new(),
+        key: String::new(),
     };
     let (name, reference) = (&each.configuration, &each.reference);
     match largest {

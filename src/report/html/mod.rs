@@ -116,6 +116,7 @@ fn finding_list(found: &[Finding], several: bool) -> Markup {
 
 fn one_finding(finding: &Finding, several: bool) -> Markup {
     let (class, word) = match finding.weight {
+        Weight::Change => ("change", "Change"),
         Weight::Problem => ("problem", "Problem"),
         Weight::Notice => ("notice", "Notice"),
         Weight::Limit => ("limit", "Limit"),
@@ -128,6 +129,12 @@ fn one_finding(finding: &Finding, several: bool) -> Markup {
                 strong { (finding.headline) }
             }
             p.evidence { (finding.evidence) " " span.strength title=(finding.strength.meaning()) { (finding.strength.word()) } }
+            @if !finding.also.is_empty() {
+                details {
+                    summary { "Also, less marked, in " (finding.also.len()) " more" }
+                    p { (finding.also.join(", ")) }
+                }
+            }
             details { summary { "How this was found" } p { (format::capital(finding.method)) "." } }
         }
     }
