@@ -271,7 +271,8 @@ impl<'m> Mind<'m> {
             Some(3) => 0.6,
             _ => 1.0,
         };
-        plan.wins || plan.gain - ordinary.max(0.0) > self.tuned.weights.declare * haste
+        let price = if side == 2 { self.tuned.weights.con } else { self.tuned.weights.hunt };
+        plan.wins || plan.gain - ordinary > price * haste
     }
 
     /// What a reveal gives away: elements of one's own side on a tile that all know one has seen.

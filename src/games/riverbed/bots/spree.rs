@@ -95,15 +95,23 @@ fn follow(outlook: &Outlook<'_>, tile: usize, space: usize) -> Plan {
     }
 }
 
-/// What turning a blind space face-up in a Hunt gains on average, the penalty included.
+/// What turning a blind space face-up in a Hunt gains on average: tiles without the icon bring the penalty, those with
+/// it let the Hunt go on with the icons one knows.
 fn blind_gain(outlook: &Outlook<'_>) -> f32 {
     let game = outlook.view.game;
+    let mut onward = 0.0;
+    for tile in bits(outlook.placed) {
+        let what = &game.tiles[tile];
+        if outlook.standing.winner(what) == Some(outlook.side) || what.hunt {
+            onward += outlook.gain[tile][outlook.side].max(0.0);
+        }
+    }
     let mut sum = 0.0;
     for tile in bits(outlook.open) {
         let what = &game.tiles[tile];
         sum += outlook.gain[tile][outlook.side];
-        if !what.hunt && outlook.standing.winner(what).is_none() {
-            sum -= penalty(outlook, Some(what));
+        if outlook.standing.winner(what).is_none() {
+            sum += if what.hunt { onward } else { -penalty(outlook, Some(what)) };
         }
     }
     sum / outlook.open.count_ones().max(1) as f32

@@ -34,9 +34,12 @@ pub struct Weights {
     /// Least gain for which the one Uncover is spent.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub uncover: f32,
-    /// Least gain for which Hunt or Con is spent when it does not win at once.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub declare: f32,
+    /// What a Hunt must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub hunt: f32,
+    /// What a Con must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub con: f32,
     /// How strongly reveals speak about a role: 0 believes only the counts of roles.
     #[schemars(range(min = 0.0, max = 4.0))]
     pub suspicion: f32,
@@ -53,13 +56,14 @@ impl Default for Weights {
         Weights {
             urgency: 2.0,
             risk: 0.0,
-            look: 0.8,
+            look: 1.2,
             place: 0.6,
             draw: 0.015,
-            refresh: 0.015,
-            caution: 0.02,
-            uncover: 0.10,
-            declare: 0.12,
+            refresh: 0.0,
+            caution: 0.04,
+            uncover: 0.14,
+            hunt: -0.02,
+            con: 0.03,
             suspicion: 1.0,
             bluff: 0.01,
             spoil: 0.08,
