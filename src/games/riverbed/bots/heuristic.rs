@@ -271,7 +271,11 @@ impl<'m> Mind<'m> {
             Some(3) => 0.6,
             _ => 1.0,
         };
-        let price = if side == 2 { self.tuned.weights.con } else { self.tuned.weights.hunt };
+        let price = if side == 2 {
+            self.tuned.weights.con
+        } else {
+            self.tuned.weights.hunt
+        };
         plan.wins || plan.gain - ordinary > price * haste
     }
 

@@ -47,10 +47,10 @@ pub const GAMBLER: &[&str] = &[
     "hunt on",
     "con now",
     "reveal unseen",
-    "uncover unseen",
-    "co-op never-revealed",
-    "co-op anyone",
     "play card",
+    "co-op never-revealed",
+    "uncover unseen",
+    "co-op anyone",
     "end turn",
 ];
 

@@ -111,7 +111,11 @@ fn blind_gain(outlook: &Outlook<'_>) -> f32 {
         let what = &game.tiles[tile];
         sum += outlook.gain[tile][outlook.side];
         if outlook.standing.winner(what).is_none() {
-            sum += if what.hunt { onward } else { -penalty(outlook, Some(what)) };
+            sum += if what.hunt {
+                onward
+            } else {
+                -penalty(outlook, Some(what))
+            };
         }
     }
     sum / outlook.open.count_ones().max(1) as f32

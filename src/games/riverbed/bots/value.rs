@@ -14,26 +14,26 @@ pub type BySide = [f32; 3];
 /// estimated.
 const FINAL: f32 = 0.25;
 const RUNGS: usize = 64;
-/// The Profiteer plays alone: the same distance to the end is a smaller chance.
-const STRENGTH: BySide = [1.0, 1.0, 0.7];
 
 /// Chances, up to a common factor, by how much a track still misses.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     rungs: [f32; RUNGS],
+    strength: BySide,
 }
 
 impl Ladder {
-    /// Chances that go as 1 / missing to the power `urgency`.
-    pub fn new(urgency: f32) -> Self {
+    /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
+    pub fn new(urgency: f32, profiteer: f32) -> Self {
         Ladder {
+            strength: [1.0, 1.0, profiteer],
             rungs: std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency)),
         }
     }
 
     #[inline]
     fn shares(&self, missing: [u8; 3]) -> BySide {
-        let chance = |side: usize| self.rungs[usize::from(missing[side]) & (RUNGS - 1)] * STRENGTH[side];
+        let chance = |side: usize| self.rungs[usize::from(missing[side]) & (RUNGS - 1)] * self.strength[side];
         let chances = [chance(0), chance(1), chance(2)];
         let scale = 1.0 / (chances[0] + chances[1] + chances[2]);
         chances.map(|chance| chance * scale)

@@ -13,6 +13,9 @@ pub struct Weights {
     /// power.
     #[schemars(range(min = 0.5, max = 4.0))]
     pub urgency: f32,
+    /// How strong a rival the Profiteer, who plays alone, is taken to be: 1 as strong as a whole side.
+    #[schemars(range(min = 0.05, max = 3.0))]
+    pub profiteer: f32,
     /// Worth of an unseen tile between its average (0) and its better half (1).
     #[schemars(range(min = -1.0, max = 1.0))]
     pub risk: f32,
@@ -54,14 +57,15 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            urgency: 2.0,
+            urgency: 1.8,
+            profiteer: 0.3,
             risk: 0.0,
-            look: 1.2,
+            look: 1.0,
             place: 0.6,
-            draw: 0.015,
+            draw: 0.012,
             refresh: 0.0,
-            caution: 0.04,
-            uncover: 0.14,
+            caution: 0.03,
+            uncover: 0.16,
             hunt: -0.02,
             con: 0.03,
             suspicion: 1.0,
@@ -85,7 +89,7 @@ impl Tuned {
     pub fn new(weights: Weights) -> Self {
         Tuned {
             weights,
-            ladder: Ladder::new(weights.urgency),
+            ladder: Ladder::new(weights.urgency, weights.profiteer),
         }
     }
 }
