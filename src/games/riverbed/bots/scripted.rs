@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Riverbed;
 use super::super::state::Move;
-use super::tactics::{Scene, Tactic};
+use super::scene::Scene;
+use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::engine::{Bot, Moves, Stream, View};
 use crate::games::{At, Fault};

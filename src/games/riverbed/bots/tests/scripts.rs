@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::super::state::{Ask, Move, Role};
-use super::super::tactics::{PLAY_ONE, Scene, Tactic};
+use super::super::scene::Scene;
+use super::super::tactics::{PLAY_ONE, Tactic};
 use super::super::weights::{Tuned, Weights};
 use super::super::{BOTS, ScriptedBot, TACTICS, make, scripted};
 use super::Position;
