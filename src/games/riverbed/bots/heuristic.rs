@@ -6,7 +6,7 @@ use super::super::state::{Ask, Move};
 use super::super::tiles::Text;
 use super::super::{Riverbed, bits};
 use super::hand::{self, Hand};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, blind_spaces};
 use super::partner::Others;
 use super::spree::{self, Plan};
 use super::weights::{Tuned, Weights};
@@ -79,7 +79,7 @@ impl<'m> Mind<'m> {
             Ask::Chosen => self.chosen(chance),
             Ask::HuntTile { first } => self.hunt_tile(first, chance),
             Ask::ConFirst => self.con_first(chance),
-            Ask::DiveTile => self.by_space(chance, |hand, space| hand.interest(space as u8)),
+            Ask::DiveTile => self.dive_tile(chance),
             Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
             Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
@@ -111,6 +111,14 @@ impl<'m> Mind<'m> {
         let hand = self.hand(&outlook);
         best(self.moves, chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
+            _ => 0.0,
+        })
+    }
+
+    fn dive_tile(&self, chance: &mut Stream) -> usize {
+        let blind = blind_spaces(&self.view);
+        best(self.moves, chance, |mv| match mv {
+            Move::Space(space) => hand::interest(&self.view, blind, space),
             _ => 0.0,
         })
     }
@@ -270,7 +278,7 @@ impl<'m> Mind<'m> {
             _ => best(self.moves, chance, |mv| match (text, mv) {
                 (Text::RevealAdjacent, Move::Space(space)) => outlook.worth(space as usize),
                 (Text::FlipDown, Move::Space(space)) => hand.down(space as usize),
-                (Text::View, Move::Space(space)) => hand.interest(space),
+                (Text::View, Move::Space(space)) => hand::interest(&self.view, outlook.blind, space),
                 // Bring a good tile within reach, against the worst one there.
                 (Text::Swap, Move::Space(space)) => {
                     let near = reach >> space & 1 == 1;
@@ -295,9 +303,12 @@ impl<'m> Mind<'m> {
 
     fn window(&self, window: Window, chance: &mut Stream) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
+        let marks = public.marks[seat];
+        if window == Window::Action && !(marks.dive && marks.swim) {
+            return self.find(Move::Pass);
+        }
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        let marks = public.marks[seat];
         best(self.moves, chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
                 Window::Dive(space) if outlook.blind >> space & 1 == 1 => 0.01,

@@ -7,6 +7,17 @@ use super::value::{BySide, Standing};
 use super::weights::Tuned;
 use crate::engine::View;
 
+/// Face-down spaces whose tile `view` does not know for certain.
+#[inline]
+pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
+    let places = &view.private.place_of[..view.game.tiles.len()];
+    let known = places
+        .iter()
+        .filter(|place| place.is_power_of_two())
+        .fold(0, |set, place| set | place);
+    view.game.board.tiled & !view.public.face_up & !known
+}
+
 /// What one seat expects of every face-down space.
 pub struct Outlook<'v> {
     /// Whose eyes these are.
@@ -21,7 +32,7 @@ pub struct Outlook<'v> {
     pub blind: Spaces,
     /// What each face-down tile gains each side.
     pub gain: [BySide; MAX_TILES],
-    /// The tile of a face-down space, where known.
+    /// The tile of a space, where known; face-up ones too.
     known: [u8; MAX_SPACES],
     /// Tiles known to lie face-down on a certain space, as bits.
     pub placed: u32,
@@ -38,6 +49,7 @@ pub struct Outlook<'v> {
 
 impl<'v> Outlook<'v> {
     /// What `view` tells.
+    #[inline]
     pub fn new(view: View<'v, Riverbed>, tuned: &'v Tuned) -> Self {
         let game = view.game;
         let standing = Standing::new(&tuned.ladder, game, view.public);
@@ -58,38 +70,38 @@ impl<'v> Outlook<'v> {
             risk: tuned.weights.risk,
         };
         let mut least = Spaces::MAX;
-        for (index, tile) in game.tiles.iter().enumerate() {
-            let place = view.private.place_of[index];
-            let several = place & place.wrapping_sub(1) != 0;
-            if several {
-                outlook.open |= 1 << index;
-                least &= place;
-            } else if place & down != 0 {
-                outlook.placed |= 1 << index;
+        for (index, place) in view.private.place_of[..game.tiles.len()].iter().enumerate() {
+            if place.is_power_of_two() {
+                // A tile that lies face-up has one place too, but none that is face-down.
+                outlook.placed |= u32::from(place & down != 0) << index;
                 outlook.blind &= !place;
                 outlook.known[place.trailing_zeros() as usize] = index as u8;
             } else {
-                continue;
+                outlook.open |= 1 << index;
+                least &= place;
             }
-            let gain = standing.gain(tile);
-            outlook.gain[index] = gain;
-            if several {
-                for side in 0..3 {
-                    outlook.mean[side] += gain[side];
-                    outlook.hope[side] += gain[side].max(0.0);
-                }
+        }
+        for tile in bits(outlook.placed) {
+            outlook.gain[tile] = standing.gain(&game.tiles[tile]);
+        }
+        for tile in bits(outlook.open) {
+            let gain = standing.gain(&game.tiles[tile]);
+            outlook.gain[tile] = gain;
+            for (sum, gain) in outlook.mean.iter_mut().zip(gain) {
+                *sum += gain;
+            }
+            for (sum, gain) in outlook.hope.iter_mut().zip(gain) {
+                *sum += gain.max(0.0);
             }
         }
         outlook.uneven = outlook.blind & !least != 0;
         let scale = 1.0 / (outlook.open.count_ones().max(1) as f32);
-        for side in 0..3 {
-            outlook.mean[side] *= scale;
-            outlook.hope[side] *= scale;
-        }
+        outlook.mean = outlook.mean.map(|sum| sum * scale);
+        outlook.hope = outlook.hope.map(|sum| sum * scale);
         outlook
     }
 
-    /// The tile on `space`, if this seat knows it.
+    /// The tile on the face-down `space`, if this seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
         let tile = self.known[space];

@@ -17,11 +17,11 @@ pub struct Plan {
 }
 
 /// Keeps the better of two plans: a win before a gain.
-fn better(best: Option<Plan>, plan: Plan) -> Option<Plan> {
+fn better(best: Option<Plan>, plan: Plan) -> Plan {
     let surpasses = |old: Plan| (plan.wins && !old.wins) || (plan.wins == old.wins && plan.gain > old.gain);
     match best {
-        Some(old) if !surpasses(old) => Some(old),
-        _ => Some(plan),
+        Some(old) if !surpasses(old) => old,
+        _ => plan,
     }
 }
 
@@ -37,7 +37,7 @@ pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
                 gain: blind_gain(outlook),
             },
         };
-        best = better(best, plan);
+        best = Some(better(best, plan));
     }
     best
 }
@@ -147,7 +147,7 @@ pub fn penalty(outlook: &Outlook<'_>, last: Option<&Tile>) -> f32 {
 pub fn con(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
     let mut best = None;
     for space in bits(first & outlook.down) {
-        best = better(best, con_from(outlook, space));
+        best = Some(better(best, con_from(outlook, space)));
     }
     best
 }

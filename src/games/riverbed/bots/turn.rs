@@ -1,7 +1,7 @@
 //! One's own turn: whether to play a card, which action to take, when to use the marker.
 
 use super::super::state::{Action, Move};
-use super::hand::Hand;
+use super::hand::{self, Hand};
 use super::heuristic::{Mind, best};
 use super::outlook::Outlook;
 use super::partner::Others;
@@ -11,7 +11,8 @@ impl Mind<'_> {
     /// The turn: a card that pays, then the action that promises most.
     pub fn menu(&self, chance: &mut Stream) -> usize {
         let public = self.view.public;
-        let holds_card = self.moves.iter().any(|mv| matches!(mv, Move::Card(_)));
+        let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
+        let holds_card = self.moves.iter().any(useful);
         if public.acted && !holds_card {
             return self.find(Move::EndTurn);
         }

@@ -31,9 +31,9 @@ impl Position {
 
     /// The first seat with this role.
     fn seat(&self, role: Role) -> Seat {
-        let all = (0..7).map(Seat);
-        all.filter(|seat| self.state.private[*seat].role == role)
-            .next()
+        (0..7)
+            .map(Seat)
+            .find(|seat| self.state.private[*seat].role == role)
             .expect("every role is dealt at seven")
     }
 
