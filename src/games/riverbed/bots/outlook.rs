@@ -30,8 +30,8 @@ pub struct Outlook<'v> {
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
-    /// What each face-down tile gains each side.
-    pub gain: [BySide; MAX_TILES],
+    /// What each face-down tile gains each side: by side, then by tile.
+    gain: [[f32; MAX_TILES]; 3],
     /// The tile of a space, where known; face-up ones too.
     known: [u8; MAX_SPACES],
     /// Tiles known to lie face-down on a certain space, as bits.
@@ -60,7 +60,7 @@ impl<'v> Outlook<'v> {
             standing,
             down,
             blind: down,
-            gain: [[0.0; 3]; MAX_TILES],
+            gain: [[0.0; MAX_TILES]; 3],
             known: [NONE; MAX_SPACES],
             placed: 0,
             open: 0,
@@ -82,22 +82,24 @@ impl<'v> Outlook<'v> {
             }
         }
         for tile in bits(outlook.placed) {
-            outlook.gain[tile] = standing.gain(&game.tiles[tile]);
+            let [a, b, c] = standing.gain(&game.tiles[tile]);
+            outlook.gain[0][tile] = a;
+            outlook.gain[1][tile] = b;
+            outlook.gain[2][tile] = c;
         }
+        let (mut mean, mut hope) = ([0.0f32; 3], [0.0f32; 3]);
         for tile in bits(outlook.open) {
-            let gain = standing.gain(&game.tiles[tile]);
-            outlook.gain[tile] = gain;
-            for (sum, gain) in outlook.mean.iter_mut().zip(gain) {
-                *sum += gain;
-            }
-            for (sum, gain) in outlook.hope.iter_mut().zip(gain) {
-                *sum += gain.max(0.0);
-            }
+            let [a, b, c] = standing.gain(&game.tiles[tile]);
+            outlook.gain[0][tile] = a;
+            outlook.gain[1][tile] = b;
+            outlook.gain[2][tile] = c;
+            mean = [mean[0] + a, mean[1] + b, mean[2] + c];
+            hope = [hope[0] + a.max(0.0), hope[1] + b.max(0.0), hope[2] + c.max(0.0)];
         }
         outlook.uneven = outlook.blind & !least != 0;
         let scale = 1.0 / (outlook.open.count_ones().max(1) as f32);
-        outlook.mean = outlook.mean.map(|sum| sum * scale);
-        outlook.hope = outlook.hope.map(|sum| sum * scale);
+        outlook.mean = mean.map(|sum| sum * scale);
+        outlook.hope = hope.map(|sum| sum * scale);
         outlook
     }
 
@@ -108,11 +110,17 @@ impl<'v> Outlook<'v> {
         (tile != NONE).then_some(tile as usize)
     }
 
+    /// What turning `tile` face-up gains `side`.
+    #[inline]
+    pub fn gain(&self, tile: usize, side: usize) -> f32 {
+        self.gain[side][tile]
+    }
+
     /// What turning `space` face-up is expected to gain `side`.
     #[inline]
     pub fn expect(&self, space: usize, side: usize) -> f32 {
         match self.known(space) {
-            Some(tile) => self.gain[tile][side],
+            Some(tile) => self.gain(tile, side),
             None if self.uneven => self.mean_at(space, side),
             None => self.mean[side],
         }
@@ -160,7 +168,7 @@ impl<'v> Outlook<'v> {
     pub fn look(&self, best: f32) -> f32 {
         let mut sum = 0.0;
         for tile in bits(self.open) {
-            sum += (self.gain[tile][self.side] - best).max(0.0);
+            sum += (self.gain(tile, self.side) - best).max(0.0);
         }
         sum / (self.open.count_ones().max(1) as f32)
     }
@@ -174,7 +182,7 @@ impl<'v> Outlook<'v> {
             if place >> space & 1 == 0 {
                 continue;
             }
-            let gain = self.gain[tile][side];
+            let gain = self.gain(tile, side);
             if place == self.blind {
                 rest += gain;
                 others += 1.0;

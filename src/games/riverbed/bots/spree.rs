@@ -46,7 +46,7 @@ pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
 fn follow(outlook: &Outlook<'_>, tile: usize, space: usize) -> Plan {
     let game = outlook.view.game;
     let side = outlook.side;
-    let mut gain = outlook.gain[tile][side];
+    let mut gain = outlook.gain(tile, side);
     let first = &game.tiles[tile];
     let winner = outlook.standing.winner(first);
     if winner.is_some() || !first.hunt {
@@ -103,13 +103,13 @@ fn blind_gain(outlook: &Outlook<'_>) -> f32 {
     for tile in bits(outlook.placed) {
         let what = &game.tiles[tile];
         if outlook.standing.winner(what) == Some(outlook.side) || what.hunt {
-            onward += outlook.gain[tile][outlook.side].max(0.0);
+            onward += outlook.gain(tile, outlook.side).max(0.0);
         }
     }
     let mut sum = 0.0;
     for tile in bits(outlook.open) {
         let what = &game.tiles[tile];
-        sum += outlook.gain[tile][outlook.side];
+        sum += outlook.gain(tile, outlook.side);
         if outlook.standing.winner(what).is_none() {
             sum += if what.hunt {
                 onward
