@@ -1,12 +1,12 @@
 //! Ability cards in hand: which to play now, at what to aim, which to part with.
 
-use super::super::bits;
 use super::super::cards::{EFFECTS, Effect, Targets, spaces_where};
 use super::super::state::{Move, Private, Role};
+use super::super::{Riverbed, bits};
 use super::belief::Belief;
 use super::outlook::Outlook;
 use super::weights::Weights;
-use crate::engine::Seat;
+use crate::engine::{Seat, View};
 
 /// How gladly a card is kept, by effect; the least is discarded first.
 const KEEP: [f32; EFFECTS] = [
@@ -47,6 +47,11 @@ pub fn keep(private: &Private, effect: Effect) -> f32 {
     } else {
         KEEP[effect as usize]
     }
+}
+
+/// Can this card be worth playing in one's own turn? The others only stir the river, and serve as payment.
+pub fn useful(private: &Private, effect: Effect) -> bool {
+    keep(private, effect) >= 0.4
 }
 
 /// A hand looked at in one's own turn.
@@ -174,7 +179,9 @@ impl Hand<'_, '_> {
             (Effect::SwimmingHole, Move::Seat(other)) => f32::from(u8::from(other == seat)),
             (Effect::SwimmingHole, Move::Space(space)) if first == Some(seat.0) => self.stand(space as usize),
             (Effect::SteppingStone | Effect::BorrowedGills, Move::Space(space)) => self.stand(space as usize),
-            (Effect::ClearWater | Effect::TwinLanterns | Effect::Eavesdrop, Move::Space(space)) => self.interest(space),
+            (Effect::ClearWater | Effect::TwinLanterns | Effect::Eavesdrop, Move::Space(space)) => {
+                interest(&outlook.view, outlook.blind, space)
+            }
             (Effect::Eavesdrop, Move::Seat(other)) => {
                 let reach = game.board.reach[public.meeple[other] as usize];
                 f32::from(u8::from(reach & outlook.blind != 0))
@@ -205,15 +212,14 @@ impl Hand<'_, '_> {
             _ => 0.0,
         }
     }
+}
 
-    /// How much a look at `space` tells: nothing where one knows the tile; more within reach.
-    pub fn interest(&self, space: u8) -> f32 {
-        let outlook = self.outlook;
-        let (game, public, seat) = (outlook.view.game, outlook.view.public, outlook.view.seat);
-        if outlook.blind >> space & 1 == 0 {
-            return 0.0;
-        }
-        let near = game.board.reach[public.meeple[seat] as usize] >> space & 1;
+/// How much a look at `space` tells: nothing where one knows the tile; more within reach.
+pub fn interest(view: &View<'_, Riverbed>, blind: u32, space: u8) -> f32 {
+    let near = view.game.board.reach[view.public.meeple[view.seat] as usize] >> space & 1;
+    if blind >> space & 1 == 0 {
+        0.0
+    } else {
         1.0 + 0.5 * near as f32
     }
 }

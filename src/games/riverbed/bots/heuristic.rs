@@ -2,15 +2,15 @@
 //! the choice that promises most. It looks no further ahead than the tiles it knows.
 
 use super::super::cards::{Effect, Window};
-use super::super::state::{Action, Ask, Move};
+use super::super::state::{Ask, Move};
 use super::super::tiles::Text;
 use super::super::{Riverbed, bits};
 use super::hand::{self, Hand};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, blind_spaces};
 use super::partner::Others;
 use super::spree::{self, Plan};
 use super::weights::{Tuned, Weights};
-use crate::engine::{Bot, Moves, SeatSet, Stream, View};
+use crate::engine::{Bot, Moves, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
@@ -57,10 +57,13 @@ pub fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> 
 }
 
 /// One decision.
-struct Mind<'m> {
-    tuned: &'m Tuned,
-    view: View<'m, Riverbed>,
-    moves: &'m [Move],
+pub struct Mind<'m> {
+    /// The weights and their tables.
+    pub tuned: &'m Tuned,
+    /// What the seat may know.
+    pub view: View<'m, Riverbed>,
+    /// What it may do.
+    pub moves: &'m [Move],
 }
 
 impl<'m> Mind<'m> {
@@ -76,7 +79,7 @@ impl<'m> Mind<'m> {
             Ask::Chosen => self.chosen(chance),
             Ask::HuntTile { first } => self.hunt_tile(first, chance),
             Ask::ConFirst => self.con_first(chance),
-            Ask::DiveTile => self.by_space(chance, |hand, space| hand.interest(space as u8)),
+            Ask::DiveTile => self.dive_tile(chance),
             Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
             Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
@@ -88,13 +91,15 @@ impl<'m> Mind<'m> {
         }
     }
 
+    /// The river as the seat knows it.
     #[inline]
-    fn outlook(&self) -> Outlook<'m> {
+    pub fn outlook(&self) -> Outlook<'m> {
         Outlook::new(self.view, self.tuned)
     }
 
+    /// Its cards against that river.
     #[inline]
-    fn hand<'o>(&'o self, outlook: &'o Outlook<'m>) -> Hand<'o, 'm> {
+    pub fn hand<'o>(&'o self, outlook: &'o Outlook<'m>) -> Hand<'o, 'm> {
         Hand {
             outlook,
             weights: &self.tuned.weights,
@@ -106,6 +111,14 @@ impl<'m> Mind<'m> {
         let hand = self.hand(&outlook);
         best(self.moves, chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
+            _ => 0.0,
+        })
+    }
+
+    fn dive_tile(&self, chance: &mut Stream) -> usize {
+        let blind = blind_spaces(&self.view);
+        best(self.moves, chance, |mv| match mv {
+            Move::Space(space) => hand::interest(&self.view, blind, space),
             _ => 0.0,
         })
     }
@@ -127,89 +140,9 @@ impl<'m> Mind<'m> {
         })
     }
 
-    /// The turn: a card that pays, then the action that promises most.
-    fn menu(&self, chance: &mut Stream) -> usize {
-        let public = self.view.public;
-        let holds_card = self.moves.iter().any(|mv| matches!(mv, Move::Card(_)));
-        if public.acted && !holds_card {
-            return self.find(Move::EndTurn);
-        }
-        let outlook = self.outlook();
-        let hand = self.hand(&outlook);
-        if holds_card {
-            let mut most = (0.0, None);
-            for (index, mv) in self.moves.iter().enumerate() {
-                if let Move::Card(effect) = mv {
-                    let worth = hand.worth(*effect);
-                    if worth > most.0 {
-                        most = (worth, Some(index));
-                    }
-                }
-            }
-            if let Some(index) = most.1 {
-                return index;
-            }
-        }
-        if public.acted {
-            return self.find(Move::EndTurn);
-        }
-        self.action(&outlook, &hand, chance)
-    }
-
-    fn find(&self, wanted: Move) -> usize {
+    /// The index of a move that is offered.
+    pub fn find(&self, wanted: Move) -> usize {
         self.moves.iter().position(|mv| *mv == wanted).unwrap_or(0)
-    }
-
-    fn action(&self, outlook: &Outlook<'_>, hand: &Hand<'_, '_>, chance: &mut Stream) -> usize {
-        let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
-        let weights = &self.tuned.weights;
-        let marks = public.marks[seat];
-        let targets = game.action_targets(public, seat);
-        let within = outlook.best_of(targets);
-        let refreshed = weights.refresh * (f32::from(u8::from(marks.dive)) + f32::from(u8::from(marks.swim)));
-        let dive = if targets & outlook.blind == 0 {
-            -weights.draw
-        } else {
-            let sure = outlook
-                .best_of(targets & !outlook.blind)
-                .map_or(0.0, |(worth, _)| worth.max(0.0));
-            weights.look * outlook.look(sure)
-        };
-        let coop = if public.far_reach {
-            -1.0
-        } else {
-            self.best_promise(outlook)
-        };
-        let coop = coop - weights.caution + weights.draw + refreshed;
-        let spree = best(self.moves, chance, |mv| match mv {
-            Move::Dive => dive,
-            Move::Swim => {
-                let places = game.board.swim[public.meeple[seat] as usize];
-                0.5 * hand.best_move(places) + weights.draw
-            }
-            Move::CoOp => coop,
-            Move::Uncover => match within {
-                Some((worth, _)) => worth + refreshed - self.uncover_price(outlook),
-                None => -1.0,
-            },
-            // The marker serves to dive at once, when that is worth more than a plain turn.
-            Move::Refresh(Action::Dive) => dive - weights.refresh,
-            _ => -1.0,
-        });
-        spree
-    }
-
-    /// What an Uncover must gain: less as the game draws to its end.
-    fn uncover_price(&self, outlook: &Outlook<'_>) -> f32 {
-        let nearest = outlook.standing.missing.iter().copied().min().unwrap_or(1);
-        let haste = if nearest <= 2 {
-            0.3
-        } else if nearest <= 4 {
-            0.7
-        } else {
-            1.0
-        };
-        self.tuned.weights.uncover * haste
     }
 
     fn others<'o>(&self, outlook: &'o Outlook<'m>) -> Others<'o, 'm>
@@ -217,17 +150,6 @@ impl<'m> Mind<'m> {
         'm: 'o,
     {
         Others::new(outlook, self.tuned.weights.suspicion)
-    }
-
-    fn best_promise(&self, outlook: &Outlook<'_>) -> f32 {
-        let others = Others::new(outlook, self.tuned.weights.suspicion);
-        let game = self.view.game;
-        let everybody = SeatSet::all(game.players).without(self.view.seat);
-        let partners = game.partners(self.view.public, everybody);
-        partners
-            .iter()
-            .map(|seat| others.promise(seat))
-            .fold(f32::MIN, f32::max)
     }
 
     fn partner(&self, chance: &mut Stream) -> usize {
@@ -271,7 +193,12 @@ impl<'m> Mind<'m> {
             Some(3) => 0.6,
             _ => 1.0,
         };
-        plan.wins || plan.gain - ordinary.max(0.0) > self.tuned.weights.declare * haste
+        let price = if side == 2 {
+            self.tuned.weights.con
+        } else {
+            self.tuned.weights.hunt
+        };
+        plan.wins || plan.gain - ordinary > price * haste
     }
 
     /// What a reveal gives away: elements of one's own side on a tile that all know one has seen.
@@ -351,7 +278,7 @@ impl<'m> Mind<'m> {
             _ => best(self.moves, chance, |mv| match (text, mv) {
                 (Text::RevealAdjacent, Move::Space(space)) => outlook.worth(space as usize),
                 (Text::FlipDown, Move::Space(space)) => hand.down(space as usize),
-                (Text::View, Move::Space(space)) => hand.interest(space),
+                (Text::View, Move::Space(space)) => hand::interest(&self.view, outlook.blind, space),
                 // Bring a good tile within reach, against the worst one there.
                 (Text::Swap, Move::Space(space)) => {
                     let near = reach >> space & 1 == 1;
@@ -376,9 +303,12 @@ impl<'m> Mind<'m> {
 
     fn window(&self, window: Window, chance: &mut Stream) -> usize {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
+        let marks = public.marks[seat];
+        if window == Window::Action && !(marks.dive && marks.swim) {
+            return self.find(Move::Pass);
+        }
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        let marks = public.marks[seat];
         best(self.moves, chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
                 Window::Dive(space) if outlook.blind >> space & 1 == 1 => 0.01,

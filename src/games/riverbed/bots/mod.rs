@@ -1,8 +1,8 @@
 //! The bots of Riverbed Hunt: who plays how, and what a scenario may set.
 //!
 //! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it),
-//!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards)
-//! - [`scripted`]: goes by a list of [`tactics`]
+//!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards), and the turn
+//! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
@@ -11,9 +11,11 @@ pub mod hand;
 pub mod heuristic;
 pub mod outlook;
 pub mod partner;
+pub mod scene;
 pub mod scripted;
 pub mod spree;
 pub mod tactics;
+mod turn;
 pub mod value;
 pub mod weights;
 

@@ -7,6 +7,17 @@ use super::value::{BySide, Standing};
 use super::weights::Tuned;
 use crate::engine::View;
 
+/// Face-down spaces whose tile `view` does not know for certain.
+#[inline]
+pub fn blind_spaces(view: &View<'_, Riverbed>) -> Spaces {
+    let places = &view.private.place_of[..view.game.tiles.len()];
+    let known = places
+        .iter()
+        .filter(|place| place.is_power_of_two())
+        .fold(0, |set, place| set | place);
+    view.game.board.tiled & !view.public.face_up & !known
+}
+
 /// What one seat expects of every face-down space.
 pub struct Outlook<'v> {
     /// Whose eyes these are.
@@ -19,9 +30,9 @@ pub struct Outlook<'v> {
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
-    /// What each face-down tile gains each side.
-    pub gain: [BySide; MAX_TILES],
-    /// The tile of a face-down space, where known.
+    /// What each face-down tile gains each side: by side, then by tile.
+    gain: [[f32; MAX_TILES]; 3],
+    /// The tile of a space, where known; face-up ones too.
     known: [u8; MAX_SPACES],
     /// Tiles known to lie face-down on a certain space, as bits.
     pub placed: u32,
@@ -38,6 +49,7 @@ pub struct Outlook<'v> {
 
 impl<'v> Outlook<'v> {
     /// What `view` tells.
+    #[inline]
     pub fn new(view: View<'v, Riverbed>, tuned: &'v Tuned) -> Self {
         let game = view.game;
         let standing = Standing::new(&tuned.ladder, game, view.public);
@@ -48,7 +60,7 @@ impl<'v> Outlook<'v> {
             standing,
             down,
             blind: down,
-            gain: [[0.0; 3]; MAX_TILES],
+            gain: [[0.0; MAX_TILES]; 3],
             known: [NONE; MAX_SPACES],
             placed: 0,
             open: 0,
@@ -58,49 +70,57 @@ impl<'v> Outlook<'v> {
             risk: tuned.weights.risk,
         };
         let mut least = Spaces::MAX;
-        for (index, tile) in game.tiles.iter().enumerate() {
-            let place = view.private.place_of[index];
-            let several = place & place.wrapping_sub(1) != 0;
-            if several {
-                outlook.open |= 1 << index;
-                least &= place;
-            } else if place & down != 0 {
-                outlook.placed |= 1 << index;
+        for (index, place) in view.private.place_of[..game.tiles.len()].iter().enumerate() {
+            if place.is_power_of_two() {
+                // A tile that lies face-up has one place too, but none that is face-down.
+                outlook.placed |= u32::from(place & down != 0) << index;
                 outlook.blind &= !place;
                 outlook.known[place.trailing_zeros() as usize] = index as u8;
             } else {
-                continue;
+                outlook.open |= 1 << index;
+                least &= place;
             }
-            let gain = standing.gain(tile);
-            outlook.gain[index] = gain;
-            if several {
-                for side in 0..3 {
-                    outlook.mean[side] += gain[side];
-                    outlook.hope[side] += gain[side].max(0.0);
-                }
-            }
+        }
+        for tile in bits(outlook.placed) {
+            let [a, b, c] = standing.gain(&game.tiles[tile]);
+            outlook.gain[0][tile] = a;
+            outlook.gain[1][tile] = b;
+            outlook.gain[2][tile] = c;
+        }
+        let (mut mean, mut hope) = ([0.0f32; 3], [0.0f32; 3]);
+        for tile in bits(outlook.open) {
+            let [a, b, c] = standing.gain(&game.tiles[tile]);
+            outlook.gain[0][tile] = a;
+            outlook.gain[1][tile] = b;
+            outlook.gain[2][tile] = c;
+            mean = [mean[0] + a, mean[1] + b, mean[2] + c];
+            hope = [hope[0] + a.max(0.0), hope[1] + b.max(0.0), hope[2] + c.max(0.0)];
         }
         outlook.uneven = outlook.blind & !least != 0;
         let scale = 1.0 / (outlook.open.count_ones().max(1) as f32);
-        for side in 0..3 {
-            outlook.mean[side] *= scale;
-            outlook.hope[side] *= scale;
-        }
+        outlook.mean = mean.map(|sum| sum * scale);
+        outlook.hope = hope.map(|sum| sum * scale);
         outlook
     }
 
-    /// The tile on `space`, if this seat knows it.
+    /// The tile on the face-down `space`, if this seat knows it.
     #[inline]
     pub fn known(&self, space: usize) -> Option<usize> {
         let tile = self.known[space];
         (tile != NONE).then_some(tile as usize)
     }
 
+    /// What turning `tile` face-up gains `side`.
+    #[inline]
+    pub fn gain(&self, tile: usize, side: usize) -> f32 {
+        self.gain[side][tile]
+    }
+
     /// What turning `space` face-up is expected to gain `side`.
     #[inline]
     pub fn expect(&self, space: usize, side: usize) -> f32 {
         match self.known(space) {
-            Some(tile) => self.gain[tile][side],
+            Some(tile) => self.gain(tile, side),
             None if self.uneven => self.mean_at(space, side),
             None => self.mean[side],
         }
@@ -148,7 +168,7 @@ impl<'v> Outlook<'v> {
     pub fn look(&self, best: f32) -> f32 {
         let mut sum = 0.0;
         for tile in bits(self.open) {
-            sum += (self.gain[tile][self.side] - best).max(0.0);
+            sum += (self.gain(tile, self.side) - best).max(0.0);
         }
         sum / (self.open.count_ones().max(1) as f32)
     }
@@ -162,7 +182,7 @@ impl<'v> Outlook<'v> {
             if place >> space & 1 == 0 {
                 continue;
             }
-            let gain = self.gain[tile][side];
+            let gain = self.gain(tile, side);
             if place == self.blind {
                 rest += gain;
                 others += 1.0;

@@ -61,7 +61,7 @@ impl<'o, 'v> Others<'o, 'v> {
                 continue;
             }
             if let Some(tile) = outlook.known(space) {
-                let gain = outlook.gain[tile];
+                let gain = [0, 1, 2].map(|side| outlook.gain(tile, side));
                 for side in 0..3 {
                     if gain[side] > wanted[side] {
                         wanted[side] = gain[side];

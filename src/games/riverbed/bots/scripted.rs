@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Riverbed;
 use super::super::state::Move;
-use super::tactics::{Scene, Tactic};
+use super::scene::Scene;
+use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::engine::{Bot, Moves, Stream, View};
 use crate::games::{At, Fault};
@@ -47,10 +48,10 @@ pub const GAMBLER: &[&str] = &[
     "hunt on",
     "con now",
     "reveal unseen",
-    "uncover unseen",
-    "co-op never-revealed",
-    "co-op anyone",
     "play card",
+    "co-op never-revealed",
+    "uncover unseen",
+    "co-op anyone",
     "end turn",
 ];
 

@@ -17,11 +17,11 @@ pub struct Plan {
 }
 
 /// Keeps the better of two plans: a win before a gain.
-fn better(best: Option<Plan>, plan: Plan) -> Option<Plan> {
+fn better(best: Option<Plan>, plan: Plan) -> Plan {
     let surpasses = |old: Plan| (plan.wins && !old.wins) || (plan.wins == old.wins && plan.gain > old.gain);
     match best {
-        Some(old) if !surpasses(old) => Some(old),
-        _ => Some(plan),
+        Some(old) if !surpasses(old) => old,
+        _ => plan,
     }
 }
 
@@ -37,7 +37,7 @@ pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
                 gain: blind_gain(outlook),
             },
         };
-        best = better(best, plan);
+        best = Some(better(best, plan));
     }
     best
 }
@@ -46,7 +46,7 @@ pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
 fn follow(outlook: &Outlook<'_>, tile: usize, space: usize) -> Plan {
     let game = outlook.view.game;
     let side = outlook.side;
-    let mut gain = outlook.gain[tile][side];
+    let mut gain = outlook.gain(tile, side);
     let first = &game.tiles[tile];
     let winner = outlook.standing.winner(first);
     if winner.is_some() || !first.hunt {
@@ -95,15 +95,27 @@ fn follow(outlook: &Outlook<'_>, tile: usize, space: usize) -> Plan {
     }
 }
 
-/// What turning a blind space face-up in a Hunt gains on average, the penalty included.
+/// What turning a blind space face-up in a Hunt gains on average: tiles without the icon bring the penalty, those with
+/// it let the Hunt go on with the icons one knows.
 fn blind_gain(outlook: &Outlook<'_>) -> f32 {
     let game = outlook.view.game;
+    let mut onward = 0.0;
+    for tile in bits(outlook.placed) {
+        let what = &game.tiles[tile];
+        if outlook.standing.winner(what) == Some(outlook.side) || what.hunt {
+            onward += outlook.gain(tile, outlook.side).max(0.0);
+        }
+    }
     let mut sum = 0.0;
     for tile in bits(outlook.open) {
         let what = &game.tiles[tile];
-        sum += outlook.gain[tile][outlook.side];
-        if !what.hunt && outlook.standing.winner(what).is_none() {
-            sum -= penalty(outlook, Some(what));
+        sum += outlook.gain(tile, outlook.side);
+        if outlook.standing.winner(what).is_none() {
+            sum += if what.hunt {
+                onward
+            } else {
+                -penalty(outlook, Some(what))
+            };
         }
     }
     sum / outlook.open.count_ones().max(1) as f32
@@ -135,7 +147,7 @@ pub fn penalty(outlook: &Outlook<'_>, last: Option<&Tile>) -> f32 {
 pub fn con(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
     let mut best = None;
     for space in bits(first & outlook.down) {
-        best = better(best, con_from(outlook, space));
+        best = Some(better(best, con_from(outlook, space)));
     }
     best
 }

@@ -14,29 +14,33 @@ pub type BySide = [f32; 3];
 /// estimated.
 const FINAL: f32 = 0.25;
 const RUNGS: usize = 64;
-/// The Profiteer plays alone: the same distance to the end is a smaller chance.
-const STRENGTH: BySide = [1.0, 1.0, 0.7];
 
 /// Chances, up to a common factor, by how much a track still misses.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     rungs: [f32; RUNGS],
+    strength: BySide,
 }
 
 impl Ladder {
-    /// Chances that go as 1 / missing to the power `urgency`.
-    pub fn new(urgency: f32) -> Self {
+    /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
+    pub fn new(urgency: f32, profiteer: f32) -> Self {
         Ladder {
+            strength: [1.0, 1.0, profiteer],
             rungs: std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency)),
         }
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "three floats returned through memory cost more than the sum itself"
+    )]
+    #[inline(always)]
     fn shares(&self, missing: [u8; 3]) -> BySide {
-        let chance = |side: usize| self.rungs[usize::from(missing[side]) & (RUNGS - 1)] * STRENGTH[side];
-        let chances = [chance(0), chance(1), chance(2)];
-        let scale = 1.0 / (chances[0] + chances[1] + chances[2]);
-        chances.map(|chance| chance * scale)
+        let chance = |side: usize| self.rungs[usize::from(missing[side]) & (RUNGS - 1)] * self.strength[side];
+        let (a, b, c) = (chance(0), chance(1), chance(2));
+        let scale = 1.0 / (a + b + c);
+        [a * scale, b * scale, c * scale]
     }
 }
 
@@ -69,34 +73,38 @@ impl<'t> Standing<'t> {
     }
 
     /// What turning `tile` face-up gains each side.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "three floats returned through memory cost more than the sum itself"
+    )]
+    #[inline(always)]
     pub fn gain(&self, tile: &Tile) -> BySide {
-        let elements = tile.elements;
-        let ends = elements
-            .iter()
-            .zip(self.missing)
-            .any(|(count, missing)| *count >= missing);
+        // Written without short cuts: this runs for every tile of every decision, and branches would be guessed wrong.
+        let ([kelp, logs, coins], [a, b, c]) = (tile.elements, self.missing);
+        let ends = (kelp >= a) | (logs >= b) | (coins >= c);
         let mut gain = if ends {
             self.by_layers(tile)
         } else {
-            self.gain_of(elements)
+            self.gain_of(tile.elements)
         };
-        let kinds = elements.iter().filter(|count| **count > 0).count();
+        let kinds = usize::from(kelp > 0) + usize::from(logs > 0) + usize::from(coins > 0);
         if tile.steps.len() > kinds {
             let extra = texts_worth(tile);
-            for side in &mut gain {
-                *side += extra;
-            }
+            gain = [gain[0] + extra, gain[1] + extra, gain[2] + extra];
         }
         gain
     }
 
     /// What so many elements gain each side, all at once.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "three floats returned through memory cost more than the sum itself"
+    )]
+    #[inline(always)]
     pub fn gain_of(&self, elements: [u8; 3]) -> BySide {
         let left = |side: usize| self.missing[side].saturating_sub(elements[side]).max(1);
-        let after = self.ladder.shares([left(0), left(1), left(2)]);
-        std::array::from_fn(|side| after[side] - self.shares[side])
+        let ([a, b, c], [d, e, f]) = (self.ladder.shares([left(0), left(1), left(2)]), self.shares);
+        [a - d, b - e, c - f]
     }
 
     /// What turning `tile` face-down gains each side.
@@ -122,6 +130,7 @@ impl<'t> Standing<'t> {
     }
 
     /// How things stand after the elements of `tile` were added, none of which ended the game.
+    #[must_use]
     pub fn after(&self, tile: &Tile) -> Self {
         let left = |side: usize| self.missing[side].saturating_sub(tile.elements[side]).max(1);
         Self::at(self.ladder, [left(0), left(1), left(2)])
@@ -142,6 +151,7 @@ impl<'t> Standing<'t> {
 }
 
 /// What the texts of a tile are worth to whoever decides them: little, and the same for all sides.
+#[inline(never)]
 fn texts_worth(tile: &Tile) -> f32 {
     tile.steps
         .iter()

@@ -13,6 +13,9 @@ pub struct Weights {
     /// power.
     #[schemars(range(min = 0.5, max = 4.0))]
     pub urgency: f32,
+    /// How strong a rival the Profiteer, who plays alone, is taken to be: 1 as strong as a whole side.
+    #[schemars(range(min = 0.05, max = 3.0))]
+    pub profiteer: f32,
     /// Worth of an unseen tile between its average (0) and its better half (1).
     #[schemars(range(min = -1.0, max = 1.0))]
     pub risk: f32,
@@ -34,9 +37,12 @@ pub struct Weights {
     /// Least gain for which the one Uncover is spent.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub uncover: f32,
-    /// Least gain for which Hunt or Con is spent when it does not win at once.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub declare: f32,
+    /// What a Hunt must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub hunt: f32,
+    /// What a Con must gain beyond an ordinary reveal when it does not win at once.
+    #[schemars(range(min = -1.0, max = 1.0))]
+    pub con: f32,
     /// How strongly reveals speak about a role: 0 believes only the counts of roles.
     #[schemars(range(min = 0.0, max = 4.0))]
     pub suspicion: f32,
@@ -51,15 +57,17 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            urgency: 2.0,
+            urgency: 1.8,
+            profiteer: 0.3,
             risk: 0.0,
-            look: 0.8,
+            look: 1.0,
             place: 0.6,
-            draw: 0.015,
-            refresh: 0.015,
-            caution: 0.02,
-            uncover: 0.10,
-            declare: 0.12,
+            draw: 0.012,
+            refresh: 0.0,
+            caution: 0.03,
+            uncover: 0.16,
+            hunt: -0.02,
+            con: 0.03,
             suspicion: 1.0,
             bluff: 0.01,
             spoil: 0.08,
@@ -81,7 +89,7 @@ impl Tuned {
     pub fn new(weights: Weights) -> Self {
         Tuned {
             weights,
-            ladder: Ladder::new(weights.urgency),
+            ladder: Ladder::new(weights.urgency, weights.profiteer),
         }
     }
 }

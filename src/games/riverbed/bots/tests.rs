@@ -1,1 +1,0 @@
-//! Bots that do what people would.
