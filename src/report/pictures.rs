@@ -21,18 +21,15 @@ pub struct Picture {
 /// When a chart cannot be drawn.
 pub fn of_configuration(each: &Configuration, slug: &str) -> Result<Vec<Picture>, ChartError> {
     let mut pictures = Vec::new();
-    let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| {
+    let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| -> Result<(), ChartError> {
         let name = if slug.is_empty() {
             kind.to_owned()
         } else {
             format!("{slug}-{kind}")
         };
-        draw(&name).map(|chart| {
-            pictures.push(Picture {
-                name: name.clone(),
-                chart,
-            })
-        })
+        let chart = draw(&name)?;
+        pictures.push(Picture { name, chart });
+        Ok(())
     };
     add("win-rate", &|id| win_rate(each).draw(id))?;
     add("length", &|id| length(each).draw(id))?;

@@ -80,7 +80,7 @@ impl<'m> Mind<'m> {
             Ask::HuntTile { first } => self.hunt_tile(first, chance),
             Ask::ConFirst => self.con_first(chance),
             Ask::DiveTile => self.dive_tile(chance),
-            Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
+            Ask::SwimSpace => self.by_space(chance, super::hand::Hand::stand),
             Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),
             Ask::Text { text, first } => self.text(text, first, chance),
