@@ -12,7 +12,7 @@ mod pictures;
 mod tables;
 mod terminal;
 
-pub use files::{ReportError, json, read, write};
+pub use files::{ReportError, json, read, record, signature, write};
 pub use findings::{Finding, Strength, Weight, findings};
 pub use html::html;
 pub use markdown::markdown;

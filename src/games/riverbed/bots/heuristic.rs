@@ -84,8 +84,6 @@ impl<'m> Mind<'m> {
             Ask::HuntTile { first } => self.hunt_tile(first, chance),
             Ask::ConFirst => self.con_first(chance),
             Ask::DiveTile => self.dive_tile(chance),
-            // The method's own path is not general enough in its lifetimes.
-            #[expect(clippy::redundant_closure_for_method_calls)]
             Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
             Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
             Ask::Penalty => self.penalty(chance),

@@ -8,7 +8,7 @@ fn rb_14_turns_go_clockwise() {
     let mut table = Position::new(5).everybody_on(7);
     for seat in [1, 2, 3, 4, 0, 1] {
         assert_eq!((table.state.public.active, table.decider()), (Seat(seat), seat));
-        let space = table.offered().iter().any(|mv| *mv == Move::Dive);
+        let space = table.offers(Move::Dive);
         table.play(&[if space { Move::Dive } else { Move::Swim }]);
         let first = table.offered()[0];
         table.play(&[first, Move::EndTurn]);
