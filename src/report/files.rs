@@ -150,7 +150,7 @@ mod tests {
         let files = write(&results, dir.path()).expect("written");
         let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
         let again = read(dir.path()).expect("read");
-        assert_eq!(again, results);
+        assert!(again == results, "numbers are read back to the last bit");
         assert_eq!(write(&again, dir.path()).expect("written"), files);
         let after: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
         assert!(before == after, "the same results give the same bytes");

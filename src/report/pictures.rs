@@ -5,11 +5,14 @@ use super::charts::{
     Series, Unit, side_colour,
 };
 use super::{format, tables};
-use crate::table::{Comparison, Configuration, Rate, Results, SeatRow, SideRow};
+use crate::table::{Comparison, ComponentRow, Configuration, Rate, Results, SeatRow, SideRow};
 
 /// With more configurations than this, tables and pictures are drawn for the run as a whole, and of each configuration
 /// only small tables are shown.
 pub const WHOLE: usize = 4;
+
+/// So many components are drawn; the table has all.
+const LARGEST: usize = 16;
 
 /// A drawn chart and the name of its files.
 pub struct Picture {
@@ -455,29 +458,39 @@ fn components(each: &Configuration, named: &str) -> Lift {
         .filter(|row| row.fair.is_some())
         .map(|row| row.side.as_str())
         .collect();
-    let rows = tables::by_component(each).into_iter().map(|(name, rows)| LiftRow {
+    let mut all = tables::by_component(each);
+    let known = all.len();
+    let size = |rows: &[&ComponentRow]| {
+        let lifts = rows.iter().filter_map(|row| row.lift);
+        lifts.map(|lift| lift.value.abs()).fold(0.0, f64::max)
+    };
+    all.sort_by(|a, b| size(&b.1).total_cmp(&size(&a.1)));
+    all.truncate(LARGEST);
+    let subtitle = match known {
+        known if known > all.len() => format!(
+            "win rate of each side in games with it minus games without; the {} largest of {known}",
+            all.len()
+        ),
+        _ => "win rate of each side in games with it minus games without".to_owned(),
+    };
+    let effect = |rows: &[&ComponentRow], side: &str| {
+        let lift = rows.iter().find(|row| row.side == side).and_then(|row| row.lift);
+        lift.map_or_else(Estimate::missing, estimate)
+    };
+    let row = |(name, rows): (&str, Vec<&ComponentRow>)| LiftRow {
         label: name.to_owned(),
-        effects: sides
-            .iter()
-            .map(|side| {
-                let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
-                lift.map_or_else(Estimate::missing, estimate)
-            })
-            .collect(),
-    });
+        effects: sides.iter().map(|side| effect(&rows, side)).collect(),
+    };
     Lift {
         title: "What components go with".to_owned(),
-        subtitle: told(
-            named,
-            "win rate of each side in games with the component minus games without",
-        ),
+        subtitle: told(named, &subtitle),
         axis_label: "percentage points".to_owned(),
         sides: sides
             .iter()
             .enumerate()
             .map(|(index, side)| ((*side).to_owned(), side_colour(index)))
             .collect(),
-        rows: rows.collect(),
+        rows: all.into_iter().map(row).collect(),
     }
 }
 

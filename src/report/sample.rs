@@ -41,7 +41,7 @@ pub fn matrix() -> Results {
     let mut all = Vec::new();
     for players in [4u32, 5, 6, 7, 8, 9] {
         for coins in 3..9u32 {
-            let profiteer = 0.05 + 0.03 * f64::from(9 - coins) + 0.004 * f64::from(players);
+            let profiteer = 0.05 + 0.06 * f64::from(9 - coins) + 0.004 * f64::from(players);
             let rest = 0.995 - profiteer;
             let name = format!("players = {players}, end-points.coins = {coins}");
             let mut each = configuration(&name, 5_000, [rest * 0.46, rest * 0.54, profiteer]);

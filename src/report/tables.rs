@@ -282,8 +282,14 @@ fn counters(each: &Configuration) -> Shown {
     let row = |row: &crate::table::CounterRow| {
         vec![
             text(row.counter.replace('-', " ")),
-            number(format::plain(row.per_game.value, 2), row.per_game.value),
-            number(format::percent(row.games_with.value, 1), row.games_with.value),
+            estimate(
+                format::plain(row.per_game.value, format::mean_decimals(row.per_game).max(2)),
+                row.per_game,
+            ),
+            estimate(
+                format::percent(row.games_with.value, format::decimals(row.games_with)),
+                row.games_with,
+            ),
             optional(row.success, share),
             text(&row.help),
         ]

@@ -105,10 +105,15 @@ fn line(out: &mut String, finding: &Finding) {
     }
 }
 
-/// Breaks text at spaces.
+/// Breaks text at spaces, but not between a number and its unit.
 fn wrap(text: &str, width: usize) -> Vec<String> {
+    const TIE: char = '\u{a0}';
+    let tied = text
+        .replace(" %", "\u{a0}%")
+        .replace("p = ", "p\u{a0}=\u{a0}")
+        .replace("p < ", "p\u{a0}<\u{a0}");
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in tied.split(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());
         if last > 0 && last + 1 + word.chars().count() > width {
             lines.push(String::new());
@@ -120,7 +125,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             line.push_str(word);
         }
     }
-    lines
+    lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
 fn table(out: &mut String, shown: &Shown) {

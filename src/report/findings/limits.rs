@@ -44,6 +44,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 most: first.name.clone(),
                 count: random.len(),
                 of: all.len(),
+                graded: false,
             }),
             ..limit(
                 "Random bots tell nothing about balance between people.",

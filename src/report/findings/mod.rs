@@ -120,17 +120,21 @@ pub struct Place {
     pub count: usize,
     /// Of how many.
     pub of: usize,
+    /// Is it larger in one than in another?
+    pub graded: bool,
 }
 
 impl Place {
     /// Where it holds, in words; nothing in a run of a single configuration.
     pub fn words(&self) -> String {
-        match (self.count, self.of) {
+        let (count, of, name) = (self.count, self.of, &self.most);
+        let which = if self.graded { "most in" } else { "for example in" };
+        match (count, of) {
             (_, 1) => String::new(),
-            (1, _) => format!("In “{}”.", self.most),
-            (2, 2) => format!("In both configurations, most in “{}”.", self.most),
-            (count, of) if count == of => format!("In all {of} configurations, most in “{}”.", self.most),
-            (count, of) => format!("In {count} of {of} configurations, most in “{}”.", self.most),
+            (1, _) => format!("In “{name}”."),
+            (2, 2) => format!("In both configurations, {which} “{name}”."),
+            _ if count == of => format!("In all {of} configurations, {which} “{name}”."),
+            _ => format!("In {count} of {of} configurations, {which} “{name}”."),
         }
     }
 }
@@ -168,6 +172,7 @@ impl Asked<'_> {
                 most: self.each.name.clone(),
                 count: 1,
                 of: self.of,
+                graded: false,
             }),
         }
     }
@@ -215,6 +220,9 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             }
         }
     }
+    components::keep_largest(&mut all);
+    all.extend(components::unused(results));
+    all.extend(length::range(results));
     all.extend(variants::find(results));
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
@@ -240,12 +248,20 @@ pub fn commands(results: &Results) -> [String; 2] {
 
 /// Adds a finding to the same one of another configuration; the larger number speaks for both.
 fn merge(mine: &mut Finding, other: Finding) {
-    let count = mine.place.as_ref().map_or(0, |place| place.count) + 1;
+    let (count, graded) = mine
+        .place
+        .as_ref()
+        .map_or((0, false), |place| (place.count, place.graded));
+    let graded = graded || other.size.total_cmp(&mine.size).is_ne();
     if other.size > mine.size {
         *mine = other;
     }
     if let Some(place) = &mut mine.place {
-        place.count = count;
+        *place = Place {
+            count: count + 1,
+            graded,
+            ..place.clone()
+        };
     }
 }
 
@@ -292,10 +308,10 @@ fn more(games: u64, times: f64) -> String {
 
 /// A p-value as people read it.
 fn p_value(p: f64) -> String {
-    if p < 0.0001 {
-        "p < 0.0001".to_owned()
-    } else {
-        format!("p = {p:.4}")
+    match p {
+        p if p < 0.0001 => "p < 0.0001".to_owned(),
+        p if p < 0.01 => format!("p = {p:.4}"),
+        p => format!("p = {p:.2}"),
     }
 }
 

@@ -52,7 +52,21 @@ fn intervals_grow_with_the_number_of_configurations() {
 fn the_worst_news_come_first_and_limits_last() {
     let all = findings(&sample::single());
     let keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
-    insta::assert_snapshot!(keys.join("\n"), @"");
+    let expected = [
+        "side profiteer less",
+        "side separatists more",
+        "side merchants more",
+        "seat 9 (the Chief) handicapped",
+        "turn cap",
+        "length turns",
+        "event markers-used rare",
+        "event cons-won hopeless",
+        "unused",
+        "link card 2 merchants more",
+        "These results are not about the publisher's own components: part of the content is reconstructed.",
+        "Bots are not people.",
+    ];
+    assert_eq!(keys, expected);
     assert!(all.is_sorted_by_key(|each| each.weight));
 }
 
@@ -88,7 +102,11 @@ fn variants_are_different_equal_or_open() {
     for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
         row.verdict = crate::table::Verdict::Undecided;
     }
-    assert!(headlines(&results)[0].starts_with("Whether “one coin fewer” changes who wins"));
+    let told = headlines(&results);
+    assert!(
+        told.iter().all(|each| each.ends_with("is not settled yet.")),
+        "{told:?}"
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What does each change do?
 
 use super::super::format;
-use super::{Finding, Place, Strength, Weight};
+use super::{Finding, Strength, Weight};
 use crate::table::{Comparison, ComparisonRow, Results, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
@@ -139,17 +139,16 @@ fn several(results: &Results) -> Vec<Finding> {
     let all = &results.comparisons;
     let margin = results.scenario.margin;
     let of = all.len();
-    let finding =
-        |key: &str, headline: String, evidence: String, size: f64, strength: Strength, place: Option<Place>| Finding {
-            weight: Weight::Change,
-            size,
-            key: format!("variants {key}"),
-            headline,
-            evidence,
-            strength,
-            method: METHOD,
-            place,
-        };
+    let finding = |key: &str, headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        weight: Weight::Change,
+        size,
+        key: format!("variants {key}"),
+        headline,
+        evidence,
+        strength,
+        method: METHOD,
+        place: None,
+    };
     let mut found = Vec::new();
     let changed: Vec<_> = all
         .iter()
@@ -159,13 +158,16 @@ fn several(results: &Results) -> Vec<Finding> {
         .iter()
         .max_by(|a, b| a.1.difference.value.abs().total_cmp(&b.1.difference.value.abs()));
     if let Some((each, row)) = most {
-        let beyond = changed.iter().filter(|(_, row)| !small(row, margin)).count();
-        found.push(finding(
-            "different",
-            format!(
-                "{beyond} of {of} changes alter who wins by what may be more than {} points.",
+        let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
+            0 => String::new(),
+            count => format!(
+                ", {count} of them by less than {} points",
                 format::plain(100.0 * margin, 1)
             ),
+        };
+        found.push(finding(
+            "different",
+            format!("{} of {of} changes alter who wins{small}.", changed.len()),
             format!(
                 "Most: “{}” against “{}”. {}",
                 each.configuration,
@@ -174,7 +176,6 @@ fn several(results: &Results) -> Vec<Finding> {
             ),
             2.0 + row.difference.value.abs(),
             Strength::Clear,
-            None,
         ));
     }
     let equal: Vec<&str> = all
@@ -200,7 +201,6 @@ fn several(results: &Results) -> Vec<Finding> {
             ),
             1.2,
             Strength::Clear,
-            None,
         ));
     }
     let open = all
@@ -214,7 +214,6 @@ fn several(results: &Results) -> Vec<Finding> {
             "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
             1.1,
             Strength::Open,
-            None,
         ));
     }
     found
