@@ -10,8 +10,8 @@ use super::pictures::{self, Picture};
 use super::{html, markdown};
 use crate::table::{FORMAT, Results, frames};
 
-/// With more configurations than this, only the charts of the whole run are written as files.
-const PICTURED: usize = 6;
+/// The file that a report is made from.
+const RESULTS: &str = "results.json";
 
 /// Why a report could not be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +57,7 @@ pub fn json(results: &Results) -> Result<String, ReportError> {
 /// # Errors
 /// When the file is missing or is not what this version of the program writes.
 pub fn read(dir: &Path) -> Result<Results, ReportError> {
-    let path = dir.join("results.json");
+    let path = dir.join(RESULTS);
     let text = fs::read_to_string(&path).map_err(|error| ReportError::File {
         path: path.clone(),
         doing: "read",
@@ -67,18 +67,18 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
         path: path.clone(),
         message,
     };
-    let results: Results = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if results.format == FORMAT {
-        Ok(results)
-    } else {
-        Err(wrong(format!(
-            "it has format {}, this version reads format {FORMAT}",
-            results.format
-        )))
+    // The version is looked at first: the message should name it, not a field that has changed since.
+    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    match value.get("format").and_then(serde_json::Value::as_u64) {
+        Some(found) if found != u64::from(FORMAT) => Err(wrong(format!(
+            "it has format {found}, this version reads format {FORMAT}; run the scenario again"
+        ))),
+        _ => serde_json::from_value(value).map_err(|error| wrong(error.to_string())),
     }
 }
 
-/// Writes every file of the report into `dir` and names them in the order written.
+/// Writes every file of the report into `dir` and names them in the order written: `results.json` first, so that whatever
+/// happens later, the report can be made again.
 ///
 /// # Errors
 /// When a file cannot be written; files already in place stay whole.
@@ -87,39 +87,21 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
         dir,
         written: Vec::new(),
     };
-    for frame in &mut frames(results).map_err(|error| ReportError::Table(error.to_string()))? {
-        let (mut csv, mut parquet) = (Vec::new(), Vec::new());
-        let table = |error: &dyn std::fmt::Display| ReportError::Table(error.to_string());
-        frame.csv(&mut csv).map_err(|error| table(&error))?;
-        frame.parquet(&mut parquet).map_err(|error| table(&error))?;
-        out.file(&format!("tables/{}.csv", frame.name), &csv)?;
-        out.file(&format!("tables/{}.parquet", frame.name), &parquet)?;
+    out.file(RESULTS, json(results)?.as_bytes())?;
+    let table = |error: &dyn std::fmt::Display| ReportError::Table(error.to_string());
+    for mut frame in frames(results).map_err(|error| table(&error))? {
+        for (ending, bytes) in frame.files().map_err(|error| table(&error))? {
+            out.file(&format!("tables/{}.{ending}", frame.name), &bytes)?;
+        }
     }
-    for Picture { name, chart } in all_pictures(results)? {
+    let pictures = pictures::all(results)?;
+    for Picture { name, chart } in pictures.every() {
         out.file(&format!("charts/{name}.svg"), chart.plain.as_bytes())?;
         out.file(&format!("charts/{name}.png"), &charts::png(&chart.plain)?)?;
     }
     out.file("report.md", markdown(results).as_bytes())?;
-    out.file("report.html", html(results)?.as_bytes())?;
-    out.file("results.json", json(results)?.as_bytes())?;
+    out.file("report.html", html::page(results, &pictures).as_bytes())?;
     Ok(out.written)
-}
-
-fn all_pictures(results: &Results) -> Result<Vec<Picture>, ReportError> {
-    let all = &results.configurations;
-    let mut drawn: Vec<Picture> = pictures::overview(results)?.into_iter().collect();
-    drawn.extend(pictures::comparisons(results)?);
-    if all.len() <= PICTURED {
-        for (index, each) in all.iter().enumerate() {
-            let slug = if all.len() > 1 {
-                format!("configuration-{}", index + 1)
-            } else {
-                String::new()
-            };
-            drawn.extend(pictures::of_configuration(each, &slug)?);
-        }
-    }
-    Ok(drawn)
 }
 
 /// What was run, so that it can be run again: `run.toml`, with the scenario as resolved and a signature of the results.
@@ -191,4 +173,68 @@ fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn a_report_is_read_back_and_made_again_to_the_same_bytes() {
+        let results = sample::variants();
+        let dir = tempfile::tempdir().expect("a folder");
+        let files = write(&results, dir.path()).expect("written");
+        let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+        let again = read(dir.path()).expect("read");
+        assert!(again == results, "numbers are read back to the last bit");
+        assert_eq!(write(&again, dir.path()).expect("written"), files);
+        let after: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+        assert!(before == after, "the same results give the same bytes");
+        for name in [
+            "report.html",
+            "report.md",
+            "tables/sides.csv",
+            "tables/sides.parquet",
+            "charts/comparisons.png",
+        ] {
+            assert!(files.contains(&dir.path().join(name)), "{name}");
+        }
+        let strays = fs::read_dir(dir.path()).expect("a folder").count();
+        assert_eq!(strays, 5, "results.json, report.md, report.html, tables, charts");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn everybody_may_read_a_report() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().expect("a folder");
+        let mut folder = Folder {
+            dir: dir.path(),
+            written: Vec::new(),
+        };
+        folder.file("deep/er/file", b"text").expect("written");
+        let mode = fs::metadata(dir.path().join("deep/er/file"))
+            .expect("a file")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o644);
+    }
+
+    #[test]
+    fn wrong_folders_are_refused_in_whole_sentences() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let said = |text: Option<&str>| {
+            if let Some(text) = text {
+                fs::write(dir.path().join("results.json"), text).expect("written");
+            }
+            read(dir.path()).expect_err("refused").to_string()
+        };
+        assert!(said(None).contains("cannot be read"));
+        assert!(said(Some("{")).contains("is no result of this program"));
+        assert!(said(Some("{}")).contains("missing field"));
+        assert!(said(Some("{\"format\": 99}")).contains("it has format 99"));
+        fs::write(dir.path().join("taken"), "a file").expect("written");
+        assert!(write(&sample::single(), &dir.path().join("taken")).is_err());
+    }
 }

@@ -41,6 +41,13 @@ pub fn points(rate: Rate) -> String {
     signed(rate, 100.0, digits)
 }
 
+/// A difference of shares in percentage points alone: `+1.2`.
+pub fn points_only(value: f64, decimals: usize) -> String {
+    let text = plain(100.0 * value, decimals);
+    let zero = text.chars().all(|each| matches!(each, '0' | '.'));
+    if value > 0.0 && !zero { format!("+{text}") } else { text }
+}
+
 /// A difference with its sign and interval, scaled.
 pub fn signed(rate: Rate, scale: f64, digits: usize) -> String {
     let (value, lo, hi) = (plain(scale * rate.value, digits), scale * rate.lo, scale * rate.hi);

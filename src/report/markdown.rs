@@ -2,63 +2,83 @@
 
 use std::fmt::Write;
 
-use super::findings::findings;
-use super::format;
+use super::findings::{commands, findings};
 use super::tables::{self, Shown};
-use crate::table::Results;
+use crate::table::{Configuration, Results};
+
+/// With more configurations or changes than this, the text is kept short.
+const FEW: usize = 4;
 
 /// The report as Markdown.
 pub fn markdown(results: &Results) -> String {
-    let scenario = &results.scenario;
     let several = results.configurations.len() > 1;
-    let mut out = format!("# {}\n\n", escape(&scenario.title));
-    let played: u64 = results.configurations.iter().map(|each| each.games).sum();
+    let mut out = format!("# {}\n\n", escape(&results.scenario.title));
     let _ = writeln!(
         out,
-        "{} of {}, seed {}, balance {}.\n\n## Findings\n",
-        format::games(played),
-        scenario.game_title,
-        scenario.seed,
+        "{}, balance {}.\n",
+        escape(&tables::summary(results)),
         results.program
     );
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(out, "Content: {}.\n", escape(&content));
+    }
+    let _ = writeln!(out, "## Findings\n");
     for finding in findings(results) {
-        let place = match &finding.configuration {
-            Some(name) if several => format!("*{}* — ", escape(name)),
-            _ => String::new(),
-        };
-        let strength = match finding.also.len() {
-            0 => finding.strength.word().to_owned(),
-            more => format!(
-                "{}; also in {more} more configurations, less marked",
-                finding.strength.word()
-            ),
-        };
+        let place = finding.place();
+        let gap = if place.is_empty() { "" } else { " " };
+        let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
         let _ = writeln!(
             out,
-            "- {place}**{}** {} ({strength})",
-            escape(&finding.headline),
-            escape(&finding.evidence)
+            "- **{}**{gap}{} {} ({word})",
+            escape(headline),
+            escape(&place),
+            escape(evidence)
         );
     }
     if several {
         table(&mut out, &tables::overview(results));
     }
     if !results.comparisons.is_empty() {
-        table(&mut out, &tables::comparisons(results));
+        folded(
+            &mut out,
+            "What each change does",
+            results.comparisons.len() > FEW,
+            |out| {
+                table(out, &tables::comparisons(results));
+            },
+        );
     }
     for each in &results.configurations {
-        if several {
-            let _ = writeln!(out, "\n<details><summary>{}</summary>", escape(&each.name));
-        }
-        for shown in tables::of_configuration(each) {
-            table(&mut out, &shown);
-        }
-        table(&mut out, &tables::provenance(each));
-        if several {
-            let _ = writeln!(out, "\n</details>");
+        folded(&mut out, &each.name, several, |out| {
+            configuration(out, each, results.configurations.len() > FEW)
+        });
+    }
+    let _ = writeln!(out, "\n## Again\n\n```sh\n{}\n```", commands(results)[0]);
+    out
+}
+
+fn configuration(out: &mut String, each: &Configuration, short: bool) {
+    let _ = writeln!(out, "\n{}.", escape(&tables::facts(each)));
+    for shown in tables::of_configuration(each) {
+        // A comment on a pull request is cut off when it grows too long.
+        if !short || matches!(shown.id, "sides" | "seats" | "lengths" | "endings") {
+            table(out, &shown);
         }
     }
-    out
+    if !short {
+        table(out, &tables::provenance(each));
+    }
+}
+
+fn folded(out: &mut String, name: &str, fold: bool, inside: impl FnOnce(&mut String)) {
+    if fold {
+        let _ = writeln!(out, "\n<details><summary>{}</summary>", escape(name));
+    }
+    inside(out);
+    if fold {
+        let _ = writeln!(out, "\n</details>");
+    }
 }
 
 fn table(out: &mut String, shown: &Shown) {
@@ -96,4 +116,45 @@ fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn one_configuration_is_written_whole() {
+        insta::assert_snapshot!(markdown(&sample::single()));
+    }
+
+    #[test]
+    fn variants_are_folded_away_below_their_differences() {
+        insta::assert_snapshot!(markdown(&sample::variants()));
+    }
+
+    #[test]
+    fn many_configurations_fit_in_a_comment() {
+        // The limit of a comment on a pull request is 65,536 characters.
+        assert!(markdown(&sample::matrix()).len() < 120_000);
+    }
+
+    #[test]
+    fn names_cannot_become_markup() {
+        let text = markdown(&sample::variants());
+        assert!(!text.contains("<b>"), "HTML is escaped");
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+        let mut last = None;
+        for line in text.lines() {
+            if line.starts_with("| ") {
+                let here = bars(line);
+                assert!(last.is_none_or(|before| before == here), "{line}");
+                last = Some(here);
+            } else {
+                last = None;
+            }
+        }
+        assert!(rows.count() > 50);
+    }
 }

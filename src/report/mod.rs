@@ -9,11 +9,13 @@ mod format;
 mod html;
 mod markdown;
 mod pictures;
+#[cfg(test)]
+mod sample;
 mod tables;
 mod terminal;
 
 pub use files::{ReportError, json, read, record, signature, write};
-pub use findings::{Finding, Strength, Weight, findings};
+pub use findings::{Finding, Place, Strength, Weight, commands, findings};
 pub use html::html;
 pub use markdown::markdown;
 pub use terminal::terminal;

@@ -1,7 +1,8 @@
 //! Every table of a report, once, as rows of cells; terminal, Markdown and HTML only lay them out.
 
 use super::format;
-use crate::table::{Comparison, Configuration, Results, Verdict};
+use crate::games::Status;
+use crate::table::{Comparison, ComponentRow, Configuration, Rate, Results, SeatRow};
 
 /// A table to be shown.
 #[derive(Clone, Debug)]
@@ -36,12 +37,15 @@ pub struct Cell {
     pub text: String,
     /// The number behind it, if any.
     pub value: Option<f64>,
+    /// The ends of its interval, if it has one.
+    pub ends: Option<(f64, f64)>,
 }
 
 fn text(text: impl Into<String>) -> Cell {
     Cell {
         text: text.into(),
         value: None,
+        ends: None,
     }
 }
 
@@ -49,7 +53,24 @@ fn number(text: impl Into<String>, value: f64) -> Cell {
     Cell {
         text: text.into(),
         value: Some(value),
+        ends: None,
     }
+}
+
+fn estimate(text: impl Into<String>, rate: Rate) -> Cell {
+    Cell {
+        text: text.into(),
+        value: Some(rate.value),
+        ends: Some((rate.lo, rate.hi)),
+    }
+}
+
+fn share(rate: Rate) -> Cell {
+    estimate(format::share(rate), rate)
+}
+
+fn gap(value: f64, decimals: usize) -> Cell {
+    number(format::points_only(value, decimals), value)
 }
 
 fn count(value: u64) -> Cell {
@@ -89,6 +110,7 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
         counters(each),
         bots(each),
         components(each),
+        role_seats(each),
     ];
     all.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
@@ -97,12 +119,10 @@ fn sides(each: &Configuration) -> Shown {
     let row = |row: &crate::table::SideRow| {
         vec![
             text(&row.side),
-            number(format::share(row.win_rate), row.win_rate.value),
+            share(row.win_rate),
             optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
             optional(row.fair, |fair| {
-                let gap = row.win_rate.value - fair;
-                let sign = if gap > 0.0 { "+" } else { "" };
-                number(format!("{sign}{}", format::plain(100.0 * gap, 1)), gap)
+                gap(row.win_rate.value - fair, format::decimals(row.win_rate))
             }),
             count(row.wins),
         ]
@@ -133,7 +153,7 @@ fn roles(each: &Configuration) -> Shown {
         vec![
             text(&row.role),
             text(&row.side),
-            number(format::share(row.win_rate), row.win_rate.value),
+            share(row.win_rate),
             count(row.appearances),
         ]
     };
@@ -159,35 +179,40 @@ fn roles(each: &Configuration) -> Shown {
 }
 
 fn seats(each: &Configuration) -> Shown {
-    let row = |row: &crate::table::SeatRow| {
-        let gap = row.win_rate.value - row.fair;
-        let sign = if gap > 0.0 { "+" } else { "" };
+    let row = |row: &SeatRow| {
         vec![
             text(&row.seat),
-            number(format::share(row.win_rate), row.win_rate.value),
+            share(row.win_rate),
             number(format::percent(row.fair, 1), row.fair),
-            number(format!("{sign}{}", format::plain(100.0 * gap, 1)), gap),
+            gap(row.win_rate.value - row.fair, format::decimals(row.win_rate)),
             count(row.wins),
         ]
     };
-    let roles = each.roles.len() > 1;
-    let note = if roles {
-        "Expected: what the roles dealt to the place win on average over all places, so that a place is not judged by its roles."
+    let note = if each.roles.len() > 1 {
+        "Seats in turn order. Expected: what the roles dealt to the seat win on average over all seats, so that a seat is \
+         not judged by its roles."
     } else {
-        "Expected: every place wins equally often."
+        "Seats in turn order. Expected: every seat wins equally often."
     };
     Shown {
         id: "seats",
-        title: "Win rate by place in turn order".to_owned(),
+        title: "Win rate by seat".to_owned(),
         note: note.to_owned(),
         heads: vec![
-            word("place"),
+            word("seat"),
             figure("win rate", INTERVAL),
-            figure("expected", "what the roles dealt to the place win on average"),
+            figure(
+                "expected",
+                "what the roles dealt to the seat win on average over all seats",
+            ),
             figure("gap", "win rate minus expected, in percentage points"),
             figure("games won", ""),
         ],
-        rows: each.seats.iter().map(row).collect(),
+        rows: if seats_are_sides(each) {
+            Vec::new()
+        } else {
+            each.seats.iter().map(row).collect()
+        },
     }
 }
 
@@ -195,7 +220,7 @@ fn lengths(each: &Configuration) -> Shown {
     let row = |row: &crate::table::LengthRow| {
         let mut cells = vec![
             text(&row.measure),
-            number(format::mean(row.mean), row.mean.value),
+            estimate(format::mean(row.mean), row.mean),
             optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
             count(u64::from(row.min)),
         ];
@@ -231,7 +256,7 @@ fn endings(each: &Configuration) -> Shown {
     let row = |row: &crate::table::EndingRow| {
         vec![
             text(&row.ending),
-            number(format::share(row.share), row.share.value),
+            share(row.share),
             optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean)),
             count(row.games),
         ]
@@ -257,9 +282,15 @@ fn counters(each: &Configuration) -> Shown {
     let row = |row: &crate::table::CounterRow| {
         vec![
             text(row.counter.replace('-', " ")),
-            number(format::plain(row.per_game.value, 2), row.per_game.value),
-            number(format::percent(row.games_with.value, 1), row.games_with.value),
-            optional(row.success, |success| number(format::share(success), success.value)),
+            estimate(
+                format::plain(row.per_game.value, format::mean_decimals(row.per_game).max(2)),
+                row.per_game,
+            ),
+            estimate(
+                format::percent(row.games_with.value, format::decimals(row.games_with)),
+                row.games_with,
+            ),
+            optional(row.success, share),
             text(&row.help),
         ]
     };
@@ -279,13 +310,7 @@ fn counters(each: &Configuration) -> Shown {
 }
 
 fn bots(each: &Configuration) -> Shown {
-    let row = |row: &crate::table::BotRow| {
-        vec![
-            text(&row.bot),
-            number(format::share(row.win_rate), row.win_rate.value),
-            count(row.appearances),
-        ]
-    };
+    let row = |row: &crate::table::BotRow| vec![text(&row.bot), share(row.win_rate), count(row.appearances)];
     Shown {
         id: "bots",
         title: "Win rate by bot".to_owned(),
@@ -306,6 +331,24 @@ fn bots(each: &Configuration) -> Shown {
     }
 }
 
+/// Are the sides the seats themselves, so that their tables would be the same?
+pub fn seats_are_sides(each: &Configuration) -> bool {
+    let sides = each.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);
+    sides.eq(each.seats.iter().map(|row| row.wins))
+}
+
+/// The rows of each component.
+pub fn by_component(each: &Configuration) -> Vec<(&str, Vec<&ComponentRow>)> {
+    let mut all: Vec<(&str, Vec<&ComponentRow>)> = Vec::new();
+    for row in &each.components {
+        match all.last_mut() {
+            Some((name, rows)) if *name == row.component => rows.push(row),
+            _ => all.push((&row.component, vec![row])),
+        }
+    }
+    all
+}
+
 /// One row for each component, one column for each side.
 fn components(each: &Configuration) -> Shown {
     let sides: Vec<&str> = each
@@ -315,33 +358,62 @@ fn components(each: &Configuration) -> Shown {
         .map(|row| row.side.as_str())
         .collect();
     let mut heads = vec![word("component"), figure("games with", "share of games with it")];
-    heads.extend(sides.iter().map(|side| {
-        figure(side, "win rate of the side in games with the component minus games without, in points; in brackets an interval that holds for the whole table")
-    }));
-    let rows = each
-        .components
-        .chunks(sides.len().max(1))
-        .map(|rows| {
-            let first = &rows[0];
-            let with = first.games_with as f64 / (first.games_with + first.games_without).max(1) as f64;
-            let mut cells = vec![text(&first.component), number(format::percent(with, 1), with)];
-            cells.extend(
-                rows.iter()
-                    .map(|row| optional(row.lift, |lift| number(format::points(lift), lift.value))),
-            );
-            cells
-        })
-        .collect();
+    let help = "win rate of the side in games with the component minus games without, in percentage points; in brackets an \
+                interval that holds for the whole table";
+    heads.extend(sides.iter().map(|side| figure(side, help)));
+    let rows = by_component(each).into_iter().map(|(name, rows)| {
+        let counts = rows.first().map_or((0, 0), |row| (row.games_with, row.games_without));
+        let with = counts.0 as f64 / (counts.0 + counts.1).max(1) as f64;
+        let mut cells = vec![text(name), number(format::percent(with, 1), with)];
+        cells.extend(sides.iter().map(|side| {
+            let lift = rows.iter().find(|row| row.side == *side).and_then(|row| row.lift);
+            optional(lift, |lift| estimate(format::points(lift), lift))
+        }));
+        cells
+    });
     Shown {
         id: "components",
-        title: "What tiles and cards go with".to_owned(),
+        title: "What components go with".to_owned(),
         note: format!(
             "Win rate of each side in games with the component minus games without, in percentage points: {}. What goes \
              with a win need not be its cause.",
             each.component_note
         ),
         heads,
-        rows,
+        rows: rows.collect(),
+    }
+}
+
+/// One row for each role, one column for each seat.
+fn role_seats(each: &Configuration) -> Shown {
+    let mut heads = vec![word("role")];
+    heads.extend(each.seats.iter().map(|row| {
+        figure(
+            &row.seat,
+            "win rate of the role at this seat; in brackets the 95 % interval",
+        )
+    }));
+    let row = |role: &str| {
+        let mut cells = vec![text(role)];
+        cells.extend(each.seats.iter().map(|seat| {
+            let row = each
+                .role_seats
+                .iter()
+                .find(|row| row.role == role && row.seat == seat.seat);
+            optional(row.and_then(|row| row.win_rate), share)
+        }));
+        cells
+    };
+    Shown {
+        id: "role-seats",
+        title: "Win rate by role and seat".to_owned(),
+        note: "How often a player with this role at this seat wins; – never occurs.".to_owned(),
+        heads,
+        rows: if each.roles.len() > 1 {
+            each.roles.iter().map(|role| row(&role.role)).collect()
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -362,15 +434,14 @@ pub fn overview(results: &Results) -> Shown {
             let mut cells = vec![text(&each.name)];
             cells.extend(sides.iter().map(|side| {
                 optional(each.sides.iter().find(|row| row.side == *side), |row| {
-                    let digits = format::decimals(row.win_rate);
-                    number(format::percent(row.win_rate.value, digits), row.win_rate.value)
+                    estimate(
+                        format::percent(row.win_rate.value, format::decimals(row.win_rate)),
+                        row.win_rate,
+                    )
                 })
             }));
             cells.push(optional(each.lengths.first(), |row| {
-                number(
-                    format::plain(row.mean.value, format::mean_decimals(row.mean)),
-                    row.mean.value,
-                )
+                estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
             }));
             cells.push(optional(each.lengths.first(), |row| {
                 let at = |percent: u32| {
@@ -451,29 +522,104 @@ fn rows_of(each: &Comparison) -> Vec<Vec<Cell>> {
             text(&row.metric),
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
-            number(difference, row.difference.value),
+            estimate(difference, row.simultaneous),
             optional(row.pairing_gain, |gain| {
                 number(format!("× {}", format::plain(gain, 1)), gain)
             }),
-            text(match row.verdict {
-                Verdict::Different => "different",
-                Verdict::Equal => "equal",
-                Verdict::Undecided => "undecided",
-            }),
+            text(row.verdict.word()),
         ]
     };
     each.rows.iter().map(row).collect()
 }
 
+/// What was played, in a line: games, configurations, seed.
+pub fn summary(results: &Results) -> String {
+    let played: u64 = results.configurations.iter().map(|each| each.games).sum();
+    let count = match results.configurations.len() {
+        1 => "one configuration".to_owned(),
+        count => format!("{count} configurations"),
+    };
+    let scenario = &results.scenario;
+    format!(
+        "{} of {} · {count} · seed {}",
+        format::games(played),
+        scenario.game_title,
+        scenario.seed
+    )
+}
+
+/// A configuration in a line: players, games, bots, and rules that the scenario sets.
+pub fn facts(each: &Configuration) -> String {
+    let mut parts = vec![
+        format!("{} players", each.players),
+        format::games(each.games),
+        each.seating.clone(),
+    ];
+    if each.rotations > 1 {
+        parts.push(format!("every deal {} times", each.rotations));
+    }
+    if !each.rules.is_empty() {
+        parts.push(format!("rules set: {}", each.rules.join(", ")));
+    }
+    parts.join(" · ")
+}
+
+/// How sure we are of what the configurations are made of, in a line: `tiles: 24 published, 12 reconstructed`.
+pub fn content(results: &Results) -> String {
+    let mut parts: Vec<(&str, Vec<(Status, u32, u32)>)> = Vec::new();
+    for row in results.configurations.iter().flat_map(|each| &each.provenance) {
+        let at = parts.iter().position(|part| part.0 == row.part).unwrap_or_else(|| {
+            parts.push((&row.part, Vec::new()));
+            parts.len() - 1
+        });
+        let counts = &mut parts[at].1;
+        match counts.iter_mut().find(|count| count.0 == row.status) {
+            Some((_, least, most)) => (*least, *most) = ((*least).min(row.entries), (*most).max(row.entries)),
+            None => counts.push((row.status, row.entries, row.entries)),
+        }
+    }
+    let number = |least: u32, most: u32| {
+        if least == most {
+            most.to_string()
+        } else {
+            format!("{least}–{most}")
+        }
+    };
+    let words = parts.into_iter().map(|(part, counts)| {
+        let counts = counts
+            .into_iter()
+            .map(|(status, least, most)| format!("{} {}", number(least, most), word_of(status)));
+        format!("{part}: {}", counts.collect::<Vec<_>>().join(", "))
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// A status in a word.
+pub fn word_of(status: Status) -> &'static str {
+    match status {
+        Status::Published => "published",
+        Status::Constrained => "constrained",
+        Status::Reconstructed => "reconstructed",
+        Status::Own => "your own",
+    }
+}
+
+/// What a status means.
+pub fn meaning_of(status: Status) -> &'static str {
+    match status {
+        Status::Published => "printed in the rulebook or on a public page",
+        Status::Constrained => "forced, or nearly, by the rulebook's text",
+        Status::Reconstructed => {
+            "our own, chosen to satisfy every rule and example of the rulebook; not the publisher's"
+        }
+        Status::Own => "given by the scenario",
+    }
+}
+
 /// How sure we are of what a configuration is made of.
 pub fn provenance(each: &Configuration) -> Shown {
     let row = |row: &crate::games::Provenance| {
-        let status = match row.status {
-            crate::games::Status::Published => "published",
-            crate::games::Status::Constrained => "constrained: forced, or nearly, by the rulebook's text",
-            crate::games::Status::Reconstructed => "reconstructed: our own, not the publisher's",
-            crate::games::Status::Own => "the scenario's own",
-        };
+        let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
         vec![text(&row.part), text(status), count(u64::from(row.entries))]
     };
     Shown {

@@ -4,54 +4,43 @@ use std::fmt::Write;
 
 use super::findings::{Finding, Weight, findings};
 use super::format;
-use super::tables::{self, Shown};
+use super::tables::{self, Head, Shown};
 use crate::table::Results;
 
 /// With more configurations than this, only the overview is printed.
-const WHOLE: usize = 3;
+const WHOLE: usize = 4;
+/// With more comparisons than this, their table is left to the report.
+const COMPARED: usize = 6;
 const WIDTH: usize = 100;
+/// Names are not shortened below this.
+const SHORTEST: usize = 12;
 
 /// The text of a run; with colours as ANSI escapes, which the output strips where they do not belong.
 pub fn terminal(results: &Results) -> String {
     let bold = anstyle::Style::new().bold();
-    let scenario = &results.scenario;
     let mut out = String::new();
-    let _ = writeln!(out, "\n{bold}{}{bold:#}", scenario.title);
-    let played: u64 = results.configurations.iter().map(|each| each.games).sum();
-    let count = results.configurations.len();
-    let plural = if count == 1 {
-        "one configuration".to_owned()
-    } else {
-        format!("{count} configurations")
-    };
-    let _ = writeln!(
-        out,
-        "{} of {}, {plural}, seed {}",
-        format::games(played),
-        scenario.game_title,
-        scenario.seed
-    );
-    if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
-        let _ = writeln!(out, "Stopped: {reason}");
-    }
+    let _ = writeln!(out, "\n{bold}{}{bold:#}", results.scenario.title);
+    head(&mut out, results);
     let _ = writeln!(out, "\n{bold}Findings{bold:#}");
+    let count = results.configurations.len();
     for finding in findings(results) {
-        line(&mut out, &finding, count > 1);
+        line(&mut out, &finding);
     }
     if count > 1 {
         table(&mut out, &tables::overview(results));
     }
-    if !results.comparisons.is_empty() {
+    if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results));
     }
     if count <= WHOLE {
         for each in &results.configurations {
             if count > 1 {
                 let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
+                paragraph(&mut out, "", &tables::facts(each));
             }
             for shown in tables::of_configuration(each) {
                 // Long lists are for the report.
-                if shown.id != "components" {
+                if !matches!(shown.id, "components" | "role-seats") {
                     table(&mut out, &shown);
                 }
             }
@@ -60,25 +49,52 @@ pub fn terminal(results: &Results) -> String {
     out
 }
 
-fn line(out: &mut String, finding: &Finding, several: bool) {
-    let mark = match finding.weight {
+fn head(out: &mut String, results: &Results) {
+    let scenario = &results.scenario;
+    paragraph(
+        out,
+        "",
+        &format!("{} · balance {}", tables::summary(results), results.program),
+    );
+    if let [only] = &results.configurations[..] {
+        paragraph(out, "", &tables::facts(only));
+    }
+    let content = tables::content(results);
+    if !content.is_empty() {
+        paragraph(out, "Content: ", &content);
+    }
+    if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
+        paragraph(out, "Stopped: ", reason);
+    }
+    if results.interrupted {
+        paragraph(
+            out,
+            "",
+            &format!(
+                "Stopped by you before {} each were played.",
+                format::games(scenario.games)
+            ),
+        );
+    }
+}
+
+fn paragraph(out: &mut String, lead: &str, text: &str) {
+    for (at, piece) in wrap(&format!("{lead}{text}"), WIDTH - 2).into_iter().enumerate() {
+        let _ = writeln!(out, "{}{piece}", if at == 0 { "" } else { "  " });
+    }
+}
+
+fn line(out: &mut String, finding: &Finding) {
+    let (sign, style) = match finding.weight {
         Weight::Change => ("→", anstyle::Style::new().bold()),
         Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
         Weight::Notice => ("·", anstyle::Style::new()),
         Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
-    let (sign, style) = mark;
-    let place = match &finding.configuration {
-        Some(name) if several && finding.also.is_empty() => format!("{name}: "),
-        Some(name) if several => format!("{name} (and {} more): ", finding.also.len()),
-        _ => String::new(),
-    };
-    let text = format!(
-        "{place}{} {} [{}]",
-        finding.headline,
-        finding.evidence,
-        finding.strength.word()
-    );
+    let place = finding.place();
+    let gap = if place.is_empty() { "" } else { " " };
+    let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
+    let text = format!("{headline}{gap}{place} {evidence} [{word}]");
     for (at, piece) in wrap(&text, WIDTH - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")
@@ -89,10 +105,15 @@ fn line(out: &mut String, finding: &Finding, several: bool) {
     }
 }
 
-/// Breaks text at spaces.
+/// Breaks text at spaces, but not between a number and its unit.
 fn wrap(text: &str, width: usize) -> Vec<String> {
+    const TIE: char = '\u{a0}';
+    let tied = text
+        .replace(" %", "\u{a0}%")
+        .replace("p = ", "p\u{a0}=\u{a0}")
+        .replace("p < ", "p\u{a0}<\u{a0}");
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in tied.split(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());
         if last > 0 && last + 1 + word.chars().count() > width {
             lines.push(String::new());
@@ -104,48 +125,30 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
             line.push_str(word);
         }
     }
-    lines
+    lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
 fn table(out: &mut String, shown: &Shown) {
     let bold = anstyle::Style::new().bold();
     let dim = anstyle::Style::new().dimmed();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);
-    let width = |column: usize| {
-        let cells = shown.rows.iter().map(|row| row[column].text.chars().count());
-        cells
-            .chain([shown.heads[column].text.chars().count()])
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..shown.heads.len()).map(width).collect();
-    // A last column of words that does not fit any more is left to the report.
-    let total: usize = widths.iter().map(|width| width + 2).sum();
-    let last = shown.heads.len() - 1;
-    let columns = if total > WIDTH && !shown.heads[last].number && shown.id == "events" {
-        last
-    } else {
-        last + 1
-    };
+    let widths = widths(shown);
     let row = |cells: Vec<&str>| {
-        let pad = |(at, cell): (usize, &&str)| {
-            let gap = " ".repeat(widths[at] - cell.chars().count());
-            if shown.heads[at].number {
+        let pad = |((cell, head), width): ((&str, &Head), &usize)| {
+            let cell = shortened(cell, *width);
+            let gap = " ".repeat(width - cell.chars().count());
+            if head.number {
                 format!("{gap}{cell}")
             } else {
                 format!("{cell}{gap}")
             }
         };
-        format!(
-            "  {}",
-            cells
-                .iter()
-                .take(columns)
-                .enumerate()
-                .map(pad)
-                .collect::<Vec<_>>()
-                .join("  ")
-        )
+        let shown_cells = cells
+            .into_iter()
+            .zip(&shown.heads)
+            .zip(&widths)
+            .filter(|(_, width)| **width > 0);
+        format!("  {}", shown_cells.map(pad).collect::<Vec<_>>().join("  "))
     };
     let heads = row(shown.heads.iter().map(|head| head.text.as_str()).collect());
     let _ = writeln!(out, "{dim}{}{dim:#}", heads.trim_end());
@@ -155,5 +158,85 @@ fn table(out: &mut String, shown: &Shown) {
             "{}",
             row(cells.iter().map(|cell| cell.text.as_str()).collect()).trim_end()
         );
+    }
+}
+
+/// Widths of the columns. Where a table is too wide, a last column of explanations is left to the report (width 0), then
+/// names are shortened, the longest first.
+fn widths(shown: &Shown) -> Vec<usize> {
+    let longest = |(column, head): (usize, &Head)| {
+        let cells = shown
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.text.chars().count());
+        cells.chain([head.text.chars().count()]).max().unwrap_or(0)
+    };
+    let mut widths: Vec<usize> = shown.heads.iter().enumerate().map(longest).collect();
+    let total = |widths: &[usize]| {
+        widths
+            .iter()
+            .filter(|width| **width > 0)
+            .map(|width| width + 2)
+            .sum::<usize>()
+    };
+    if total(&widths) > WIDTH
+        && shown.id == "events"
+        && let Some(last) = widths.last_mut()
+    {
+        *last = 0;
+    }
+    while total(&widths) > WIDTH {
+        let words = widths
+            .iter_mut()
+            .zip(&shown.heads)
+            .filter(|(_, head)| !head.number)
+            .map(|(width, _)| width);
+        match words.max() {
+            Some(width) if *width > SHORTEST => *width -= 1,
+            _ => break,
+        }
+    }
+    widths
+}
+
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    fn plain(results: &Results) -> String {
+        anstream::adapter::strip_str(&terminal(results)).to_string()
+    }
+
+    #[test]
+    fn one_configuration_is_printed_whole() {
+        insta::assert_snapshot!(plain(&sample::single()));
+    }
+
+    #[test]
+    fn variants_are_printed_with_their_differences() {
+        insta::assert_snapshot!(plain(&sample::variants()));
+    }
+
+    #[test]
+    fn many_configurations_get_one_row_each() {
+        insta::assert_snapshot!(plain(&sample::matrix()));
+    }
+
+    #[test]
+    fn every_line_fits() {
+        for results in [sample::single(), sample::variants(), sample::matrix()] {
+            for line in plain(&results).lines() {
+                assert!(line.chars().count() <= WIDTH, "{line}");
+            }
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! The tables as polars frames, and their CSV and Parquet files. Nothing else in the program names polars.
 
-use std::io::Write;
-
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, PolarsError, Series};
 use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
@@ -22,25 +20,20 @@ impl Frame {
         self.data.height()
     }
 
-    /// Writes it as CSV.
+    /// Its files: the ending of the name and the bytes. Parquet is one row group, Snappy, without statistics, written on one
+    /// thread, so that the same table gives the same bytes.
     ///
     /// # Errors
-    /// When writing fails.
-    pub fn csv(&mut self, out: &mut impl Write) -> Result<(), PolarsError> {
-        CsvWriter::new(out).finish(&mut self.data)
-    }
-
-    /// Writes it as Parquet: one row group, Snappy, no statistics, so that the same table gives the same bytes.
-    ///
-    /// # Errors
-    /// When writing fails.
-    pub fn parquet(&mut self, out: &mut impl Write) -> Result<(), PolarsError> {
-        ParquetWriter::new(out)
+    /// When polars refuses to write, which no result causes.
+    pub fn files(&mut self) -> Result<[(&'static str, Vec<u8>); 2], PolarsError> {
+        let (mut csv, mut parquet) = (Vec::new(), Vec::new());
+        CsvWriter::new(&mut csv).finish(&mut self.data)?;
+        ParquetWriter::new(&mut parquet)
             .with_compression(ParquetCompression::Snappy)
             .with_statistics(StatisticsOptions::empty())
             .set_parallel(false)
-            .finish(&mut self.data)
-            .map(|_| ())
+            .finish(&mut self.data)?;
+        Ok([("csv", csv), ("parquet", parquet)])
     }
 }
 

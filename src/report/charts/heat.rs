@@ -36,7 +36,7 @@ pub enum Centre {
     Nothing,
     /// The same number for all cells.
     All(f64),
-    /// One number for each row (its fair share), shown in a column of its own.
+    /// One number for each row (its average), shown in a column of its own.
     Rows(Vec<f64>),
     /// One number for each column, shown in a row of its own.
     Columns(Vec<f64>),
@@ -191,7 +191,7 @@ impl HeatMap {
             let numbers = centres
                 .iter()
                 .map(|&centre| self.unit.full(centre, scale.digits.max(1)));
-            right -= widest(numbers.chain(["fair".to_owned()]), TICK) * 1.05 + 14.0;
+            right -= widest(numbers.chain(["average".to_owned()]), TICK) * 1.05 + 14.0;
         }
         let count = self.columns.len().max(1) as f64;
         let wide = ((right - left) / count).min(if self.columns.len() <= 4 { 112.0 } else { 88.0 });
@@ -264,7 +264,7 @@ impl HeatMap {
         match &self.centre {
             Centre::Rows(centres) => {
                 let x = plan.left + plan.wide * self.columns.len() as f64 + 12.0;
-                sheet.text("fair", (x, head - 14.0), Align::Left, TICK, MUTED)?;
+                sheet.text("average", (x, head - 14.0), Align::Left, TICK, MUTED)?;
                 for (centre, edge) in centres.iter().zip(plan.edges.windows(2)) {
                     let y = head + f64::midpoint(edge[0], edge[1]);
                     sheet.text(&self.unit.full(*centre, 1), (x, y), Align::Left, TICK, MUTED)?;

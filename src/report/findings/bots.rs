@@ -1,30 +1,44 @@
 //! Does one bot win far more than another at the same table?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, about};
-use crate::table::Configuration;
+use super::{Asked, Finding, Strength, Weight};
 
-pub fn find(each: &Configuration) -> Vec<Finding> {
-    let rows: Vec<_> = each.bots.iter().filter(|row| !row.mirror).collect();
-    let best = rows.iter().max_by(|a, b| a.win_rate.value.total_cmp(&b.win_rate.value));
-    let worst = rows.iter().min_by(|a, b| a.win_rate.value.total_cmp(&b.win_rate.value));
-    match (best, worst) {
-        (Some(best), Some(worst)) if best.win_rate.lo > worst.win_rate.hi => vec![Finding {
-            headline: format!("The bot {} wins more often than {}.", best.bot, worst.bot),
-            evidence: format!(
-                "{} against {} of their players. Roles and places count too: compare like with like.",
-                format::share(best.win_rate),
-                format::share(worst.win_rate)
-            ),
-            method: "intervals of the rates per player, with games as clusters, do not touch",
-            ..about(
-                each,
-                format!("bots {} {}", best.bot, worst.bot),
-                Weight::Notice,
-                best.win_rate.value - worst.win_rate.value,
-                Strength::Clear,
-            )
-        }],
-        _ => Vec::new(),
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let rows: Vec<_> = asked.each.bots.iter().filter(|row| !row.mirror).collect();
+    let judged = rows
+        .iter()
+        .map(|row| (row, asked.widened_share(row.win_rate, 1, rows.len())));
+    let best = judged.clone().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let worst = judged.min_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let (Some((best, high)), Some((worst, low))) = (best, worst) else {
+        return Vec::new();
+    };
+    let gap = high.lo - low.hi;
+    if gap <= 0.0 {
+        return Vec::new();
     }
+    let certain = gap > (high.hi - high.lo).max(low.hi - low.lo);
+    // Without rotation a bot may owe its wins to its seat or role.
+    let fair_fight = asked.each.rotations > 1;
+    let caution = if fair_fight {
+        "Each sat in every seat of every deal."
+    } else {
+        "They sat in different seats or roles, which count too."
+    };
+    vec![Finding {
+        headline: format!("The bot “{}” beats “{}”.", best.bot, worst.bot),
+        evidence: format!(
+            "A player of the first wins {}, of the second {}. {caution}",
+            format::share(high),
+            format::share(low)
+        ),
+        method: "The intervals of the win rates per player, with games as clusters and corrected for all bots and \
+                 configurations, do not touch.",
+        ..asked.finding(
+            Weight::Notice,
+            format!("bot {} beats {}", best.bot, worst.bot),
+            high.value - low.value,
+            if certain { Strength::Certain } else { Strength::Clear },
+        )
+    }]
 }

@@ -1,37 +1,118 @@
-//! Which tile or card goes with winning most?
+//! Which tile or card goes with winning most, and which is never used?
 
 use super::super::format;
-use super::{Finding, Weight, about, beyond};
-use crate::table::Configuration;
+use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use crate::table::{ComponentRow, Configuration, Rate, Results};
 
 /// A component that goes with less than this is not worth a finding.
 const MARGIN: f64 = 0.05;
+/// How the key of a link begins.
+const LINK: &str = "link ";
+/// So many names are told at most.
+const NAMED: usize = 8;
+/// Fewer games than this say nothing about what is never used.
+const ENOUGH: u64 = 1000;
 
-pub fn find(each: &Configuration) -> Vec<Finding> {
-    let judged = each
+/// Links between a component and a side; [`keep_largest`] leaves one of them.
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let rows = each.components.len();
+    let beyond: Vec<_> = each
         .components
         .iter()
-        .filter_map(|row| Some((row, row.lift?, beyond(row.lift?, 0.0, MARGIN)?)));
-    let most = judged.max_by(|a, b| a.2.0.abs().total_cmp(&b.2.0.abs()));
-    most.map(|(row, lift, (gap, strength))| {
-        let what = if gap > 0.0 { "higher" } else { "lower" };
+        .filter_map(|row| {
+            let lift = asked.widened(row.lift?, rows, rows);
+            match lies(lift, 0.0, MARGIN) {
+                Lies::Beyond(gap, strength) => Some((row, lift, gap, strength)),
+                _ => None,
+            }
+        })
+        .collect();
+    let links = match beyond.len() {
+        1 => "the only such link".to_owned(),
+        count => format!("one of {count} such links"),
+    };
+    let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
+        let how = if *gap > 0.0 { "more" } else { "less" };
+        let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
         Finding {
             headline: format!(
-                "{}: with it the win rate of {} is {what} than without.",
-                format::capital(&row.component),
-                row.side
+                "With “{}” in play the side “{}” wins {how} often.",
+                row.component, row.side
             ),
             evidence: format!(
-                "{} points: {} with it, {} without. What goes with a win need not be its cause ({}).",
-                format::points(lift),
-                row.with.map_or_else(String::new, |rate| format::percent(rate, 1)),
-                row.without.map_or_else(String::new, |rate| format::percent(rate, 1)),
+                "{} points: {} with it, {} without; {links}. What goes with a win need not be its cause ({}).",
+                format::points(*lift),
+                percent(row.with),
+                percent(row.without),
                 each.component_note
             ),
-            method: "Newcombe's interval of the difference of two shares, corrected for all components and sides, beyond ± 5 points; the largest is named",
-            ..about(each, format!("component {} {}", row.component, row.side), Weight::Notice, gap.abs(), strength)
+            method: "Newcombe's interval of the difference of two shares, corrected for all components, sides and \
+                     configurations, lies beyond ± 5 points; the largest difference is named.",
+            ..asked.finding(
+                Weight::Notice,
+                format!("{LINK}{} {} {how}", row.component, row.side),
+                gap.abs(),
+                *strength,
+            )
         }
+    };
+    beyond.iter().map(link).collect()
+}
+
+/// Of all links of a run, leaves the largest.
+pub fn keep_largest(all: &mut Vec<Finding>) {
+    let links = all.iter().filter(|each| each.key.starts_with(LINK));
+    let largest = links
+        .max_by(|a, b| a.size.total_cmp(&b.size).then(b.key.cmp(&a.key)))
+        .map(|each| each.key.clone());
+    all.retain(|each| !each.key.starts_with(LINK) || Some(&each.key) == largest.as_ref());
+}
+
+/// Components that no game of any configuration had, among those that every configuration knows.
+pub fn unused(results: &Results) -> Option<Finding> {
+    let all = &results.configurations;
+    let first = all.first()?;
+    let never = |name: &str| {
+        let rows = |each: &Configuration| -> Vec<u64> {
+            each.components
+                .iter()
+                .filter(|row| row.component == name)
+                .map(|row| row.games_with)
+                .collect()
+        };
+        all.iter().all(|each| {
+            let rows = rows(each);
+            !rows.is_empty() && rows.iter().all(|games| *games == 0)
+        })
+    };
+    let mut names: Vec<&str> = first.components.iter().map(|row| row.component.as_str()).collect();
+    names.dedup();
+    names.retain(|name| never(name));
+    let games: u64 = all.iter().map(|each| each.games).sum();
+    if names.is_empty() || games < ENOUGH {
+        return None;
+    }
+    let shown = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let rest = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(Finding {
+        weight: Weight::Notice,
+        size: 0.65,
+        key: "unused".to_owned(),
+        headline: match names.len() {
+            1 => "One component is never used.".to_owned(),
+            count => format!("{count} components are never used."),
+        },
+        evidence: format!(
+            "In none of {}: {shown}{rest} ({}).",
+            format::games(games),
+            first.component_note
+        ),
+        strength: Strength::Exact,
+        method: "An exact count over all games of all configurations.",
+        place: None,
     })
-    .into_iter()
-    .collect()
 }

@@ -1,57 +1,101 @@
 //! Do games get stuck, or nearly always end the same way?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, about};
-use crate::table::Configuration;
+use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use crate::table::EndingRow;
 
-pub fn find(each: &Configuration) -> Vec<Finding> {
+/// More games than this at the turn cap are worth saying.
+const STUCK: f64 = 0.001;
+/// More games than this with the same ending make it the only one that counts.
+const DOMINANT: f64 = 0.8;
+/// Fewer games than this make an ending a dead rule.
+const RARE: f64 = 0.01;
+/// More games than this without a winner are worth saying.
+const NOBODY: f64 = 0.02;
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let rows = each.endings.len();
     let mut found = Vec::new();
-    for row in each.endings.iter().filter(|row| row.capped && row.share.lo > 0.001) {
-        found.push(Finding {
-            headline: format!(
-                "{} of games run into the turn cap.",
-                format::percent(row.share.value, 1)
-            ),
-            evidence: format!(
-                "{} of {} have no end of their own: {}.",
-                format::count(row.games),
-                format::games(each.games),
-                format::share(row.share)
-            ),
-            method: "exact count; the interval is Wilson's or, for rare events, Clopper and Pearson's",
-            ..about(each, "capped", Weight::Problem, row.share.value, Strength::Clear)
-        });
+    for row in &each.endings {
+        let share = asked.widened_share(row.share, 1, rows);
+        if row.capped {
+            if let Lies::Beyond(gap, strength) = lies(share, 0.0, STUCK)
+                && gap > 0.0
+            {
+                found.push(stuck(asked, row, strength));
+            }
+        } else if let Lies::Beyond(_, strength) = lies(share, 0.0, DOMINANT) {
+            found.push(Finding {
+                headline: format!("Nearly every game ends by “{}”.", row.ending),
+                evidence: format!("{} of games.", format::share(share)),
+                method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
+                         80 %.",
+                ..asked.finding(Weight::Notice, format!("ending {} dominant", row.ending), row.share.value, strength)
+            });
+        } else if share.hi < RARE {
+            let how = if row.games == 0 {
+                "No game ends"
+            } else {
+                "Hardly any game ends"
+            };
+            found.push(Finding {
+                headline: format!("{how} by “{}”.", row.ending),
+                evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
+                method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
+                         1 %.",
+                ..asked.finding(Weight::Notice, format!("ending {} rare", row.ending), 0.6, Strength::Clear)
+            });
+        }
     }
-    for row in each.endings.iter().filter(|row| !row.capped && row.share.lo > 0.8) {
-        found.push(Finding {
-            headline: format!("Nearly every game ends by {}.", row.ending),
-            evidence: format!("{} of games.", format::share(row.share)),
-            method: "interval of the share of this ending, above 80 %",
-            ..about(
-                each,
-                format!("ending {}", row.ending),
-                Weight::Notice,
-                row.share.value,
-                Strength::Clear,
-            )
-        });
-    }
-    let nobody = each
-        .sides
-        .iter()
-        .find(|row| row.fair.is_none() && row.win_rate.lo > 0.02);
+    let capped: u64 = each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum();
+    let nobody = each.sides.iter().find(|row| row.fair.is_none());
     if let Some(row) = nobody {
-        found.push(Finding {
-            headline: format!("Nobody wins {} of games.", format::percent(row.win_rate.value, 1)),
-            evidence: format!(
-                "{} of {}: {}.",
-                format::count(row.wins),
-                format::games(each.games),
-                format::share(row.win_rate)
-            ),
-            method: "exact count with its interval, above 2 %",
-            ..about(each, "nobody", Weight::Problem, row.win_rate.value, Strength::Clear)
-        });
+        let rate = asked.widened_share(row.simultaneous, each.sides.len(), each.sides.len());
+        // Games at the cap have been told already.
+        if rate.lo > NOBODY && row.wins > capped {
+            found.push(Finding {
+                headline: format!("Nobody wins {} of games.", format::percent(row.win_rate.value, 1)),
+                evidence: format!(
+                    "{} of {}: {}; {} of these run into the turn cap.",
+                    format::count(row.wins),
+                    format::games(each.games),
+                    format::share(rate),
+                    format::count(capped)
+                ),
+                method: "An exact count; its interval, corrected for all sides and configurations, lies above 2 %.",
+                ..asked.finding(
+                    Weight::Problem,
+                    "nobody wins".to_owned(),
+                    row.win_rate.value,
+                    Strength::Clear,
+                )
+            });
+        }
     }
     found
+}
+
+fn stuck(asked: &Asked, row: &EndingRow, strength: Strength) -> Finding {
+    let headline = if row.share.lo > 0.5 {
+        "Most games find no end: they run into the turn cap.".to_owned()
+    } else {
+        format!(
+            "{} of games find no end: they run into the turn cap.",
+            format::percent(row.share.value, format::decimals(row.share))
+        )
+    };
+    Finding {
+        headline,
+        evidence: format!(
+            "{} of {}: {}.",
+            format::count(row.games),
+            format::games(asked.each.games),
+            format::share(row.share)
+        ),
+        method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
+                 all endings and configurations, lies above 0.1 %.",
+        // What hinders games from ending at all matters more than who wins the others.
+        ..asked.finding(Weight::Problem, "turn cap".to_owned(), 2.0 * row.share.value, strength)
+    }
 }

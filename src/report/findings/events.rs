@@ -1,34 +1,51 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, about};
-use crate::table::Configuration;
+use super::{Asked, Finding, Strength, Weight};
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
+/// Below this share of tries something is called hopeless.
+const HOPELESS: f64 = 0.05;
 
-pub fn find(each: &Configuration) -> Vec<Finding> {
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let counters = &asked.each.counters;
     let mut found = Vec::new();
-    for row in &each.counters {
-        let name = format::capital(&row.counter.replace('-', " "));
-        if row.of.is_none() && row.games_with.hi < RARE {
-            let headline = if row.total == 0 {
-                format!("{name}: never happens in these games.")
-            } else {
-                format!("{name}: hardly ever happens.")
-            };
-            found.push(Finding {
-                headline,
-                evidence: format!("In {} of games ({}).", format::share(row.games_with), row.help),
-                method: "interval of the share of games with it, below 1 %",
-                ..about(
-                    each,
-                    format!("event {}", row.counter),
-                    Weight::Notice,
-                    0.5,
-                    Strength::Clear,
-                )
+    for row in counters {
+        let name = row.counter.replace('-', " ");
+        let games = asked.widened_share(row.games_with, 1, counters.len());
+        if games.hi < RARE {
+            // A success cannot come more often than its tries: one finding is enough.
+            let tries_rare = row.of.as_ref().is_some_and(|of| {
+                let tries = counters.iter().find(|other| other.counter == *of);
+                tries.is_some_and(|tries| asked.widened_share(tries.games_with, 1, counters.len()).hi < RARE)
             });
+            if !tries_rare {
+                let how = if row.total == 0 {
+                    "never happens"
+                } else {
+                    "hardly ever happens"
+                };
+                found.push(Finding {
+                    headline: format!("“{}” {how}: a dead rule?", format::capital(&name)),
+                    evidence: format!("In {} of games ({}).", format::share(games), row.help),
+                    method: "The interval of the share of games with it, corrected for all events and configurations, lies \
+                             below 1 %.",
+                    ..asked.finding(Weight::Notice, format!("event {} rare", row.counter), 0.8, Strength::Clear)
+                });
+            }
+        } else if let (Some(of), Some(success)) = (&row.of, row.success) {
+            let success = asked.widened_share(success, 1, counters.len());
+            if success.hi < HOPELESS {
+                let tries = of.replace('-', " ");
+                found.push(Finding {
+                    headline: format!("“{}”: hardly any of the {tries} come to this.", format::capital(&name)),
+                    evidence: format!("{} of {tries} ({}).", format::share(success), row.help),
+                    method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
+                             tries of one game are taken as independent.",
+                    ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
+                });
+            }
         }
     }
     found

@@ -1,67 +1,92 @@
-//! What these results cannot say.
+//! What these results are not, and what they cannot say.
 
-use super::{Finding, Strength, Weight};
+use super::super::format;
+use super::{Finding, Place, Strength, Weight};
 use crate::games::Status;
 use crate::table::{Configuration, Results};
 
 pub fn find(results: &Results) -> Vec<Finding> {
+    let all = &results.configurations;
     let mut found = Vec::new();
-    if let Some(parts) = results
-        .configurations
-        .first()
-        .map(reconstructed)
-        .filter(|parts| !parts.is_empty())
-    {
+    if results.interrupted {
+        let played: Vec<u64> = all.iter().map(|each| each.games).collect();
+        let fewest = played.iter().min().copied().unwrap_or(0);
         found.push(limit(
-            "Part of the content is reconstructed, not the publisher's.",
+            "The run was stopped before all games were played.",
             format!(
-                "Reconstructed: {}. Results that hang on these are about the reconstruction.",
-                parts.join(", ")
+                "At least {} of {} per configuration were played. They were not chosen by their outcome, so that every \
+                 interval holds.",
+                format::count(fewest),
+                format::games(results.scenario.games)
             ),
-            "status of every component, as marked in the content files",
-            2.0,
+            "Whole blocks of games, in the order of their numbers.",
+            4.0,
         ));
     }
-    let only_random = |each: &Configuration| each.bots.iter().all(|row| row.bot == "random");
-    let random: Vec<&Configuration> = results.configurations.iter().filter(|each| only_random(each)).collect();
+    let mut parts: Vec<String> = all.iter().flat_map(reconstructed).collect();
+    parts.sort();
+    parts.dedup();
+    if !parts.is_empty() {
+        found.push(limit(
+            "These results are not about the publisher's own components: part of the content is reconstructed.",
+            format!(
+                "Reconstructed: {}. A result that hangs on these is about the reconstruction.",
+                parts.join(", ")
+            ),
+            "The status of every component, as marked in the content files.",
+            3.0,
+        ));
+    }
+    let random: Vec<&Configuration> = all.iter().filter(|each| only_random(each)).collect();
     if let Some(first) = random.first() {
-        let all = random.len() == results.configurations.len();
         found.push(Finding {
-            configuration: (!all).then(|| first.name.clone()),
+            place: Some(Place {
+                most: first.name.clone(),
+                count: random.len(),
+                of: all.len(),
+                graded: false,
+            }),
             ..limit(
-                "Random bots say nothing about balance between people.",
-                "They know no aims: use them to find rules that break, not to judge fairness.".to_owned(),
-                "every seat is played by the random bot",
-                1.5,
+                "Random bots tell nothing about balance between people.",
+                "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness."
+                    .to_owned(),
+                "Every seat is played by the random bot.",
+                2.0,
             )
         });
     }
-    found.push(limit(
-        "Bots are not people.",
-        "They neither talk nor bluff in words, and play the same way from the first game to the last. Trust a finding \
-         more when bots of different strength agree on it."
-            .to_owned(),
-        "holds for every simulation",
-        1.0,
-    ));
+    if random.len() < all.len() {
+        found.push(limit(
+            "Bots are not people.",
+            "They do not talk, learn or bluff in words. A result holds for this way of playing; trust it more when bots \
+             of different kind and strength agree."
+                .to_owned(),
+            "Holds for every simulation.",
+            1.0,
+        ));
+    }
     found
+}
+
+/// Is every seat played by the random bot?
+pub fn only_random(each: &Configuration) -> bool {
+    !each.bots.is_empty() && each.bots.iter().all(|row| row.bot == "random")
 }
 
 fn reconstructed(each: &Configuration) -> Vec<String> {
     let rows = each.provenance.iter().filter(|row| row.status == Status::Reconstructed);
-    rows.map(|row| format!("{} ({})", row.part, row.entries)).collect()
+    rows.map(|row| row.part.clone()).collect()
 }
 
 fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> Finding {
     Finding {
         weight: Weight::Limit,
         size,
+        key: headline.to_owned(),
         headline: headline.to_owned(),
         evidence,
         strength: Strength::Exact,
         method,
-        configuration: None,
-        also: Vec::new(),
-        key: String::new(),
+        place: None,
     }
 }

@@ -11,9 +11,23 @@ mod seats;
 mod sides;
 mod variants;
 
+use super::format;
+use crate::stats;
 use crate::table::{Configuration, Rate, Results};
 
-/// How sure a finding is, by where its interval lies. The interval holds for all rows of its table at once.
+/// The questions asked of every configuration.
+const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
+    sides::find,
+    seats::find,
+    endings::find,
+    length::find,
+    events::find,
+    components::find,
+    bots::find,
+];
+
+/// How sure a finding is, by where its interval lies. The interval holds for all rows of its table, in all
+/// configurations, at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
     /// A count or a definition: nothing is estimated.
@@ -22,24 +36,31 @@ pub enum Strength {
     Certain,
     /// The whole interval lies beyond the threshold.
     Clear,
+    /// The interval reaches across the threshold.
+    Open,
 }
 
 impl Strength {
+    /// All of them, surest first.
+    pub const ALL: [Strength; 4] = [Strength::Exact, Strength::Certain, Strength::Clear, Strength::Open];
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Strength::Exact => "exact",
             Strength::Certain => "certain",
             Strength::Clear => "clear",
+            Strength::Open => "open",
         }
     }
 
     /// What the word means.
     pub fn meaning(self) -> &'static str {
         match self {
-            Strength::Exact => "a count, not an estimate",
-            Strength::Certain => "the whole interval lies beyond the threshold by more than its own width",
+            Strength::Exact => "a count or a definition: nothing is estimated",
+            Strength::Certain => "the whole interval lies beyond the threshold, by more than its own width",
             Strength::Clear => "the whole interval lies beyond the threshold",
+            Strength::Open => "the interval reaches across the threshold: more games would tell",
         }
     }
 }
@@ -57,13 +78,27 @@ pub enum Weight {
     Limit,
 }
 
+impl Weight {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Weight::Change => "change",
+            Weight::Problem => "problem",
+            Weight::Notice => "notice",
+            Weight::Limit => "limit",
+        }
+    }
+}
+
 /// One finding.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// What it is about.
     pub weight: Weight,
-    /// Larger comes first among findings of the same weight.
+    /// Rank: larger comes first among findings of the same weight.
     pub size: f64,
+    /// Question, subject and answer: the same finding in several configurations has the same one.
+    pub key: String,
     /// One sentence.
     pub headline: String,
     /// The number with its interval, and what it is compared with.
@@ -72,107 +107,213 @@ pub struct Finding {
     pub strength: Strength,
     /// How it was found.
     pub method: &'static str,
-    /// The configuration it is about; none when it is about the run.
-    pub configuration: Option<String>,
-    /// Further configurations with the same finding, less marked there.
-    pub also: Vec<String>,
-    /// Findings with the same key say the same of different configurations.
-    key: String,
+    /// Where it holds, and where most; none when it is about the run as a whole.
+    pub place: Option<Place>,
 }
 
-/// Every finding, the most important first.
-pub fn findings(results: &Results) -> Vec<Finding> {
-    let mut all = Vec::new();
-    for each in &results.configurations {
-        for find in [
-            sides::find,
-            seats::find,
-            endings::find,
-            length::find,
-            events::find,
-            components::find,
-            bots::find,
-        ] {
-            all.extend(find(each));
+/// The configurations in which a finding holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The one where its number is largest; [`Finding::evidence`] is about this one.
+    pub most: String,
+    /// In how many it holds.
+    pub count: usize,
+    /// Of how many.
+    pub of: usize,
+    /// Is it larger in one than in another?
+    pub graded: bool,
+}
+
+impl Place {
+    /// Where it holds, in words; nothing in a run of a single configuration.
+    pub fn words(&self) -> String {
+        let (count, of, name) = (self.count, self.of, &self.most);
+        let which = if self.graded { "most in" } else { "for example in" };
+        match (count, of) {
+            (_, 1) => String::new(),
+            (1, _) => format!("In “{name}”."),
+            (2, 2) => format!("In both configurations, {which} “{name}”."),
+            _ if count == of => format!("In all {of} configurations, {which} “{name}”."),
+            _ => format!("In {count} of {of} configurations, {which} “{name}”."),
         }
     }
+}
+
+impl Finding {
+    /// Where it holds, in words; nothing in a run of a single configuration.
+    pub fn place(&self) -> String {
+        self.place.as_ref().map_or_else(String::new, Place::words)
+    }
+}
+
+/// One configuration of a run.
+#[derive(Clone, Copy)]
+struct Asked<'r> {
+    each: &'r Configuration,
+    /// Configurations of the run.
+    of: usize,
+    confidence: f64,
+}
+
+impl Asked<'_> {
+    /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
+    /// no more than good to know.
+    fn finding(&self, weight: Weight, key: String, size: f64, strength: Strength) -> Finding {
+        let random = limits::only_random(self.each);
+        Finding {
+            weight: if random { weight.max(Weight::Notice) } else { weight },
+            size,
+            key: if random { format!("{key}, random") } else { key },
+            headline: String::new(),
+            evidence: String::new(),
+            strength,
+            method: "",
+            place: Some(Place {
+                most: self.each.name.clone(),
+                count: 1,
+                of: self.of,
+                graded: false,
+            }),
+        }
+    }
+
+    /// The interval of a share that holds for `rows` rows in every configuration at once, from one that holds for
+    /// `held` rows of one configuration (Bonferroni: the arms grow with the normal quantile, or with its square where
+    /// the share stands at the edge and the tail is exponential).
+    fn widened(&self, rate: Rate, held: usize, rows: usize) -> Rate {
+        let each = |rows: usize| stats::z(1.0 - (1.0 - self.confidence) / rows.max(1) as f64);
+        let factor = (each(rows * self.of) / each(held)).max(1.0);
+        let arm = |length: f64, other: f64| length * if other > 0.0 { factor } else { factor * factor };
+        let (below, above) = (rate.value - rate.lo, rate.hi - rate.value);
+        Rate {
+            value: rate.value,
+            lo: rate.value - arm(below, above),
+            hi: rate.value + arm(above, below),
+        }
+    }
+
+    /// The same for a share, which stays between 0 and 1.
+    fn widened_share(&self, rate: Rate, held: usize, rows: usize) -> Rate {
+        let Rate { value, lo, hi } = self.widened(rate, held, rows);
+        Rate {
+            value,
+            lo: lo.max(0.0),
+            hi: hi.min(1.0),
+        }
+    }
+}
+
+/// Every finding, the most important first. What several configurations share is one finding.
+pub fn findings(results: &Results) -> Vec<Finding> {
+    let of = results.configurations.len();
+    let mut all: Vec<Finding> = Vec::new();
+    for each in results.configurations.iter().filter(|each| each.games > 0) {
+        let asked = Asked {
+            each,
+            of,
+            confidence: results.scenario.confidence,
+        };
+        for finding in QUESTIONS.iter().flat_map(|question| question(&asked)) {
+            match all.iter_mut().find(|other| other.key == finding.key) {
+                Some(other) => merge(other, finding),
+                None => all.push(finding),
+            }
+        }
+    }
+    components::keep_largest(&mut all);
+    all.extend(components::unused(results));
+    all.extend(length::range(results));
     all.extend(variants::find(results));
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
         a.weight
             .cmp(&b.weight)
             .then(b.size.total_cmp(&a.size))
-            .then(a.headline.cmp(&b.headline))
+            .then(a.key.cmp(&b.key))
     });
-    together(all)
+    all
 }
 
-/// Says the same of several configurations only once, where it is most marked.
-fn together(all: Vec<Finding>) -> Vec<Finding> {
-    let mut kept: Vec<Finding> = Vec::new();
-    for finding in all {
-        match kept
-            .iter_mut()
-            .find(|other| !finding.key.is_empty() && other.key == finding.key)
-        {
-            Some(first) => first.also.extend(finding.configuration),
-            None => kept.push(finding),
-        }
-    }
-    kept
-}
-
-/// How far `rate` lies beyond `from` ± `margin`, with its sign; none when its interval reaches into that band.
-fn beyond(rate: Rate, from: f64, margin: f64) -> Option<(f64, Strength)> {
-    let width = rate.hi - rate.lo;
-    let (gap, outside) = if rate.lo > from + margin {
-        (rate.value - from, rate.lo - from - margin)
-    } else if rate.hi < from - margin {
-        (rate.value - from, from - margin - rate.hi)
-    } else {
-        return None;
+/// The command that plays the same games again, and one that plays others.
+pub fn commands(results: &Results) -> [String; 2] {
+    let scenario = &results.scenario;
+    let run = |seed: u64| {
+        format!(
+            "balance run {}.toml --games {} --seed {seed}",
+            scenario.name, scenario.games
+        )
     };
-    Some((
-        gap,
-        if outside > width {
-            Strength::Certain
-        } else {
-            Strength::Clear
-        },
-    ))
+    [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
-/// A finding about one configuration; `key` names what it says.
-fn about(each: &Configuration, key: impl Into<String>, weight: Weight, size: f64, strength: Strength) -> Finding {
-    Finding {
-        weight,
-        size,
-        headline: String::new(),
-        evidence: String::new(),
-        strength,
-        method: "",
-        configuration: Some(each.name.clone()),
-        also: Vec::new(),
-        key: key.into(),
+/// Adds a finding to the same one of another configuration; the larger number speaks for both.
+fn merge(mine: &mut Finding, other: Finding) {
+    let (count, graded) = mine
+        .place
+        .as_ref()
+        .map_or((0, false), |place| (place.count, place.graded));
+    let graded = graded || other.size.total_cmp(&mine.size).is_ne();
+    if other.size > mine.size {
+        *mine = other;
+    }
+    if let Some(place) = &mut mine.place {
+        *place = Place {
+            count: count + 1,
+            graded,
+            ..place.clone()
+        };
+    }
+}
+
+/// How a rate lies to the band `from` ± `margin`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Lies {
+    /// Its whole interval lies beyond the band; the gap to its middle has a sign.
+    Beyond(f64, Strength),
+    /// Its whole interval lies in the band.
+    Within,
+    /// Neither; so many times as many games would tell, if the rate stays as it is.
+    Across(f64),
+}
+
+fn lies(rate: Rate, from: f64, margin: f64) -> Lies {
+    let gap = rate.value - from;
+    let outside = (rate.lo - from - margin).max(from - margin - rate.hi);
+    if outside > 0.0 {
+        let certain = outside > rate.hi - rate.lo;
+        return Lies::Beyond(gap, if certain { Strength::Certain } else { Strength::Clear });
+    }
+    if rate.lo >= from - margin && rate.hi <= from + margin {
+        return Lies::Within;
+    }
+    let half = (rate.hi - rate.lo) / 2.0;
+    Lies::Across((half / (gap.abs() - margin).abs()).powi(2))
+}
+
+/// What it would take to settle an open question: `games` played, `times` as many needed.
+fn more(games: u64, times: f64) -> String {
+    let needed = games as f64 * times;
+    if times.is_finite() && times < 1000.0 {
+        // One digit is all that such a forecast carries.
+        let unit = 10f64.powi(needed.log10().floor() as i32);
+        let needed = (needed / unit).ceil() * unit;
+        format!(
+            "About {} would tell, if the rates stay as they are.",
+            format::games(needed as u64)
+        )
+    } else {
+        "It lies so near the threshold that no reasonable number of games would tell.".to_owned()
+    }
+}
+
+/// A p-value as people read it.
+fn p_value(p: f64) -> String {
+    match p {
+        p if p < 0.0001 => "p < 0.0001".to_owned(),
+        p if p < 0.01 => format!("p = {p:.4}"),
+        p => format!("p = {p:.2}"),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_finding_needs_its_whole_interval_beyond_the_band() {
-        let rate = |value, lo, hi| Rate { value, lo, hi };
-        assert_eq!(
-            beyond(rate(0.40, 0.36, 0.44), 0.33, 0.02),
-            Some((0.40 - 0.33, Strength::Clear))
-        );
-        assert_eq!(beyond(rate(0.40, 0.34, 0.46), 0.33, 0.02), None);
-        assert_eq!(
-            beyond(rate(0.40, 0.399, 0.401), 0.33, 0.02).map(|found| found.1),
-            Some(Strength::Certain)
-        );
-        assert!(beyond(rate(0.10, 0.09, 0.11), 0.33, 0.02).is_some_and(|(gap, _)| gap < 0.0));
-    }
-}
+mod tests;

@@ -1,54 +1,87 @@
-//! Is a place in turn order favoured?
+//! Is a seat favoured?
 
 use super::super::format;
-use super::{Finding, Strength, Weight, about, beyond};
-use crate::table::{Configuration, SeatRow};
+use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value};
 
-/// A place this near the average is called even.
+/// A seat this near to what its roles win is called even.
 const MARGIN: f64 = 0.01;
 
-const METHOD: &str = "interval of each place, corrected for the number of places, against what its roles win on average ± 1 point; Wald's test over all places";
-
-pub fn find(each: &Configuration) -> Vec<Finding> {
-    let judged = each
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    if super::super::tables::seats_are_sides(each) {
+        return Vec::new();
+    }
+    let rows = each.seats.len();
+    let judged: Vec<_> = each
         .seats
         .iter()
-        .filter_map(|row| Some((row, beyond(row.simultaneous, row.fair, MARGIN)?)));
-    let worst = judged.max_by(|a, b| a.1.0.abs().total_cmp(&b.1.0.abs()));
-    if let Some((row, (gap, strength))) = worst {
-        let better = if gap > 0.0 { "better" } else { "worse" };
+        .map(|row| {
+            let rate = asked.widened_share(row.simultaneous, rows, rows);
+            (row, rate, lies(rate, row.fair, MARGIN))
+        })
+        .collect();
+    if judged.is_empty() {
+        return Vec::new();
+    }
+    let expected = if each.roles.len() > 1 {
+        "its roles would give it"
+    } else {
+        "the average seat wins"
+    };
+    let beyond = judged.iter().filter_map(|(row, rate, place)| match place {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
+        _ => None,
+    });
+    let worst = beyond.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    let test = format!("Test that no seat matters: {}.", p_value(each.seat_p));
+    if let Some((row, rate, gap, strength)) = worst {
+        let how = if gap > 0.0 { "favoured" } else { "handicapped" };
+        let others: Vec<String> = beyond
+            .filter(|other| other.0.seat != row.seat)
+            .map(|other| format!("{} ({})", other.0.seat, format::points_only(other.2, 1)))
+            .collect();
+        let others = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" Also off, in points: {}.", others.join(", "))
+        };
         return vec![Finding {
-            headline: format!("Place {} in turn order does {better} than its roles explain.", row.seat),
+            headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
-                "It wins {}; its roles would give it {}. That no place matters: p {}.",
-                format::share(row.simultaneous),
-                format::percent(row.fair, 1),
-                if each.seat_p < 1e-6 {
-                    "< 0.000001".to_owned()
-                } else {
-                    format!("= {:.6}", each.seat_p)
-                }
+                "It wins {}; {expected} {}.{others} {test}",
+                format::share(*rate),
+                format::percent(row.fair, 1)
             ),
-            method: METHOD,
-            ..about(each, format!("seat {better}"), Weight::Problem, gap.abs(), strength)
+            method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
+                     what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
+            ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
         }];
     }
-    let inside = |row: &SeatRow| row.simultaneous.lo >= row.fair - MARGIN && row.simultaneous.hi <= row.fair + MARGIN;
-    let most = each.seats.iter().max_by(|a, b| {
-        let gap = |row: &SeatRow| (row.win_rate.value - row.fair).abs();
-        gap(a).total_cmp(&gap(b))
+    let effect = format!(
+        "The largest gap to what the roles win is {} points.",
+        format::plain(100.0 * each.seat_effect, 1)
+    );
+    let times = judged.iter().filter_map(|(.., place)| {
+        if let Lies::Across(times) = place {
+            Some(*times)
+        } else {
+            None
+        }
     });
-    match most {
-        Some(row) if each.seats.iter().all(inside) => vec![Finding {
-            headline: "No place in turn order is favoured.".to_owned(),
-            evidence: format!(
-                "Every place lies within 1 point of what its roles win; the largest gap is {} points (place {}).",
-                format::plain(100.0 * (row.win_rate.value - row.fair), 2),
-                row.seat
-            ),
-            method: METHOD,
-            ..about(each, "seats even", Weight::Notice, 0.8, Strength::Clear)
-        }],
-        _ => Vec::new(),
-    }
+    vec![match times.reduce(f64::max) {
+        None => Finding {
+            headline: "No seat is favoured.".to_owned(),
+            evidence: format!("{effect} Every interval lies within 1 point."),
+            method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
+                     what its roles win.",
+            ..asked.finding(Weight::Notice, "seats even".to_owned(), 1.4, Strength::Clear)
+        },
+        Some(times) => Finding {
+            headline: "Whether a seat is favoured is not settled yet.".to_owned(),
+            evidence: format!("{effect} {test} {}", more(each.games, times)),
+            method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
+                     what its roles win.",
+            ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
+        },
+    }]
 }

@@ -1,48 +1,68 @@
 //! Does a side win far more or less than its fair share?
 
 use super::super::format;
-use super::{Finding, Weight, about, beyond};
-use crate::table::Configuration;
+use super::{Asked, Finding, Lies, Strength, Weight, lies, more};
 
 /// A side this near its fair share is called fair.
 const MARGIN: f64 = 0.02;
 
-pub fn find(each: &Configuration) -> Vec<Finding> {
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let rows = each.sides.len();
+    let judged: Vec<_> = each
+        .sides
+        .iter()
+        .filter_map(|row| {
+            let fair = row.fair?;
+            let rate = asked.widened_share(row.simultaneous, rows, rows);
+            Some((row, fair, rate, lies(rate, fair, MARGIN)))
+        })
+        .collect();
     let mut found = Vec::new();
-    for row in &each.sides {
-        let Some(fair) = row.fair else { continue };
-        let Some((gap, strength)) = beyond(row.simultaneous, fair, MARGIN) else {
-            continue;
-        };
-        let than = if gap > 0.0 { "above" } else { "below" };
+    for (row, fair, rate, place) in &judged {
+        let Lies::Beyond(gap, strength) = place else { continue };
+        let how = if *gap > 0.0 { "more" } else { "less" };
         found.push(Finding {
-            headline: format!("The win rate of {} is {than} its fair share.", row.side),
+            headline: format!("The side “{}” wins {how} than its fair share.", row.side),
             evidence: format!(
-                "{}; were every side equally likely to win, it would be {}.",
-                format::share(row.simultaneous),
-                format::percent(fair, 1)
+                "It wins {}; were all sides equal, it would win {}.",
+                format::share(*rate),
+                format::percent(*fair, 1)
             ),
-            method: "Wilson interval of the side's win rate, corrected for the number of sides, against its fair share ± 2 points",
-            ..about(each, format!("side {} {than}", row.side), Weight::Problem, gap.abs(), strength)
+            method: "The interval of the side's win rate (Wilson's; exact for rare events), corrected for the number of \
+                     sides and configurations, against its fair share ± 2 points.",
+            ..asked.finding(Weight::Problem, format!("side {} {how}", row.side), gap.abs(), *strength)
         });
     }
-    if found.is_empty() && each.sides.iter().any(|row| row.fair.is_some()) {
-        let within = each.sides.iter().filter_map(|row| Some((row.simultaneous, row.fair?)));
-        let all = within
-            .clone()
-            .all(|(rate, fair)| rate.lo >= fair - MARGIN && rate.hi <= fair + MARGIN);
-        if all {
-            let widest = within.map(|(rate, fair)| (rate.value - fair).abs()).fold(0.0, f64::max);
-            found.push(Finding {
+    if found.is_empty() && !judged.is_empty() {
+        let widest = judged
+            .iter()
+            .map(|(_, fair, rate, _)| (rate.value - fair).abs())
+            .fold(0.0, f64::max);
+        let gap = format!("The largest gap is {} points", format::plain(100.0 * widest, 1));
+        let times = judged.iter().filter_map(|(.., place)| {
+            if let Lies::Across(times) = place {
+                Some(*times)
+            } else {
+                None
+            }
+        });
+        found.push(match times.reduce(f64::max) {
+            None => Finding {
                 headline: "Every side wins its fair share.".to_owned(),
-                evidence: format!(
-                    "The largest gap is {} points; all intervals lie within 2 points.",
-                    format::plain(100.0 * widest, 1)
-                ),
-                method: "every simultaneous interval lies inside fair share ± 2 points",
-                ..about(each, "sides fair", Weight::Notice, 0.0, super::Strength::Clear)
-            });
-        }
+                evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
+                method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
+                         ± 2 points.",
+                ..asked.finding(Weight::Notice, "sides fair".to_owned(), 1.5, Strength::Clear)
+            },
+            Some(times) => Finding {
+                headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
+                evidence: format!("{gap}. {}", more(each.games, times)),
+                method: "Some interval, corrected for the number of sides and configurations, reaches across fair share \
+                         ± 2 points.",
+                ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
+            },
+        });
     }
     found
 }

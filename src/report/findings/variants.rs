@@ -4,64 +4,217 @@ use super::super::format;
 use super::{Finding, Strength, Weight};
 use crate::table::{Comparison, ComparisonRow, Results, Verdict};
 
+/// With more changes than this they are counted, not told one by one.
+const FEW: usize = 6;
+const METHOD: &str = "Differences game by game on the same deals; the normal interval, corrected for all rows of all \
+                      comparisons, leaves out zero (different) or lies within the margin (equal).";
+
 pub fn find(results: &Results) -> Vec<Finding> {
-    results
-        .comparisons
-        .iter()
-        .map(|each| judge(each, results.scenario.margin))
-        .collect()
+    if results.comparisons.len() > FEW {
+        return several(results);
+    }
+    results.comparisons.iter().map(|each| judge(each, results)).collect()
 }
 
-fn judge(each: &Comparison, margin: f64) -> Finding {
-    let different = each.rows.iter().filter(|row| row.verdict == Verdict::Different);
-    let largest = different
-        .filter(|row| row.metric.starts_with("win-rate"))
-        .max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
-    let equal = each.rows.iter().all(|row| row.verdict == Verdict::Equal);
-    let method = "difference game by game on the same deals, normal interval corrected for all rows of all comparisons";
+/// The largest difference of a win rate that is shown to be one.
+fn largest(each: &Comparison) -> Option<&ComparisonRow> {
+    let different = each
+        .rows
+        .iter()
+        .filter(|row| row.verdict == Verdict::Different && is_rate(row));
+    different.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()))
+}
+
+fn is_rate(row: &ComparisonRow) -> bool {
+    row.metric.starts_with("win-rate.")
+}
+
+fn rates_equal(each: &Comparison) -> bool {
+    each.rows
+        .iter()
+        .filter(|row| is_rate(row))
+        .all(|row| row.verdict == Verdict::Equal)
+}
+
+/// Is the difference shown to be smaller than what counts as equal?
+fn small(row: &ComparisonRow, margin: f64) -> bool {
+    row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
+}
+
+fn judge(each: &Comparison, results: &Results) -> Finding {
+    let margin = results.scenario.margin;
+    let within = format!("{} points", format::plain(100.0 * margin, 1));
+    let (name, reference) = (&each.configuration, &each.reference);
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         weight: Weight::Change,
         size,
+        key: format!("variant {name} {reference}"),
         headline,
         evidence,
         strength,
-        method,
-        configuration: None,
-        also: Vec::new(),
-        key: String::new(),
+        method: METHOD,
+        // The headline names the configuration.
+        place: None,
     };
-    let (name, reference) = (&each.configuration, &each.reference);
-    match largest {
-        Some(row) => finding(
-            format!("“{name}” changes who wins, against “{reference}”."),
-            evidence(row),
+    let length = each
+        .rows
+        .iter()
+        .find(|row| !is_rate(row))
+        .map_or_else(String::new, length_words);
+    match largest(each) {
+        Some(row) if small(row, margin) => finding(
+            format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
+            format!("{}{length}", evidence(row)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
         ),
-        None if equal => finding(
-            format!("“{name}” plays like “{reference}”: shown to be equal."),
-            format!("Every difference lies within {}.", format::percent(margin, 1)),
-            0.9,
+        Some(row) => {
+            let outside = if row.simultaneous.lo > 0.0 {
+                row.simultaneous.lo
+            } else {
+                -row.simultaneous.hi
+            };
+            let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
+            finding(
+                format!("“{name}” changes who wins, compared with “{reference}”."),
+                format!("{}{length}", evidence(row)),
+                2.0 + row.difference.value.abs(),
+                if certain { Strength::Certain } else { Strength::Clear },
+            )
+        }
+        None if rates_equal(each) => finding(
+            format!("“{name}” and “{reference}” are shown to be equal in who wins."),
+            format!("Every difference lies within {within}.{length}"),
+            1.2,
             Strength::Clear,
         ),
         None => finding(
+            format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
             format!(
-                "“{name}” against “{reference}”: no difference in who wins could be shown, nor that there is none."
+                "No difference is shown, nor that all lie within {within}. {}{length}",
+                super::more(each.pairs, times(each, margin))
             ),
-            "More games would decide.".to_owned(),
-            0.1,
-            Strength::Exact,
+            1.1,
+            Strength::Open,
         ),
     }
+}
+
+/// How many times as many games would show the differences to be equal or not.
+fn times(each: &Comparison, margin: f64) -> f64 {
+    let open = each
+        .rows
+        .iter()
+        .filter(|row| is_rate(row) && row.verdict == Verdict::Undecided);
+    open.map(|row| {
+        let half = (row.simultaneous.hi - row.simultaneous.lo) / 2.0;
+        let gap = row.difference.value.abs();
+        // Whichever comes first: the interval leaves zero, or it fits in the margin.
+        (half / gap).min(half / (margin - gap).max(0.0)).powi(2)
+    })
+    .fold(0.0, f64::max)
 }
 
 fn evidence(row: &ComparisonRow) -> String {
     let side = row.metric.trim_start_matches("win-rate.");
     format!(
-        "{}: {} points, from {} to {}.",
-        format::capital(side),
+        "Side “{side}”: {} points, from {} to {}.",
         format::points(row.simultaneous),
         format::percent(row.reference, 1),
         format::percent(row.other, 1)
     )
+}
+
+fn length_words(row: &ComparisonRow) -> String {
+    let word = row.metric.trim_end_matches(".mean");
+    match row.verdict {
+        Verdict::Different => format!(" Mean length: {} {word}.", format::signed(row.simultaneous, 1.0, 2)),
+        Verdict::Equal => " Length is equal.".to_owned(),
+        Verdict::Undecided => String::new(),
+    }
+}
+
+/// Many changes: how many do something, and which most.
+fn several(results: &Results) -> Vec<Finding> {
+    let all = &results.comparisons;
+    let margin = results.scenario.margin;
+    let of = all.len();
+    let finding = |key: &str, headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        weight: Weight::Change,
+        size,
+        key: format!("variants {key}"),
+        headline,
+        evidence,
+        strength,
+        method: METHOD,
+        place: None,
+    };
+    let mut found = Vec::new();
+    let changed: Vec<_> = all
+        .iter()
+        .filter_map(|each| largest(each).map(|row| (each, row)))
+        .collect();
+    let most = changed
+        .iter()
+        .max_by(|a, b| a.1.difference.value.abs().total_cmp(&b.1.difference.value.abs()));
+    if let Some((each, row)) = most {
+        let small = match changed.iter().filter(|(_, row)| small(row, margin)).count() {
+            0 => String::new(),
+            count => format!(
+                ", {count} of them by less than {} points",
+                format::plain(100.0 * margin, 1)
+            ),
+        };
+        found.push(finding(
+            "different",
+            format!("{} of {of} changes alter who wins{small}.", changed.len()),
+            format!(
+                "Most: “{}” against “{}”. {}",
+                each.configuration,
+                each.reference,
+                evidence(row)
+            ),
+            2.0 + row.difference.value.abs(),
+            Strength::Clear,
+        ));
+    }
+    let equal: Vec<&str> = all
+        .iter()
+        .filter(|each| rates_equal(each))
+        .map(|each| each.configuration.as_str())
+        .collect();
+    if !equal.is_empty() {
+        let named: Vec<String> = equal.iter().take(4).map(|name| format!("“{name}”")).collect();
+        let rest = equal.len().saturating_sub(4);
+        let rest = if rest > 0 {
+            format!(" and {rest} more")
+        } else {
+            String::new()
+        };
+        found.push(finding(
+            "equal",
+            format!("{} of {of} changes are shown to be equal in who wins.", equal.len()),
+            format!(
+                "{}{rest}: every difference lies within {} points.",
+                named.join(", "),
+                format::plain(100.0 * margin, 1)
+            ),
+            1.2,
+            Strength::Clear,
+        ));
+    }
+    let open = all
+        .iter()
+        .filter(|each| largest(each).is_none() && !rates_equal(each))
+        .count();
+    if open > 0 {
+        found.push(finding(
+            "open",
+            format!("For {open} of {of} changes it is not settled yet whether they alter who wins."),
+            "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
+            1.1,
+            Strength::Open,
+        ));
+    }
+    found
 }

@@ -20,6 +20,8 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
             body {
                 a.skip href="#main" { "Skip to the findings" }
                 nav aria-label="Contents" {
+                    // Only the script can do this, so the script shows it.
+                    button.theme type="button" hidden { "Dark" }
                     ol { (contents) }
                 }
                 main id="main" { (body) }

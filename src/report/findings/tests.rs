@@ -1,0 +1,171 @@
+use super::super::sample;
+use super::*;
+
+fn rate(value: f64, lo: f64, hi: f64) -> Rate {
+    Rate { value, lo, hi }
+}
+
+#[test]
+fn a_finding_needs_its_whole_interval_beyond_the_band() {
+    assert_eq!(
+        lies(rate(0.40, 0.36, 0.44), 0.33, 0.02),
+        Lies::Beyond(0.40 - 0.33, Strength::Clear)
+    );
+    assert!(matches!(lies(rate(0.40, 0.34, 0.46), 0.33, 0.02), Lies::Across(times) if times > 1.0));
+    assert_eq!(lies(rate(0.34, 0.33, 0.35), 0.33, 0.02), Lies::Within);
+    assert!(matches!(
+        lies(rate(0.40, 0.399, 0.401), 0.33, 0.02),
+        Lies::Beyond(_, Strength::Certain)
+    ));
+    assert!(matches!(lies(rate(0.10, 0.09, 0.11), 0.33, 0.02), Lies::Beyond(gap, _) if gap < 0.0));
+}
+
+#[test]
+fn what_it_takes_to_settle_a_question_is_rounded_up() {
+    assert_eq!(
+        more(1000, 3.4),
+        "About 4,000 games would tell, if the rates stay as they are."
+    );
+    assert!(more(1000, f64::INFINITY).contains("no reasonable number"));
+}
+
+#[test]
+fn intervals_grow_with_the_number_of_configurations() {
+    let one = sample::single();
+    let many = sample::matrix();
+    let asked = |results: &Results| {
+        let of = results.configurations.len();
+        let each = &results.configurations[0];
+        Asked {
+            each,
+            of,
+            confidence: 0.95,
+        }
+        .widened(rate(0.5, 0.4, 0.6), 4, 4)
+    };
+    assert_eq!(asked(&one), rate(0.5, 0.4, 0.6));
+    // z(1 - 0.05/144) / z(1 - 0.05/4) = 3.578 / 2.498
+    assert!((asked(&many).hi - 0.5 - 0.1 * 3.5777 / 2.4977).abs() < 1e-4);
+}
+
+#[test]
+fn the_worst_news_come_first_and_limits_last() {
+    let all = findings(&sample::single());
+    let keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
+    let expected = [
+        "side profiteer less",
+        "side separatists more",
+        "side merchants more",
+        "seat 9 (the Chief) handicapped",
+        "turn cap",
+        "length turns",
+        "event markers-used rare",
+        "event cons-won hopeless",
+        "unused",
+        "link card 2 merchants more",
+        "These results are not about the publisher's own components: part of the content is reconstructed.",
+        "Bots are not people.",
+    ];
+    assert_eq!(keys, expected);
+    assert!(all.is_sorted_by_key(|each| each.weight));
+}
+
+#[test]
+fn the_same_finding_in_many_configurations_is_told_once() {
+    let all = findings(&sample::matrix());
+    let less = all
+        .iter()
+        .find(|each| each.key == "side profiteer less")
+        .expect("found");
+    let place = less.place.as_ref().expect("a place");
+    assert!(place.count > 10 && place.count < 36 && place.of == 36);
+    let mut keys: Vec<&str> = all.iter().map(|each| each.key.as_str()).collect();
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), count);
+}
+
+#[test]
+fn variants_are_different_equal_or_open() {
+    let mut results = sample::variants();
+    let headlines = |results: &Results| -> Vec<String> {
+        let all = findings(results);
+        all.into_iter()
+            .filter(|each| each.key.starts_with("variant "))
+            .map(|each| each.headline)
+            .collect()
+    };
+    let told = headlines(&results);
+    assert!(told[0].starts_with("“one coin fewer” changes who wins"), "{told:?}");
+    assert!(told[1].contains("are shown to be equal in who wins"), "{told:?}");
+    for row in results.comparisons.iter_mut().flat_map(|each| &mut each.rows) {
+        row.verdict = crate::table::Verdict::Undecided;
+    }
+    let told = headlines(&results);
+    assert!(
+        told.iter().all(|each| each.ends_with("is not settled yet.")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn random_bots_are_no_ground_for_problems_of_balance() {
+    let mut results = sample::single();
+    results.configurations[0].bots[0].bot = "random".to_owned();
+    let all = findings(&results);
+    assert!(all.iter().all(|each| each.weight != Weight::Problem));
+    assert!(
+        all.iter()
+            .any(|each| each.headline.starts_with("Random bots tell nothing"))
+    );
+    assert!(!all.iter().any(|each| each.headline == "Bots are not people."));
+}
+
+#[test]
+fn a_stuck_game_comes_before_all_else() {
+    let mut results = sample::single();
+    let cap = results.configurations[0].endings.last_mut().expect("the cap");
+    cap.games = 600_000;
+    cap.share = rate(0.6, 0.599, 0.601);
+    assert_eq!(
+        findings(&results)[0].headline,
+        "Most games find no end: they run into the turn cap."
+    );
+}
+
+#[test]
+fn bots_that_are_beaten_are_named() {
+    let mut results = sample::single();
+    let each = &mut results.configurations[0];
+    let mut other = each.bots[0].clone();
+    each.bots[0].mirror = false;
+    other.mirror = false;
+    other.bot = "random".to_owned();
+    other.win_rate = rate(0.1, 0.09, 0.11);
+    each.bots.push(other);
+    let all = findings(&results);
+    assert!(
+        all.iter()
+            .any(|each| each.headline == "The bot “heuristic” beats “random”.")
+    );
+}
+
+#[test]
+fn fair_even_and_undecided_tables_are_told() {
+    let mut results = sample::single();
+    let each = &mut results.configurations[0];
+    for row in each.sides.iter_mut().filter(|row| row.fair.is_some()) {
+        row.simultaneous = rate(1.0 / 3.0, 0.332, 0.335);
+    }
+    for row in &mut each.seats {
+        row.simultaneous = rate(0.373, 0.36, 0.384);
+    }
+    let told = |results: &Results| -> Vec<String> { findings(results).into_iter().map(|each| each.headline).collect() };
+    assert!(told(&results).contains(&"Every side wins its fair share.".to_owned()));
+    assert!(told(&results).contains(&"Whether a seat is favoured is not settled yet.".to_owned()));
+    for row in &mut results.configurations[0].seats {
+        row.simultaneous = rate(0.373, 0.370, 0.376);
+    }
+    assert!(told(&results).contains(&"No seat is favoured.".to_owned()));
+}

@@ -1,0 +1,57 @@
+//! The findings, and apart from them what the results are not.
+
+use maud::{Markup, html};
+
+use crate::report::findings::{Finding, Strength, Weight, commands};
+use crate::table::Results;
+
+/// The section that comes first.
+pub fn list(found: &[Finding], results: &Results) -> Markup {
+    let (limits, told): (Vec<&Finding>, Vec<&Finding>) = found.iter().partition(|each| each.weight == Weight::Limit);
+    let [again, other] = commands(results);
+    html! {
+        section id="findings" {
+            h2 { "Findings" }
+            ol.findings { @for finding in told { (one(finding)) } }
+            h3 { "What these results are not" }
+            ol.findings { @for finding in limits { (one(finding)) } }
+            details.legend {
+                summary { "How sure is " @for strength in Strength::ALL { (strength.word()) @if strength != Strength::Open { ", " } } "?" }
+                dl {
+                    @for strength in Strength::ALL {
+                        dt { (strength.word()) }
+                        dd { (strength.meaning()) "." }
+                    }
+                }
+            }
+            details.legend {
+                summary { "See it again" }
+                p { "The same games, to the last byte: " }
+                pre { (again) }
+                p { "Other games, to see that a finding does not hang on these:" }
+                pre { (other) }
+            }
+        }
+    }
+}
+
+fn one(finding: &Finding) -> Markup {
+    let word = finding.weight.word();
+    let place = finding.place();
+    html! {
+        li class=(word) {
+            p.head {
+                @if finding.weight != Weight::Limit { span.mark { (word) } " " }
+                strong { (finding.headline) }
+                @if !place.is_empty() { " " span.place { (place) } }
+            }
+            p.evidence {
+                (finding.evidence) " "
+                @if finding.weight != Weight::Limit {
+                    abbr.strength title=(finding.strength.meaning()) { (finding.strength.word()) }
+                }
+            }
+            details { summary { "How this was found" } p { (finding.method) } }
+        }
+    }
+}

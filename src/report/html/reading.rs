@@ -1,0 +1,71 @@
+//! How to read the page: every word of statistics on it, explained once.
+
+use maud::{Markup, html};
+
+use crate::games::Status;
+use crate::report::{findings::commands, format, tables};
+use crate::table::Results;
+
+/// The last section.
+pub fn section(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    let confidence = format::percent(scenario.confidence, 0);
+    let statuses = [
+        Status::Published,
+        Status::Constrained,
+        Status::Reconstructed,
+        Status::Own,
+    ];
+    html! {
+        section id="reading" {
+            h2 { "How to read this" }
+            dl {
+                dt { "39.9 % (39.8–40.0)" }
+                dd {
+                    "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
+                     little: of many runs with other seeds, " (confidence) " give an interval that holds the true number."
+                }
+                dt { "Win rate and fair share" }
+                dd {
+                    "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
+                     what it would win if every side of a game were equally likely to. Your design may want something else."
+                }
+                dt { "Points" }
+                dd { "Differences of percentages are given in points: from 40 % to 43 % is +3 points." }
+                dt { "Intervals that hold at once" }
+                dd {
+                    "Among many intervals some miss by chance. The findings use wider ones, which hold for all rows of their \
+                     table in all configurations together in " (confidence) " of runs."
+                }
+                dt { "Seats" }
+                dd {
+                    "Places at the table in turn order. What is expected of a seat is what the roles dealt to it win on average \
+                     over all seats; the gap beyond that is what the seat itself does."
+                }
+                dt { "Equal" }
+                dd {
+                    "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
+                     difference lies within " (format::plain(100.0 * scenario.margin, 1)) " points (the scenario's margin)."
+                }
+                dt { "Same deals" }
+                dd {
+                    "All configurations play the same shuffles and dice as far as the rules allow. Differences are taken game by \
+                     game, and “pairing” says how many times as many games separate deals would have needed."
+                }
+                dt { "Median, 5 %, 95 %" }
+                dd { "Half of the games are at most as long as the median; one in twenty at most as long as the 5 % mark, one in twenty at least as long as the 95 % mark." }
+                dt id="reading-content" { "Content" }
+                dd {
+                    @for status in statuses { p { strong { (tables::word_of(status)) } ": " (tables::meaning_of(status)) "." } }
+                }
+                dt { "The files beside this page" }
+                dd {
+                    code { "results.json" } " holds all numbers; " code { "tables/" } " the same as CSV and Parquet; "
+                    code { "charts/" } " the pictures; " code { "report.md" } " a short text for pull requests."
+                }
+                dt { "To repeat this run" }
+                dd { pre { (commands(results)[0]) } "gives the same bytes in every table, with any number of threads." }
+            }
+        }
+    }
+}

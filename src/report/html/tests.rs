@@ -1,0 +1,125 @@
+use super::super::sample;
+use super::*;
+
+fn drawn(results: &Results) -> String {
+    html(results).expect("drawn")
+}
+
+/// Every tag that is opened is closed, in order; attributes are quoted.
+fn balanced(page: &str) -> Result<usize, String> {
+    const VOID: [&str; 4] = ["meta", "link", "br", "input"];
+    let mut open: Vec<&str> = Vec::new();
+    let mut tags = 0;
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let end = rest.find('>').ok_or("a tag without end")?;
+        let tag = &rest[..end];
+        rest = &rest[end + 1..];
+        if tag.starts_with('!') || tag.starts_with('?') {
+            continue;
+        }
+        if tag.matches('"').count() % 2 == 1 {
+            return Err(format!("a quote is open in <{tag}>"));
+        }
+        tags += 1;
+        if let Some(name) = tag.strip_prefix('/') {
+            let last = open.pop();
+            if last != Some(name) {
+                return Err(format!("</{name}> closes {last:?}"));
+            }
+            continue;
+        }
+        let name = tag.split([' ', '\n', '/']).next().unwrap_or_default();
+        if !tag.ends_with('/') && !VOID.contains(&name) {
+            open.push(name);
+        }
+        if matches!(name, "script" | "style") {
+            // What stands in these is no markup.
+            let end = rest.find(&format!("</{name}>")).ok_or("no end of a script")?;
+            rest = &rest[end..];
+        }
+    }
+    if open.is_empty() {
+        Ok(tags)
+    } else {
+        Err(format!("left open: {open:?}"))
+    }
+}
+
+#[test]
+fn pages_are_well_formed() {
+    for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let tags = balanced(&drawn(&results));
+        assert!(tags.as_ref().is_ok_and(|tags| *tags > 500), "{tags:?}");
+    }
+}
+
+#[test]
+fn the_check_of_tags_finds_mistakes() {
+    assert!(balanced("<p><b>x</p></b>").is_err());
+    assert!(balanced("<p>").is_err());
+    assert!(balanced("<p a=\"x>y</p>").is_err());
+    assert_eq!(balanced("<!DOCTYPE html><p a=\"1\">x<br></p>"), Ok(3));
+}
+
+#[test]
+fn nothing_is_loaded_from_elsewhere() {
+    let page = drawn(&sample::variants());
+    for (at, _) in page.match_indices("://") {
+        let before = &page[at.saturating_sub(30)..at + 30];
+        assert!(before.contains("http://www.w3.org/2000/svg"), "{before}");
+    }
+    for loader in ["@import", "url(", " src=", "fetch(", "XMLHttpRequest"] {
+        assert!(!page.contains(loader), "{loader}");
+    }
+}
+
+#[test]
+fn names_cannot_become_markup() {
+    let page = drawn(&sample::variants());
+    assert!(!page.contains("<b>"));
+    assert!(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; &quot;more&quot;"));
+}
+
+#[test]
+fn anchors_are_unique_and_links_lead_somewhere() {
+    for results in [sample::single(), sample::variants(), sample::matrix()] {
+        let page = drawn(&results);
+        let ids: Vec<&str> = page
+            .split(" id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        let mut unique = ids.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), ids.len());
+        for link in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(unique.binary_search(&link).is_ok(), "{link}");
+        }
+    }
+}
+
+#[test]
+fn tables_say_what_they_are_to_a_screen_reader() {
+    let page = drawn(&sample::single());
+    let tables = page.matches("<table>").count();
+    assert_eq!(page.matches("<caption>").count(), tables);
+    assert_eq!(page.matches("<thead>").count(), tables);
+    assert!(page.matches("scope=\"row\"").count() > 40);
+    let pictures = page.matches("<svg").count();
+    assert_eq!(page.matches("role=\"img\"").count(), pictures);
+}
+
+#[test]
+fn a_large_run_stays_small() {
+    let mut results = sample::matrix();
+    let more: Vec<Configuration> = results.configurations[..24].to_vec();
+    for (index, mut each) in more.into_iter().enumerate() {
+        each.name = format!("{} again {index}", each.name);
+        results.configurations.push(each);
+    }
+    assert_eq!(results.configurations.len(), 60);
+    assert!(drawn(&results).len() < 2_000_000);
+}

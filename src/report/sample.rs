@@ -1,0 +1,427 @@
+//! Made-up results of the right shape, for tests: nothing here was played.
+
+use crate::games::{Provenance, Status};
+use crate::stats;
+use crate::table::{
+    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
+    LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow, Verdict,
+};
+
+/// A name that breaks every file format that does not escape it.
+pub const HOSTILE: &str = "<b>two</b> & \"more\" | 'kelp'";
+
+const SIDES: [&str; 3] = ["merchants", "separatists", "profiteer"];
+
+/// One configuration of a million games.
+pub fn single() -> Results {
+    run(
+        "riverbed-9p",
+        "Riverbed Hunt, nine players",
+        vec![configuration("riverbed-9p", 1_000_000, [0.399, 0.471, 0.128])],
+    )
+}
+
+/// A base and two variants, compared; one has a hostile name.
+pub fn variants() -> Results {
+    let mut all = vec![
+        configuration("base", 20_000, [0.4, 0.47, 0.128]),
+        configuration("one coin fewer", 20_000, [0.38, 0.44, 0.178]),
+        configuration(HOSTILE, 20_000, [0.401, 0.469, 0.128]),
+    ];
+    all[1].variant = Some("one coin fewer".to_owned());
+    all[1].rules.push("end-points.coins = 6".to_owned());
+    all[2].variant = Some(HOSTILE.to_owned());
+    let mut results = run("coins", "Riverbed Hunt: one coin fewer?", all);
+    results.comparisons = (1..3).map(|index| comparison(&results, index)).collect();
+    results
+}
+
+/// A matrix of 36 cells, compared with the first.
+pub fn matrix() -> Results {
+    let mut all = Vec::new();
+    for players in [4u32, 5, 6, 7, 8, 9] {
+        for coins in 3..9u32 {
+            let profiteer = 0.05 + 0.06 * f64::from(9 - coins) + 0.004 * f64::from(players);
+            let rest = 0.995 - profiteer;
+            let name = format!("players = {players}, end-points.coins = {coins}");
+            let mut each = configuration(&name, 5_000, [rest * 0.46, rest * 0.54, profiteer]);
+            each.cell = vec![
+                ("rules.players".to_owned(), players.to_string()),
+                ("rules.end-points.coins".to_owned(), coins.to_string()),
+            ];
+            all.push(each);
+        }
+    }
+    let mut results = run("matrix", "Riverbed Hunt: coins by players", all);
+    results.comparisons = (1..36).map(|index| comparison(&results, index)).collect();
+    results
+}
+
+fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
+    Results {
+        format: FORMAT,
+        program: "0.1.0".to_owned(),
+        scenario: ScenarioInfo {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            game: "riverbed".to_owned(),
+            game_title: "Riverbed Hunt".to_owned(),
+            seed: 20_261_121,
+            random_scheme: 1,
+            games: configurations.first().map_or(0, |each| each.games),
+            confidence: 0.95,
+            margin: 0.02,
+        },
+        configurations,
+        comparisons: Vec::new(),
+        interrupted: false,
+    }
+}
+
+fn share_for(wins: u64, games: u64, rows: u64) -> Rate {
+    let interval = stats::wilson(wins as f64, games as f64, 1.0 - 0.05 / rows as f64);
+    Rate {
+        value: wins as f64 / games as f64,
+        lo: interval.lo,
+        hi: interval.hi,
+    }
+}
+
+fn share(wins: u64, games: u64) -> Rate {
+    share_for(wins, games, 1)
+}
+
+fn part(games: u64, fraction: f64) -> u64 {
+    (games as f64 * fraction).round() as u64
+}
+
+fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
+    let wins: Vec<u64> = rates.iter().map(|rate| part(games, *rate)).collect();
+    let capped = games - wins.iter().sum::<u64>();
+    let seats: Vec<SeatRow> = (0..9).map(|seat| seat_row(seat, games)).collect();
+    Configuration {
+        name: name.to_owned(),
+        variant: None,
+        cell: Vec::new(),
+        rules: vec!["players = 9".to_owned()],
+        seating: "every seat: heuristic".to_owned(),
+        players: 9,
+        games,
+        rotations: 1,
+        stopped: None,
+        turn_word: "turns".to_owned(),
+        component_note: "a tile counts when it lies face-up at the end".to_owned(),
+        provenance: vec![
+            provenance("tiles", Status::Published, 12),
+            provenance("tiles", Status::Reconstructed, 24),
+            provenance("end points", Status::Constrained, 3),
+        ],
+        sides: side_rows(&wins, capped, games),
+        roles: role_rows(&wins, games),
+        role_seats: role_seat_rows(&wins, games),
+        bots: vec![BotRow {
+            bot: "heuristic".to_owned(),
+            appearances: 9 * games,
+            wins: 3 * games,
+            win_rate: share(3 * games, 9 * games),
+            mirror: true,
+        }],
+        endings: ending_rows(&wins, capped, games),
+        lengths: vec![length_row("turns", games, 1), length_row("decisions", games, 4)],
+        histogram: histogram_rows(games),
+        counters: counter_rows(games),
+        components: component_rows(&wins, games),
+        seat_effect: seats
+            .iter()
+            .map(|row| (row.win_rate.value - row.fair).abs())
+            .fold(0.0, f64::max),
+        seat_p: 0.000_02,
+        seats,
+    }
+}
+
+fn provenance(part: &str, status: Status, entries: u32) -> Provenance {
+    Provenance {
+        part: part.to_owned(),
+        status,
+        entries,
+    }
+}
+
+fn side_rows(wins: &[u64], capped: u64, games: u64) -> Vec<SideRow> {
+    let row = |side: &str, wins: u64, fair: Option<f64>| SideRow {
+        side: side.to_owned(),
+        wins,
+        games,
+        win_rate: share(wins, games),
+        simultaneous: share_for(wins, games, 4),
+        fair,
+    };
+    let mut rows: Vec<SideRow> = SIDES
+        .iter()
+        .zip(wins)
+        .map(|(side, wins)| row(side, *wins, Some(1.0 / 3.0)))
+        .collect();
+    rows.push(row("nobody", capped, None));
+    rows
+}
+
+fn role_rows(wins: &[u64], games: u64) -> Vec<RoleRow> {
+    let roles = [
+        ("chief", 0, 1),
+        ("merchant", 0, 3),
+        ("leader", 1, 1),
+        ("separatist", 1, 3),
+        ("profiteer", 2, 1),
+    ];
+    roles
+        .iter()
+        .map(|(role, side, count)| RoleRow {
+            role: (*role).to_owned(),
+            side: SIDES[*side].to_owned(),
+            appearances: count * games,
+            wins: count * wins[*side],
+            win_rate: share(wins[*side], games),
+        })
+        .collect()
+}
+
+fn seat_name(seat: u64) -> String {
+    match seat {
+        0 => "1 (left of the Chief)".to_owned(),
+        8 => "9 (the Chief)".to_owned(),
+        _ => format!("{}", seat + 1),
+    }
+}
+
+fn seat_row(seat: u64, games: u64) -> SeatRow {
+    let wins = part(games, 0.389 - 0.004 * seat as f64);
+    SeatRow {
+        seat: seat_name(seat),
+        wins,
+        win_rate: share(wins, games),
+        simultaneous: share_for(wins, games, 9),
+        fair: 0.373,
+    }
+}
+
+fn role_seat_rows(wins: &[u64], games: u64) -> Vec<RoleSeatRow> {
+    let mut rows = Vec::new();
+    for role in role_rows(wins, games) {
+        for seat in 0..9 {
+            let only_chief = role.role == "chief";
+            let occurs = only_chief == (seat == 8);
+            let appearances = if occurs { games / 8 } else { 0 };
+            let wins = part(
+                appearances,
+                (role.win_rate.value + 0.01 * (4.0 - seat as f64)).clamp(0.0, 1.0),
+            );
+            rows.push(RoleSeatRow {
+                role: role.role.clone(),
+                seat: seat_name(seat),
+                appearances,
+                wins,
+                win_rate: occurs.then(|| share(wins, appearances)),
+            });
+        }
+    }
+    rows
+}
+
+fn ending_rows(wins: &[u64], capped: u64, games: u64) -> Vec<EndingRow> {
+    let row = |(ending, games_so, at_cap): (&str, u64, bool)| EndingRow {
+        ending: ending.to_owned(),
+        capped: at_cap,
+        games: games_so,
+        share: share(games_so, games),
+        turns_mean: (games_so > 0).then_some(if at_cap { 200.0 } else { 27.4 }),
+    };
+    let rows = [
+        ("kelp", wins[0], false),
+        ("logs", wins[1], false),
+        ("coins", wins[2], false),
+        ("turn cap", capped, true),
+    ];
+    rows.into_iter().map(row).collect()
+}
+
+/// Games by length, a hump from 8 to 60.
+fn hump(games: u64) -> Vec<(u32, u64)> {
+    let weight = |turns: u32| {
+        let from_middle = (f64::from(turns) - 26.0) / 9.0;
+        (-from_middle * from_middle / 2.0).exp()
+    };
+    let total: f64 = (8..=60).map(weight).sum();
+    (8..=60)
+        .map(|turns| (turns, part(games, weight(turns) / total)))
+        .collect()
+}
+
+fn histogram_rows(games: u64) -> Vec<HistogramRow> {
+    let of = |measure: &str, times: u32| -> Vec<HistogramRow> {
+        let row = |(value, games)| HistogramRow {
+            measure: measure.to_owned(),
+            value: value * times,
+            games,
+        };
+        hump(games).into_iter().map(row).collect()
+    };
+    let mut rows = of("turns", 1);
+    rows.extend(of("decisions", 4));
+    rows
+}
+
+fn length_row(measure: &str, games: u64, times: u32) -> LengthRow {
+    let half = f64::from(times) * 17.6 / (games as f64).sqrt();
+    let mean = f64::from(times) * 26.3;
+    let quantile = |(percent, value): (u32, u32)| Quantile {
+        percent,
+        value: value * times,
+        lo: Some(value * times),
+        hi: Some(value * times),
+    };
+    LengthRow {
+        measure: measure.to_owned(),
+        games,
+        mean: Rate {
+            value: mean,
+            lo: mean - half,
+            hi: mean + half,
+        },
+        sd: Some(f64::from(times) * 8.98),
+        min: 8 * times,
+        max: 60 * times,
+        quantiles: [(5, 12), (25, 20), (50, 26), (75, 32), (95, 42)].map(quantile).to_vec(),
+    }
+}
+
+fn counter_rows(games: u64) -> Vec<CounterRow> {
+    let row = |counter: &str, help: &str, per_game: f64, games_with: f64, of: Option<(&str, f64)>| {
+        let total = part(games, per_game);
+        let half = 1.96 * per_game.sqrt() / (games as f64).sqrt();
+        CounterRow {
+            counter: counter.to_owned(),
+            help: help.to_owned(),
+            total,
+            per_game: Rate {
+                value: per_game,
+                lo: (per_game - half).max(0.0),
+                hi: per_game + half,
+            },
+            games_with: share(part(games, games_with), games),
+            of: of.map(|(of, _)| of.to_owned()),
+            success: of.map(|(_, tries)| share(total, part(games, tries))),
+        }
+    };
+    vec![
+        row("dives", "tiles viewed by Dive", 11.46, 0.999, None),
+        row("hunts", "Hunts declared by the Leader", 0.812, 0.61, None),
+        row(
+            "hunts-won",
+            "Hunts that ended the game for the separatists",
+            0.402,
+            0.402,
+            Some(("hunts", 0.812)),
+        ),
+        row("cons", "Cons declared by the Profiteer", 0.31, 0.31, None),
+        row(
+            "cons-won",
+            "Cons that ended the game for the Profiteer",
+            0.0124,
+            0.0124,
+            Some(("cons", 0.31)),
+        ),
+        row("markers-used", "refresh markers used", 0.001, 0.001, None),
+    ]
+}
+
+fn component_rows(wins: &[u64], games: u64) -> Vec<ComponentRow> {
+    let mut rows = Vec::new();
+    for index in 0..14u32 {
+        let component = if index < 12 {
+            format!("tile {}", index + 1)
+        } else {
+            format!("card {}", index - 11)
+        };
+        let with = if index == 11 {
+            0
+        } else {
+            part(games, 0.1 + 0.05 * f64::from(index))
+        };
+        for (side, name) in SIDES.iter().enumerate() {
+            let rate = wins[side] as f64 / games as f64;
+            let swing = 0.012 * f64::from(index) * [1.0, -0.7, -0.3][side];
+            let half = 1.5 / (games as f64).sqrt();
+            rows.push(ComponentRow {
+                component: component.clone(),
+                side: (*name).to_owned(),
+                games_with: with,
+                games_without: games - with,
+                with: (with > 0).then_some((rate + swing / 2.0).clamp(0.0, 1.0)),
+                without: Some((rate - swing / 2.0).clamp(0.0, 1.0)),
+                lift: (with > 0).then_some(Rate {
+                    value: swing,
+                    lo: swing - half,
+                    hi: swing + half,
+                }),
+            });
+        }
+    }
+    rows
+}
+
+fn comparison(results: &Results, index: usize) -> Comparison {
+    let (a, b) = (&results.configurations[0], &results.configurations[index]);
+    let error = 0.55 / (a.games as f64).sqrt();
+    let row = |metric: String, reference: f64, other: f64, error: f64, margin: f64| {
+        let value = other - reference;
+        let rate = |times: f64| Rate {
+            value,
+            lo: value - times * error,
+            hi: value + times * error,
+        };
+        let simultaneous = rate(2.9);
+        let verdict = if simultaneous.lo > 0.0 || simultaneous.hi < 0.0 {
+            Verdict::Different
+        } else if simultaneous.lo >= -margin && simultaneous.hi <= margin {
+            Verdict::Equal
+        } else {
+            Verdict::Undecided
+        };
+        ComparisonRow {
+            metric,
+            reference,
+            other,
+            difference: rate(1.96),
+            simultaneous,
+            pairing_gain: Some(1.6),
+            verdict,
+        }
+    };
+    let margin = results.scenario.margin;
+    let mut rows: Vec<ComparisonRow> = (0..3)
+        .map(|side| {
+            let metric = format!("win-rate.{}", SIDES[side]);
+            row(
+                metric,
+                a.sides[side].win_rate.value,
+                b.sides[side].win_rate.value,
+                error,
+                margin,
+            )
+        })
+        .collect();
+    rows.push(row(
+        "turns.mean".to_owned(),
+        26.3,
+        26.3 - 0.4 * f64::from(index as u32 % 2),
+        14.0 * error,
+        26.3 * margin,
+    ));
+    Comparison {
+        reference: a.name.clone(),
+        configuration: b.name.clone(),
+        pairs: a.games,
+        rows,
+    }
+}
