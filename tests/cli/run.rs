@@ -41,7 +41,7 @@ fn a_run_prints_who_wins_and_leaves_a_whole_report() {
     for wanted in [
         "Win rate by side",
         "Win rate by role",
-        "turn order",
+        "Win rate by seat",
         "Length of a game",
         "How games end",
         "hunts",
