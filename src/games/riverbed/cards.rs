@@ -123,6 +123,11 @@ pub enum Moment {
     Action,
 }
 
+impl Moment {
+    /// Number of kinds.
+    pub const COUNT: usize = 4;
+}
+
 /// An open moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
@@ -310,9 +315,8 @@ impl Riverbed {
         if public.played[seat] >= self.rules.cards_per_turn {
             return;
         }
-        self.each_effect(hand & self.dual, |effect| {
-            if effect.window() == Some(window.moment()) && !self.window_targets(public, seat, effect, window).is_empty()
-            {
+        self.each_effect(hand & self.dual_at[window.moment() as usize], |effect| {
+            if !self.window_targets(public, seat, effect, window).is_empty() {
                 each(effect);
             }
         });
@@ -481,7 +485,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// Does `seat` hold a card that it could play in `window`?
     pub fn can_use(&self, window: Window, seat: Seat) -> bool {
-        let hand = self.state.private[seat].hand & self.game.dual;
+        let hand = self.state.private[seat].hand & self.game.dual_at[window.moment() as usize];
         let mut any = false;
         if hand != 0 {
             self.game

@@ -44,7 +44,7 @@ pub use rules::Rules;
 pub use state::{Hidden, Private, Public, Role};
 
 use crate::engine::{Chance, Game, MAX_SEATS, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
-use cards::{EFFECTS, Effect, Targets};
+use cards::{EFFECTS, Effect, Moment, Targets};
 use state::{Action, Ask, Ending, Event, Move};
 use tiles::{Text, Tile};
 
@@ -76,8 +76,8 @@ pub struct Riverbed {
     pub card_names: [String; EFFECTS],
     /// All cards of the deck, as bits.
     pub deck: u64,
-    /// Cards that may be played in other players' turns.
-    pub dual: u64,
+    /// Cards that may be played in other players' turns, by the moment.
+    pub dual_at: [u64; Moment::COUNT],
     /// The roles dealt besides Chief and Leader: merchants, separatists, profiteers.
     pub others: [u8; 3],
     /// The last role card of a four-player game.

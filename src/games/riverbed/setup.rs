@@ -1,6 +1,6 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
-use super::cards::{EFFECTS, Effect};
+use super::cards::{EFFECTS, Effect, Moment};
 use super::content::{self, BoardFile, CardRow, TileFile};
 use super::rules::{FourPlayerDeal, Rules};
 use super::state::{After, Ask, Frame, Hidden, Marks, NONE, Private, Public, Record, Role};
@@ -166,7 +166,7 @@ impl Riverbed {
             copies: [0; EFFECTS],
             card_names: std::array::from_fn(|_| String::new()),
             deck: 0,
-            dual: 0,
+            dual_at: [0; Moment::COUNT],
             others,
             fifth,
             rules,
@@ -186,8 +186,8 @@ impl Riverbed {
                 self.effect_of[next] = row.effect;
                 self.copies[row.effect as usize] |= 1 << next;
                 self.deck |= 1 << next;
-                if row.dual {
-                    self.dual |= 1 << next;
+                if let (true, Some(moment)) = (row.dual, row.effect.window()) {
+                    self.dual_at[moment as usize] |= 1 << next;
                 }
                 next += 1;
             }

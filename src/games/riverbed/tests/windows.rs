@@ -8,7 +8,11 @@ fn rb_59_dual_cards_are_offered_in_their_moment_only() {
     let game = Riverbed::standard(9);
     let dual: Vec<&str> = Effect::ALL
         .into_iter()
-        .filter(|effect| game.copies[*effect as usize] & game.dual != 0)
+        .filter(|effect| {
+            game.dual_at
+                .iter()
+                .any(|dual| game.copies[*effect as usize] & dual != 0)
+        })
         .map(Effect::key)
         .collect();
     assert_eq!(
