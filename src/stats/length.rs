@@ -1,10 +1,12 @@
 //! Lengths: exact moments and quantiles of a histogram of whole numbers, given as rows (value, count), smallest first.
 
 use super::Interval;
+use super::numeric::comoment;
 use super::special::{t_ppf, z};
+use serde::Serialize;
 
 /// Moments of a histogram.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct HistogramStats {
     /// Values.
     pub n: u64,
@@ -12,92 +14,120 @@ pub struct HistogramStats {
     pub sum: u128,
     /// Sum of their squares.
     pub sum_sq: u128,
+    /// Smallest value.
+    pub min: Option<u32>,
+    /// Largest value.
+    pub max: Option<u32>,
     /// Mean; none without values.
     pub mean: Option<f64>,
-    /// Variance; none for fewer than two values.
+    /// Variance; none for fewer than two values, as all that follows.
     pub var: Option<f64>,
     /// Standard deviation.
     pub sd: Option<f64>,
-    /// Skewness (g1); none for fewer than two values or without spread.
-    pub skew: Option<f64>,
-    /// t interval of the mean.
+    /// Standard error of the mean.
+    pub se: Option<f64>,
+    /// Quantile of Student's t behind the interval.
+    pub t_crit: Option<f64>,
+    /// t interval of the mean. With a skewness above 1 and fewer than 500 values it is rough.
+    #[serde(flatten)]
     pub interval: Option<Interval>,
+    /// Coefficient of variation; none for a mean of 0.
+    pub cv: Option<f64>,
+    /// Skewness (g1); none without spread.
+    #[serde(rename = "skew_g1")]
+    pub skew: Option<f64>,
 }
 
-/// Mean, variance and t interval, formed in whole numbers and divided once.
+/// Mean, variance and Student's t interval, formed in whole numbers and divided once.
 pub fn hist_stats(rows: &[(u32, u64)], confidence: f64) -> HistogramStats {
+    let filled = || rows.iter().filter(|row| row.1 > 0);
+    let min = filled().map(|row| row.0).min();
+    let max = filled().map(|row| row.0).max();
+    let base = i128::from(min.unwrap_or(0));
     let (mut n, mut sum, mut sum_sq) = (0u64, 0u128, 0u128);
-    for (value, count) in rows {
+    // Deviations from the smallest value keep the numbers of the variance small.
+    let (mut first, mut second) = (0i128, 0i128);
+    for (value, count) in filled() {
+        let weighted = u128::from(*value) * u128::from(*count);
         n += count;
-        sum += u128::from(*value) * u128::from(*count);
-        sum_sq += u128::from(*value).pow(2) * u128::from(*count);
+        sum += weighted;
+        sum_sq += weighted * u128::from(*value);
+        let step = i128::from(*value) - base;
+        first += step * i128::from(*count);
+        second += step * step * i128::from(*count);
     }
-    let wide = u128::from(n);
-    let mean = (n > 0).then(|| sum as f64 / n as f64);
-    let var = (n > 1).then(|| (wide * sum_sq - sum * sum) as f64 / (wide * (wide - 1)) as f64);
+    let size = n as f64;
+    let mean = (n > 0).then(|| sum as f64 / size);
+    let var = (n > 1).then(|| comoment(n, second, first, first) / (size * (size - 1.0)));
     let sd = var.map(f64::sqrt);
-    let interval = mean.zip(sd).and_then(|(mean, sd)| {
-        let half = t_ppf(1.0 - (1.0 - confidence) / 2.0, (n - 1) as f64)? * sd / (n as f64).sqrt();
-        Some(Interval {
-            lo: mean - half,
-            hi: mean + half,
-        })
-    });
+    let se = sd.map(|sd| sd / size.sqrt());
+    let t_crit = t_ppf(f64::midpoint(1.0, confidence), size - 1.0);
+    let interval = mean
+        .zip(se.zip(t_crit))
+        .map(|(mean, (se, t))| Interval::around(mean, t * se));
     let skew = mean.filter(|_| var.is_some_and(|var| var > 0.0)).map(|mean| {
-        let moment = |power: i32| {
-            let powers = rows
-                .iter()
-                .map(|(value, count)| (f64::from(*value) - mean).powi(power) * *count as f64);
-            powers.sum::<f64>() / n as f64
-        };
-        let spread = moment(2);
-        moment(3) / (spread * spread.sqrt())
+        let (mut square, mut cube) = (0.0, 0.0);
+        for (value, count) in filled() {
+            let gap = f64::from(*value) - mean;
+            square += gap * gap * *count as f64;
+            cube += gap * gap * gap * *count as f64;
+        }
+        let spread = square / size;
+        cube / size / (spread * spread.sqrt())
     });
     HistogramStats {
         n,
         sum,
         sum_sq,
+        min,
+        max,
         mean,
         var,
         sd,
-        skew,
+        se,
+        t_crit,
         interval,
+        cv: sd.zip(mean.filter(|mean| *mean > 0.0)).map(|(sd, mean)| sd / mean),
+        skew,
     }
 }
 
-/// The smallest value that at least `num`/`den` of all values do not exceed (type 1); none without values.
+/// The smallest value that at least `num`/`den` of all values do not exceed (type 1, Hyndman and Fan 1996); none without
+/// values.
 pub fn quantile(rows: &[(u32, u64)], num: u64, den: u64) -> Option<u32> {
-    let n: u64 = rows.iter().map(|row| row.1).sum();
-    let wanted = u128::from(n) * u128::from(num);
+    let n: u128 = rows.iter().map(|row| u128::from(row.1)).sum();
+    let wanted = n * u128::from(num);
     let mut below = 0u128;
-    rows.iter().find_map(|(value, count)| {
+    rows.iter().filter(|row| row.1 > 0).find_map(|(value, count)| {
         below += u128::from(*count);
         (below * u128::from(den) >= wanted).then_some(*value)
     })
 }
 
 /// Ranks, counted from 1, between which a quantile lies; 0 or n + 1 is an open end.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct QuantileRanks {
     /// Lower rank.
+    #[serde(rename = "lower_rank")]
     pub lower: u64,
     /// Upper rank.
+    #[serde(rename = "upper_rank")]
     pub upper: u64,
     /// Probability that the quantile lies between them.
     pub coverage: f64,
 }
 
-/// Ranks of the order statistics that hold the quantile `num`/`den` (David and Nagaraja 2003, 7.1), exact.
+/// Ranks of the order statistics that hold the quantile `num`/`den` (David and Nagaraja 2003, 7.1), exact. The work grows
+/// with the root of `n`.
 pub fn quantile_ranks(n: u64, num: u64, den: u64, confidence: f64) -> QuantileRanks {
     let p = num as f64 / den as f64;
     let tail = (1.0 - confidence) / 2.0;
     let (lower, upper) = (smallest_k(n, p, tail), smallest_k(n, p, 1.0 - tail));
-    let below = |rank: &Crossing| if rank.k == 0 { 0.0 } else { rank.before };
-    let coverage = upper.reached - below(&lower);
+    let below = if lower.k == 0 { 0.0 } else { lower.before };
     QuantileRanks {
         lower: lower.k,
-        upper: (upper.k + 1).min(n + 1),
-        coverage,
+        upper: upper.k + 1,
+        coverage: upper.reached - below,
     }
 }
 
@@ -127,6 +157,13 @@ struct Crossing {
 /// so nothing underflows and the sum is exact to rounding.
 fn smallest_k(n: u64, p: f64, level: f64) -> Crossing {
     const NEGLIGIBLE: f64 = 1e-30;
+    if p <= 0.0 || p >= 1.0 || p.is_nan() {
+        return Crossing {
+            k: if p >= 1.0 { n } else { 0 },
+            reached: 1.0,
+            before: 0.0,
+        };
+    }
     let odds = p / (1.0 - p);
     let up = |k: u64| (n - k) as f64 / (k + 1) as f64 * odds;
     let mode = (((n + 1) as f64 * p) as u64).min(n);
@@ -164,7 +201,7 @@ fn smallest_k(n: u64, p: f64, level: f64) -> Crossing {
 }
 
 /// A quantile with its interval; an open end is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct QuantileInterval {
     /// The quantile.
     pub q: u32,
@@ -174,7 +211,8 @@ pub struct QuantileInterval {
     pub hi: Option<u32>,
 }
 
-/// The quantile `num`/`den` with its interval from order statistics; none without values.
+/// The quantile `num`/`den` with its interval from order statistics (valid, and cautious, for whole numbers); none without
+/// values.
 pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, confidence: f64) -> Option<QuantileInterval> {
     let n: u64 = rows.iter().map(|row| row.1).sum();
     let q = quantile(rows, num, den)?;
@@ -197,7 +235,73 @@ pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, confidence: f64) -> 
     Some(QuantileInterval { q, lo, hi })
 }
 
-/// Half the width of the band that holds a whole distribution function (Dvoretzky-Kiefer-Wolfowitz, Massart 1990).
+/// Half the width of the band that holds a whole distribution function (Dvoretzky-Kiefer-Wolfowitz, constant of Massart
+/// 1990); 1 without values.
 pub fn dkw_epsilon(n: u64, confidence: f64) -> f64 {
-    (libm::log(2.0 / (1.0 - confidence)) / (2.0 * n as f64)).sqrt()
+    if n == 0 {
+        1.0
+    } else {
+        (libm::log(2.0 / (1.0 - confidence)) / (2.0 * n as f64)).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_values_leave_gaps_not_numbers() {
+        let none = hist_stats(&[(7, 0)], 0.95);
+        assert_eq!((none.n, none.mean, none.min, none.interval), (0, None, None, None));
+        let one = hist_stats(&[(9, 1)], 0.95);
+        assert_eq!((one.mean, one.var, one.interval), (Some(9.0), None, None));
+        let same = hist_stats(&[(12, 30)], 0.95);
+        assert_eq!(same.interval, Some(Interval { lo: 12.0, hi: 12.0 }));
+        assert_eq!((quantile(&[], 1, 2), quantile_ci(&[], 1, 2, 0.95)), (None, None));
+    }
+
+    #[test]
+    fn an_empty_row_changes_nothing_and_doubling_narrows() {
+        let rows = [(3, 20), (5, 30)];
+        let (once, with_empty) = (
+            hist_stats(&rows, 0.95),
+            hist_stats(&[(0, 0), (3, 20), (4, 0), (5, 30)], 0.95),
+        );
+        assert_eq!(once, with_empty);
+        let twice = hist_stats(&[(3, 40), (5, 60)], 0.95);
+        assert!(twice.mean == once.mean && twice.se < once.se);
+    }
+
+    #[test]
+    fn huge_counts_stay_finite() {
+        let found = hist_stats(&[(0, 1 << 61), (u32::MAX, 1 << 61)], 0.95);
+        let half = f64::from(u32::MAX) / 2.0;
+        assert!((found.sd.expect("values") / half - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn quantiles_at_ties_and_ends() {
+        let rows = [(1, 1), (2, 1), (3, 1), (4, 1)];
+        let at = |num, den| quantile(&rows, num, den);
+        assert_eq!(
+            (at(0, 1), at(1, 4), at(1, 2), at(3, 4), at(1, 1)),
+            (Some(1), Some(1), Some(2), Some(3), Some(4))
+        );
+        for (num, den) in [(0, 1), (1, 1)] {
+            let ranks = quantile_ranks(9, num, den, 0.95);
+            assert!(ranks.upper > ranks.lower && ranks.upper <= 10);
+        }
+    }
+
+    #[test]
+    fn closed_form_ranks_are_never_narrower() {
+        for n in [4_000u64, 9_999, 50_000] {
+            for (num, den) in [(1, 2), (4, 9), (3, 4)] {
+                let exact = quantile_ranks(n, num, den, 0.95);
+                let (lower, upper) = quantile_ranks_normal(n, num, den, 0.95);
+                assert!(lower <= exact.lower && upper >= exact.upper);
+                assert!(exact.lower - lower <= 4 && upper - exact.upper <= 4);
+            }
+        }
+    }
 }
