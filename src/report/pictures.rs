@@ -206,7 +206,7 @@ fn rates(results: &Results) -> Result<Vec<Picture>, ChartError> {
         });
         let fair = all.first().and_then(|each| side(each, name)?.fair).unwrap_or(0.0);
         let forest = Forest {
-            title: format!("How often {name} win, by configuration"),
+            title: format!("Win rate of {name}, by configuration"),
             subtitle: format!("{} each, with 95 % interval", format::games(results.scenario.games)),
             axis_label: "win rate".to_owned(),
             reference: fair,
