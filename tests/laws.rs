@@ -63,3 +63,15 @@ fn any_cut_into_blocks_gives_the_same_tally() {
         }
     }
 }
+
+/// Golden playthroughs: the same moves as ever. A change here changes results: say so in the changelog.
+#[test]
+fn golden_playthroughs_still_play() {
+    for players in [4, 7, 9] {
+        let game = riverbed::Riverbed::standard(players);
+        for (name, bot) in riverbed_bots() {
+            let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
+            insta::assert_snapshot!(format!("riverbed-{players}-{name}"), text);
+        }
+    }
+}

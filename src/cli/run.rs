@@ -80,6 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let results = play(one, &stop, args.quiet)?;
         let told = |error: report::ReportError| Failure::Input(error.to_string());
         report::write(&results, &one.dir).map_err(told)?;
+        report::record(&results, &one.scenario.resolved, &one.dir).map_err(told)?;
         if args.json {
             super::print(&report::json(&results).map_err(told)?);
         } else {

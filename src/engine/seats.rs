@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 pub const MAX_SEATS: usize = 10;
 
 /// A chair at the table, counted clockwise from 0. Printed from 1, as people count.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -19,6 +19,7 @@ impl Seat {
 
     /// The chair `steps` further clockwise at a table of `players`.
     #[inline]
+    #[must_use]
     pub fn clockwise(self, steps: usize, players: usize) -> Seat {
         let sum = self.index() + steps;
         Seat(if sum < players { sum } else { sum % players } as u8)

@@ -44,8 +44,11 @@ pub struct GameInfo {
     /// Checks across keys, content and bots; empty when all is well.
     pub check: fn(&Setup) -> Vec<Fault>,
     /// Builds a configuration that [`GameInfo::check`] has passed.
-    pub build: fn(&Setup) -> Result<Box<dyn AnyGame>, Vec<Fault>>,
+    pub build: fn(&Setup) -> Built,
 }
+
+/// A configuration ready to be played, or everything wrong with it.
+pub type Built = Result<Box<dyn AnyGame>, Vec<Fault>>;
 
 /// One kind of bot.
 #[derive(Clone, Copy)]

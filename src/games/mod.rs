@@ -8,7 +8,7 @@ pub mod riverbed;
 
 pub use any::{AnyGame, Block, Broken, Line, Playable};
 pub use info::{
-    At, BotInfo, BotSpec, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
+    At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };
 
 /// Every game, one line each.

@@ -104,6 +104,43 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     Ok(out.written)
 }
 
+/// What was run, so that it can be run again: `run.toml`, with the scenario as resolved and a signature of the results.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<PathBuf, ReportError> {
+    let scenario = &results.scenario;
+    let mut run = toml::Table::new();
+    let mut set = |key: &str, value: toml::Value| run.insert(key.to_owned(), value);
+    set("program", results.program.clone().into());
+    set("scenario", scenario.name.clone().into());
+    set("random-scheme", i64::from(scenario.random_scheme).into());
+    set(
+        "games-per-block",
+        i64::try_from(crate::sim::GAMES_PER_BLOCK).unwrap_or(i64::MAX).into(),
+    );
+    set("interrupted", results.interrupted.into());
+    set("signature", signature(results)?.into());
+    set("resolved", resolved.clone().into());
+    let mut out = Folder {
+        dir,
+        written: Vec::new(),
+    };
+    out.file("run.toml", run.to_string().as_bytes())?;
+    Ok(dir.join("run.toml"))
+}
+
+/// A short hash of everything found: equal when, and hardly ever otherwise, every table is equal.
+///
+/// # Errors
+/// When the results cannot be written as JSON, which no result causes.
+pub fn signature(results: &Results) -> Result<String, ReportError> {
+    Ok(format!(
+        "{:016x}",
+        xxhash_rust::xxh3::xxh3_64(json(results)?.as_bytes())
+    ))
+}
+
 struct Folder<'d> {
     dir: &'d Path,
     written: Vec<PathBuf>,

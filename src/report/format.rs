@@ -22,13 +22,10 @@ pub fn percent(value: f64, decimals: usize) -> String {
 
 /// Decimals of a percentage that an interval of this width carries.
 pub fn decimals(rate: Rate) -> usize {
-    let half = (rate.hi - rate.lo) / 2.0;
-    if half < 0.000_5 {
-        2
-    } else if half < 0.05 {
-        1
-    } else {
-        0
+    match (rate.hi - rate.lo) / 2.0 {
+        half if half < 0.000_5 => 2,
+        half if half < 0.05 => 1,
+        _ => 0,
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) mod sample;
 mod tables;
 mod terminal;
 
-pub use files::{ReportError, json, read, write};
+pub use files::{ReportError, json, read, record, signature, write};
 pub use findings::{Finding, Place, Strength, Weight, commands, findings};
 pub use html::html;
 pub use markdown::markdown;

@@ -87,10 +87,12 @@ pub fn slug(index: usize, name: &str) -> String {
 
 fn of_configuration(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>, ChartError> {
     let mut pictures = Vec::new();
-    let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| {
+    let mut add = |kind: &str, draw: &dyn Fn(&str) -> Result<Chart, ChartError>| -> Result<(), ChartError> {
         let name = format!("{slug}{kind}");
         // Anchors must not meet those of tables and sections.
-        draw(&format!("chart-{name}")).map(|chart| pictures.push(Picture { name, chart }))
+        let chart = draw(&format!("chart-{name}"))?;
+        pictures.push(Picture { name, chart });
+        Ok(())
     };
     add("win-rate", &|id| win_rate(each, named).draw(id))?;
     if each.roles.len() > 1 {

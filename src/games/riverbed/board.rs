@@ -53,7 +53,7 @@ impl Board {
             place: file.place.clone(),
         };
         let mut land = [0; MAX_SPACES];
-        for a in 0..spaces {
+        for (a, land) in land.iter_mut().enumerate().take(spaces) {
             for b in 0..spaces {
                 let rows = file.place[a].0.abs_diff(file.place[b].0);
                 let columns = file.place[a].1.abs_diff(file.place[b].1);
@@ -64,7 +64,7 @@ impl Board {
                             board.adjacent[a] |= 1 << b & tiled;
                         }
                     } else {
-                        land[a] |= 1 << b;
+                        *land |= 1 << b;
                         board.land_step[a] |= 1 << b & tiled;
                     }
                 } else if rows == 1 && columns == 1 {

@@ -332,7 +332,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         }
     }
     let spaces = found.len();
-    if spaces < 4 || spaces > MAX_SPACES || !found.keys().copied().eq(1..=spaces as u8) {
+    if !(4..=MAX_SPACES).contains(&spaces) || !found.keys().copied().eq(1..=spaces as u8) {
         let message = format!("the grid must number its spaces 1, 2, 3 … along the river, 4 to {MAX_SPACES} of them");
         flaws.push(flaw(
             file.grid.span(),

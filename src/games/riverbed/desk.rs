@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::content::{self, Flaw};
 use super::{Riverbed, Rules, bots, metrics};
-use crate::games::{AnyGame, At, Fault, GameInfo, Playable, Provenance, Setup, Sheet, Status};
+use crate::games::{At, Built, Fault, GameInfo, Playable, Provenance, Setup, Sheet, Status};
 
 /// The game's line in the table of games.
 pub const INFO: GameInfo = GameInfo {
@@ -25,7 +25,7 @@ pub const ROLES: &[&str] = &["chief", "merchant", "leader", "separatist", "profi
 const SIDES: [&str; 3] = ["merchants", "separatists", "profiteer"];
 const ENDINGS: [&str; 5] = ["kelp", "logs", "coins", "coins, no Profiteer in play", "turn cap"];
 
-fn build(setup: &Setup) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
+fn build(setup: &Setup) -> Built {
     let game = game(setup)?;
     let sheet = sheet(&game, setup);
     let playable = Playable::<Riverbed, metrics::RiverbedMetrics>::new(game, sheet, setup, bots::make)?;

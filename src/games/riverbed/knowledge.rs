@@ -35,7 +35,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         let both: Spaces = 1 << a | 1 << b;
         for private in self.state.private.first_mut(self.game.players) {
             for place in &mut private.place_of[..self.game.tiles.len()] {
-                if (*place & both).count_ones() == 1 {
+                if (*place & both).is_power_of_two() {
                     *place ^= both;
                 }
             }
@@ -198,7 +198,7 @@ impl Riverbed {
         let placed = bits(view.public.face_up).fold(0u32, |set, space| set | 1 << view.public.shown[space]);
         for tile in (0..self.tiles.len() as u8).filter(|tile| placed >> tile & 1 == 0) {
             let place = view.private.place_of[tile as usize];
-            if place.count_ones() == 1 {
+            if place.is_power_of_two() {
                 tile_at[place.trailing_zeros() as usize] = tile;
                 free &= !place;
             } else {
@@ -216,26 +216,26 @@ impl Riverbed {
             }
         }
         open.sort_by_key(|tile| view.private.place_of[*tile as usize].count_ones());
-        self.place_one_by_one(&open, free, &fits, &mut tile_at);
+        place_one_by_one(&open, free, &fits, &mut tile_at);
         tile_at
     }
+}
 
-    fn place_one_by_one(
-        &self,
-        open: &[u8],
-        free: Spaces,
-        fits: &impl Fn(u8, usize) -> bool,
-        tile_at: &mut [u8; super::MAX_SPACES],
-    ) -> bool {
-        let Some((&tile, rest)) = open.split_first() else {
+/// Lays tiles on spaces that fit them, going back where it does not come out.
+fn place_one_by_one(
+    open: &[u8],
+    free: Spaces,
+    fits: &impl Fn(u8, usize) -> bool,
+    tile_at: &mut [u8; super::MAX_SPACES],
+) -> bool {
+    let Some((&tile, rest)) = open.split_first() else {
+        return true;
+    };
+    for space in bits(free).filter(|space| fits(tile, *space)) {
+        tile_at[space] = tile;
+        if place_one_by_one(rest, free & !(1 << space), fits, tile_at) {
             return true;
-        };
-        for space in bits(free).filter(|space| fits(tile, *space)) {
-            tile_at[space] = tile;
-            if self.place_one_by_one(rest, free & !(1 << space), fits, tile_at) {
-                return true;
-            }
         }
-        false
     }
+    false
 }

@@ -308,13 +308,12 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Every tile turned face-up is executed: what follows.
     pub fn after_tile(&mut self) {
         match self.state.public.after {
-            After::CoOp | After::ConSecond => self.finish_coop(),
             After::Hunt { space, first } => self.after_hunt_tile(space, first),
             After::ConFirst if self.face_down() != 0 => {
                 let seat = self.state.public.chosen;
                 self.ask(seat, Ask::ConSecond);
             }
-            After::ConFirst => self.finish_coop(),
+            After::CoOp | After::ConFirst | After::ConSecond => self.finish_coop(),
             After::Uncover => {
                 let active = self.state.public.active;
                 self.refresh(active);

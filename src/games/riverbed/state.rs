@@ -96,12 +96,6 @@ pub struct Frame {
     pub revealer: Seat,
 }
 
-impl Default for Seat {
-    fn default() -> Self {
-        Seat(0)
-    }
-}
-
 /// What the seat in question has to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {

@@ -118,7 +118,7 @@ impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
         public.face_up |= 1 << space;
         public.shown[space as usize] = tile;
         public.record[revealer].note(&self.game.tiles[tile as usize], informed);
-        if public.hunting {
+        if public.hunting && (public.depth == 0 || self.game.rules.penalty_counts_effects) {
             public.hunt_revealed |= 1 << space;
         }
         public.frames[public.depth as usize] = Frame {

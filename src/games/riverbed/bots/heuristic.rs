@@ -67,6 +67,10 @@ pub struct Mind<'m> {
 }
 
 impl<'m> Mind<'m> {
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone is not general enough over the lifetimes of a hand"
+    )]
     fn choose(&self, chance: &mut Stream) -> usize {
         match self.view.public.ask {
             Ask::Place => self.place(chance),

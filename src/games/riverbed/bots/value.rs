@@ -81,8 +81,11 @@ impl<'t> Standing<'t> {
     pub fn gain(&self, tile: &Tile) -> BySide {
         // Written without short cuts: this runs for every tile of every decision, and branches would be guessed wrong.
         let ([kelp, logs, coins], [a, b, c]) = (tile.elements, self.missing);
-        let ends = (kelp >= a) | (logs >= b) | (coins >= c);
-        let mut gain = if ends {
+        let left = a
+            .saturating_sub(kelp)
+            .min(b.saturating_sub(logs))
+            .min(c.saturating_sub(coins));
+        let mut gain = if left == 0 {
             self.by_layers(tile)
         } else {
             self.gain_of(tile.elements)

@@ -64,7 +64,7 @@ impl Default for Weights {
             place: 0.6,
             draw: 0.012,
             refresh: 0.0,
-            caution: 0.03,
+            caution: 0.022,
             uncover: 0.16,
             hunt: -0.02,
             con: 0.03,

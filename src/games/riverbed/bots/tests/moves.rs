@@ -14,6 +14,15 @@ fn thinker() -> HeuristicBot {
     HeuristicBot::new(Weights::default())
 }
 
+/// Declares Hunt or Con only when that wins at once.
+fn miser() -> HeuristicBot {
+    HeuristicBot::new(Weights {
+        hunt: 1.0,
+        con: 1.0,
+        ..Weights::default()
+    })
+}
+
 #[test]
 fn tiles_are_read_from_top_to_bottom() {
     let game = Riverbed::standard(7);
@@ -141,6 +150,14 @@ fn a_winning_hunt_is_declared_and_followed() {
     position.seen(seat, 6, 12);
     position.state.public.chosen = seat;
     assert_eq!(position.answer(&thinker(), seat, Ask::Chosen), Move::Hunt);
+    assert_eq!(position.answer(&miser(), seat, Ask::Chosen), Move::Hunt);
+    position.state.public.tracks = [0, 3, 0];
+    assert_eq!(
+        position.answer(&miser(), seat, Ask::Chosen),
+        Move::Space(3),
+        "four are missing"
+    );
+    position.state.public.tracks = [0, 4, 0];
     position.state.public.hunting = true;
     assert_eq!(
         position.answer(&thinker(), seat, Ask::HuntTile { first: true }),
@@ -177,6 +194,14 @@ fn a_winning_con_is_declared_and_followed() {
     position.seen(seat, 9, 14);
     position.state.public.chosen = seat;
     assert_eq!(position.answer(&thinker(), seat, Ask::Chosen), Move::Con);
+    assert_eq!(position.answer(&miser(), seat, Ask::Chosen), Move::Con);
+    position.state.public.tracks = [0, 0, 2];
+    assert_eq!(
+        position.answer(&miser(), seat, Ask::Chosen),
+        Move::Space(5),
+        "four are missing"
+    );
+    position.state.public.tracks = [0, 0, 3];
     assert_eq!(position.answer(&thinker(), seat, Ask::ConFirst), Move::Space(5));
     position.face_up(1, 5);
     assert_eq!(position.answer(&thinker(), seat, Ask::ConSecond), Move::Space(14));

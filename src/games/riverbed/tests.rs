@@ -1,3 +1,0 @@
-//! Positions that read like the rulebook.
-
-use super::*;

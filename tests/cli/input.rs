@@ -1,0 +1,100 @@
+//! Wrong input: one clear message with place and remedy, exit code 2, nothing written, no game played.
+
+use super::{SMALL, folder, refused, scenario};
+
+/// Refuses a changed small scenario and gives what was said, with the folder's name taken out.
+fn refuses(change: impl Fn(&str) -> String) -> String {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", &change(SMALL));
+    let out = dir.path().join("reports");
+    let said = refused(&["run", &path.display().to_string(), "--out", &out.display().to_string()]);
+    assert!(!out.exists(), "nothing was written");
+    said.replace(&dir.path().display().to_string(), "DIR")
+}
+
+#[test]
+fn a_wrong_key() {
+    let said = refuses(|text| text.replace("[rules]\n", "[rules]\nend-point.coins = 6\n"));
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_wrong_number_of_players() {
+    let said = refuses(|text| text.replace("players = 5", "players = 12"));
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_missing_tile_file() {
+    let said = refuses(|text| text.replace("players = 5", "players = 5\ntiles = \"my-tiles.toml\""));
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn an_unknown_bot() {
+    let said = refuses(|text| text.replace("\"random\"", "\"heuristics\""));
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn rules_that_do_not_go_together() {
+    let said = refuses(|text| text.replace("players = 5", "players = 5\nroles.merchants = 4"));
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_broken_own_tile_file_is_shown_in_that_file() {
+    let dir = folder();
+    let tiles = "[sets]\n5 = [1]\n\n[[tile]]\nnumber = 1\nhunt = false\nlayers = [\"2 kelps\"]\nstatus = \"own\"\n";
+    scenario(dir.path(), "my-tiles.toml", tiles);
+    let text = SMALL.replace("players = 5", "players = 5\ntiles = \"my-tiles.toml\"");
+    let path = scenario(dir.path(), "small.toml", &text);
+    let said = refused(&[
+        "run",
+        &path.display().to_string(),
+        "--out",
+        &dir.path().display().to_string(),
+    ]);
+    insta::assert_snapshot!(said.replace(&dir.path().display().to_string(), "DIR"));
+}
+
+#[test]
+fn a_missing_scenario() {
+    let said = refused(&["run", "scenarios/riverbed-9.toml"]);
+    assert!(said.contains("riverbed-9p.toml"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unwritable_folder() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL);
+    // A file stands where the folder would be: nobody, not even root, can write there.
+    let taken = scenario(dir.path(), "taken", "");
+    let said = refused(&[
+        "run",
+        &path.display().to_string(),
+        "--out",
+        &taken.display().to_string(),
+    ]);
+    assert!(
+        said.contains("cannot be written to") && said.contains("--out DIR"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_report_of_nothing() {
+    let dir = folder();
+    let said = refused(&["report", &dir.path().display().to_string()]);
+    assert!(said.contains("results.json cannot be read"), "{said}");
+    scenario(dir.path(), "results.json", "{\"format\": 99}");
+    let said = refused(&["report", &dir.path().display().to_string()]);
+    assert!(said.contains("is no result of this program"), "{said}");
+}
+
+#[test]
+fn an_unknown_game() {
+    let said = refused(&["list", "rules", "riverbet"]);
+    assert!(said.contains("did you mean `riverbed`?"), "{said}");
+}

@@ -1,0 +1,53 @@
+//! The real program, as a user meets it.
+
+mod input;
+mod other;
+mod run;
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+
+/// The program, in the project's folder.
+fn balance() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
+    command
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// Writes a scenario into `dir`.
+fn scenario(dir: &Path, name: &str, text: &str) -> PathBuf {
+    let path = dir.join(name);
+    std::fs::write(&path, text).expect("a temporary folder can be written");
+    path
+}
+
+const SMALL: &str = "title = \"Small\"\ngame = \"riverbed\"\ngames = 3000\nseed = 5\n\n[rules]\nplayers = 5\n\n[seats]\nall = \"random\"\n";
+
+/// Runs `args`, which must succeed, and gives what it printed.
+fn printed(args: &[&str]) -> String {
+    let output = balance().args(args).output().expect("the program runs");
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Runs `args`, which must end with exit code 2, and gives what it said.
+fn refused(args: &[&str]) -> String {
+    let output = balance().args(args).output().expect("the program runs");
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{args:?}: {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    assert!(output.stdout.is_empty(), "mistakes are told on stderr");
+    String::from_utf8(output.stderr).expect("text")
+}

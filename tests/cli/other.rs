@@ -1,0 +1,68 @@
+//! `validate`, `list`, `schema`, `completions`, `man`, `--help`.
+
+use super::{printed, refused};
+
+#[test]
+fn validate_checks_without_playing() {
+    let text = printed(&[
+        "validate",
+        "scenarios/riverbed-9p.toml",
+        "scenarios/riverbed-tilesets.toml",
+    ]);
+    assert_eq!(
+        text,
+        "scenarios/riverbed-9p.toml: in order, 1 configuration\nscenarios/riverbed-tilesets.toml: in order, 12 configurations\n"
+    );
+    refused(&["validate", "scenarios/none.toml"]);
+}
+
+#[test]
+fn list_names_games_bots_and_rules() {
+    assert!(printed(&["list", "games"]).contains("riverbed"));
+    let bots = printed(&["list", "bots", "riverbed"]);
+    assert!(
+        ["random", "scripted", "heuristic"]
+            .iter()
+            .all(|kind| bots.contains(kind)),
+        "{bots}"
+    );
+    let rules = printed(&["list", "rules", "riverbed", "--json"]);
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&rules).expect("JSON");
+    let players = rows.iter().find(|row| row["rule"] == "players").expect("a rule");
+    assert_eq!(
+        (players["default"].as_str(), players["allowed"].as_str()),
+        (Some("7"), Some("4 to 9"))
+    );
+    assert!(
+        rows.iter()
+            .all(|row| row["meaning"].as_str().is_some_and(|text| !text.is_empty())),
+        "{rules}"
+    );
+}
+
+#[test]
+fn schema_is_json() {
+    let schema: serde_json::Value = serde_json::from_str(&printed(&["schema"])).expect("JSON");
+    assert!(schema["properties"]["games"].is_object());
+}
+
+#[test]
+fn completions_for_five_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(printed(&["completions", shell]).contains("balance"), "{shell}");
+    }
+}
+
+#[test]
+fn manual_pages() {
+    assert!(printed(&["man"]).contains(".TH balance"));
+    assert!(printed(&["man", "run"]).contains("Ctrl"));
+    assert!(refused(&["man", "rum"]).contains("did you mean `run`?"));
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in ["run", "report", "validate", "list", "schema", "completions", "man"] {
+        assert!(printed(&[command, "--help"]).contains("Usage: balance"), "{command}");
+    }
+}

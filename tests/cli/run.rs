@@ -1,0 +1,208 @@
+//! `balance run`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::{SMALL, balance, folder, printed, scenario};
+
+/// Every file of a report by its name.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in ["", "tables", "charts"] {
+        for file in fs::read_dir(dir.join(entry)).expect("the folder is there").flatten() {
+            if file.path().is_file() {
+                let name = format!("{entry}/{}", file.file_name().to_string_lossy());
+                found.insert(name, fs::read(file.path()).expect("readable"));
+            }
+        }
+    }
+    found
+}
+
+/// Names of the files that are not the same, or not in both.
+fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, Vec<u8>>) -> Vec<&'f String> {
+    a.keys()
+        .chain(b.keys())
+        .filter(|name| a.get(*name) != b.get(*name))
+        .collect()
+}
+
+#[test]
+fn a_run_prints_who_wins_and_leaves_a_whole_report() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL);
+    let text = printed(&[
+        "run",
+        &path.display().to_string(),
+        "--out",
+        &dir.path().display().to_string(),
+    ]);
+    for wanted in [
+        "Win rate by side",
+        "Win rate by role",
+        "Win rate by seat",
+        "Length of a game",
+        "How games end",
+        "hunts",
+    ] {
+        assert!(text.contains(wanted), "{wanted} is missing from\n{text}");
+    }
+    let found = files(&dir.path().join("small"));
+    for wanted in [
+        "/report.html",
+        "/report.md",
+        "/results.json",
+        "/run.toml",
+        "tables/sides.csv",
+        "tables/sides.parquet",
+        "charts/win-rate.png",
+    ] {
+        assert!(
+            found.contains_key(wanted),
+            "{wanted} is missing from {:?}",
+            found.keys()
+        );
+    }
+    assert!(
+        found.keys().all(|name| !name.contains("tmp")),
+        "nothing half written is left: {:?}",
+        found.keys()
+    );
+    let csv = String::from_utf8(found["tables/sides.csv"].clone()).expect("text");
+    assert!(
+        csv.starts_with("configuration,side,wins,games,win-rate,win-rate-lo,win-rate-hi,"),
+        "{csv}"
+    );
+    assert_eq!(csv.lines().count(), 5, "three sides and nobody");
+}
+
+#[test]
+fn threads_change_no_byte_and_another_seed_changes_the_tables() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let run = |out: &str, more: &[&str]| {
+        let out = dir.path().join(out).display().to_string();
+        let args = [&["run", &path, "--out", &out][..], more].concat();
+        printed(&args);
+        files(&Path::new(&out).join("small"))
+    };
+    let one = run("one", &["--threads", "1"]);
+    let two = run("two", &["--threads", "2"]);
+    let five = run("five", &["--threads", "5"]);
+    assert_eq!(differing(&one, &two), Vec::<&String>::new());
+    assert_eq!(differing(&one, &five), Vec::<&String>::new());
+    let other = run("other", &["--seed", "6"]);
+    assert_ne!(one["tables/sides.csv"], other["tables/sides.csv"]);
+}
+
+#[test]
+fn the_report_is_made_again_from_its_tables() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    printed(&["run", &path, "--out", &dir.path().display().to_string()]);
+    let report = dir.path().join("small");
+    let before = files(&report);
+    for gone in ["report.html", "report.md", "charts/win-rate.png", "tables/sides.csv"] {
+        fs::remove_file(report.join(gone)).expect("it was there");
+    }
+    printed(&["report", &report.display().to_string()]);
+    assert_eq!(differing(&files(&report), &before), Vec::<&String>::new());
+}
+
+#[test]
+fn json_prints_the_results() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let text = printed(&[
+        "run",
+        &path,
+        "--json",
+        "--games",
+        "1_000",
+        "--out",
+        &dir.path().display().to_string(),
+    ]);
+    let results: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(results["configurations"][0]["games"], 1000);
+    assert_eq!(
+        text,
+        fs::read_to_string(dir.path().join("small/results.json")).expect("written")
+    );
+}
+
+/// Every scenario of the project runs; each answers a question in its title.
+#[test]
+fn every_scenario_of_the_project_runs() {
+    let dir = folder();
+    let mut count = 0;
+    for entry in fs::read_dir("scenarios").expect("the project's scenarios").flatten() {
+        let path = entry.path().display().to_string();
+        let text = printed(&[
+            "run",
+            &path,
+            "--games",
+            "60",
+            "--out",
+            &dir.path().display().to_string(),
+        ]);
+        assert!(
+            text.lines().nth(1).is_some_and(|title| title.ends_with('?')),
+            "{path}: {text}"
+        );
+        count += 1;
+    }
+    assert!(count >= 8);
+}
+
+/// The first interrupt keeps and reports what was played.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_reports_what_was_played() {
+    use std::process::{Command, Stdio};
+    let dir = folder();
+    let path = scenario(
+        dir.path(),
+        "long.toml",
+        &SMALL.replace("games = 3000", "games = 2_000_000_000"),
+    );
+    let child = Command::new(env!("CARGO_BIN_EXE_balance"))
+        .args([
+            "run",
+            &path.display().to_string(),
+            "--out",
+            &dir.path().display().to_string(),
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .expect("kill runs")
+            .success()
+    );
+    let ended = child.wait_with_output().expect("it ends");
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("Stopped early"));
+    let results = fs::read_to_string(dir.path().join("long/results.json")).expect("a report was written");
+    let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");
+    assert_eq!(results["interrupted"], true);
+    let games = results["configurations"][0]["games"].as_u64().expect("a number");
+    assert!(games > 0 && games % 1024 == 0 && games < 2_000_000_000, "{games}");
+}
+
+#[test]
+fn nothing_is_printed_on_stderr_when_it_is_no_terminal() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let output = balance()
+        .args(["run", &path, "--out", &dir.path().display().to_string()])
+        .output()
+        .expect("runs");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
