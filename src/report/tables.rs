@@ -585,7 +585,9 @@ pub fn facts(each: &Configuration) -> String {
 
 /// How sure we are of what the configurations are made of, in a line: `tiles: 24 published, 12 reconstructed`.
 pub fn content(results: &Results) -> String {
-    let mut parts: Vec<(&str, Vec<(Status, u32, u32)>)> = Vec::new();
+    /// A part and, for each status, the fewest and the most entries.
+    type Part<'r> = (&'r str, Vec<(Status, u32, u32)>);
+    let mut parts: Vec<Part> = Vec::new();
     for row in results.configurations.iter().flat_map(|each| &each.provenance) {
         let at = parts.iter().position(|part| part.0 == row.part).unwrap_or_else(|| {
             parts.push((&row.part, Vec::new()));

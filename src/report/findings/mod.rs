@@ -239,7 +239,7 @@ pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
     let run = |seed: u64| {
         format!(
-            "balance run {}.toml --games {} --seed {seed}",
+            "balance run scenarios/{}.toml --games {} --seed {seed}",
             scenario.name, scenario.games
         )
     };
