@@ -51,7 +51,7 @@ pub fn markdown(results: &Results) -> String {
     }
     for each in &results.configurations {
         folded(&mut out, &each.name, several, |out| {
-            configuration(out, each, results.configurations.len() > FEW)
+            configuration(out, each, results.configurations.len() > FEW);
         });
     }
     let _ = writeln!(out, "\n## Again\n\n```sh\n{}\n```", commands(results)[0]);

@@ -10,7 +10,7 @@ mod html;
 mod markdown;
 mod pictures;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 mod tables;
 mod terminal;
 

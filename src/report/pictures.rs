@@ -26,6 +26,8 @@ pub struct Picture {
 pub struct Pictures {
     /// About all configurations.
     pub overview: Vec<Picture>,
+    /// About the changes.
+    pub changes: Vec<Picture>,
     /// About each configuration; none of them in a run of more than [`WHOLE`].
     pub of: Vec<Vec<Picture>>,
 }
@@ -33,7 +35,8 @@ pub struct Pictures {
 impl Pictures {
     /// All of them.
     pub fn every(&self) -> impl Iterator<Item = &Picture> {
-        self.overview.iter().chain(self.of.iter().flatten())
+        let whole = self.overview.iter().chain(&self.changes);
+        whole.chain(self.of.iter().flatten())
     }
 }
 
@@ -60,7 +63,11 @@ pub fn all(results: &Results) -> Result<Pictures, ChartError> {
             })
             .collect::<Result<_, _>>()?
     };
-    Ok(Pictures { overview, of })
+    Ok(Pictures {
+        overview,
+        changes: comparisons(results)?.into_iter().collect(),
+        of,
+    })
 }
 
 /// A name made of letters, digits and hyphens only, for files and anchors; the number keeps it unique.
@@ -124,7 +131,6 @@ fn overview(results: &Results) -> Result<Vec<Picture>, ChartError> {
         }
         pictures.push(picture("lengths", mean_lengths(results).draw("chart-lengths")?));
     }
-    pictures.extend(comparisons(results)?);
     Ok(pictures)
 }
 
@@ -202,7 +208,7 @@ fn rates(results: &Results) -> Result<Vec<Picture>, ChartError> {
         });
         let fair = all.first().and_then(|each| side(each, name)?.fair).unwrap_or(0.0);
         let forest = Forest {
-            title: format!("How often {name} win, by configuration"),
+            title: format!("Win rate of {name}, by configuration"),
             subtitle: format!("{} each, with 95 % interval", format::games(results.scenario.games)),
             axis_label: "win rate".to_owned(),
             reference: fair,
@@ -519,17 +525,15 @@ mod tests {
     fn many_configurations_get_pictures_of_the_whole_only() {
         let pictures = all(&sample::matrix()).expect("drawn");
         assert!(pictures.of.is_empty());
-        let names: Vec<&str> = pictures.overview.iter().map(|each| each.name.as_str()).collect();
-        assert_eq!(
-            names,
-            [
-                "overview-1-merchants",
-                "overview-2-separatists",
-                "overview-3-profiteer",
-                "lengths",
-                "comparisons"
-            ]
-        );
+        let names: Vec<&str> = pictures.every().map(|each| each.name.as_str()).collect();
+        let expected = [
+            "overview-1-merchants",
+            "overview-2-separatists",
+            "overview-3-profiteer",
+            "lengths",
+            "comparisons",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::format;
 use crate::games::Status;
-use crate::table::{Comparison, ComponentRow, Configuration, Rate, Results, SeatRow};
+use crate::table::{Comparison, ComparisonRow, ComponentRow, Configuration, Rate, Results, SeatRow};
 
 /// A table to be shown.
 #[derive(Clone, Debug)]
@@ -470,39 +470,46 @@ pub fn overview(results: &Results) -> Shown {
     }
 }
 
-/// Differences from the reference on the same deals.
+/// Differences from the reference on the same deals; the reference has a column of its own where there are several.
 pub fn comparisons(results: &Results) -> Shown {
-    let rows = results.comparisons.iter().flat_map(rows_of).collect();
+    let all = &results.comparisons;
+    let one = all
+        .first()
+        .filter(|first| all.iter().all(|each| each.reference == first.reference));
+    let reference = one.map_or_else(String::new, |each| format!(" The reference is “{}”.", each.reference));
+    let mut heads = vec![
+        word("change"),
+        word("metric"),
+        figure("before", "in the reference"),
+        figure("after", "with the change"),
+        figure(
+            "difference",
+            "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table",
+        ),
+        figure(
+            "pairing",
+            "how many times as many games separate deals would have needed",
+        ),
+        word("verdict"),
+    ];
+    if one.is_none() {
+        heads.insert(1, word("reference"));
+    }
     Shown {
         id: "comparisons",
         title: "What each change does".to_owned(),
         note: format!(
-            "Differences from the reference, game by game on the same deals. Intervals hold for the whole table at once. \
-             Equal means: shown to lie within {}.",
-            format::percent(results.scenario.margin, 1)
+            "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
+             table at once. Equal: shown to lie within {} points.",
+            format::plain(100.0 * results.scenario.margin, 1)
         ),
-        heads: vec![
-            word("change"),
-            word("from"),
-            word("metric"),
-            figure("before", ""),
-            figure("after", ""),
-            figure(
-                "difference",
-                "after minus before; win rates in percentage points; in brackets an interval that holds for the whole table",
-            ),
-            figure(
-                "pairing",
-                "how many times as many games independent deals would have needed",
-            ),
-            word("verdict"),
-        ],
-        rows,
+        heads,
+        rows: all.iter().flat_map(|each| rows_of(each, one.is_none())).collect(),
     }
 }
 
-fn rows_of(each: &Comparison) -> Vec<Vec<Cell>> {
-    let row = |row: &crate::table::ComparisonRow| {
+fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
+    let row = |row: &ComparisonRow| {
         let rate = row.metric.starts_with("win-rate");
         let show = |value: f64| {
             if rate {
@@ -516,10 +523,9 @@ fn rows_of(each: &Comparison) -> Vec<Vec<Cell>> {
         } else {
             format::signed(row.simultaneous, 1.0, 2)
         };
-        vec![
+        let mut cells = vec![
             text(&each.configuration),
-            text(&each.reference),
-            text(&row.metric),
+            text(metric_words(&row.metric)),
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
             estimate(difference, row.simultaneous),
@@ -527,9 +533,22 @@ fn rows_of(each: &Comparison) -> Vec<Vec<Cell>> {
                 number(format!("× {}", format::plain(gain, 1)), gain)
             }),
             text(row.verdict.word()),
-        ]
+        ];
+        if with_reference {
+            cells.insert(1, text(&each.reference));
+        }
+        cells
     };
     each.rows.iter().map(row).collect()
+}
+
+/// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns".
+fn metric_words(metric: &str) -> String {
+    match (metric.strip_prefix("win-rate."), metric.strip_suffix(".mean")) {
+        (Some(side), _) => format!("win rate of {side}"),
+        (None, Some(measure)) => format!("mean {measure}"),
+        _ => metric.to_owned(),
+    }
 }
 
 /// What was played, in a line: games, configurations, seed.
@@ -566,7 +585,9 @@ pub fn facts(each: &Configuration) -> String {
 
 /// How sure we are of what the configurations are made of, in a line: `tiles: 24 published, 12 reconstructed`.
 pub fn content(results: &Results) -> String {
-    let mut parts: Vec<(&str, Vec<(Status, u32, u32)>)> = Vec::new();
+    /// A part and, for each status, the fewest and the most entries.
+    type Part<'r> = (&'r str, Vec<(Status, u32, u32)>);
+    let mut parts: Vec<Part> = Vec::new();
     for row in results.configurations.iter().flat_map(|each| &each.provenance) {
         let at = parts.iter().position(|part| part.0 == row.part).unwrap_or_else(|| {
             parts.push((&row.part, Vec::new()));

@@ -265,3 +265,52 @@ fn comparisons(results: &Results) -> Vec<Column> {
     ));
     columns
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn csv(results: &Results, name: &str) -> String {
+        let mut all = frames(results).expect("tables");
+        let frame = all
+            .iter_mut()
+            .find(|frame| frame.name == name)
+            .expect("a table of this name");
+        let [(_, bytes), _] = frame.files().expect("written");
+        String::from_utf8(bytes).expect("text")
+    }
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_results() {
+        let text = csv(&sample::variants(), "sides");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 1 + 3 * 4);
+        assert!(
+            lines[0].starts_with("configuration,side,wins,games,win-rate,win-rate-lo,win-rate-hi"),
+            "{}",
+            lines[0]
+        );
+        assert!(lines[1].starts_with("base,merchants,8000,20000,0.4,"), "{}", lines[1]);
+        assert!(lines[4].ends_with(','), "nobody has no fair share: {}", lines[4]);
+    }
+
+    #[test]
+    fn names_with_commas_and_quotes_stay_one_cell() {
+        let text = csv(&sample::variants(), "endings");
+        let quoted = format!("\"{}\"", sample::HOSTILE.replace('"', "\"\""));
+        assert_eq!(text.lines().filter(|line| line.starts_with(&quoted)).count(), 4);
+    }
+
+    #[test]
+    fn every_table_has_every_configuration() {
+        let results = sample::matrix();
+        for mut frame in frames(&results).expect("tables") {
+            let [(_, bytes), _] = frame.files().expect("written");
+            let text = String::from_utf8(bytes).expect("text");
+            assert_eq!(text.lines().count(), frame.height() + 1, "{}", frame.name);
+            let last = "players = 9, end-points.coins = 8";
+            assert!(text.contains(&format!("\"{last}\",")), "{}", frame.name);
+        }
+    }
+}

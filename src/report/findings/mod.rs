@@ -159,11 +159,11 @@ impl Asked<'_> {
     /// A finding about this configuration. Random play says little about a game between people, so that what it shows is
     /// no more than good to know.
     fn finding(&self, weight: Weight, key: String, size: f64, strength: Strength) -> Finding {
-        let random = limits::only_random(self.each);
+        let lesser = weight == Weight::Problem && limits::only_random(self.each);
         Finding {
-            weight: if random { weight.max(Weight::Notice) } else { weight },
+            weight: if lesser { Weight::Notice } else { weight },
             size,
-            key: if random { format!("{key}, random") } else { key },
+            key: if lesser { format!("{key}, random") } else { key },
             headline: String::new(),
             evidence: String::new(),
             strength,
@@ -239,7 +239,7 @@ pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
     let run = |seed: u64| {
         format!(
-            "balance run {}.toml --games {} --seed {seed}",
+            "balance run scenarios/{}.toml --games {} --seed {seed}",
             scenario.name, scenario.games
         )
     };

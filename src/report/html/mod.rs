@@ -14,6 +14,9 @@ use super::pictures::{self, Picture, Pictures};
 use super::tables;
 use crate::table::{Configuration, Results};
 
+/// With more changes than this, their table is folded away.
+const FEW: usize = 8;
+
 /// The page.
 ///
 /// # Errors
@@ -39,7 +42,12 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         @if !results.comparisons.is_empty() {
             section id="changes" {
                 h2 { "What each change does" }
-                (table::whole(&tables::comparisons(results), "all"))
+                (figures(&pictures.changes))
+                @if results.comparisons.len() > FEW {
+                    details { summary { "Every difference" } (table::whole(&tables::comparisons(results), "all")) }
+                } @else {
+                    (table::whole(&tables::comparisons(results), "all"))
+                }
             }
         }
         @for (index, each) in all.iter().enumerate() {

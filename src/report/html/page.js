@@ -83,7 +83,8 @@ for (const box of document.querySelectorAll("div.table")) {
       const word = filter.value.toLowerCase();
       for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(word);
     });
-    tools.append(filter);
+    filter.className = "filter";
+    box.prepend(filter);
   }
   const link = document.createElement("a");
   link.textContent = "CSV";
