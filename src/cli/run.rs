@@ -165,7 +165,7 @@ fn play(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<Results, Failu
         games: scenario.games,
     };
     let total = scenario.games * rotations.iter().sum::<usize>() as u64;
-    let progress = Progress::new(&scenario.name, total, quiet);
+    let progress = Progress::new(&scenario.name, total, quiet, scenario.stop.map(|stop| stop.half_width));
     let played = run.play(stop, &progress).map_err(|broken| {
         let message = format!(
             "{broken}. This is a mistake in {}, not in your scenario.",
@@ -185,10 +185,12 @@ fn play(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<Results, Failu
 /// The bar on stderr: games, games per second, time left, and how wide the widest interval still is.
 struct Progress {
     bar: ProgressBar,
+    /// Ends the run once every side is known this well.
+    half_width: Option<f64>,
 }
 
 impl Progress {
-    fn new(name: &str, total: u64, quiet: bool) -> Self {
+    fn new(name: &str, total: u64, quiet: bool, half_width: Option<f64>) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
         } else {
@@ -207,7 +209,7 @@ impl Progress {
         }
         bar.set_prefix(name.to_owned());
         bar.enable_steady_tick(Duration::from_millis(250));
-        Progress { bar }
+        Progress { bar, half_width }
     }
 }
 
@@ -219,7 +221,8 @@ impl Watch for Progress {
     fn look(&self, so_far: &Played) -> Option<String> {
         self.bar
             .set_message(format!("± {:.2} %", 100.0 * table::widest(so_far)));
-        None
+        self.half_width
+            .and_then(|half_width| table::settled(so_far, half_width))
     }
 }
 

@@ -71,6 +71,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             games: configurations.first().map_or(0, |each| each.games),
             confidence: 0.95,
             margin: 0.02,
+            any_time: false,
         },
         configurations,
         comparisons: Vec::new(),

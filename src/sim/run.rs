@@ -11,8 +11,9 @@ use crate::tally::Tally;
 /// Game numbers in a block. Part of no result: any cut into blocks adds up to the same counts.
 pub const GAMES_PER_BLOCK: u64 = 1_024;
 
-/// Blocks of each configuration between two moments at which the run may be watched or ended.
-const BLOCKS_PER_WAVE: u64 = 64;
+/// Blocks of each configuration between two looks at the run: a quarter of those played, at least and at most so many.
+/// Fixed by the number of the block alone, so that a run that ends by its results ends at the same game on any machine.
+const WAVE: std::ops::RangeInclusive<u64> = 8..=64;
 
 /// What is to be played.
 pub struct Run<'a> {
@@ -75,7 +76,7 @@ impl Run<'_> {
         let blocks = self.games.div_ceil(GAMES_PER_BLOCK);
         let mut next = 0;
         while next < blocks {
-            let wave = next..(next + BLOCKS_PER_WAVE).min(blocks);
+            let wave = next..(next + (next / 4).clamp(*WAVE.start(), *WAVE.end())).min(blocks);
             let count = self.configurations.len();
             let done: Vec<Option<Result<Block, Broken>>> = (0..(wave.end - wave.start) as usize * count)
                 .into_par_iter()

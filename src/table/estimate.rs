@@ -2,18 +2,19 @@
 
 use super::results::{
     BotRow, ComponentRow, Configuration, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, Rate, RoleRow,
-    RoleSeatRow, SeatRow, SideRow,
+    RoleSeatRow, SeatRow,
 };
+use super::sides::{Looks, side_rows};
 use crate::games::Sheet;
 use crate::scenario;
 use crate::stats;
-use crate::tally::{Appearances, Histogram, SHARE_UNIT, Tally};
+use crate::tally::{Appearances, Histogram, Tally};
 
 /// Confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The tables of one configuration.
-pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally) -> Configuration {
+pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
     let seats = seat_rows(sheet, tally);
     let (sums, products) = centred(&seats, &tally.position_pairs);
     let average = seats.iter().map(|row| row.fair).sum::<f64>() / seats.len().max(1) as f64;
@@ -36,7 +37,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         turn_word: sheet.turn_word.clone(),
         component_note: sheet.component_note.clone(),
         provenance: sheet.provenance.clone(),
-        sides: side_rows(sheet, tally),
+        sides: side_rows(sheet, tally, looks),
         roles: role_rows(sheet, tally),
         seat_effect: deviation,
         seat_p: wald.map_or(1.0, |wald| wald.p),
@@ -87,32 +88,6 @@ pub fn share(successes: u64, n: u64, confidence: f64) -> Rate {
 /// The confidence each of `count` intervals needs so that all hold at once (Bonferroni).
 pub fn simultaneous(count: usize) -> f64 {
     1.0 - (1.0 - CONFIDENCE) / count.max(1) as f64
-}
-
-fn side_rows(sheet: &Sheet, tally: &Tally) -> Vec<SideRow> {
-    let all = simultaneous(sheet.sides.len() + 1);
-    let mut rows: Vec<SideRow> = sheet
-        .sides
-        .iter()
-        .enumerate()
-        .map(|(side, name)| SideRow {
-            side: name.clone(),
-            wins: tally.side_wins[side],
-            games: tally.side_games[side],
-            win_rate: share(tally.side_wins[side], tally.games, CONFIDENCE),
-            simultaneous: share(tally.side_wins[side], tally.games, all),
-            fair: Some(tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64),
-        })
-        .collect();
-    rows.push(SideRow {
-        side: "nobody".to_owned(),
-        wins: tally.nobody,
-        games: tally.games,
-        win_rate: share(tally.nobody, tally.games, CONFIDENCE),
-        simultaneous: share(tally.nobody, tally.games, all),
-        fair: None,
-    });
-    rows
 }
 
 /// Share of appearances that won; the games, not the appearances, are the sample.

@@ -6,6 +6,7 @@ mod compare;
 mod estimate;
 mod frames;
 mod results;
+mod sides;
 
 pub use results::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
@@ -15,12 +16,14 @@ pub use results::{
 pub use compare::references;
 pub use estimate::CONFIDENCE;
 pub use frames::{Frame, frames};
+pub use sides::settled;
 
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo};
 use crate::scenario::Scenario;
 use crate::sim::Played;
 use crate::stats;
+use sides::Looks;
 
 /// Every table of a run.
 pub fn results(
@@ -30,14 +33,18 @@ pub fn results(
     played: &Played,
     references: &[Option<usize>],
 ) -> Results {
+    let looks = scenario.stop.map_or(Looks::Fixed, |stop| Looks::Until(stop.half_width));
     let configurations = scenario
         .configurations
         .iter()
         .zip(games)
         .zip(&played.tallies)
         .map(|((configuration, game), tally)| Configuration {
-            stopped: played.stopped.clone(),
-            ..estimate::configuration(configuration, game.sheet(), tally)
+            stopped: played.stopped.as_ref().map(|reason| {
+                let (games, asked) = (played.games, scenario.games);
+                format!("{reason}; {games} of {asked} deals were enough")
+            }),
+            ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
     Results {
@@ -53,6 +60,7 @@ pub fn results(
             games: scenario.games,
             confidence: CONFIDENCE,
             margin: scenario.margin,
+            any_time: scenario.stop.is_some(),
         },
         configurations,
         comparisons: compare::comparisons(scenario, games, played, references),

@@ -47,6 +47,9 @@ pub struct ScenarioInfo {
     pub confidence: f64,
     /// Differences of win rates within this are called equal.
     pub margin: f64,
+    /// May the run have ended by its own results? Then the intervals of sides hold at every look, and those of the other
+    /// tables are as if the number of games had been fixed.
+    pub any_time: bool,
 }
 
 /// A share of games or of appearances with its interval. All fractions of 1.

@@ -131,6 +131,25 @@ fn json_prints_the_results() {
     );
 }
 
+/// A run ends as soon as every side is known well enough, at the same game for any number of threads.
+#[test]
+fn a_run_stops_once_the_question_is_answered() {
+    let dir = folder();
+    let text = SMALL.replace("games = 3000", "games = 10_000_000") + "\n[stop]\nhalf-width = \"1.5%\"\n";
+    let path = scenario(dir.path(), "stop.toml", &text).display().to_string();
+    let run = |out: &str, threads: &str| {
+        let out = dir.path().join(out).display().to_string();
+        let said = printed(&["run", &path, "--out", &out, "--threads", threads]);
+        assert!(
+            said.contains("Stopped: every side's win rate is known to within ± 1.5%"),
+            "{said}"
+        );
+        files(&Path::new(&out).join("stop"))
+    };
+    let (one, three) = (run("one", "1"), run("three", "3"));
+    assert_eq!(differing(&one, &three), Vec::<&String>::new());
+}
+
 /// Every scenario of the project runs; each answers a question in its title.
 #[test]
 fn every_scenario_of_the_project_runs() {

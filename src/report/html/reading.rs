@@ -30,6 +30,14 @@ pub fn section(results: &Results) -> Markup {
                     "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
                      what it would win if every side of a game were equally likely to. Your design may want something else."
                 }
+                @if scenario.any_time {
+                    dt { "Stopped when known" }
+                    dd {
+                        "This run could end as soon as every side's win rate was known well enough. The intervals of sides are \
+                         made so that they hold at every look; those of the other tables are as if the number of games had been \
+                         fixed beforehand."
+                    }
+                }
                 dt { "Points" }
                 dd { "Differences of percentages are given in points: from 40 % to 43 % is +3 points." }
                 dt { "Intervals that hold at once" }
