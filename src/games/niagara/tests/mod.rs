@@ -1,0 +1,1 @@
+//! Positions that read like the rulebook.
