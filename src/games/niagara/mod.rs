@@ -114,7 +114,7 @@ impl Game for Niagara {
                 for at in 0..2u8 {
                     let twin = at == 1 && public.may == 3 && canoes[0] == canoes[1];
                     if public.may >> at & 1 == 1 && !twin {
-                        self.paddle_moves(public, at, canoes[at as usize], points, out);
+                        self.each_paddle(public, at, canoes[at as usize], points, |mv| out.push(mv));
                     }
                 }
                 if public.must == 0 {

@@ -3,21 +3,21 @@
 use super::Niagara;
 use super::river::{LAND, NO_PLACE};
 use super::state::{Ask, Block, COLOURS, Canoe, Event, Move, NONE, Public};
-use crate::engine::{Moves, Recorder, Seat};
+use crate::engine::{Recorder, Seat};
 
 impl Niagara {
     /// Every action of `canoe` (number `index`) with `points`.
-    pub(super) fn paddle_moves(&self, public: &Public, index: u8, canoe: Canoe, points: u8, out: &mut Moves<Move>) {
+    pub(super) fn each_paddle(&self, public: &Public, index: u8, canoe: Canoe, points: u8, mut out: impl FnMut(Move)) {
         let unit = self.rules.load_cost;
-        let push = |pre, to, post, out: &mut Moves<Move>| {
-            out.push(Move::Paddle {
+        let mut push = |pre, to, post| {
+            out(Move::Paddle {
                 canoe: index,
                 pre,
                 to,
                 post,
             });
         };
-        self.each_stop(canoe.space, points, |to| push(Block::NOTHING, to, Block::NOTHING, out));
+        self.each_stop(canoe.space, points, |to| push(Block::NOTHING, to, Block::NOTHING));
         if points < unit {
             return;
         }
@@ -25,10 +25,10 @@ impl Niagara {
             self.each_block(public, canoe, canoe.space, points, |pre, cost| {
                 if cost == points {
                     if self.rules.load_without_moving {
-                        push(pre, canoe.space, Block::NOTHING, out);
+                        push(pre, canoe.space, Block::NOTHING);
                     }
                 } else {
-                    self.each_stop(canoe.space, points - cost, |to| push(pre, to, Block::NOTHING, out));
+                    self.each_stop(canoe.space, points - cost, |to| push(pre, to, Block::NOTHING));
                 }
             });
         }
@@ -40,7 +40,7 @@ impl Niagara {
                 if to != LAND {
                     self.each_block(public, canoe, to, cost, |post, own| {
                         if own == cost {
-                            push(Block::NOTHING, to, post, out);
+                            push(Block::NOTHING, to, post);
                         }
                     });
                 }
