@@ -96,12 +96,24 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     let trunk = places(file.trunk.get_ref());
     let arm = places(file.arms.get_ref());
     if trunk.is_empty() || arm.is_empty() {
-        let span = if trunk.is_empty() { file.trunk.span() } else { file.arms.span() };
-        flaws.push(flaw(span, "the river needs a space before the fork and one in each arm", ""));
+        let span = if trunk.is_empty() {
+            file.trunk.span()
+        } else {
+            file.arms.span()
+        };
+        flaws.push(flaw(
+            span,
+            "the river needs a space before the fork and one in each arm",
+            "",
+        ));
     }
     if trunk.len() + 2 * arm.len() > MAX_SPACES {
         let message = format!("the river has {} spaces", trunk.len() + 2 * arm.len());
-        flaws.push(flaw(file.trunk.span(), message, format!("at most {MAX_SPACES} are possible")));
+        flaws.push(flaw(
+            file.trunk.span(),
+            message,
+            format!("at most {MAX_SPACES} are possible"),
+        ));
     }
     for (at, (name, _)) in colours.iter().enumerate() {
         if !trunk.contains(&(at as u8)) && !arm.contains(&(at as u8)) {
@@ -112,20 +124,36 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     let weather = file.weather.get_ref().clone();
     let start = weather.iter().position(|flow| flow == file.weather_start.get_ref());
     if start.is_none() {
-        flaws.push(flaw(file.weather_start.span(), "the cloud begins on a box that the track does not have", ""));
+        flaws.push(flaw(
+            file.weather_start.span(),
+            "the cloud begins on a box that the track does not have",
+            "",
+        ));
     }
     if weather.len() < 2 || weather.len() > 16 || weather.iter().any(|flow| !(-12..=12).contains(flow)) {
-        flaws.push(flaw(file.weather.span(), "a weather track has 2 to 16 boxes from -12 to 12", ""));
+        flaws.push(flaw(
+            file.weather.span(),
+            "a weather track has 2 to 16 boxes from -12 to 12",
+            "",
+        ));
     }
     let cards = file.cards.get_ref().clone();
     let depth = trunk.len() + arm.len();
-    if cards.is_empty() || cards.iter().any(|card| !(1..=CARD_MAX).contains(card) || *card as usize > depth) {
+    if cards.is_empty()
+        || cards
+            .iter()
+            .any(|card| !(1..=CARD_MAX).contains(card) || *card as usize > depth)
+    {
         let message = "a card shows at least 1 and at most the length of the river";
         let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
         flaws.push(flaw(file.cards.span(), message, help));
     }
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
-        flaws.push(flaw(file.cards.span(), "a number stands on two cards", "each number is there once"));
+        flaws.push(flaw(
+            file.cards.span(),
+            "a number stands on two cards",
+            "each number is there once",
+        ));
     }
     if !flaws.is_empty() {
         return Err(flaws);

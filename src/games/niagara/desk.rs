@@ -48,7 +48,10 @@ pub fn game(setup: &Setup) -> Result<(Niagara, BoardFile), Vec<Fault>> {
             help: None,
         }]
     })?;
-    let text = setup.contents.get("board").map_or(content::BOARD, |own| own.text.as_str());
+    let text = setup
+        .contents
+        .get("board")
+        .map_or(content::BOARD, |own| own.text.as_str());
     let board = content::board(text).map_err(|flaws| -> Vec<Fault> {
         let fault = |flaw: content::Flaw| Fault {
             at: At::Content {

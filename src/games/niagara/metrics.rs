@@ -56,15 +56,25 @@ pub const COUNTERS: &[Counter] = &[
     Counter::success("loads-3", "of these, of the third colour (yellow)", "loads"),
     Counter::success("loads-4", "of these, of the fourth colour (blue)", "loads"),
     Counter::success("loads-5", "of these, of the fifth colour (pink)", "loads"),
-    Counter::success("loads-shallow", "gems loaded in the upper half of the river before the fork", "loads"),
+    Counter::success(
+        "loads-shallow",
+        "gems loaded in the upper half of the river before the fork",
+        "loads",
+    ),
     Counter::success("loads-middle", "gems loaded in the lower half before the fork", "loads"),
     Counter::success("loads-deep", "gems loaded beyond the fork", "loads"),
     Counter::new("won-any", "games in which a winner had enough gems of any colours"),
     Counter::new("won-same", "games in which a winner had enough of one colour"),
     Counter::new("won-different", "games in which a winner had enough different colours"),
     Counter::new("shared-wins", "games with more than one winner"),
-    Counter::new("lead-changes", "times another player alone came to have most gems on land"),
-    Counter::new("first-gem-round", "round in which the first gem came ashore; 0 for none"),
+    Counter::new(
+        "lead-changes",
+        "times another player alone came to have most gems on land",
+    ),
+    Counter::new(
+        "first-gem-round",
+        "round in which the first gem came ashore; 0 for none",
+    ),
 ];
 
 /// Counts one game after another.
@@ -177,7 +187,10 @@ impl Recorder<Niagara> for NiagaraMetrics {
         debug_assert!(Count::LoadsLast as usize + 1 == Count::DepthShallow as usize);
         let winners = outcome.winners.iter();
         let sets = winners.fold(0, |sets, seat| sets | game.sets_of(&state.public.gems[seat]));
-        for (bit, count) in [Count::WonAny, Count::WonSame, Count::WonDifferent].into_iter().enumerate() {
+        for (bit, count) in [Count::WonAny, Count::WonSame, Count::WonDifferent]
+            .into_iter()
+            .enumerate()
+        {
             self.add(count, u32::from(sets >> bit & 1));
         }
         self.add(Count::SharedWins, u32::from(outcome.winners.len() > 1));

@@ -123,7 +123,9 @@ impl Game for Niagara {
             }
             Ask::Steal(canoe) => {
                 let space = public.canoes[seat][canoe as usize].space;
-                self.each_victim(public, seat, space, |victim, canoe| out.push(Move::Steal { victim, canoe }));
+                self.each_victim(public, seat, space, |victim, canoe| {
+                    out.push(Move::Steal { victim, canoe })
+                });
                 out.push(Move::Pass);
             }
             Ask::Over => {}
@@ -142,8 +144,14 @@ impl Game for Niagara {
         for seat in (0..self.players as u8).map(Seat) {
             scores[seat] = public.gems[seat].iter().map(|count| i32::from(*count)).sum();
         }
-        let winners = if ending == Ending::RoundCap { SeatSet::default() } else { self.winners(public, &scores) };
-        let sides = winners.iter().fold(0, |sides, seat| sides | 1 << self.place_in_order(public.opener, seat));
+        let winners = if ending == Ending::RoundCap {
+            SeatSet::default()
+        } else {
+            self.winners(public, &scores)
+        };
+        let sides = winners
+            .iter()
+            .fold(0, |sides, seat| sides | 1 << self.place_in_order(public.opener, seat));
         Outcome {
             winners,
             sides,

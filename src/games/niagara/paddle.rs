@@ -67,7 +67,9 @@ impl Niagara {
         } else if down <= river.deepest() {
             match river.side(space) {
                 Some(_) => stop(space + steps),
-                None => [0, 1].into_iter().for_each(|side| stop(river.arm_start(side) + down - river.trunk - 1)),
+                None => [0, 1]
+                    .into_iter()
+                    .for_each(|side| stop(river.arm_start(side) + down - river.trunk - 1)),
             }
         }
     }
@@ -183,14 +185,7 @@ impl Niagara {
     }
 
     /// Takes a gem out of another canoe.
-    pub(super) fn steal<R: Recorder<Self>>(
-        &self,
-        public: &mut Public,
-        canoe: u8,
-        victim: Seat,
-        from: u8,
-        log: &mut R,
-    ) {
+    pub(super) fn steal<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, victim: Seat, from: u8, log: &mut R) {
         let thief = public.decider;
         let colour = std::mem::replace(&mut public.canoes[victim][from as usize].cargo, NONE);
         public.canoes[thief][canoe as usize].cargo = colour;

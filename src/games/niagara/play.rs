@@ -8,13 +8,7 @@ use crate::engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Niagara {
     /// Plays one move up to the next question.
-    pub(super) fn step<R: Recorder<Self>>(
-        &self,
-        state: &mut State<Self>,
-        mv: Move,
-        chance: &mut Chance,
-        log: &mut R,
-    ) {
+    pub(super) fn step<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
         let seat = public.decider;
         match mv {

@@ -78,7 +78,11 @@ impl River {
     /// The space at `depth` on the way between land and `space`; `depth` is at least 1 and at most that of `space`.
     #[inline]
     pub fn upstream(&self, space: u8, depth: u8) -> u8 {
-        if depth <= self.trunk { depth } else { space - (self.depth[space as usize] - depth) }
+        if depth <= self.trunk {
+            depth
+        } else {
+            space - (self.depth[space as usize] - depth)
+        }
     }
 
     /// Where a disc at `space` goes when the next disc takes `side` at the fork; [`LOST`] beyond the edge (NI-47).

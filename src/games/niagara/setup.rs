@@ -1,10 +1,10 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
+use super::Niagara;
 use super::content::{self, BoardFile};
 use super::river::{LOST, River};
 use super::rules::{FirstSide, Rules};
 use super::state::{Ask, COLOURS, Canoe, Hidden, NONE, Private, Public};
-use super::Niagara;
 use crate::engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 
 /// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
@@ -53,14 +53,26 @@ impl Niagara {
             });
         };
         if !(2..=5).contains(&rules.players) {
-            clash("players", format!("{} players cannot play", rules.players), "2 to 5 players can");
+            clash(
+                "players",
+                format!("{} players cannot play", rules.players),
+                "2 to 5 players can",
+            );
         }
         let sets = &rules.sets;
         if sets.any == 0 && sets.same == 0 && sets.different == 0 {
-            clash("sets", "nothing wins".into(), "leave at least one of any, same and different above 0");
+            clash(
+                "sets",
+                "nothing wins".into(),
+                "leave at least one of any, same and different above 0",
+            );
         }
         if u32::from(rules.gems_per_place) * COLOURS as u32 > 120 {
-            clash("gems-per-place", format!("{} gems are too many", rules.gems_per_place), "");
+            clash(
+                "gems-per-place",
+                format!("{} gems are too many", rules.gems_per_place),
+                "",
+            );
         }
         if !clashes.is_empty() {
             return Err(clashes);
@@ -72,7 +84,12 @@ impl Niagara {
             weather_start: board.weather_start,
             full_hand: board.cards.iter().fold(1, |hand, card| hand | 1 << card),
             values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.1)),
-            colours: std::array::from_fn(|at| board.colours.get(at).map_or_else(String::new, |colour| colour.0.clone())),
+            colours: std::array::from_fn(|at| {
+                board
+                    .colours
+                    .get(at)
+                    .map_or_else(String::new, |colour| colour.0.clone())
+            }),
             rules,
         })
     }
@@ -154,7 +171,9 @@ pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), St
     for colour in 0..COLOURS {
         let lying: u32 = public.places.iter().map(|place| u32::from(place[colour])).sum();
         let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][colour])).sum();
-        let aboard = seats().flat_map(|seat| public.canoes[seat]).filter(|canoe| canoe.cargo == colour as u8);
+        let aboard = seats()
+            .flat_map(|seat| public.canoes[seat])
+            .filter(|canoe| canoe.cargo == colour as u8);
         let all = lying + landed + aboard.count() as u32;
         if all != u32::from(game.rules.gems_per_place) {
             return Err(format!("there are {all} gems of colour {colour}"));
@@ -177,7 +196,9 @@ pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), St
             return Err(format!("{seat} has a card that does not exist"));
         }
         if (card != NONE) != game.lies_face_down(public, seat) && public.ask != Ask::Over {
-            return Err(format!("{seat} has a card face-down that should not be, or none where one should be"));
+            return Err(format!(
+                "{seat} has a card face-down that should not be, or none where one should be"
+            ));
         }
         let gone = |seat: Seat| game.full_hand.count_ones() - public.hands[seat].count_ones();
         let shown = |seat: Seat| u32::from(public.shown[seat] != NONE);

@@ -4,9 +4,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::super::Niagara;
 use super::super::river::{LAND, LOST, MAX_SPACES};
 use super::super::state::{Ask, Block, CLOUD, COLOURS, Canoe, Move, NONE};
-use super::super::Niagara;
 use crate::engine::{Bot, Moves, Seat, Stream, View};
 
 /// Most steps of the river that are thought of.
@@ -182,7 +182,11 @@ impl<'v> Outlook<'v> {
                 return flow;
             }
         }
-        let rest = if lowest == NONE { (shift.max(0) as usize).min(FLOWS - 1) } else { steps(lowest) };
+        let rest = if lowest == NONE {
+            (shift.max(0) as usize).min(FLOWS - 1)
+        } else {
+            steps(lowest)
+        };
         flow[rest] += above;
         flow
     }
@@ -194,7 +198,11 @@ impl<'v> Outlook<'v> {
         };
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let block = if pre == Block::NOTHING { post } else { pre };
-        let cargo = if block.unload || !canoe.loaded() { block.load } else { canoe.cargo };
+        let cargo = if block.unload || !canoe.loaded() {
+            block.load
+        } else {
+            canoe.cargo
+        };
         let mut worth = self.worth(to, cargo, flow);
         let river = &game.river;
         let idle = cargo == NONE && block == Block::NOTHING;
@@ -242,7 +250,11 @@ impl<'v> Outlook<'v> {
         if card == CLOUD {
             let mut best = f64::NEG_INFINITY;
             for up in [false, true] {
-                let weather = if up { public.weather + 1 } else { public.weather.wrapping_sub(1) };
+                let weather = if up {
+                    public.weather + 1
+                } else {
+                    public.weather.wrapping_sub(1)
+                };
                 if usize::from(weather) < game.weather.len() {
                     best = best.max(self.idle(weather));
                 }
@@ -259,7 +271,9 @@ impl<'v> Outlook<'v> {
                 continue;
             }
             let mut best = f64::NEG_INFINITY;
-            game.each_paddle(public, at as u8, canoe, card, |mv| best = best.max(self.action(canoe, mv, &flow, rob)));
+            game.each_paddle(public, at as u8, canoe, card, |mv| {
+                best = best.max(self.action(canoe, mv, &flow, rob))
+            });
             if canoe.space == LAND {
                 launch = best - self.empty[0];
             } else {
@@ -340,8 +354,16 @@ impl Bot<Niagara> for HeuristicBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let outlook = Outlook::new(view, &self.weights);
         let shown = view.public.shown[view.seat];
-        let flow = if shown == NONE { [0.0; FLOWS] } else { outlook.flow(shown, view.public.weather) };
-        let mix = if view.public.ask == Ask::Card { self.weights.mix } else { 0.0 };
+        let flow = if shown == NONE {
+            [0.0; FLOWS]
+        } else {
+            outlook.flow(shown, view.public.weather)
+        };
+        let mix = if view.public.ask == Ask::Card {
+            self.weights.mix
+        } else {
+            0.0
+        };
         let mut best = (f64::NEG_INFINITY, 0);
         for (at, mv) in moves.iter().enumerate() {
             let mut worth = outlook.rate(*mv, &flow);

@@ -21,39 +21,118 @@ pub struct ScriptSettings {
 
 /// Fetches violet and clear, again and again.
 pub const VIOLET_RUSH: &[&str] = &[
-    "card home", "card load near", "card climb", "card cloud", "card high", "weather down", "buy back", "land loaded",
-    "load near", "climb loaded", "stay ashore", "go down safe", "climb", "any",
+    "card home",
+    "card load near",
+    "card climb",
+    "card cloud",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
 ];
 
 /// Fetches whatever is near enough.
 pub const COLLECTOR: &[&str] = &[
-    "card home", "card load", "card climb", "card low", "weather down", "buy back", "steal", "land loaded", "rob",
-    "load safe", "climb loaded", "go down safe", "climb", "any",
+    "card home",
+    "card load",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "rob",
+    "load safe",
+    "climb loaded",
+    "go down safe",
+    "climb",
+    "any",
 ];
 
 /// Looks for one gem of each colour.
 pub const FIVE_COLOURS: &[&str] = &[
-    "card home", "card load new", "card climb", "card low", "weather down", "buy back", "steal", "land loaded",
-    "load new", "climb loaded", "rob", "lurk", "go down safe", "climb", "any",
+    "card home",
+    "card load new",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "load new",
+    "climb loaded",
+    "rob",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
 ];
 
 /// Waits for other people's gems.
 pub const PIRATE: &[&str] = &[
-    "card home", "card rob", "card load near", "card climb", "card low", "weather down", "buy back", "steal",
-    "land loaded", "rob", "load near", "climb loaded", "lurk", "go down safe", "climb", "any",
+    "card home",
+    "card rob",
+    "card load near",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "rob",
+    "load near",
+    "climb loaded",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
 ];
 
 /// Never stays near the falls.
 pub const CAUTIOUS: &[&str] = &[
-    "card home", "card load near", "card climb", "card cloud in danger", "card high", "weather down", "buy back",
-    "land loaded", "load near", "climb loaded", "land unsafe", "stay ashore", "climb", "go down safe", "any",
+    "card home",
+    "card load near",
+    "card climb",
+    "card cloud in danger",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "land unsafe",
+    "stay ashore",
+    "climb",
+    "go down safe",
+    "any",
 ];
 
 /// Bends the weather to its own canoes.
 pub const WEATHER_PLAYER: &[&str] = &[
-    "card cloud in danger", "card home", "card load near", "card load", "card climb", "card low", "weather suits",
-    "buy back", "steal", "land loaded", "load near", "load safe", "climb loaded", "rob", "stay ashore", "go down safe",
-    "climb", "any",
+    "card cloud in danger",
+    "card home",
+    "card load near",
+    "card load",
+    "card climb",
+    "card low",
+    "weather suits",
+    "buy back",
+    "steal",
+    "land loaded",
+    "load near",
+    "load safe",
+    "climb loaded",
+    "rob",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
 ];
 
 /// The bot of kind `scripted`.
@@ -85,7 +164,11 @@ impl ScriptedBot {
             }
         }
         script.push(Tactic::Any);
-        if faults.is_empty() { Ok(ScriptedBot { script }) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(ScriptedBot { script })
+        } else {
+            Err(faults)
+        }
     }
 }
 

@@ -75,7 +75,10 @@ impl Tactic {
     /// The name most like `name`.
     pub fn nearest(name: &str) -> &'static str {
         let likeness = |info: &&TacticInfo| strsim::jaro_winkler(name, info.name);
-        TACTICS.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).map_or("any", |info| info.name)
+        TACTICS
+            .iter()
+            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+            .map_or("any", |info| info.name)
     }
 
     /// How well `mv` carries the tactic out; `None` where it does not. Only the best are played.
@@ -124,8 +127,14 @@ impl Tactic {
         let loads = |wanted: &dyn Fn(u8, u8) -> bool| {
             own.iter().any(|canoe| {
                 let reach = |to: u8| {
-                    let place = if to == LAND { NO_PLACE } else { game.river.place[to as usize] };
-                    place != NO_PLACE && view.public.places[place as usize].iter().any(|count| *count > 0) && wanted(place, to)
+                    let place = if to == LAND {
+                        NO_PLACE
+                    } else {
+                        game.river.place[to as usize]
+                    };
+                    place != NO_PLACE
+                        && view.public.places[place as usize].iter().any(|count| *count > 0)
+                        && wanted(place, to)
                 };
                 let mut found = false;
                 if canoe.space <= game.river.spaces() && !canoe.loaded() && card >= unit {
@@ -139,9 +148,8 @@ impl Tactic {
         };
         match self {
             Tactic::CardHome => {
-                let home = |canoe: &Canoe| {
-                    canoe.loaded() && card != CLOUD && card >= game.river.depth[canoe.space as usize]
-                };
+                let home =
+                    |canoe: &Canoe| canoe.loaded() && card != CLOUD && card >= game.river.depth[canoe.space as usize];
                 own.iter().any(home).then_some(-number)
             }
             Tactic::CardLoadNear => loads(&|place, _| nearness(game, place) < 2).then_some(-number),
@@ -178,7 +186,11 @@ impl Tactic {
         let loads = if pre.load == NONE { post.load } else { pre.load };
         let unloads = pre.unload || post.unload;
         let depth = i32::from(river.depth[to as usize]);
-        let from = if before.space == LAND { 0 } else { i32::from(river.depth[before.space as usize]) };
+        let from = if before.space == LAND {
+            0
+        } else {
+            i32::from(river.depth[before.space as usize])
+        };
         let gem = (before.loaded() && !unloads) || loads != NONE;
         let fork = i32::from(river.trunk);
         let fits = match self {
@@ -229,7 +241,11 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
         let seat = crate::engine::Seat(at);
         let afloat = view.public.canoes[seat].iter().filter(|canoe| canoe.afloat());
         let depth: u32 = afloat.map(|canoe| u32::from(river.depth[canoe.space as usize])).sum();
-        if seat == view.seat { own += depth } else { others += depth }
+        if seat == view.seat {
+            own += depth
+        } else {
+            others += depth
+        }
     }
     own * (view.game.players as u32 - 1) > others
 }
