@@ -124,7 +124,7 @@ impl Game for Niagara {
             Ask::Steal(canoe) => {
                 let space = public.canoes[seat][canoe as usize].space;
                 self.each_victim(public, seat, space, |victim, canoe| {
-                    out.push(Move::Steal { victim, canoe })
+                    out.push(Move::Steal { victim, canoe });
                 });
                 out.push(Move::Pass);
             }

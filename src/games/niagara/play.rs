@@ -30,7 +30,7 @@ impl Niagara {
             Move::Return(colour) => {
                 let fresh = self.bring_back(public, seat, colour, log);
                 let fresh = if self.rules.returned_canoe_moves { 0 } else { fresh };
-                self.begin_paddling(public, fresh);
+                Self::begin_paddling(public, fresh);
             }
             Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
             Move::Steal { victim, canoe } => {
@@ -40,7 +40,7 @@ impl Niagara {
                 public.ask = Ask::Canoe;
             }
             Move::Pass => match public.ask {
-                Ask::Return => self.begin_paddling(public, 0),
+                Ask::Return => Self::begin_paddling(public, 0),
                 Ask::Steal(_) => public.ask = Ask::Canoe,
                 _ => public.may = 0,
             },
@@ -73,7 +73,7 @@ impl Niagara {
             public.must = 1;
             public.ask = Ask::Return;
         } else {
-            self.begin_paddling(public, if self.rules.returned_canoe_moves { 0 } else { fresh });
+            Self::begin_paddling(public, if self.rules.returned_canoe_moves { 0 } else { fresh });
         }
     }
 
@@ -94,7 +94,7 @@ impl Niagara {
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
     /// A canoe in `resting` stays ashore.
-    fn begin_paddling(&self, public: &mut Public, resting: u8) {
+    fn begin_paddling(public: &mut Public, resting: u8) {
         let canoes = public.canoes[public.decider];
         let (mut afloat, mut ashore) = (0, 0);
         for (at, canoe) in canoes.iter().enumerate() {

@@ -90,10 +90,9 @@ impl River {
     pub fn after_push(&self, space: u8, side: u8) -> u8 {
         match self.side(space) {
             None if space == self.trunk => self.arm_start(side),
-            None => space + 1,
             Some(own) if own != side => space,
             Some(own) if space + 1 == self.arm_start(own) + self.arm => LOST,
-            Some(_) => space + 1,
+            _ => space + 1,
         }
     }
 }

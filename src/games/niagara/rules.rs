@@ -9,6 +9,7 @@ use crate::scenario::Rate;
 /// The rules of Niagara. Whatever is left out is the published rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Rules {
     /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23).
     #[schemars(range(min = 2, max = 5))]

@@ -82,11 +82,11 @@ impl<'v> Outlook<'v> {
     fn new(view: View<'v, Niagara>, weights: &'v Weights) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let river = &game.river;
-        let now = progress(game, &public.gems[seat]);
+        let now = progress(game, public.gems[seat]);
         let gem = std::array::from_fn(|colour| {
             let mut gems = public.gems[seat];
             gems[colour] += 1;
-            progress(game, &gems) - now
+            progress(game, gems) - now
         });
         let hand = public.hands[seat] & !(1 << CLOUD);
         let hand = if hand == 0 { game.full_hand } else { hand };
@@ -104,12 +104,12 @@ impl<'v> Outlook<'v> {
             let near = f64::from(depth.min(highest));
             outlook.share[space] = (weights.aboard - 0.03 * near - weights.distance * beyond).max(0.05);
             let mut best: f64 = 0.0;
-            for colour in 0..COLOURS {
+            for (colour, worth) in gem.iter().enumerate() {
                 if public.places[colour].iter().all(|count| *count == 0) {
                     continue;
                 }
                 let way = (f64::from(river.depth_of_place[colour]) - f64::from(depth)).abs();
-                best = best.max(gem[colour] * (weights.hope - 0.03 * way));
+                best = best.max(worth * (weights.hope - 0.03 * way));
             }
             outlook.empty[space] = best - 0.03 * f64::from(depth);
         }
@@ -272,7 +272,7 @@ impl<'v> Outlook<'v> {
             }
             let mut best = f64::NEG_INFINITY;
             game.each_paddle(public, at as u8, canoe, card, |mv| {
-                best = best.max(self.action(canoe, mv, &flow, rob))
+                best = best.max(self.action(canoe, mv, &flow, rob));
             });
             if canoe.space == LAND {
                 launch = best - self.empty[0];
@@ -303,7 +303,7 @@ impl<'v> Outlook<'v> {
             Move::Return(colour) => {
                 let mut gems = public.gems[seat];
                 gems[colour as usize] -= 1;
-                let lost = progress(self.view.game, &public.gems[seat]) - progress(self.view.game, &gems);
+                let lost = progress(self.view.game, public.gems[seat]) - progress(self.view.game, gems);
                 let none = !Niagara::has_canoe(public, seat);
                 (if none { 3.0 } else { 1.0 }) * self.weights.canoe - lost
             }
@@ -323,9 +323,9 @@ impl<'v> Outlook<'v> {
 }
 
 /// How near these gems are to a win, in ordinary gems.
-fn progress(game: &Niagara, gems: &[u8; COLOURS]) -> f64 {
+fn progress(game: &Niagara, gems: [u8; COLOURS]) -> f64 {
     let sets = &game.rules.sets;
-    if game.sets_of(gems) != 0 {
+    if game.sets_of(&gems) != 0 {
         return 20.0;
     }
     let effort = |colour: usize| 0.7 + 0.12 * f64::from(game.river.depth_of_place[colour]);

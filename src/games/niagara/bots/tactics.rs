@@ -242,9 +242,9 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
         let afloat = view.public.canoes[seat].iter().filter(|canoe| canoe.afloat());
         let depth: u32 = afloat.map(|canoe| u32::from(river.depth[canoe.space as usize])).sum();
         if seat == view.seat {
-            own += depth
+            own += depth;
         } else {
-            others += depth
+            others += depth;
         }
     }
     own * (view.game.players as u32 - 1) > others
