@@ -1,7 +1,7 @@
 //! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
 
 use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotSpec, GAMES, Setup, riverbed};
+use balance::games::{BotSpec, GAMES, Setup, niagara, riverbed};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
@@ -33,6 +33,26 @@ fn riverbed_hunt_keeps_the_laws_at_every_table() {
     for players in 4..=9 {
         let game = riverbed::Riverbed::standard(players);
         hold::<_, riverbed::metrics::RiverbedMetrics>(&format!("riverbed, {players} players"), &game, &bots);
+    }
+}
+
+fn niagara_bots() -> Vec<(&'static str, Box<dyn Bot<niagara::Niagara>>)> {
+    let make = |kind: &'static str| {
+        let spec = BotSpec {
+            kind: kind.to_owned(),
+            settings: toml::Table::new(),
+        };
+        niagara::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
+    };
+    niagara::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect()
+}
+
+#[test]
+fn niagara_keeps_the_laws_at_every_table() {
+    let bots = niagara_bots();
+    for players in 2..=5 {
+        let game = niagara::Niagara::standard(players);
+        hold::<_, niagara::metrics::NiagaraMetrics>(&format!("niagara, {players} players"), &game, &bots);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The table of games, and the one erased edge between a particular game and everything that is the same for all.
 
 mod any;
+pub mod content;
 mod info;
+pub mod niagara;
 #[cfg(test)]
 pub(crate) mod pond;
 pub mod riverbed;
@@ -12,7 +14,7 @@ pub use info::{
 };
 
 /// Every game, one line each.
-pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO];
+pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO, niagara::desk::INFO];
 
 /// The game called `key` in scenarios.
 pub fn game(key: &str) -> Option<&'static GameInfo> {

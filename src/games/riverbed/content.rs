@@ -2,16 +2,16 @@
 //! designer brings his own. Knows nothing of play.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::cards::Effect;
 use super::tiles::{Element, Step, Text, Tile};
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 use crate::games::Status;
+pub use crate::games::content::Flaw;
+use crate::games::content::{flaw, read};
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -21,38 +21,6 @@ pub const CARDS: &str = include_str!("content/cards.toml");
 pub const BOARD: &str = include_str!("content/board.toml");
 /// The embedded table of player counts.
 pub const PLAYERS: &str = include_str!("content/players.toml");
-
-/// A mistake in a content file: where (bytes), what, and what was probably meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// Bytes of the file the message is about.
-    pub span: Range<usize>,
-    /// What is wrong, as a sentence without its full stop.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
-
-fn flaw(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Flaw {
-    let help = help.into();
-    Flaw {
-        span,
-        message: message.into(),
-        help: (!help.is_empty()).then_some(help),
-    }
-}
-
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Flaw>> {
-    toml::from_str(text).map_err(|error| {
-        let message = error
-            .message()
-            .lines()
-            .next()
-            .unwrap_or("this cannot be read")
-            .to_owned();
-        vec![flaw(error.span().unwrap_or(0..0), message, "")]
-    })
-}
 
 /// Tiles of a file and its sets by number of players.
 #[derive(Clone, Debug)]

@@ -1,0 +1,145 @@
+//! The bots of Niagara: who plays how, and what a scenario may set.
+//!
+//! - [`heuristic`]: thinks one round ahead
+//! - [`scripted`]: goes by a list of [`tactics`]
+//!
+//! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
+
+pub mod heuristic;
+pub mod scripted;
+pub mod tactics;
+
+pub use heuristic::{HeuristicBot, Weights};
+pub use scripted::{ScriptSettings, ScriptedBot};
+pub use tactics::{TACTICS, TacticInfo};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::Niagara;
+use crate::engine::{Bot, RandomBot};
+use crate::games::{At, BotInfo, BotSpec, Fault};
+
+/// Bots that a scenario may name.
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        kind: "random",
+        help: "any legal move, each equally likely",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "scripted",
+        help: "a list of tactics in `script`; the first that fits is played",
+        schema: || schemars::schema_for!(ScriptSettings),
+    },
+    BotInfo {
+        kind: "violet-rush",
+        help: "fetches the nearest gems again and again, for four of a colour",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "collector",
+        help: "fetches whatever lies before the fork, and steals on its way",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "five-colours",
+        help: "looks for colours it lacks, wherever they lie",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "pirate",
+        help: "waits in the river for other people's gems",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "cautious",
+        help: "loads near the rope and leaves the river when it can",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "weather-player",
+        help: "moves the cloud to suit its own canoes",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "heuristic",
+        help: "looks one round ahead at flow, danger, gems and thieves; its `weights` may be set",
+        schema: || schemars::schema_for!(HeuristicSettings),
+    },
+];
+
+/// A bot without settings.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct NoSettings {}
+
+/// The `[bots.X]` table of a heuristic bot.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct HeuristicSettings {
+    /// How it weighs things; what is left out keeps its default.
+    #[serde(default)]
+    weights: Weights,
+}
+
+/// Builds the bot `name` from its table.
+///
+/// # Errors
+/// What is wrong with the table.
+pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Niagara>>, Vec<Fault>> {
+    let built_in = |script: &[&str]| -> Result<Box<dyn Bot<Niagara>>, Vec<Fault>> {
+        read::<NoSettings>(name, spec)?;
+        Ok(Box::new(ScriptedBot::read(name, script)?))
+    };
+    match spec.kind.as_str() {
+        "random" => {
+            read::<NoSettings>(name, spec)?;
+            Ok(Box::new(RandomBot))
+        }
+        "scripted" => {
+            let settings: ScriptSettings = read(name, spec)?;
+            Ok(Box::new(ScriptedBot::read(name, &settings.script)?))
+        }
+        "violet-rush" => built_in(scripted::VIOLET_RUSH),
+        "collector" => built_in(scripted::COLLECTOR),
+        "five-colours" => built_in(scripted::FIVE_COLOURS),
+        "pirate" => built_in(scripted::PIRATE),
+        "cautious" => built_in(scripted::CAUTIOUS),
+        "weather-player" => built_in(scripted::WEATHER_PLAYER),
+        "heuristic" => {
+            let settings: HeuristicSettings = read(name, spec)?;
+            Ok(Box::new(HeuristicBot::new(settings.weights)))
+        }
+        kind => {
+            let likeness = |info: &&BotInfo| strsim::jaro_winkler(kind, info.kind);
+            let nearest = BOTS.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+            Err(vec![fault(
+                name,
+                vec!["kind".to_owned()],
+                format!("there is no kind of bot `{kind}`"),
+                nearest.map(|info| format!("did you mean `{}`?", info.kind)),
+            )])
+        }
+    }
+}
+
+/// The settings of a bot, from the other keys of its table.
+fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fault>> {
+    spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
+        let message = error.message().lines().next().unwrap_or("this cannot be read");
+        vec![fault(name, Vec::new(), message.to_owned(), None)]
+    })
+}
+
+fn fault(name: &str, path: Vec<String>, message: String, help: Option<String>) -> Fault {
+    Fault {
+        at: At::Bot {
+            name: name.to_owned(),
+            path,
+        },
+        message,
+        help,
+    }
+}

@@ -1,0 +1,201 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::Niagara;
+use super::super::state::Move;
+use super::tactics::Tactic;
+use crate::engine::{Bot, Moves, Stream, View};
+use crate::games::{At, Fault};
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+}
+
+/// Fetches violet and clear, again and again.
+pub const VIOLET_RUSH: &[&str] = &[
+    "card home",
+    "card load near",
+    "card climb",
+    "card cloud",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Fetches whatever is near enough.
+pub const COLLECTOR: &[&str] = &[
+    "card home",
+    "card load",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "rob",
+    "load safe",
+    "climb loaded",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Looks for one gem of each colour.
+pub const FIVE_COLOURS: &[&str] = &[
+    "card home",
+    "card load new",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "load new",
+    "climb loaded",
+    "rob",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Waits for other people's gems.
+pub const PIRATE: &[&str] = &[
+    "card home",
+    "card rob",
+    "card load near",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "land loaded",
+    "rob",
+    "load near",
+    "climb loaded",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Never stays near the falls.
+pub const CAUTIOUS: &[&str] = &[
+    "card home",
+    "card load near",
+    "card climb",
+    "card cloud in danger",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "land unsafe",
+    "stay ashore",
+    "climb",
+    "go down safe",
+    "any",
+];
+
+/// Bends the weather to its own canoes.
+pub const WEATHER_PLAYER: &[&str] = &[
+    "card cloud in danger",
+    "card home",
+    "card load near",
+    "card load",
+    "card climb",
+    "card low",
+    "weather suits",
+    "buy back",
+    "steal",
+    "land loaded",
+    "load near",
+    "load safe",
+    "climb loaded",
+    "rob",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// The bot of kind `scripted`.
+#[derive(Clone, Debug)]
+pub struct ScriptedBot {
+    script: Vec<Tactic>,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line that names no tactic, with the nearest one that exists.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+        let mut script = Vec::with_capacity(lines.len() + 1);
+        let mut faults = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            let line = line.as_ref();
+            match Tactic::named(line) {
+                Some(tactic) => script.push(tactic),
+                None => faults.push(Fault {
+                    at: At::Bot {
+                        name: name.to_owned(),
+                        path: vec!["script".to_owned(), index.to_string()],
+                    },
+                    message: format!("there is no tactic `{line}`"),
+                    help: Some(format!("did you mean `{}`?", Tactic::nearest(line))),
+                }),
+            }
+        }
+        script.push(Tactic::Any);
+        if faults.is_empty() {
+            Ok(ScriptedBot { script })
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+impl Bot<Niagara> for ScriptedBot {
+    fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        for tactic in &self.script {
+            // The best move of the tactic, among equals each equally likely.
+            let mut best: Option<(i32, usize)> = None;
+            let mut equals = 0;
+            for (at, mv) in moves.iter().enumerate() {
+                let Some(rating) = tactic.rate(view, *mv) else {
+                    continue;
+                };
+                if best.is_none_or(|(most, _)| rating > most) {
+                    best = Some((rating, at));
+                    equals = 1;
+                } else if best.is_some_and(|(most, _)| rating == most) {
+                    equals += 1;
+                    if chance.below(equals) == 0 {
+                        best = Some((rating, at));
+                    }
+                }
+            }
+            if let Some((_, at)) = best {
+                return at;
+            }
+        }
+        0
+    }
+}

@@ -1,0 +1,214 @@
+//! The round: cards, turns, river, marker (NI-16 to NI-21, NI-40 to NI-53).
+
+use super::Niagara;
+use super::river::{LAND, LOST};
+use super::rules::{FreeReturn, WinCheck};
+use super::state::{Ask, CLOUD, COLOURS, Canoe, Ending, Event, Move, NONE, Public};
+use crate::engine::{Chance, Purpose, Recorder, Seat, State};
+
+impl Niagara {
+    /// Plays one move up to the next question.
+    pub(super) fn step<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        let seat = public.decider;
+        match mv {
+            Move::Card(card) => {
+                state.private[seat].card = card;
+                public.done += 1;
+                public.decider = seat.clockwise(1, self.players);
+                if usize::from(public.done) < self.players {
+                    return;
+                }
+                public.done = 0;
+                self.begin_turn(state, log);
+            }
+            Move::Weather { up } => {
+                public.weather = if up { public.weather + 1 } else { public.weather - 1 };
+                log.event(self, Event::WeatherMoved, public);
+                public.may = 0;
+            }
+            Move::Return(colour) => {
+                let fresh = self.bring_back(public, seat, colour, log);
+                let fresh = if self.rules.returned_canoe_moves { 0 } else { fresh };
+                Self::begin_paddling(public, fresh);
+            }
+            Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
+            Move::Steal { victim, canoe } => {
+                if let Ask::Steal(own) = public.ask {
+                    self.steal(public, own, victim, canoe, log);
+                }
+                public.ask = Ask::Canoe;
+            }
+            Move::Pass => match public.ask {
+                Ask::Return => Self::begin_paddling(public, 0),
+                Ask::Steal(_) => public.ask = Ask::Canoe,
+                _ => public.may = 0,
+            },
+        }
+        self.go_on(state, chance, log);
+    }
+
+    /// Lets the deciding player's card be shown and carried out up to his first question.
+    fn begin_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
+        let public = &mut state.public;
+        let seat = public.decider;
+        let card = std::mem::replace(&mut state.private[seat].card, NONE);
+        public.shown[seat] = card;
+        public.hands[seat] &= !(1 << card);
+        log.event(self, Event::Shown(seat, card), public);
+        let canoes = public.canoes[seat];
+        let gems = public.gems[seat].iter().any(|count| *count > 0);
+        let lost = canoes.iter().any(|canoe| canoe.space == LOST);
+        let destitute = !gems && canoes.iter().all(|canoe| canoe.space == LOST);
+        let mut fresh = 0;
+        if destitute && (card == CLOUD || self.rules.free_return == FreeReturn::Automatic) {
+            fresh = self.bring_back(public, seat, NONE, log);
+        }
+        if card == CLOUD {
+            public.may = 1;
+            public.must = 1;
+            public.ask = Ask::Weather;
+        } else if fresh == 0 && lost && (destitute || gems && self.rules.buy_back) {
+            public.may = 1;
+            public.must = 1;
+            public.ask = Ask::Return;
+        } else {
+            Self::begin_paddling(public, if self.rules.returned_canoe_moves { 0 } else { fresh });
+        }
+    }
+
+    /// Puts a fallen canoe on the beach and gives its number as a bit.
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) -> u8 {
+        let Some(at) = public.canoes[seat].iter().position(|canoe| canoe.space == LOST) else {
+            return 0;
+        };
+        public.canoes[seat][at] = Canoe::ASHORE;
+        let paid = colour != NONE;
+        if paid {
+            public.gems[seat][colour as usize] -= 1;
+            public.places[colour as usize][colour as usize] += 1;
+        }
+        log.event(self, Event::Returned { seat, paid }, public);
+        1 << at
+    }
+
+    /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
+    /// A canoe in `resting` stays ashore.
+    fn begin_paddling(public: &mut Public, resting: u8) {
+        let canoes = public.canoes[public.decider];
+        let (mut afloat, mut ashore) = (0, 0);
+        for (at, canoe) in canoes.iter().enumerate() {
+            afloat |= u8::from(canoe.afloat()) << at;
+            ashore |= u8::from(canoe.space == LAND) << at;
+        }
+        ashore &= !resting;
+        public.may = afloat | ashore;
+        public.must = if afloat == 0 { ashore } else { afloat };
+        public.only_one = afloat == 0;
+        public.ask = Ask::Canoe;
+    }
+
+    /// Ends turns until somebody has to choose.
+    fn go_on<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        while state.public.may == 0 && !matches!(state.public.ask, Ask::Steal(_) | Ask::Over | Ask::Card) {
+            let public = &mut state.public;
+            public.done += 1;
+            let all = usize::from(public.done) == self.players;
+            if (all || self.rules.win_check == WinCheck::AfterEach) && self.decide(public) {
+                return;
+            }
+            if all {
+                self.end_round(public, chance, log);
+                return;
+            }
+            public.decider = public.decider.clockwise(1, self.players);
+            self.begin_turn(state, log);
+        }
+    }
+
+    /// Ends the game if somebody holds a winning set.
+    fn decide(&self, public: &mut Public) -> bool {
+        let kinds = (0..self.players as u8).fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[Seat(seat)]));
+        public.ending = match kinds {
+            0 => return false,
+            1 => Some(Ending::Any),
+            2 => Some(Ending::Same),
+            4 => Some(Ending::Different),
+            _ => Some(Ending::Several),
+        };
+        public.ask = Ask::Over;
+        true
+    }
+
+    /// River, marker, cards.
+    fn end_round<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        let steps = self.flow(public);
+        log.event(self, Event::Flowed(steps), public);
+        for _ in 0..steps {
+            self.push(public, chance, log);
+        }
+        if public.hands[public.first] == 0 {
+            public.hands.first_mut(self.players).fill(self.full_hand);
+        }
+        public.shown.first_mut(self.players).fill(NONE);
+        public.done = 0;
+        if public.round >= self.rules.rounds_max {
+            public.ending = Some(Ending::RoundCap);
+            public.ask = Ask::Over;
+            return;
+        }
+        public.first = public.first.clockwise(1, self.players);
+        public.decider = public.first;
+        public.ask = Ask::Card;
+        public.round += 1;
+        log.event(self, Event::RoundBegan, public);
+    }
+
+    /// Steps of the river with the cards shown and the weather (NI-45, NI-46).
+    pub fn flow(&self, public: &Public) -> u8 {
+        let shown = public.shown.first(self.players).iter();
+        let lowest = shown.filter(|card| **card != CLOUD && **card != NONE).min();
+        let weather = self.weather[public.weather as usize];
+        match lowest {
+            Some(lowest) => (*lowest as i8 + weather).max(self.rules.flow_min as i8) as u8,
+            None => weather.max(0) as u8,
+        }
+    }
+
+    /// One disc in at the top, one over the edge (NI-47 to NI-50).
+    pub(super) fn push<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        let switch = self.rules.fork_switch.0;
+        // A coin that cannot fall otherwise is not thrown.
+        let other = switch >= 1.0 || switch > 0.0 && chance.of(Purpose::Events).unit() < switch;
+        public.last_side ^= u8::from(other);
+        let side = public.last_side;
+        for seat in (0..self.players as u8).map(Seat) {
+            for at in 0..2 {
+                let canoe = &mut public.canoes[seat][at];
+                if !canoe.afloat() {
+                    continue;
+                }
+                canoe.space = self.river.after_push(canoe.space, side);
+                if canoe.space == LOST {
+                    let colour = std::mem::replace(&mut canoe.cargo, NONE);
+                    let loaded = colour != NONE;
+                    if loaded {
+                        public.places[colour as usize][colour as usize] += 1;
+                    }
+                    log.event(self, Event::Fell { seat, loaded }, public);
+                }
+            }
+        }
+    }
+
+    /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).
+    #[inline]
+    pub fn sets_of(&self, gems: &[u8; COLOURS]) -> u8 {
+        let sets = &self.rules.sets;
+        let met = |need: u8, have: u8| u8::from(need > 0 && have >= need);
+        let all: u8 = gems.iter().sum();
+        let most = gems.iter().copied().max().unwrap_or(0);
+        let colours = gems.iter().filter(|count| **count > 0).count() as u8;
+        met(sets.any, all) | met(sets.same, most) << 1 | met(sets.different, colours) << 2
+    }
+}

@@ -1,0 +1,98 @@
+//! The river as a map: spaces numbered from the rope, the fork, the two arms, and where which gems lie.
+
+use super::content::BoardFile;
+
+/// Most spaces a river may have.
+pub const MAX_SPACES: usize = 24;
+/// A canoe on the beach.
+pub const LAND: u8 = 0;
+/// A canoe that fell.
+pub const LOST: u8 = 255;
+/// No discovery place at this space.
+pub const NO_PLACE: u8 = 255;
+
+/// A river. Space d before the fork has number d (the first is 1); the spaces of the left arm follow, then the right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct River {
+    /// Spaces before the fork.
+    pub trunk: u8,
+    /// Spaces of one arm.
+    pub arm: u8,
+    /// Paddle steps from land, by space.
+    pub depth: [u8; MAX_SPACES + 1],
+    /// Discovery place beside each space, or [`NO_PLACE`].
+    pub place: [u8; MAX_SPACES + 1],
+    /// Smallest depth of each place.
+    pub depth_of_place: [u8; super::state::COLOURS],
+}
+
+impl River {
+    /// The river of a checked file.
+    pub fn new(file: &BoardFile) -> Self {
+        let (trunk, arm) = (file.trunk.len() as u8, file.arm.len() as u8);
+        let mut river = River {
+            trunk,
+            arm,
+            depth: [0; MAX_SPACES + 1],
+            place: [NO_PLACE; MAX_SPACES + 1],
+            depth_of_place: [u8::MAX; super::state::COLOURS],
+        };
+        let places = file.trunk.iter().chain(&file.arm).chain(&file.arm);
+        for (at, place) in places.enumerate() {
+            let space = at as u8 + 1;
+            let depth = if space > trunk + arm { space - arm } else { space };
+            river.depth[space as usize] = depth;
+            river.place[space as usize] = *place;
+            if *place != NO_PLACE {
+                let least = &mut river.depth_of_place[*place as usize];
+                *least = depth.min(*least);
+            }
+        }
+        river
+    }
+
+    /// Spaces in all.
+    #[inline]
+    pub fn spaces(&self) -> u8 {
+        self.trunk + 2 * self.arm
+    }
+
+    /// Depth of the last spaces before the falls.
+    #[inline]
+    pub fn deepest(&self) -> u8 {
+        self.trunk + self.arm
+    }
+
+    /// First space of an arm: 0 left, 1 right.
+    #[inline]
+    pub fn arm_start(&self, side: u8) -> u8 {
+        self.trunk + 1 + side * self.arm
+    }
+
+    /// Which arm a space lies in; `None` before the fork.
+    #[inline]
+    pub fn side(&self, space: u8) -> Option<u8> {
+        (space > self.trunk).then(|| u8::from(space > self.trunk + self.arm))
+    }
+
+    /// The space at `depth` on the way between land and `space`; `depth` is at least 1 and at most that of `space`.
+    #[inline]
+    pub fn upstream(&self, space: u8, depth: u8) -> u8 {
+        if depth <= self.trunk {
+            depth
+        } else {
+            space - (self.depth[space as usize] - depth)
+        }
+    }
+
+    /// Where a disc at `space` goes when the next disc takes `side` at the fork; [`LOST`] beyond the edge (NI-47).
+    #[inline]
+    pub fn after_push(&self, space: u8, side: u8) -> u8 {
+        match self.side(space) {
+            None if space == self.trunk => self.arm_start(side),
+            Some(own) if own != side => space,
+            Some(own) if space + 1 == self.arm_start(own) + self.arm => LOST,
+            _ => space + 1,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Every number and switch of a Niagara variant. The default of each is the published rule, or the ruling we chose
+//! where the rulebook leaves it open; what is published and what is a ruling stands beside each field.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Rate;
+
+/// The rules of Niagara. Whatever is left out is the published rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Rules {
+    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23).
+    #[schemars(range(min = 2, max = 5))]
+    pub players: u8,
+    /// River, weather track and cards: "standard", or a file with your own.
+    pub board: String,
+    /// Gems of its own colour at each discovery place (NI-05).
+    #[schemars(range(min = 1, max = 20))]
+    pub gems_per_place: u8,
+    /// What a player must own on land to win (NI-10).
+    pub sets: WinningSets,
+    /// How likely a disc takes the other arm than the one before (NI-48, NI-R11).
+    pub fork_switch: Rate,
+    /// The arm that the disc before the first one is said to have taken (NI-R11).
+    pub first_side: FirstSide,
+    /// Least steps of the river in a round with a number card (NI-45, NI-R10).
+    #[schemars(range(min = 0, max = 3))]
+    pub flow_min: u8,
+    /// Points for the step from the first space onto land (NI-36, NI-R01).
+    #[schemars(range(min = 0, max = 1))]
+    pub land_cost: u8,
+    /// Points for loading, and for unloading (NI-28).
+    #[schemars(range(min = 1, max = 4))]
+    pub load_cost: u8,
+    /// May a player buy a fallen canoe back (NI-40)?
+    pub buy_back: bool,
+    /// Does a recovered canoe count as ashore in the same turn (NI-R07)?
+    pub returned_canoe_moves: bool,
+    /// When a player with neither canoe nor gem gets one back on a number turn (NI-41, NI-R09).
+    pub free_return: FreeReturn,
+    /// Must a place have gems for a canoe to unload there (NI-R24)?
+    pub unload_needs_gems: bool,
+    /// May all points go into loading and unloading, without a step (NI-R04)?
+    pub load_without_moving: bool,
+    /// Must the gem taken in a swap be of another colour than the gem put down (NI-32)?
+    pub swap_changes_colour: bool,
+    /// Who wins when several qualify in the same round (NI-53, NI-R15).
+    pub tiebreak: Tiebreak,
+    /// When winning sets are looked for (NI-52, NI-R14).
+    pub win_check: WinCheck,
+    /// A game without a winner ends after this many rounds, counted as an ending of its own (NI-R22).
+    #[schemars(range(min = 10, max = 5000))]
+    pub rounds_max: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            players: 4,
+            board: "standard".into(),
+            gems_per_place: 7,
+            sets: WinningSets::default(),
+            fork_switch: Rate(0.9),
+            first_side: FirstSide::Random,
+            flow_min: 0,
+            land_cost: 1,
+            load_cost: 2,
+            buy_back: true,
+            returned_canoe_moves: true,
+            free_return: FreeReturn::Optional,
+            unload_needs_gems: false,
+            load_without_moving: true,
+            swap_changes_colour: true,
+            tiebreak: Tiebreak::Shared,
+            win_check: WinCheck::AfterAll,
+            rounds_max: 200,
+        }
+    }
+}
+
+/// Gems on land that win; 0 takes a set out of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct WinningSets {
+    /// Gems of any colours.
+    #[schemars(range(min = 0, max = 30))]
+    pub any: u8,
+    /// Gems of one colour.
+    #[schemars(range(min = 0, max = 20))]
+    pub same: u8,
+    /// Different colours.
+    #[schemars(range(min = 0, max = 5))]
+    pub different: u8,
+}
+
+impl Default for WinningSets {
+    fn default() -> Self {
+        WinningSets {
+            any: 7,
+            same: 4,
+            different: 5,
+        }
+    }
+}
+
+/// The arm that the disc before the first one is said to have taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstSide {
+    /// Either, equally likely.
+    Random,
+    /// The left.
+    Left,
+    /// The right.
+    Right,
+}
+
+/// When a player with neither canoe nor gem gets a canoe back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FreeReturn {
+    /// On a number turn if he likes, on a cloud turn in any case.
+    Optional,
+    /// At once in any turn.
+    Automatic,
+}
+
+/// Who wins when several qualify in the same round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tiebreak {
+    /// All of them (published).
+    Shared,
+    /// Most gems on land; if still level, who acted first in that round.
+    CountThenFirst,
+    /// Highest value of the gems on land; all who are level win.
+    Value,
+}
+
+/// When winning sets are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WinCheck {
+    /// Once a round, when all have acted (published).
+    AfterAll,
+    /// After every player's turn.
+    AfterEach,
+}
