@@ -7,6 +7,7 @@ pub mod niagara;
 #[cfg(test)]
 pub(crate) mod pond;
 pub mod riverbed;
+mod settings;
 
 pub use any::{AnyGame, Block, Broken, Line, Playable};
 pub use info::{

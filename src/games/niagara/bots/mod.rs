@@ -15,11 +15,11 @@ pub use tactics::{TACTICS, TacticInfo};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use super::Niagara;
 use crate::engine::{Bot, RandomBot};
-use crate::games::{At, BotInfo, BotSpec, Fault};
+use crate::games::settings::{NoSettings, read, unknown_kind};
+use crate::games::{BotInfo, BotSpec, Fault};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -70,11 +70,6 @@ pub const BOTS: &[BotInfo] = &[
     },
 ];
 
-/// A bot without settings.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct NoSettings {}
-
 /// The `[bots.X]` table of a heuristic bot.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -112,34 +107,6 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Niagara>>, Vec<Fau
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(settings.weights)))
         }
-        kind => {
-            let likeness = |info: &&BotInfo| strsim::jaro_winkler(kind, info.kind);
-            let nearest = BOTS.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-            Err(vec![fault(
-                name,
-                vec!["kind".to_owned()],
-                format!("there is no kind of bot `{kind}`"),
-                nearest.map(|info| format!("did you mean `{}`?", info.kind)),
-            )])
-        }
-    }
-}
-
-/// The settings of a bot, from the other keys of its table.
-fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fault>> {
-    spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
-        let message = error.message().lines().next().unwrap_or("this cannot be read");
-        vec![fault(name, Vec::new(), message.to_owned(), None)]
-    })
-}
-
-fn fault(name: &str, path: Vec<String>, message: String, help: Option<String>) -> Fault {
-    Fault {
-        at: At::Bot {
-            name: name.to_owned(),
-            path,
-        },
-        message,
-        help,
+        kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }
