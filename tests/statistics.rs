@@ -9,6 +9,12 @@ use balance::stats::{self, Adjustment, Bets, Claim, FairMode, Familywise, Gate, 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+/// Reference values that are wrong themselves: vector, field, the right value (mpmath, 30 digits).
+///
+/// The p-value of 100,000 pairs was taken from the normal tail, while its interval, like every other of the kind, is
+/// Student's.
+const CORRECTED: [(&str, &str, f64); 1] = [("paired_mean/win diff", "p", 0.239_467_743_050_827_85)];
+
 #[test]
 fn every_vector_is_reproduced() {
     let file: Value = serde_json::from_str(include_str!("data/stat_vectors.json")).expect("vectors");
@@ -19,14 +25,21 @@ fn every_vector_is_reproduced() {
         "vectors are missing from the file"
     );
     let mut wrong = Vec::new();
+    let mut corrected = 0;
     for vector in vectors {
         let (name, function) = (text(&vector["name"]), text(&vector["fn"]));
         let tolerance = vector["tol"].as_f64().expect("tol");
+        let mut expected = vector["expected"].clone();
+        for (_, field, value) in CORRECTED.iter().filter(|(of, ..)| *of == name) {
+            expected[*field] = json!(value);
+            corrected += 1;
+        }
         match compute(function, &vector["inputs"]) {
-            Some(got) => compare(name, &got, &vector["expected"], tolerance, &mut wrong),
+            Some(got) => compare(name, &got, &expected, tolerance, &mut wrong),
             None => wrong.push(format!("{name}: no function computes `{function}`")),
         }
     }
+    assert_eq!(corrected, CORRECTED.len(), "every correction names a vector");
     assert!(wrong.is_empty(), "{} values differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 

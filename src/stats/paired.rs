@@ -3,7 +3,7 @@
 use super::Interval;
 use super::numeric::{bisect, comoment};
 use super::proportion::wilson;
-use super::special::{binom_cdf, binom_pmf, chi2_sf, norm_p, t_p, t_ppf, z};
+use super::special::{binom_cdf, binom_pmf, chi2_sf, t_p, t_ppf, z};
 use serde::Serialize;
 
 /// Pairs of games counted by who won.
@@ -176,8 +176,6 @@ pub struct PairedMean {
 /// Mean difference of shares or lengths with Student's t interval and test; `rows` are (difference, pairs) in units of
 /// 1/`unit`. Rough below 30 pairs. None without pairs.
 pub fn paired_mean(rows: &[(i64, u64)], unit: u32, confidence: f64) -> Option<PairedMean> {
-    // Beyond, Student's p-value and the normal one tell the same story.
-    const NORMAL_FROM: u64 = 10_000;
     let (mut n, mut sum, mut squares) = (0u64, 0i128, 0i128);
     for (difference, pairs) in rows {
         let weighted = i128::from(*difference) * i128::from(*pairs);
@@ -193,20 +191,13 @@ pub fn paired_mean(rows: &[(i64, u64)], unit: u32, confidence: f64) -> Option<Pa
     let sd = (n > 1).then(|| (comoment(n, squares, sum, sum) / (size * (size - 1.0))).sqrt() / unit);
     let se = sd.map(|sd| sd / size.sqrt());
     let t = t_ppf(f64::midpoint(1.0, confidence), size - 1.0);
-    let p_of = |score: f64| {
-        if n > NORMAL_FROM {
-            norm_p(score)
-        } else {
-            t_p(score, size - 1.0)
-        }
-    };
     Some(PairedMean {
         n,
         mean,
         sd,
         se,
         interval: se.zip(t).map(|(se, t)| Interval::around(mean, t * se)),
-        p: se.filter(|se| *se > 0.0).map(|se| p_of(mean / se)),
+        p: se.filter(|se| *se > 0.0).map(|se| t_p(mean / se, size - 1.0)),
     })
 }
 
