@@ -190,6 +190,23 @@ fn rb_r12_costs_may_count_as_the_card_of_the_turn() {
 }
 
 #[test]
+fn rb_r12_a_played_card_may_leave_no_room_for_a_cost() {
+    for (counts, offered) in [(false, true), (true, false)] {
+        let rules = Rules {
+            players: 7,
+            cost_counts_as_card: counts,
+            ..Rules::default()
+        };
+        let mut table = Position::with(rules)
+            .meeple(1, 5)
+            .tile(6, 5)
+            .hand(1, &[Effect::Delusion, Effect::ClearWater]);
+        table.play(&[Move::Card(Effect::ClearWater), to(1)]);
+        assert_eq!(table.offers(Move::Uncover), offered, "costs count: {counts}");
+    }
+}
+
+#[test]
 fn rb_42_uncover_reveals_within_ones_own_reach() {
     let mut table = Position::new(7)
         .everybody_on(1)
