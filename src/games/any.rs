@@ -30,11 +30,16 @@ pub struct Block {
     pub lines: Vec<Line>,
 }
 
+/// Most ways in which a game can end.
+pub const MAX_ENDINGS: usize = 12;
+
 /// The result of one game number, summed over its rotations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Rotations won by each side.
     pub wins: [u8; MAX_SEATS],
+    /// Rotations that ended in each way.
+    pub endings: [u8; MAX_ENDINGS],
     /// Turns, summed over rotations.
     pub turns: u32,
 }
@@ -73,10 +78,7 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
         let mut metrics = M::default();
         for index in games {
             current.set(index);
-            let mut line = Line {
-                wins: [0; MAX_SEATS],
-                turns: 0,
-            };
+            let mut line = Line::default();
             for cast in &self.cast {
                 let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
                 let finished = table.play(Chance::new(seed, index), bot_of, &mut metrics);
@@ -108,10 +110,11 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
                 for (side, wins) in line.wins.iter_mut().enumerate() {
                     *wins += (outcome.sides >> side & 1) as u8;
                 }
+                line.endings[unit.ending as usize] += 1;
                 line.turns += unit.turns;
                 tally.add(&unit, metrics.counts());
             }
-            tally.close_game(&line.wins, self.cast.len());
+            tally.close_game(&line.wins, &line.endings, self.cast.len());
             lines.push(line);
         }
         Block { tally, lines }

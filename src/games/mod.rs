@@ -9,7 +9,7 @@ pub(crate) mod pond;
 pub mod riverbed;
 mod settings;
 
-pub use any::{AnyGame, Block, Broken, Line, Playable};
+pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
 pub use info::{
     At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };

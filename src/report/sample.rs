@@ -72,6 +72,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             confidence: 0.95,
             margin: 0.02,
             any_time: false,
+            compared: None,
         },
         configurations,
         comparisons: Vec::new(),

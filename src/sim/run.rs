@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::Pairs;
-use crate::games::{AnyGame, Block, Broken};
+use crate::games::{AnyGame, Block, Broken, Line};
 use crate::tally::Tally;
 
 /// Game numbers in a block. Part of no result: any cut into blocks adds up to the same counts.
@@ -13,20 +13,34 @@ pub const GAMES_PER_BLOCK: u64 = 1_024;
 
 /// Blocks of each configuration between two looks at the run: a quarter of those played, at least and at most so many.
 /// Fixed by the number of the block alone, so that a run that ends by its results ends at the same game on any machine.
-const WAVE: std::ops::RangeInclusive<u64> = 8..=64;
+const MOST: u64 = 64;
+
+/// Blocks of a run before the first look, unless a decision is expected sooner.
+pub const FIRST_LOOK: u64 = 8;
+
+/// What a configuration is compared with, game by game.
+#[derive(Clone, Copy, Debug)]
+pub enum Reference<'a> {
+    /// Another configuration of the run.
+    Configuration(usize),
+    /// Games played before, from game number 0; more games than these are not compared.
+    Stored(&'a [Line]),
+}
 
 /// What is to be played.
 pub struct Run<'a> {
     /// The configurations.
-    pub configurations: &'a [Box<dyn AnyGame>],
-    /// For each configuration, the one it is compared with.
-    pub reference: &'a [Option<usize>],
+    pub configurations: &'a [&'a dyn AnyGame],
+    /// For each configuration, what it is compared with.
+    pub reference: &'a [Option<Reference<'a>>],
     /// Rotations of each configuration.
     pub rotations: &'a [usize],
     /// Master seed.
     pub seed: u64,
     /// Game numbers to play of each configuration.
     pub games: u64,
+    /// Blocks before the first look; at most [`FIRST_LOOK`].
+    pub first_look: u64,
 }
 
 /// Watches a run from outside; called from several threads.
@@ -76,7 +90,7 @@ impl Run<'_> {
         let blocks = self.games.div_ceil(GAMES_PER_BLOCK);
         let mut next = 0;
         while next < blocks {
-            let wave = next..(next + (next / 4).clamp(*WAVE.start(), *WAVE.end())).min(blocks);
+            let wave = next..(next + (next / 4).clamp(self.first_look, MOST)).min(blocks);
             let count = self.configurations.len();
             let done: Vec<Option<Result<Block, Broken>>> = (0..(wave.end - wave.start) as usize * count)
                 .into_par_iter()
@@ -120,8 +134,8 @@ impl Run<'_> {
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
-        let pairs = |(index, reference): (usize, &Option<usize>)| {
-            reference.map(|_| Pairs::new(self.configurations[index].sheet().sides.len(), self.rotations[index]))
+        let pairs = |(index, reference): (usize, &Option<Reference<'_>>)| {
+            reference.map(|_| Pairs::new(self.configurations[index].sheet(), self.rotations[index]))
         };
         self.reference.iter().enumerate().map(pairs).collect()
     }
@@ -129,11 +143,15 @@ impl Run<'_> {
 
 impl Played {
     /// Adds one block of every configuration.
-    fn add(&mut self, row: &[Block], references: &[Option<usize>]) {
+    fn add(&mut self, row: &[Block], references: &[Option<Reference<'_>>]) {
         for (index, block) in row.iter().enumerate() {
             self.tallies[index].merge(&block.tally);
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {
-                pairs.add(&row[reference].lines, &block.lines);
+                let lines = match reference {
+                    Reference::Configuration(other) => &row[other].lines,
+                    Reference::Stored(lines) => lines.get(self.games as usize..).unwrap_or_default(),
+                };
+                pairs.add(self.games, lines, &block.lines);
             }
         }
         self.games += row.first().map_or(0, |block| block.lines.len() as u64);

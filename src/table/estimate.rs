@@ -349,7 +349,7 @@ fn component_rows(sheet: &Sheet, tally: &Tally) -> Vec<ComponentRow> {
 }
 
 /// Rules as `key = value` lines of TOML.
-fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
+pub fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
     let mut lines = Vec::new();
     for (key, value) in rules {
         match value {
@@ -361,7 +361,7 @@ fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
 }
 
 /// Who plays where, in words.
-fn seating(seats: &crate::games::Seats) -> String {
+pub fn seating(seats: &crate::games::Seats) -> String {
     if !seats.rotate.is_empty() {
         return format!(
             "{} in turn round the table, every deal once per shift",

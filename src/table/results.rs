@@ -31,6 +31,9 @@ pub struct Results {
 pub struct ScenarioInfo {
     /// Its file's name without ending.
     pub name: String,
+    /// Where two scenarios were compared: their names.
+    #[serde(default)]
+    pub compared: Option<[String; 2]>,
     /// Its title.
     pub title: String,
     /// The game's key.
