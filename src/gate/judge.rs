@@ -153,14 +153,14 @@ fn equivalence(var: f64, tolerance: f64, shift: f64) -> f64 {
 }
 
 /// About how many deals would decide, if the value is what it seems: a sequence that may be looked at needs some 1.3 times
-/// the number of a test with a fixed one. None when it lies too near an end for any sensible number.
+/// the number of a test with a fixed one. None when it lies too near an end for ten million.
 fn wanted(var: f64, value: f64, lo: f64, hi: f64) -> Option<u64> {
     let distance = (value - lo).abs().min((hi - value).abs());
     if distance <= 0.0 || !distance.is_finite() {
         return None;
     }
     let games = 1.3 * equivalence(var, distance, 0.0);
-    (games < 1e10).then(|| games.ceil() as u64)
+    (games < 1e7).then(|| games.ceil() as u64)
 }
 
 #[cfg(test)]

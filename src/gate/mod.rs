@@ -18,8 +18,8 @@ mod question;
 
 pub use baseline::{Baseline, BaselineError, Stored};
 pub use check::{Checked, FORMAT, Row, Task, bands_decided, check};
-pub use judge::{Answer, Standing};
-pub use metric::Metric;
+pub use judge::{Answer, Standing, judge};
+pub use metric::{Data, Metric};
 pub use question::{Against, Question, of_bands, of_baseline};
 
 /// Probability that any metric that has not left its tolerance is called outside, at most, over all metrics of a check;

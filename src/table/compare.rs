@@ -104,7 +104,10 @@ impl Judge {
         let unpaired = (alone(a) + alone(b)) / pairs.pairs.max(1) as f64;
         let error = difference.error / rotations;
         let interval = |confidence: f64| match self.looks {
-            Looks::Fixed => stats::Interval::around(difference.mean / rotations, stats::z(confidence) * error),
+            Looks::Fixed => only_discordant(counts).map_or_else(
+                || stats::Interval::around(difference.mean / rotations, stats::z(confidence) * error),
+                |pairs| stats::tango(&pairs, confidence).map_or(ANYTHING, |found| found.interval),
+            ),
             Looks::Until(width) => {
                 let rows: Vec<(f64, u64)> = difference_rows(counts);
                 stats::bet_difference_cs(&rows, 1.0 - confidence, Some(plan(width, 0.2)))
@@ -196,6 +199,21 @@ impl Judge {
             verdict,
         }
     }
+}
+
+/// The interval of a difference that nothing is known of.
+const ANYTHING: stats::Interval = stats::Interval { lo: -1.0, hi: 1.0 };
+
+/// Pairs of single games by who won; which of the pairs without a difference were won does not matter. None where deals
+/// were played several times.
+fn only_discordant(counts: &[u64]) -> Option<stats::Pairs> {
+    let [second, both, first] = *counts else { return None };
+    Some(stats::Pairs {
+        both,
+        first,
+        second,
+        neither: 0,
+    })
 }
 
 /// Where a sequence for differences should be narrowest: about where differences of this variance are known to within

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{drift, name, sentence, total, verdict};
+use super::{drift, name, sentence, to_tell, total, verdict};
 use crate::gate::{Checked, Standing};
 
 /// A heading with the verdict, what is not within, and all configurations in a table.
@@ -10,7 +10,7 @@ pub fn markdown(all: &[Checked]) -> String {
     let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
     for each in all.iter().filter(|each| each.verdict() != Standing::Within) {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
-        for row in each.rows.iter().filter(|row| row.verdict != Standing::Within) {
+        for row in to_tell(each) {
             let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(row)));
         }
         if let Some((said, command)) = drift(each) {

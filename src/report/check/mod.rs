@@ -103,14 +103,27 @@ fn sentence(row: &Row) -> String {
         (Standing::Undecided, Some(enough)) => format!(
             "{found}; {} deals do not decide it, about {} would",
             format::count(row.deals),
-            format::count(enough.next_multiple_of(1_000)),
+            format::count(two_digits(enough)),
         ),
         (Standing::Undecided, None) => format!(
-            "{found}; {} deals do not decide it, and it lies too near the edge for any number to",
+            "{found}; {} deals do not decide it, and it lies too near the edge for ten million to",
             format::count(row.deals),
         ),
         _ => found,
     }
+}
+
+/// Rounded up to two digits.
+fn two_digits(number: u64) -> u64 {
+    let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
+    number.next_multiple_of(unit)
+}
+
+/// The metrics that are not within, those outside first.
+fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
+    [Standing::Outside, Standing::Undecided]
+        .into_iter()
+        .flat_map(|wanted| each.rows.iter().filter(move |row| row.verdict == wanted))
 }
 
 /// How the games went against the baseline's, and the command that shows one that went otherwise.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{drift, name, sentence, total, verdict};
+use super::{drift, name, sentence, to_tell, total, verdict};
 use crate::gate::{Checked, Standing};
 use crate::report::format;
 
@@ -25,7 +25,7 @@ pub fn terminal(all: &[Checked]) -> String {
             coloured(found),
             format::games(each.games)
         );
-        for row in each.rows.iter().filter(|row| row.verdict != Standing::Within) {
+        for row in to_tell(each) {
             let _ = writeln!(out, "             {} {}", row.verdict.word(), sentence(row));
         }
         if let (true, Some((_, Some(command)))) = (found != Standing::Within, changed) {
