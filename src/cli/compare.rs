@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let dir = args.out.join(&both.scenario.name);
     writable(&dir)?;
     start_threads(args.threads)?;
-    let results = play(&both, &references, &stop_on_signal(), args.quiet)?;
+    let results = play(&both, &references, &stop_on_signal(), args.quiet, None)?;
     deliver(&results, &both, &dir, args.json)
 }
 

@@ -13,6 +13,7 @@ mod man;
 mod play;
 mod prepare;
 mod report;
+mod resume;
 mod run;
 mod schema;
 mod validate;

@@ -1,18 +1,22 @@
 //! Playing a scenario for `run` and `compare`: progress on stderr, Ctrl-C, and the results.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Failure;
 use super::prepare::Prepared;
+use super::resume::Keeper;
 use crate::games::{AnyGame, Broken};
 use crate::gate;
 use crate::scenario::{Scenario, Stop};
 use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
 use crate::table::{self, Results};
+
+/// How often an unfinished run is kept.
+const KEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
@@ -29,8 +33,15 @@ pub fn stop_on_signal() -> Arc<AtomicBool> {
     stop
 }
 
-/// Plays `one`, each configuration compared with the one that `references` names.
-pub fn play(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, quiet: bool) -> Result<Results, Failure> {
+/// Plays `one`, each configuration compared with the one that `references` names; goes on where an earlier run of it was
+/// ended, if `keeper` has one.
+pub fn play(
+    one: &Prepared,
+    references: &[Option<usize>],
+    stop: &AtomicBool,
+    quiet: bool,
+    keeper: Option<&Keeper>,
+) -> Result<Results, Failure> {
     let scenario = &one.scenario;
     let rotations: Vec<usize> = scenario
         .configurations
@@ -55,9 +66,23 @@ pub fn play(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, qui
         bar: bar(&scenario.name, total, quiet),
         one,
         references,
+        keeper,
+        kept: Mutex::new(Instant::now()),
     };
-    let played = run.play(stop, &watch).map_err(|broken| fault(&broken, one))?;
+    let earlier = keeper.and_then(|keeper| keeper.load(scenario.games));
+    if let Some(earlier) = &earlier {
+        super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
+        watch.played(earlier.games * rotations.iter().sum::<usize>() as u64);
+    }
+    let played = earlier
+        .map_or_else(|| run.play(stop, &watch), |earlier| run.go_on(earlier, stop, &watch))
+        .map_err(|broken| fault(&broken, one))?;
     watch.bar.finish_and_clear();
+    match keeper {
+        Some(keeper) if played.interrupted => keeper.save(&played),
+        Some(keeper) => keeper.remove(),
+        None => {}
+    }
     if played.games == 0 {
         return Err(Failure::Input(
             "stopped before the first block of games was played; nothing to report".to_owned(),
@@ -101,6 +126,9 @@ struct Progress<'a> {
     bar: ProgressBar,
     one: &'a Prepared,
     references: &'a [Option<usize>],
+    keeper: Option<&'a Keeper>,
+    /// When it was kept last.
+    kept: Mutex<Instant>,
 }
 
 impl Watch for Progress<'_> {
@@ -111,11 +139,22 @@ impl Watch for Progress<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         self.bar
             .set_message(format!("± {:.2} %", 100.0 * table::widest(so_far)));
+        self.keep(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }
 }
 
 impl Progress<'_> {
+    /// Keeps what was played every few seconds, should the program be ended.
+    fn keep(&self, so_far: &Played) {
+        let Some(keeper) = self.keeper else { return };
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.elapsed() >= KEEP_EVERY {
+            keeper.save(so_far);
+            *kept = Instant::now();
+        }
+    }
+
     /// Every reason that the scenario names, once all of them hold.
     fn why_stop(&self, scenario: &Scenario, stop: Stop, so_far: &Played) -> Option<String> {
         let mut reasons = Vec::new();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::resume::Keeper;
 use crate::report;
 use crate::scenario::Overrides;
 use crate::table::{self, Results};
@@ -12,7 +13,7 @@ use crate::table::{self, Results};
 /// Plays every configuration of a scenario and writes its report
 ///
 /// Writes the report to reports/SCENARIO/ and prints the verdicts. Ctrl-C once stops at the next block of games and
-/// reports what was played; twice stops at once.
+/// reports what was played; the same command then goes on from there. Twice stops at once.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files
@@ -30,6 +31,9 @@ pub struct Args {
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Start anew where an earlier run of the same scenario was ended before its last game
+    #[arg(long)]
+    fresh: bool,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -54,10 +58,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     start_threads(args.threads)?;
     let stop = stop_on_signal();
     for (one, dir) in &prepared {
-        let results = play(one, &table::references(&one.scenario), &stop, args.quiet)?;
+        let keeper = Keeper::new(&one.scenario, dir);
+        if args.fresh {
+            keeper.remove();
+        }
+        let references = table::references(&one.scenario);
+        let results = play(one, &references, &stop, args.quiet, Some(&keeper))?;
         deliver(&results, one, dir, args.json)?;
         if results.interrupted {
-            super::remark("Stopped early; the report holds what was played.\n");
+            super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");
             break;
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::Pairs;
 use crate::games::{AnyGame, Block, Broken, Line};
@@ -56,7 +57,7 @@ pub trait Watch: Sync {
 impl Watch for () {}
 
 /// What was played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// One tally for each configuration.
     pub tallies: Vec<Tally>,
@@ -76,7 +77,12 @@ impl Run<'_> {
     /// # Errors
     /// The first game, in order of configuration and number, that broke its own rules.
     pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
-        let mut played = Played {
+        self.go_on(self.nothing(), stop, watch)
+    }
+
+    /// Nothing played yet.
+    fn nothing(&self) -> Played {
+        Played {
             tallies: self
                 .configurations
                 .iter()
@@ -86,11 +92,23 @@ impl Run<'_> {
             games: 0,
             interrupted: false,
             stopped: None,
-        };
+        }
+    }
+
+    /// Goes on from whole blocks of the same run that were `played` before, to the same result as in one go.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn go_on(&self, mut played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
         let blocks = self.games.div_ceil(GAMES_PER_BLOCK);
-        let mut next = 0;
+        let before = played.games / GAMES_PER_BLOCK;
+        let (mut next, mut look) = (before, 0);
         while next < blocks {
-            let wave = next..(next + (next / 4).clamp(self.first_look, MOST)).min(blocks);
+            // Looks are where they would have been without the interruption.
+            while look <= next {
+                look += (look / 4).clamp(self.first_look, MOST);
+            }
+            let wave = next..look.min(blocks);
             let count = self.configurations.len();
             let done: Vec<Option<Result<Block, Broken>>> = (0..(wave.end - wave.start) as usize * count)
                 .into_par_iter()
