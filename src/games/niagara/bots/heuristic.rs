@@ -198,7 +198,7 @@ impl<'v> Outlook<'v> {
         };
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let block = if pre == Block::NOTHING { post } else { pre };
-        let cargo = if block.unload || !canoe.loaded() {
+        let cargo = if block.unload != 0 || !canoe.loaded() {
             block.load
         } else {
             canoe.cargo
@@ -208,8 +208,8 @@ impl<'v> Outlook<'v> {
         let idle = cargo == NONE && block == Block::NOTHING;
         if idle && to != LAND && river.depth[to as usize] < river.depth[canoe.space as usize] {
             let mut gain: f64 = 0.0;
-            game.each_victim(public, seat, to, |victim, at| {
-                let loot = public.canoes[victim][at as usize].cargo;
+            game.each_victim(public, seat, to, |victim, at, hold| {
+                let loot = public.canoes[victim][at as usize].hold(hold);
                 gain = gain.max(self.worth(to, loot, flow) - worth + self.weights.theft);
             });
             worth += rob * gain;
@@ -299,7 +299,7 @@ impl<'v> Outlook<'v> {
         match mv {
             Move::Card(card) => self.card(card),
             Move::Weather { up } => self.idle(if up { public.weather + 1 } else { public.weather - 1 }),
-            Move::Return(NONE) => 1.0,
+            Move::Return(NONE) | Move::Trade(_) | Move::Number(_) => 1.0,
             Move::Return(colour) => {
                 let mut gems = public.gems[seat];
                 gems[colour as usize] -= 1;
@@ -313,8 +313,8 @@ impl<'v> Outlook<'v> {
                 debug_assert!(to != LOST);
                 self.action(own, mv, flow, 1.0) - stay
             }
-            Move::Steal { victim, canoe } => {
-                let loot = public.canoes[victim][canoe as usize].cargo;
+            Move::Steal { victim, canoe, hold } => {
+                let loot = public.canoes[victim][canoe as usize].hold(hold);
                 self.gem[loot as usize] + self.weights.theft
             }
             Move::Pass => 0.0,

@@ -50,10 +50,7 @@ fn ni_28_loading_costs_two_before_or_after() {
 #[test]
 fn ni_32_a_swap_costs_four_at_one_place() {
     // NI-31, T2, T3
-    let swap = Block {
-        unload: true,
-        load: CLEAR,
-    };
+    let swap = Block::new(1, CLEAR, NONE);
     let on_the_spot = Move::Paddle {
         canoe: 0,
         pre: swap,
@@ -72,7 +69,7 @@ fn ni_36_landing_forgives_points() {
     assert!(stops(4, 4).contains(&LAND) && stops(4, 6).contains(&LAND) && !stops(4, 3).contains(&LAND));
     let game = table(3, |rules| rules.land_cost = 0);
     let mut found = Vec::new();
-    game.each_stop(4, 3, |to| found.push(to));
+    game.each_stop(4, 3, LOST, |to| found.push(to));
     assert!(found.contains(&LAND) && found.contains(&1));
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
@@ -103,6 +100,7 @@ fn ni_33_thieves_come_from_below() {
     let steal = |victim| Move::Steal {
         victim: Seat(victim),
         canoe: 0,
+        hold: 0,
     };
     assert_eq!(moves(&game, &state), [steal(1), steal(2), Move::Pass]);
     play(&game, &mut state, &mut chance, steal(1));
@@ -147,12 +145,6 @@ fn ni_50_what_falls_goes_back_to_its_place() {
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, R7, VIOLET);
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(
-        state.public.canoes[Seat(0)][0],
-        Canoe {
-            space: LOST,
-            cargo: NONE
-        }
-    );
+    assert_eq!(state.public.canoes[Seat(0)][0], Canoe::at(LOST));
     assert_eq!(state.public.places[VIOLET as usize][VIOLET as usize], 7);
 }

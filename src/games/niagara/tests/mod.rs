@@ -39,7 +39,10 @@ fn start(game: &Niagara) -> (State<Niagara>, Chance) {
 
 /// Puts a canoe somewhere, with a gem from its own place.
 fn put(public: &mut Public, seat: u8, at: usize, space: u8, cargo: u8) {
-    public.canoes[Seat(seat)][at] = Canoe { space, cargo };
+    public.canoes[Seat(seat)][at] = Canoe {
+        cargo,
+        ..Canoe::at(space)
+    };
     if cargo != NONE {
         public.places[cargo as usize][cargo as usize] -= 1;
     }
@@ -84,10 +87,7 @@ fn paddle(canoe: u8, to: u8) -> Move {
 }
 
 fn load(colour: u8) -> Block {
-    Block {
-        unload: false,
-        load: colour,
-    }
+    Block::new(0, colour, NONE)
 }
 
 /// Everything canoe 0 of the first player may do with this card, the other canoe lost.
