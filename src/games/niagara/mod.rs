@@ -68,6 +68,12 @@ pub struct Niagara {
     pub weather_start: u8,
     /// All cards of a player, as bits; bit 0 is the cloud.
     pub full_hand: u16,
+    /// All cards of a player that show a number.
+    pub numbers: u16,
+    /// The highest of these.
+    pub highest: u8,
+    /// One divided by a number of cards, the chance of each when all are equally likely.
+    pub odds: [f64; 17],
     /// Numbers that the choice card may stand for, as bits.
     pub choice: u16,
     /// Value of each colour.

@@ -1,11 +1,14 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
 use super::Niagara;
-use super::content::{self, BoardFile};
+use super::content::{self, BoardFile, CARD_MAX};
 use super::river::{LAND, LOST, NO_PLACE, River};
 use super::rules::{FirstSide, Rules};
 use super::state::{Ask, CHOICE, COLOURS, Canoe, ELK_HOME, ELK_RESTS, Hidden, LASSO, NONE, Private, Public};
 use crate::engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
+
+/// Cards with a number, as bits.
+const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
 
 /// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +100,9 @@ impl Niagara {
             players: rules.players as usize,
             gems_per_place,
             choice,
+            numbers: full_hand & NUMBERS,
+            highest: 15 - (full_hand & NUMBERS).leading_zeros() as u8,
+            odds: std::array::from_fn(|cards| 1.0 / cards.max(1) as f64),
             river: River::new(board),
             weather: board.weather.clone(),
             weather_start: board.weather_start,
