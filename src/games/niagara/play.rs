@@ -30,9 +30,8 @@ impl Niagara {
                 public.may = 0;
             }
             Move::Return(colour) => {
-                let fresh = self.bring_back(public, seat, colour, log);
-                let fresh = if self.rules.returned_canoe_moves { 0 } else { fresh };
-                Self::begin_paddling(public, fresh);
+                self.bring_back(public, seat, colour, log);
+                self.ask_return(public);
             }
             Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
             Move::Steal { victim, canoe, hold } => {
@@ -49,10 +48,10 @@ impl Niagara {
             Move::Number(number) => {
                 public.shown[seat] = number;
                 public.only_one = true;
-                self.ask_return(public, 0);
+                self.ask_return(public);
             }
             Move::Pass => match public.ask {
-                Ask::Return => Self::begin_paddling(public, 0),
+                Ask::Return => self.begin_paddling(public),
                 Ask::Steal(own) => self.ask_trade(public, own),
                 Ask::Trade(_) => public.ask = Ask::Canoe,
                 _ => public.may = 0,
@@ -71,9 +70,9 @@ impl Niagara {
         log.event(self, Event::Shown(seat, card), public);
         public.only_one = false;
         let number = card != CLOUD && card != LASSO;
-        let mut fresh = 0;
+        public.fresh = 0;
         if Self::destitute(public, seat) && (!number || self.rules.free_return == FreeReturn::Automatic) {
-            fresh = self.bring_back(public, seat, NONE, log);
+            self.bring_back(public, seat, NONE, log);
         }
         public.may = 1;
         public.must = 1;
@@ -85,7 +84,7 @@ impl Niagara {
                 public.ask = Ask::Canoe;
                 log.event(self, Event::Tied(seat), public);
             }
-            _ => self.ask_return(public, fresh),
+            _ => self.ask_return(public),
         }
     }
 
@@ -95,27 +94,26 @@ impl Niagara {
         canoes.iter().all(|canoe| canoe.space == LOST) && public.gems[seat] == [0; COLOURS]
     }
 
-    /// Asks whether a fallen canoe comes back, where one can; `fresh` did already, as bits.
-    fn ask_return(&self, public: &mut Public, fresh: u8) {
+    /// Asks whether a fallen canoe comes back, where one can.
+    fn ask_return(&self, public: &mut Public) {
         let seat = public.decider;
         let lost = public.canoes[seat].iter().any(|canoe| canoe.space == LOST);
-        if fresh == 0
-            && lost
-            && (Self::destitute(public, seat) || self.rules.buy_back && public.gems[seat] != [0; COLOURS])
-        {
+        let pays = public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
+        if lost && (pays || Self::destitute(public, seat)) {
             public.may = 1;
             public.must = 1;
             public.ask = Ask::Return;
         } else {
-            Self::begin_paddling(public, if self.rules.returned_canoe_moves { 0 } else { fresh });
+            self.begin_paddling(public);
         }
     }
 
-    /// Puts a fallen canoe on the beach and gives its number as a bit.
-    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) -> u8 {
+    /// Puts a fallen canoe on the beach.
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) {
         let Some(at) = public.canoes[seat].iter().position(|canoe| canoe.space == LOST) else {
-            return 0;
+            return;
         };
+        public.fresh |= 1 << at;
         public.canoes[seat][at] = Canoe::ASHORE;
         let paid = colour != NONE;
         if paid {
@@ -123,19 +121,19 @@ impl Niagara {
             public.places[colour as usize][colour as usize] += 1;
         }
         log.event(self, Event::Returned { seat, paid }, public);
-        1 << at
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
-    /// A canoe in `resting` stays ashore.
-    fn begin_paddling(public: &mut Public, resting: u8) {
+    fn begin_paddling(&self, public: &mut Public) {
         let canoes = public.canoes[public.decider];
         let (mut afloat, mut ashore) = (0, 0);
         for (at, canoe) in canoes.iter().enumerate() {
             afloat |= u8::from(canoe.afloat()) << at;
             ashore |= u8::from(canoe.space == LAND) << at;
         }
-        ashore &= !resting;
+        if !self.rules.returned_canoe_moves {
+            ashore &= !public.fresh;
+        }
         public.may = afloat | ashore;
         public.only_one |= afloat == 0;
         public.must = if public.only_one { public.may } else { afloat };

@@ -35,8 +35,9 @@ pub struct Rules {
     /// Points for loading, and for unloading (NI-28).
     #[schemars(range(min = 1, max = 4))]
     pub load_cost: u8,
-    /// May a player buy a fallen canoe back (NI-40)?
-    pub buy_back: bool,
+    /// Fallen canoes that a player may buy back in a turn, each for a gem (NI-40, NI-R08).
+    #[schemars(range(min = 0, max = 2))]
+    pub buy_backs: u8,
     /// Does a recovered canoe count as ashore in the same turn (NI-R07)?
     pub returned_canoe_moves: bool,
     /// When a player with neither canoe nor gem gets one back on a number turn (NI-41, NI-R09).
@@ -73,7 +74,7 @@ impl Default for Rules {
             flow_min: 0,
             land_cost: 1,
             load_cost: 2,
-            buy_back: true,
+            buy_backs: 1,
             returned_canoe_moves: true,
             free_return: FreeReturn::Optional,
             unload_needs_gems: false,

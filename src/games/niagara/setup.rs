@@ -148,6 +148,7 @@ impl Niagara {
             may: 0,
             must: 0,
             only_one: false,
+            fresh: 0,
             joe: Canoe::at(if self.rules.joe { LAND } else { LOST }),
             whirlpool: if self.rules.spirits.whirlpool {
                 let first = (1..=self.river.spaces()).find(|space| self.river.place[*space as usize] != NO_PLACE);

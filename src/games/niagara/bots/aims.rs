@@ -55,7 +55,7 @@ pub fn worth_of_gems(game: &Niagara, weights: &Weights, gems: &[u8; COLOURS]) ->
         }
     }
     // Of the colours that lack only the easiest have to be fetched.
-    let lacking = gems.iter().filter(|count| **count == 0).count() as u8;
+    let lacking: u8 = gems.iter().map(|count| u8::from(*count == 0)).sum();
     let wanted = sets.different.saturating_sub(COLOURS as u8 - lacking);
     let mut different = if sets.different == 0 { f64::INFINITY } else { 0.0 };
     if sets.different > 0 && wanted > 0 {

@@ -4,7 +4,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::content::CARD_MAX;
 use super::super::river::{LAND, LOST};
 use super::super::state::{Ask, Block, CHOICE, CLOUD, Canoe, LASSO, Move, NONE};
 use super::super::{Niagara, each_card};
@@ -90,16 +89,16 @@ impl Default for Weights {
             deep: 0.02,
             theft: 0.5,
             deny: 2.0,
-            thief: 1.5,
+            thief: 1.1,
             spite: 0.1,
             keep: 0.1,
             cloud: 0.0,
             mix: 0.15,
-            nearest: 8.0,
+            nearest: 4.0,
             spread: 0.5,
             plain: 0.4,
             depth: 0.12,
-            same: 1.0,
+            same: 1.2,
             different: 1.1,
         }
     }
@@ -224,7 +223,7 @@ impl Outlook<'_> {
             CHOICE => {
                 let mut best = f64::NEG_INFINITY;
                 each_card(self.view.game.choice, |number| {
-                    best = f64::max(best, self.number(number, true))
+                    best = f64::max(best, self.number(number, true));
                 });
                 best - self.weights.keep * 2.0
             }
@@ -339,5 +338,3 @@ impl Outlook<'_> {
         self.weights.theft + if wins { self.weights.deny } else { 0.0 }
     }
 }
-
-const _: () = assert!(CARD_MAX < CHOICE, "numbers and other cards differ");
