@@ -191,15 +191,12 @@ impl Regatta {
         let asks = match mv {
             Move::Discard(slot) => {
                 self.discard(public, seat, usize::from(slot), log);
-                match public.revealed {
-                    Some(favor) => {
-                        self.settle_in(public, seat, favor, log);
-                        false
-                    }
-                    None => {
-                        public.losing &= !(1 << seat.0);
-                        self.next_loss(public, log)
-                    }
+                if let Some(favor) = public.revealed {
+                    self.settle_in(public, seat, favor, log);
+                    false
+                } else {
+                    public.losing &= !(1 << seat.0);
+                    self.next_loss(public, log)
                 }
             }
             Move::Target(victim) => self.strike(public, victim, log),

@@ -85,16 +85,12 @@ impl Regatta {
                 public.ask = Ask::Nav;
                 return;
             }
-            self.roll_first(state, chance);
+            state.public.mover_mut().first = die(chance);
             if self.after_first(state, chance, log) || self.finish_roll(state, chance, log) {
                 return;
             }
             self.roll_nav(state, chance);
         }
-    }
-
-    fn roll_first(&self, state: &mut State<Self>, chance: &mut Chance) {
-        state.public.mover_mut().first = die(chance);
     }
 
     /// Asks about the second movement die. Where there is nothing to choose, what must be done is done: is there still
@@ -158,7 +154,7 @@ impl Regatta {
                 return self.after_nav(state, chance, log);
             }
             (Ask::Nav, _) => {
-                self.roll_first(state, chance);
+                state.public.mover_mut().first = die(chance);
                 self.after_first(state, chance, log)
             }
             (Ask::First, Move::Use(_)) => {
