@@ -3,6 +3,7 @@
 mod any;
 pub mod content;
 mod info;
+pub mod mekong;
 pub mod niagara;
 #[cfg(test)]
 pub(crate) mod pond;
@@ -16,7 +17,12 @@ pub use info::{
 };
 
 /// Every game, one line each.
-pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO, niagara::desk::INFO, regatta::desk::INFO];
+pub const GAMES: &[GameInfo] = &[
+    riverbed::desk::INFO,
+    regatta::desk::INFO,
+    niagara::desk::INFO,
+    mekong::desk::INFO,
+];
 
 /// The game called `key` in scenarios.
 pub fn game(key: &str) -> Option<&'static GameInfo> {
