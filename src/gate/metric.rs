@@ -84,7 +84,8 @@ impl Metric {
     pub fn names(sheet: &Sheet) -> Vec<String> {
         let win_rates = (0..sheet.sides.len()).map(Metric::WinRate);
         let endings = (0..sheet.endings.len()).map(Metric::Ending);
-        let counters = (0..sheet.counters.len()).map(Metric::Counter);
+        let named = |counter: &usize| !sheet.counters[*counter].key.is_empty();
+        let counters = (0..sheet.counters.len()).filter(named).map(Metric::Counter);
         let lengths = [Metric::Turns, Metric::Decisions].into_iter();
         let quantiles = [5, 25, 50, 75, 95].map(Metric::TurnsQuantile);
         win_rates

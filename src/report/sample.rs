@@ -313,6 +313,7 @@ fn counter_rows(games: u64) -> Vec<CounterRow> {
             games_with: share(part(games, games_with), games),
             of: of.map(|(of, _)| of.to_owned()),
             success: of.map(|(_, tries)| share(total, part(games, tries))),
+            rule: true,
         }
     };
     vec![

@@ -285,9 +285,15 @@ fn counter_rows(sheet: &Sheet, tally: &Tally) -> Vec<CounterRow> {
             games_with: share(sums.games, tally.games, CONFIDENCE),
             of: counter.of.map(str::to_owned),
             success: success.map(|tries| share(sums.sum, tries, CONFIDENCE)),
+            rule: counter.rule,
         }
     };
-    sheet.counters.iter().enumerate().map(row).collect()
+    let named = sheet
+        .counters
+        .iter()
+        .enumerate()
+        .filter(|(_, counter)| !counter.key.is_empty());
+    named.map(row).collect()
 }
 
 /// Mean and its normal interval from a sum and a sum of squares.

@@ -283,6 +283,13 @@ pub struct CounterRow {
     pub of: Option<String>,
     /// Successes per try; none without tries.
     pub success: Option<Rate>,
+    /// Does it count a rule at work, or merely measure?
+    #[serde(default = "yes")]
+    pub rule: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What a component's presence goes with: win rate of a side in games with it against games without.
