@@ -5,7 +5,7 @@ use crate::games::niagara::river::LOST;
 
 #[test]
 fn ni_23_launches_reach_what_the_number_says() {
-    // NI-25 NI-26: every card from the beach, the arm chosen at the fork
+    // NI-25 NI-26 NI-R02: every card from the beach, the arm chosen at the fork
     for card in 1..=5 {
         assert_eq!(stops(LAND, card), [card]);
     }

@@ -104,7 +104,7 @@ fn ni_32_a_swap_costs_four_at_one_place() {
 
 #[test]
 fn ni_33_thieves_come_from_below() {
-    // NI-34, T4
+    // NI-34 NI-R06, T4
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, L7, NONE);
@@ -177,4 +177,24 @@ fn ni_35_who_may_not_steal() {
     lay(&game, &mut state, &mut chance, &[1, 6, 6]);
     play(&game, &mut state, &mut chance, paddle(0, 4));
     assert_eq!(state.public.ask, Ask::Canoe);
+}
+
+#[test]
+fn ni_r19_the_second_canoe_may_load_what_the_first_put_down() {
+    // NI-R21: a place may come to hold more than it began with
+    let game = table(3, |_| {});
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 4, VIOLET);
+    put(&mut state.public, 0, 1, 4, NONE);
+    lay(&game, &mut state, &mut chance, &[2, 6, 6]);
+    play(&game, &mut state, &mut chance, paddle_with(UNLOAD, 4, NOTHING));
+    assert_eq!(state.public.places[CLEAR as usize], gems([1, 7, 0, 0, 0]));
+    let take = Move::Paddle {
+        canoe: 1,
+        pre: load(VIOLET),
+        to: 4,
+        post: NOTHING,
+    };
+    play(&game, &mut state, &mut chance, take);
+    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.cargo), [NONE, VIOLET]);
 }
