@@ -28,6 +28,7 @@ mod paths;
 mod play;
 pub mod rules;
 mod setup;
+mod shoals;
 pub mod state;
 mod water;
 
@@ -44,6 +45,7 @@ use crate::engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSe
 use board::PlacementSet;
 use build::Spans;
 use rules::MoveTwo;
+use shoals::Shoals;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
 
 /// One variant of the Mekong crossing, with its tables.
@@ -75,6 +77,8 @@ pub struct Mekong {
     pub closed_placements: PlacementSet,
     /// Placements by the pair of supports they join.
     pub spans: Spans,
+    /// Points of open water worth a look.
+    pub shoals: Shoals,
 }
 
 impl Game for Mekong {

@@ -5,6 +5,7 @@ use super::board::Board;
 use super::build::Spans;
 use super::card::{Card, cards};
 use super::rules::{IdleVillages, Rules, Side, StoneOffset, ThirdStone};
+use super::shoals::Shoals;
 use super::state::{
     Ask, COLOURS, Hidden, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space, VILLAGES,
     number_of, slot_of, spaces,
@@ -132,6 +133,7 @@ impl Mekong {
             players: row.len(),
             free: rules.free_stones(),
             spans: Spans::new(&board),
+            shoals: Shoals::new(&board),
             board,
             colours,
             goals,

@@ -3,6 +3,8 @@
 //! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
 
 pub mod content;
+pub mod expert;
+mod lie;
 
 use crate::games::Status;
 
@@ -66,6 +68,8 @@ pub struct Village {
     pub centre: Point,
     /// Where its pawn wants to go.
     pub opposite: u8,
+    /// The land that joins it to the bank: left, top, right, bottom.
+    pub neck: [i32; 4],
 }
 
 /// The board with its tables.
@@ -89,7 +93,6 @@ pub struct Board {
     pub statuses: Vec<(&'static str, Status)>,
 }
 
-const LENGTHS: [f64; 6] = [380.0, 490.0, 600.0, 710.0, 820.0, 930.0];
 const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow"];
 const VILLAGES: [(i32, i32); 6] = [
     (350, 2250),
@@ -129,9 +132,15 @@ const ISLANDS: [(i32, i32); 27] = [
     (2250, 3816),
 ];
 
-fn radius(support: Support) -> f64 {
-    if support < 6 { 280.0 } else { 120.0 }
-}
+/// Land between each village and the edge of the board: left, top, right, bottom.
+const NECKS: [[i32; 4]; 6] = [
+    [0, 2110, 350, 2390],
+    [1160, 0, 1440, 605],
+    [3060, 0, 3340, 605],
+    [4150, 2110, 4500, 2390],
+    [3060, 3895, 3340, 4500],
+    [1160, 3895, 1440, 4500],
+];
 
 fn put(set: &mut PlacementSet, id: usize) {
     if let Some(word) = set.get_mut(id / 64) {
@@ -149,7 +158,22 @@ impl Board {
             for b in a.max(5) + 1..33 {
                 for number in 1..=6 {
                     for slide in [Slide::Mid, Slide::OverA, Slide::OverB] {
-                        placements.extend(place(&centres, a, b, number, slide));
+                        let ends = [(a, centres[usize::from(a)]), (b, centres[usize::from(b)])];
+                        let Some(lie) = lie::between(ends, number, slide) else {
+                            continue;
+                        };
+                        let under = |island: &usize| {
+                            let own = [a, b].contains(&(*island as u8 + 6));
+                            !own && lie::covers(lie, centres[island + 6])
+                        };
+                        placements.push(Placement {
+                            a,
+                            b,
+                            number,
+                            slide,
+                            lie,
+                            blockers: (0..27).filter(under).fold(0, |set, island| set | 1 << island),
+                        });
                     }
                 }
             }
@@ -169,7 +193,14 @@ impl Board {
             }
             put(&mut conflicts[id], id);
             for (other, two) in placements.iter().enumerate().skip(id + 1) {
-                if clash(&centres, one, two) {
+                let shared = |end: &Support| *end == two.a || *end == two.b;
+                let mut common = [one.a, one.b].into_iter().filter(shared);
+                let clash = match (common.next(), common.next()) {
+                    (Some(_), Some(_)) => true,
+                    (Some(end), None) => lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)]))),
+                    _ => lie::clash(one.lie, two.lie, None),
+                };
+                if clash {
                     put(&mut conflicts[id], other);
                     put(&mut conflicts[other], id);
                 }
@@ -181,6 +212,7 @@ impl Board {
                     colour: COLOURS[at].to_owned(),
                     centre: centres[at],
                     opposite: (at as u8 + 3) % 6,
+                    neck: NECKS[at],
                 })
                 .collect(),
             islands: centres[6..].to_vec(),
@@ -192,130 +224,4 @@ impl Board {
             statuses: vec![("board", Status::Reconstructed)],
         }
     }
-}
-
-/// The plank of this number between two supports, if it reaches.
-fn place(centres: &[Point], a: Support, b: Support, number: u8, slide: Slide) -> Option<Placement> {
-    let (from, to) = (centres[usize::from(a)], centres[usize::from(b)]);
-    let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-    let square = dx * dx + dy * dy;
-    let length = LENGTHS[usize::from(number) - 1];
-    let (ra, rb) = (radius(a), radius(b));
-    let reach = length + ra + rb - 100.0;
-    if square > reach * reach {
-        return None;
-    }
-    let d = square.sqrt();
-    let (ux, uy) = (dx / d, dy / d);
-    let (lo, hi) = (d - (rb - 50.0) - length, ra - 50.0);
-    let p = match slide {
-        Slide::Mid => f64::midpoint(lo, hi),
-        Slide::OverA => lo,
-        Slide::OverB => hi,
-    };
-    let end = |t: f64| Point {
-        x: (f64::from(from.x) + ux * t + 0.5).floor() as i32,
-        y: (f64::from(from.y) + uy * t + 0.5).floor() as i32,
-    };
-    let lie = Capsule {
-        from: end(p),
-        to: end(p + length),
-    };
-    let mut blockers = 0;
-    for (island, centre) in centres[6..].iter().enumerate() {
-        let support = island + 6;
-        let own = support == usize::from(a) || support == usize::from(b);
-        let at = (f64::from(centre.x), f64::from(centre.y));
-        if !own && point_to_segment(at, segment(lie)) < 160.0 {
-            blockers |= 1 << island;
-        }
-    }
-    Some(Placement {
-        a,
-        b,
-        number,
-        slide,
-        lie,
-        blockers,
-    })
-}
-
-type Spot = (f64, f64);
-
-fn segment(lie: Capsule) -> (Spot, Spot) {
-    let spot = |at: Point| (f64::from(at.x), f64::from(at.y));
-    (spot(lie.from), spot(lie.to))
-}
-
-fn point_to_segment(at: Spot, (from, to): (Spot, Spot)) -> f64 {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let square = dx * dx + dy * dy;
-    let along = if square > 0.0 {
-        (((at.0 - from.0) * dx + (at.1 - from.1) * dy) / square).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    let (x, y) = (from.0 + along * dx - at.0, from.1 + along * dy - at.1);
-    (x * x + y * y).sqrt()
-}
-
-fn apart(one: (Spot, Spot), two: (Spot, Spot)) -> f64 {
-    let side = |p: Spot, (a, b): (Spot, Spot)| (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0);
-    let parted = |one: (Spot, Spot), two: (Spot, Spot)| side(one.0, two) * side(one.1, two) < 0.0;
-    if parted(one, two) && parted(two, one) {
-        return 0.0;
-    }
-    let ends = [
-        point_to_segment(one.0, two),
-        point_to_segment(one.1, two),
-        point_to_segment(two.0, one),
-        point_to_segment(two.1, one),
-    ];
-    ends.into_iter().fold(f64::INFINITY, f64::min)
-}
-
-/// The parts of a segment outside a disc.
-fn outside((from, to): (Spot, Spot), centre: Spot, radius: f64) -> Vec<(Spot, Spot)> {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let (fx, fy) = (from.0 - centre.0, from.1 - centre.1);
-    let (a, b, c) = (
-        dx * dx + dy * dy,
-        fx * dx + fy * dy,
-        fx * fx + fy * fy - radius * radius,
-    );
-    let root = b * b - a * c;
-    if root <= 0.0 {
-        return vec![(from, to)];
-    }
-    let (enter, leave) = ((-b - root.sqrt()) / a, (-b + root.sqrt()) / a);
-    let at = |t: f64| (from.0 + t * dx, from.1 + t * dy);
-    let mut parts = Vec::new();
-    if enter > 0.0 {
-        parts.push((from, at(enter.min(1.0))));
-    }
-    if leave < 1.0 {
-        parts.push((at(leave.max(0.0)), to));
-    }
-    parts
-}
-
-fn clash(centres: &[Point], one: &Placement, two: &Placement) -> bool {
-    if (one.a, one.b) == (two.a, two.b) {
-        return true;
-    }
-    let mut parts = [vec![segment(one.lie)], vec![segment(two.lie)]];
-    for shared in [one.a, one.b] {
-        if shared == two.a || shared == two.b {
-            let centre = centres[usize::from(shared)];
-            let centre = (f64::from(centre.x), f64::from(centre.y));
-            for side in &mut parts {
-                *side = side
-                    .iter()
-                    .flat_map(|part| outside(*part, centre, radius(shared)))
-                    .collect();
-            }
-        }
-    }
-    let [ones, twos] = parts;
-    ones.iter().any(|one| twos.iter().any(|two| apart(*one, *two) < 80.0))
 }

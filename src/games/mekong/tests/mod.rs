@@ -11,6 +11,7 @@ mod properties;
 mod rulings;
 mod setup;
 mod turns;
+mod water;
 
 use super::board::{Slide, Support};
 use super::card::{Card, cards};
