@@ -12,6 +12,7 @@ mod list;
 mod man;
 mod play;
 mod prepare;
+mod replay;
 mod report;
 mod resume;
 mod run;
@@ -57,6 +58,7 @@ enum Command {
     Compare(compare::Args),
     Check(check::Args),
     Baseline(baseline::Args),
+    Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
     List(list::Args),
@@ -108,6 +110,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::List(args) => list::run(&args),
