@@ -185,14 +185,12 @@ impl Telling for Mekong {
                 .filter(|number| public.reserves[seat][number - 1] != NONE)
                 .map(|number| number.to_string())
                 .collect();
-            picture.text(
-                898.0,
-                row + 20.0,
-                13.0,
-                Anchor::Start,
-                false,
-                &format!("planks {}", planks.join(" ")),
-            );
+            let planks = if planks.is_empty() {
+                "no planks".to_owned()
+            } else {
+                format!("planks {}", planks.join(" "))
+            };
+            picture.text(898.0, row + 20.0, 13.0, Anchor::Start, false, &planks);
             let shown: Vec<String> = public.shown[seat]
                 .iter()
                 .filter(|card| **card != Card::NONE)

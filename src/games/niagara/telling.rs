@@ -120,7 +120,7 @@ impl Telling for Niagara {
         let public = &state.public;
         let (trunk, arm) = (f64::from(self.river.trunk), f64::from(self.river.arm));
         let (step, top, middle) = (86.0, 120.0, 250.0);
-        let height = top + (trunk + arm) * step + 110.0;
+        let height = top + (trunk + arm) * step + 40.0;
         let mut picture = Picture::new(860.0, height);
         let title = format!("Niagara, round {}", public.round);
         picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
@@ -147,7 +147,8 @@ impl Telling for Niagara {
         for space in 1..=self.river.spaces() {
             let (x, y) = at(space);
             picture.circle(x, y, 36.0, "#9ccfe3", "#2f7f9f");
-            picture.text(x, y + 31.0, 11.0, Anchor::Middle, false, &space.to_string());
+            let depth = self.river.depth[usize::from(space)];
+            picture.text(x, y + 31.0, 11.0, Anchor::Middle, false, &depth.to_string());
             let place = self.river.place[usize::from(space)];
             if place != NO_PLACE {
                 let right = space > self.river.trunk + self.river.arm;

@@ -184,8 +184,10 @@ impl Telling for Regatta {
         for index in 0..self.players {
             let seat = Seat(index as u8);
             let player = public.player(seat);
-            let (x, y) = at(player.spot);
-            picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
+            if placed(player.spot) {
+                let (x, y) = at(player.spot);
+                picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
+            }
             let y = 120.0 + 96.0 * index as f64;
             picture.disc(806.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
             let head = format!("lap {}, {} fish", player.laps, player.fish);
@@ -226,6 +228,9 @@ impl Regatta {
 
     /// Ring position and dot: "3 b2 (Hydra)".
     fn spot_name(&self, public: &Public, spot: Spot) -> String {
+        if !placed(spot) {
+            return "no dot yet".to_owned();
+        }
         let dot = self.course.dot(&public.ring, spot);
         let position = if spot.position == 0 {
             "the Starting Line".to_owned()
@@ -238,6 +243,11 @@ impl Regatta {
         };
         format!("{position} {}{icon}", dot.name())
     }
+}
+
+/// Has the ship its place on the course?
+fn placed(spot: Spot) -> bool {
+    usize::from(spot.position) < RING
 }
 
 /// The dice on a board, as a sum.
