@@ -1,7 +1,7 @@
 //! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
 
 use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotSpec, GAMES, Setup, mekong, niagara, riverbed};
+use balance::games::{BotInfo, BotSpec, Fault, GAMES, Setup, mekong, niagara, regatta, riverbed};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
@@ -23,15 +23,25 @@ fn hold_for<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[
     }
 }
 
-fn riverbed_bots() -> Vec<(&'static str, Box<dyn Bot<riverbed::Riverbed>>)> {
-    let make = |kind: &'static str| {
+type Bots<G> = Vec<(&'static str, Box<dyn Bot<G>>)>;
+
+/// Every built-in bot of a game's table.
+fn built_in<G: Imagine>(
+    infos: &[BotInfo],
+    make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
+) -> Bots<G> {
+    let one = |info: &BotInfo| {
         let spec = BotSpec {
-            kind: kind.to_owned(),
+            kind: info.kind.to_owned(),
             settings: toml::Table::new(),
         };
-        riverbed::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
+        make(info.kind, &spec).ok().map(|bot| (info.kind, bot))
     };
-    let bots: Vec<_> = riverbed::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect();
+    infos.iter().filter_map(one).collect()
+}
+
+fn riverbed_bots() -> Bots<riverbed::Riverbed> {
+    let bots = built_in(riverbed::bots::BOTS, riverbed::bots::make);
     assert!(bots.len() >= 5, "every built-in bot is tried");
     bots
 }
@@ -45,15 +55,8 @@ fn riverbed_hunt_keeps_the_laws_at_every_table() {
     }
 }
 
-fn niagara_bots() -> Vec<(&'static str, Box<dyn Bot<niagara::Niagara>>)> {
-    let make = |kind: &'static str| {
-        let spec = BotSpec {
-            kind: kind.to_owned(),
-            settings: toml::Table::new(),
-        };
-        niagara::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
-    };
-    niagara::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect()
+fn niagara_bots() -> Bots<niagara::Niagara> {
+    built_in(niagara::bots::BOTS, niagara::bots::make)
 }
 
 #[test]
@@ -103,15 +106,21 @@ fn niagara_keeps_the_laws_with_its_expansions() {
     }
 }
 
-fn mekong_bots() -> Vec<(&'static str, Box<dyn Bot<mekong::Mekong>>)> {
-    let make = |kind: &'static str| {
-        let spec = BotSpec {
-            kind: kind.to_owned(),
-            settings: toml::Table::new(),
-        };
-        mekong::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
-    };
-    mekong::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect()
+fn regatta_bots() -> Bots<regatta::Regatta> {
+    built_in(regatta::bots::BOTS, regatta::bots::make)
+}
+
+#[test]
+fn hydra_regatta_keeps_the_laws_at_every_table() {
+    let bots = regatta_bots();
+    for players in 2..=4 {
+        let game = regatta::Regatta::standard(players);
+        hold::<_, regatta::metrics::RegattaMetrics>(&format!("regatta, {players} players"), &game, &bots);
+    }
+}
+
+fn mekong_bots() -> Bots<mekong::Mekong> {
+    built_in(mekong::bots::BOTS, mekong::bots::make)
 }
 
 #[test]
@@ -168,6 +177,22 @@ fn golden_playthroughs_still_play() {
             let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
             insta::assert_snapshot!(format!("riverbed-{players}-{name}"), text);
         }
+    }
+    for players in [2, 4] {
+        let game = regatta::Regatta::standard(players);
+        for (name, bot) in regatta_bots() {
+            let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
+            insta::assert_snapshot!(format!("regatta-{players}-{name}"), text);
+        }
+    }
+}
+
+/// Chi-square with three degrees of freedom exceeds 16.3 in one fixed set of games out of a thousand.
+#[test]
+fn chairs_of_hydra_regatta_are_equal() {
+    let game = regatta::Regatta::standard(4);
+    for (name, bot) in regatta_bots().iter().take(1) {
+        laws::chairs_are_equal(&game, &**bot, 11, 4_000, 16.3).unwrap_or_else(|breach| panic!("{name}: {breach}"));
     }
 }
 

@@ -1,21 +1,16 @@
 //! Games told are the games of the run, in every game, and nobody is told what he cannot know.
 
 use balance::engine::Seat;
-use balance::games::{AnyGame, Asked, GAMES, Setup};
+use balance::games::{AnyGame, Asked, GAMES, GameInfo, Setup};
 
 fn games() -> Vec<(&'static str, Box<dyn AnyGame>)> {
-    let build = |bot: &str| {
-        GAMES
-            .iter()
-            .map(move |info| {
-                let mut setup = Setup::default();
-                setup.seats.all = bot.to_owned();
-                let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
-                (info.key, game)
-            })
-            .collect::<Vec<_>>()
+    let build = |info: &GameInfo| {
+        let mut setup = Setup::default();
+        "random".clone_into(&mut setup.seats.all);
+        let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
+        (info.key, game)
     };
-    build("random")
+    GAMES.iter().map(build).collect()
 }
 
 #[test]
