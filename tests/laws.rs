@@ -65,6 +65,44 @@ fn niagara_keeps_the_laws_at_every_table() {
     }
 }
 
+/// Every part of Spirits of Niagara.
+fn everything() -> niagara::rules::Spirits {
+    niagara::rules::Spirits {
+        doubles: true,
+        cards: true,
+        gems_by_players: true,
+        whirlpool: true,
+        beaver: true,
+        elk: true,
+        sixth_player: true,
+    }
+}
+
+#[test]
+fn niagara_keeps_the_laws_with_its_expansions() {
+    let bots = niagara_bots();
+    let spirits = everything();
+    for (name, joe, spirits, players) in [
+        ("Diamond Joe", true, niagara::rules::Spirits::default(), 2..=5),
+        ("Spirits", false, spirits.clone(), 2..=6),
+        ("both", true, spirits, 4..=4),
+    ] {
+        for players in players {
+            let game = niagara::Niagara::with_rules(niagara::Rules {
+                players,
+                joe,
+                spirits: spirits.clone(),
+                ..niagara::Rules::default()
+            });
+            hold::<_, niagara::metrics::NiagaraMetrics>(
+                &format!("niagara with {name}, {players} players"),
+                &game,
+                &bots,
+            );
+        }
+    }
+}
+
 fn mekong_bots() -> Vec<(&'static str, Box<dyn Bot<mekong::Mekong>>)> {
     let make = |kind: &'static str| {
         let spec = BotSpec {
@@ -130,5 +168,32 @@ fn golden_playthroughs_still_play() {
             let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
             insta::assert_snapshot!(format!("riverbed-{players}-{name}"), text);
         }
+    }
+}
+
+/// The same for Niagara, cut short: chance would go on for ever. The expansions only with the bots that meet all of them.
+#[test]
+fn golden_playthroughs_of_niagara_still_play() {
+    let short = niagara::Rules {
+        players: 3,
+        rounds_max: 12,
+        ..niagara::Rules::default()
+    };
+    let base = niagara::Niagara::with_rules(short.clone());
+    for (name, bot) in niagara_bots() {
+        let text = laws::transcript(&base, &*bot, 2026, 3).expect("it ends");
+        insta::assert_snapshot!(format!("niagara-3-{name}"), text);
+    }
+    let whole = niagara::Niagara::with_rules(niagara::Rules {
+        joe: true,
+        spirits: everything(),
+        ..short
+    });
+    for (name, bot) in niagara_bots()
+        .into_iter()
+        .filter(|(name, _)| ["random", "heuristic"].contains(name))
+    {
+        let text = laws::transcript(&whole, &*bot, 2026, 4).expect("it ends");
+        insta::assert_snapshot!(format!("niagara-3-expanded-{name}"), text);
     }
 }

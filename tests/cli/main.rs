@@ -1,5 +1,6 @@
 //! The real program, as a user meets it.
 
+mod gate;
 mod input;
 mod other;
 mod run;

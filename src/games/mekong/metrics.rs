@@ -45,7 +45,8 @@ pub const COUNTERS: &[Counter] = &[
         "falls-home",
         "of these, out of their own village, which changes nothing",
         "falls",
-    ),
+    )
+    .measure(),
     Counter::new("stones-placed", "stones placed"),
     Counter::new("stones-skipped", "stones that were due but could not be placed"),
     Counter::new("stones-taken", "stones taken from the board"),
@@ -60,7 +61,8 @@ pub const COUNTERS: &[Counter] = &[
         "planks-misjudged",
         "of these, although another plank of the reserve fitted",
         "planks-lost",
-    ),
+    )
+    .measure(),
     Counter::new("planks-taken", "planks taken from the board"),
     Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken"),
     Counter::new("removes-skipped", "cards for removing that found nothing to remove"),
@@ -74,7 +76,8 @@ pub const COUNTERS: &[Counter] = &[
     Counter::new(
         "crossing",
         "steps of the winner since it last left its village, a jump as two; 0 without a winner",
-    ),
+    )
+    .measure(),
     Counter::new("dragon-hits", "dragons whose target showed an action"),
     Counter::new("cancelled", "actions cancelled"),
     Counter::new("played-stone", "cards for one stone turned up"),
@@ -86,66 +89,75 @@ pub const COUNTERS: &[Counter] = &[
     Counter::new("played-move-two", "cards for up to two steps turned up"),
     Counter::new("played-jump", "cards for a jump turned up"),
     Counter::new("played-dragon", "dragons turned up"),
-    Counter::success("cancelled-stone", "of these, cancelled", "played-stone"),
-    Counter::success("cancelled-two-stones", "of these, cancelled", "played-two-stones"),
-    Counter::success("cancelled-plank", "of these, cancelled", "played-plank"),
-    Counter::success("cancelled-two-planks", "of these, cancelled", "played-two-planks"),
-    Counter::success("cancelled-remove", "of these, cancelled", "played-remove"),
-    Counter::success("cancelled-move", "of these, cancelled", "played-move"),
-    Counter::success("cancelled-move-two", "of these, cancelled", "played-move-two"),
-    Counter::success("cancelled-jump", "of these, cancelled", "played-jump"),
-    Counter::success("cancelled-dragon", "of these, cancelled", "played-dragon"),
+    Counter::success("cancelled-stone", "of these, cancelled", "played-stone").measure(),
+    Counter::success("cancelled-two-stones", "of these, cancelled", "played-two-stones").measure(),
+    Counter::success("cancelled-plank", "of these, cancelled", "played-plank").measure(),
+    Counter::success("cancelled-two-planks", "of these, cancelled", "played-two-planks").measure(),
+    Counter::success("cancelled-remove", "of these, cancelled", "played-remove").measure(),
+    Counter::success("cancelled-move", "of these, cancelled", "played-move").measure(),
+    Counter::success("cancelled-move-two", "of these, cancelled", "played-move-two").measure(),
+    Counter::success("cancelled-jump", "of these, cancelled", "played-jump").measure(),
+    Counter::success("cancelled-dragon", "of these, cancelled", "played-dragon").measure(),
     Counter::success(
         "winners-stone",
         "of these, turned up by the player who won the game",
         "played-stone",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-two-stones",
         "of these, turned up by the player who won the game",
         "played-two-stones",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-plank",
         "of these, turned up by the player who won the game",
         "played-plank",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-two-planks",
         "of these, turned up by the player who won the game",
         "played-two-planks",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-remove",
         "of these, turned up by the player who won the game",
         "played-remove",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-move",
         "of these, turned up by the player who won the game",
         "played-move",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-move-two",
         "of these, turned up by the player who won the game",
         "played-move-two",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-jump",
         "of these, turned up by the player who won the game",
         "played-jump",
-    ),
+    )
+    .measure(),
     Counter::success(
         "winners-dragon",
         "of these, turned up by the player who won the game",
         "played-dragon",
-    ),
-    Counter::new("won-pink", "games won by pink, which starts at the left"),
-    Counter::new("won-green", "games won by green, which starts at the top left"),
-    Counter::new("won-blue", "games won by blue, which starts at the top right"),
-    Counter::new("won-black", "games won by black, which starts at the right"),
-    Counter::new("won-red", "games won by red, which starts at the bottom right"),
-    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left"),
+    )
+    .measure(),
+    Counter::new("won-pink", "games won by pink, which starts at the left").measure(),
+    Counter::new("won-green", "games won by green, which starts at the top left").measure(),
+    Counter::new("won-blue", "games won by blue, which starts at the top right").measure(),
+    Counter::new("won-black", "games won by black, which starts at the right").measure(),
+    Counter::new("won-red", "games won by red, which starts at the bottom right").measure(),
+    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left").measure(),
 ];
 
 /// Counts one game after another.

@@ -8,7 +8,7 @@ use crate::games::niagara::state::{CLOUD, Ending};
 
 #[test]
 fn ni_13_cards_come_back_after_a_cycle() {
-    // NI-14 NI-15 NI-16 NI-17 NI-18 NI-51
+    // NI-14 NI-15 NI-16 NI-17 NI-18 NI-51 NI-R18
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
     assert_eq!(moves(&game, &state).len(), 7);
@@ -60,7 +60,7 @@ fn ni_40_a_gem_buys_a_canoe_back() {
     assert_eq!(moves(&game, &state), [Move::Return(CLEAR), Move::Pass]);
     play(&game, &mut state, &mut chance, Move::Return(CLEAR));
     assert_eq!(state.public.places[CLEAR as usize][CLEAR as usize], 7);
-    let without = table(2, |rules| rules.buy_back = false);
+    let without = table(2, |rules| rules.buy_backs = 0);
     let (mut state, mut chance) = start(&without);
     state.public.canoes[Seat(0)][0].space = LOST;
     own(&mut state.public, 0, CLEAR, 1);
@@ -83,6 +83,7 @@ fn ni_41_who_has_nothing_pays_nothing() {
         }
         lay(&game, &mut state, &mut chance, &[card, 3]);
         let back = state.public.canoes[Seat(0)][0].space == LAND;
+        assert_eq!(state.public.canoes[Seat(0)][1].space, LOST, "never two");
         match (free_return, card) {
             (_, CLOUD) => assert!(back && state.public.ask == Ask::Weather),
             (FreeReturn::Automatic, _) => assert!(back && state.public.ask == Ask::Canoe),
@@ -109,7 +110,7 @@ fn ni_43_the_cloud_moves_by_one() {
 
 #[test]
 fn ni_45_the_lowest_number_and_the_weather() {
-    // NI-46, T7
+    // NI-46 NI-R10, T7
     let game = table(3, |_| {});
     let (mut state, _) = start(&game);
     let mut flow = |game: &Niagara, weather: u8, cards: [u8; 3]| {
@@ -127,7 +128,7 @@ fn ni_45_the_lowest_number_and_the_weather() {
 
 #[test]
 fn ni_52_all_act_before_anybody_wins() {
-    // NI-11 NI-12 NI-53, T10: two complete a set in one round, and the river rests
+    // NI-11 NI-12 NI-53 NI-R14, T10: two complete a set in one round, and the river rests
     for (tiebreak, winners) in [
         (Tiebreak::Shared, 2),
         (Tiebreak::CountThenFirst, 1),
