@@ -13,6 +13,23 @@ const SLACK: i32 = 30;
 /// Far enough from both ends of a plank's axis to be clear of it.
 const FAR: i32 = 170;
 
+/// A stone, a village or a plank further than this from the line of another plank is clear of it; ends are rounded, hence the odd
+/// units.
+const BESIDE_STONE: f64 = 163.0;
+const BESIDE_VILLAGE: f64 = 323.0;
+const BESIDE_PLANK: f64 = 83.0;
+
+/// Pieces that may be in the way.
+#[derive(Clone, Copy)]
+struct Nearby {
+    /// Villages, as bits.
+    villages: u8,
+    /// Slots, as bits.
+    stones: u32,
+    /// Spaces, as bits.
+    planks: u64,
+}
+
 /// Can this stone touch this plank at all?
 #[inline]
 pub(super) fn near(lie: Capsule, at: Point) -> bool {
@@ -116,11 +133,35 @@ impl Mekong {
     }
 
     /// The plank of this number between two supports, if it can lie there now (RD-32 to RD-37).
-    pub fn plank_fits(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+    pub fn plank_fits(&self, public: &Public, gap: (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+        let all = Nearby {
+            villages: 0x3f,
+            stones: public.stones,
+            planks: public.laid,
+        };
+        self.fits_among(public, gap, number, slide, all)
+    }
+
+    /// The same when only some pieces can be in the way.
+    fn fits_among(
+        &self,
+        public: &Public,
+        (a, b): (Support, Support),
+        number: u8,
+        slide: Slide,
+        nearby: Nearby,
+    ) -> Option<Capsule> {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        let lie = expert::plank(&self.board, ends, number, slide)?;
+        let lie = expert::plank(ends, number, slide)?;
+        let touched = |at: usize| {
+            let other = at != usize::from(a) && at != usize::from(b);
+            other && expert::touches_village(lie, self.board.villages[at].centre)
+        };
+        if (0..COLOURS).any(|at| nearby.villages >> at & 1 == 1 && touched(at)) {
+            return None;
+        }
         if self.rules.third_stone == ThirdStone::Forbid {
-            let mut rest = public.stones;
+            let mut rest = nearby.stones;
             while rest != 0 {
                 let slot = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -131,13 +172,46 @@ impl Mekong {
                 }
             }
         }
-        let mut slots = spaces(public.laid).filter_map(Space::slot);
+        let mut slots = spaces(nearby.planks).filter_map(Space::slot);
         let clear = slots.all(|slot| {
             let plank = &public.planks[slot];
             let shared = ends.into_iter().find(|(end, _)| *end == plank.a || *end == plank.b);
             !expert::clash(lie, plank.lie, shared)
         });
         clear.then_some(lie)
+    }
+
+    /// Pieces near the line through two supports, on which every plank between them lies.
+    fn nearby(&self, public: &Public, (a, b): (Support, Support)) -> Nearby {
+        let (from, to) = (self.centre(public, a), self.centre(public, b));
+        let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+        let length = (dx * dx + dy * dy).sqrt();
+        let off = |at: Point| f64::from(at.x - from.x) * dy - f64::from(at.y - from.y) * dx;
+        let mut nearby = Nearby {
+            villages: 0,
+            stones: 0,
+            planks: 0,
+        };
+        let limit = BESIDE_VILLAGE * length;
+        for (at, village) in self.board.villages.iter().enumerate() {
+            nearby.villages |= u8::from(off(village.centre).abs() < limit) << at;
+        }
+        let mut rest = public.stones;
+        let limit = BESIDE_STONE * length;
+        while rest != 0 {
+            let slot = rest.trailing_zeros();
+            rest &= rest - 1;
+            nearby.stones |= u32::from(off(public.points[slot as usize]).abs() < limit) << slot;
+        }
+        let limit = BESIDE_PLANK * length;
+        for space in spaces(public.laid) {
+            let Some(slot) = space.slot() else { continue };
+            let lie = public.planks[slot].lie;
+            let (one, two) = (off(lie.from), off(lie.to));
+            let beside = one > limit && two > limit || one < -limit && two < -limit;
+            nearby.planks |= u64::from(!beside) << space.0;
+        }
+        nearby
     }
 
     /// Every way to lay a plank of this number now; stops when `visit` says false.
@@ -152,8 +226,9 @@ impl Mekong {
             if gap.0 != NONE && gap != (a, b) {
                 return true;
             }
+            let nearby = self.nearby(public, (a, b));
             let slides = [Slide::Mid, Slide::OverA, Slide::OverB].into_iter();
-            let mut fit = slides.filter(|slide| self.plank_fits(public, (a, b), number, *slide).is_some());
+            let mut fit = slides.filter(|slide| self.fits_among(public, (a, b), number, *slide, nearby).is_some());
             fit.all(|slide| visit(a, b, slide))
         });
     }
@@ -161,9 +236,10 @@ impl Mekong {
     /// Every gap that a plank of some number could bridge now; stops when `visit` says false.
     pub(super) fn each_water_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support) -> bool) {
         self.each_pair(public, NUMBERS as u8, |a, b| {
+            let nearby = self.nearby(public, (a, b));
             let numbers = 1..=NUMBERS as u8;
             let mut ways = numbers.flat_map(|n| [Slide::Mid, Slide::OverA, Slide::OverB].map(|slide| (n, slide)));
-            let fits = ways.any(|(number, slide)| self.plank_fits(public, (a, b), number, slide).is_some());
+            let fits = ways.any(|(number, slide)| self.fits_among(public, (a, b), number, slide, nearby).is_some());
             !fits || visit(a, b)
         });
     }
@@ -171,7 +247,7 @@ impl Mekong {
     /// The axis of a plank that fits.
     pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        expert::plank(&self.board, ends, number, slide).unwrap_or_default()
+        expert::plank(ends, number, slide).unwrap_or_default()
     }
 
     /// Stones in water and apart, planks as long as they reach, none on another or over a third stone.

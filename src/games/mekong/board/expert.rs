@@ -36,14 +36,15 @@ pub fn too_near(one: Point, two: Point) -> bool {
     square(one.x - two.x, one.y - two.y) < STONE_TO_STONE * STONE_TO_STONE
 }
 
-/// The plank of this number between two supports, if it reaches and touches no other village.
-pub fn plank(board: &Board, ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
-    let lie = lie::between(ends, number, slide)?;
-    let other = |at: &usize| ends.iter().all(|(support, _)| usize::from(*support) != *at);
-    let touched = (0..board.villages.len())
-        .filter(other)
-        .any(|at| lie::touches_village(lie, board.villages[at].centre));
-    (!touched).then_some(lie)
+/// The plank of this number between two supports, if it reaches; other villages are the caller's matter.
+#[inline]
+pub fn plank(ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
+    lie::between(ends, number, slide)
+}
+
+/// Does a plank touch a village that does not carry it?
+pub fn touches_village(lie: Capsule, village: Point) -> bool {
+    lie::touches_village(lie, village)
 }
 
 /// Do two planks lie on each other, elsewhere than on the support they share?
