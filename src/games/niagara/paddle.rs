@@ -36,7 +36,12 @@ impl Niagara {
         }
         // A single canoe that is empty can only load.
         let most = if holds == 1 && !canoe.loaded() { 1 } else { 2 * holds };
-        for cost in (1..=most).map(|gems| gems * unit).take_while(|cost| *cost < points) {
+        let mut cost = 0;
+        for _ in 0..most {
+            cost += unit;
+            if cost >= points {
+                break;
+            }
             self.each_stop(canoe.space, points - cost, eddy, |to| {
                 if to != LAND {
                     self.each_block(public, canoe, holds, to, cost, |post, own| {
