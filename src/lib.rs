@@ -15,6 +15,7 @@
 pub mod cli;
 pub mod engine;
 pub mod games;
+pub mod gate;
 pub mod report;
 pub mod scenario;
 pub mod sim;

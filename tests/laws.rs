@@ -1,16 +1,25 @@
 //! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
 
 use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotSpec, GAMES, Setup, niagara, riverbed};
+use balance::games::{BotSpec, GAMES, Setup, mekong, niagara, riverbed};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
+    hold_for::<G, R>(name, game, bots, 40);
+}
+
+/// The same for a game whose choices take long to list.
+fn hold_few<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
+    hold_for::<G, R>(name, game, bots, 3);
+}
+
+fn hold_for<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)], games: u64) {
     for (bot_name, bot) in bots {
         let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{name}, {bot_name}: {breach}"));
-        keep(laws::plays_and_repeats(game, &**bot, 7, 40));
-        keep(laws::moves_are_distinct(game, &**bot, 8, 40));
-        keep(laws::nobody_peeks(game, &**bot, 9, 25));
-        keep(laws::recorders_change_nothing::<G, R>(game, &**bot, 10, 40));
+        keep(laws::plays_and_repeats(game, &**bot, 7, games));
+        keep(laws::moves_are_distinct(game, &**bot, 8, games));
+        keep(laws::nobody_peeks(game, &**bot, 9, games.min(25)));
+        keep(laws::recorders_change_nothing::<G, R>(game, &**bot, 10, games));
     }
 }
 
@@ -91,6 +100,34 @@ fn niagara_keeps_the_laws_with_its_expansions() {
                 &bots,
             );
         }
+    }
+}
+
+fn mekong_bots() -> Vec<(&'static str, Box<dyn Bot<mekong::Mekong>>)> {
+    let make = |kind: &'static str| {
+        let spec = BotSpec {
+            kind: kind.to_owned(),
+            settings: toml::Table::new(),
+        };
+        mekong::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
+    };
+    mekong::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect()
+}
+
+#[test]
+fn mekong_keeps_the_laws_at_every_table() {
+    let bots = mekong_bots();
+    for players in 2..=6 {
+        let rules = mekong::Rules {
+            players,
+            turns_max: 20,
+            ..mekong::Rules::default()
+        };
+        let game = mekong::Mekong::with_rules(rules.clone());
+        hold::<_, mekong::metrics::MekongMetrics>(&format!("mekong, {players} players"), &game, &bots);
+        let side = mekong::rules::Side::Water;
+        let game = mekong::Mekong::with_rules(mekong::Rules { side, ..rules });
+        hold_few::<_, mekong::metrics::MekongMetrics>(&format!("mekong on water, {players} players"), &game, &bots);
     }
 }
 

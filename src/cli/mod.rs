@@ -1,12 +1,20 @@
 //! The command line: one file a subcommand, with its arguments and one function.
 //!
-//! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 2 wrong input, 4 a game broke
-//! its own rules, 130 stopped at once by a second Ctrl-C.
+//! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 1 `check` found something outside
+//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 130 stopped at once by a second
+//! Ctrl-C.
 
+mod baseline;
+mod check;
+mod compare;
 mod completions;
 mod list;
 mod man;
+mod play;
+mod prepare;
+mod replay;
 mod report;
+mod resume;
 mod run;
 mod schema;
 mod validate;
@@ -17,6 +25,7 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::gate::Standing;
 use crate::scenario::Problems;
 
 /// Is this version of the game fair, how long does it take, and which rule should change?
@@ -46,6 +55,10 @@ enum Colour {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Compare(compare::Args),
+    Check(check::Args),
+    Baseline(baseline::Args),
+    Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
     List(list::Args),
@@ -66,12 +79,18 @@ pub enum Failure {
     /// A game broke its own rules.
     #[error("{0}")]
     Broken(String),
+    /// A check that did its work, with a verdict other than "within"; everything has been said.
+    #[error("{}", .0.word())]
+    Verdict(Standing),
 }
 
 impl Failure {
     fn code(&self) -> u8 {
         match self {
+            Failure::Verdict(Standing::Within) => 0,
+            Failure::Verdict(Standing::Outside) => 1,
             Failure::Scenario(_) | Failure::Input(_) => 2,
+            Failure::Verdict(Standing::Undecided) => 3,
             Failure::Broken(_) => 4,
         }
     }
@@ -88,6 +107,10 @@ pub fn main() -> ExitCode {
     .write_global();
     let done = match args.command {
         Command::Run(args) => run::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Baseline(args) => baseline::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::List(args) => list::run(&args),
@@ -126,6 +149,7 @@ fn remark(text: &str) {
 fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Scenario(problems) => problems.render(true, false),
+        Failure::Verdict(_) => return,
         other => format!("{}: {other}\n", error_word()),
     };
     remark(&text);

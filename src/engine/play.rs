@@ -55,6 +55,7 @@ impl<'g, G: Game> Table<'g, G> {
                     bot.choose(state.view(game, seat), &self.moves, chance.bot(seat))
                 }
             };
+            log.choice(game, &state, seat, &self.moves, chosen);
             game.play(&mut state, self.moves[chosen], &mut chance, log);
             #[cfg(debug_assertions)]
             if let Err(broken) = game.invariant(&state) {

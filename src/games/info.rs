@@ -169,12 +169,19 @@ pub struct Counter {
     pub help: &'static str,
     /// The counter of tries of which this one counts the successes.
     pub of: Option<&'static str>,
+    /// Does it count a rule at work, so that a count of nothing means a dead rule?
+    pub rule: bool,
 }
 
 impl Counter {
     /// Counts how often something happens.
     pub const fn new(key: &'static str, help: &'static str) -> Self {
-        Counter { key, help, of: None }
+        Counter {
+            key,
+            help,
+            of: None,
+            rule: true,
+        }
     }
 
     /// Counts how often something succeeds of what `of` counts.
@@ -183,7 +190,19 @@ impl Counter {
             key,
             help,
             of: Some(of),
+            rule: true,
         }
+    }
+
+    /// The same as a mere measure: who, how far, which of several; seldom or never is no sign of a dead rule.
+    #[must_use]
+    pub const fn measure(self) -> Self {
+        Counter { rule: false, ..self }
+    }
+
+    /// No counter of this configuration, such as one of an expansion that is not played.
+    pub const fn none() -> Self {
+        Counter::new("", "").measure()
     }
 }
 
@@ -208,7 +227,7 @@ pub struct Sheet {
     pub capped: Vec<bool>,
     /// Names of the bots.
     pub bots: Vec<String>,
-    /// Counters.
+    /// Counters; one with an empty name is none of this configuration.
     pub counters: Vec<Counter>,
     /// Components; an empty name is no component of this configuration.
     pub components: Vec<String>,

@@ -3,19 +3,30 @@
 mod any;
 pub mod content;
 mod info;
+pub mod mekong;
 pub mod niagara;
+pub mod picture;
 #[cfg(test)]
 pub(crate) mod pond;
+pub mod regatta;
 pub mod riverbed;
 mod settings;
+pub mod telling;
 
-pub use any::{AnyGame, Block, Broken, Line, Playable};
+pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
 pub use info::{
     At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };
 
+pub use telling::{Asked, Facts, Telling, Told};
+
 /// Every game, one line each.
-pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO, niagara::desk::INFO];
+pub const GAMES: &[GameInfo] = &[
+    riverbed::desk::INFO,
+    regatta::desk::INFO,
+    niagara::desk::INFO,
+    mekong::desk::INFO,
+];
 
 /// The game called `key` in scenarios.
 pub fn game(key: &str) -> Option<&'static GameInfo> {

@@ -160,7 +160,10 @@ impl Folder<'_> {
 }
 
 /// Writes `bytes` to a temporary file in the same folder, flushes it to the disk and renames it.
-fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// When the folder cannot be made or the file not be written; a file already there stays whole.
+pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let dir = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(dir)?;
     let mut file = tempfile::NamedTempFile::new_in(dir)?;

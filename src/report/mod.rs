@@ -3,6 +3,7 @@
 //! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
 
 pub mod charts;
+pub mod check;
 mod files;
 mod findings;
 mod format;
@@ -14,8 +15,9 @@ pub(crate) mod sample;
 mod tables;
 mod terminal;
 
-pub use files::{ReportError, json, read, record, signature, write};
+pub use files::{ReportError, json, place, read, record, signature, write};
 pub use findings::{Finding, Place, Strength, Weight, commands, findings};
+pub use format::capital;
 pub use html::html;
 pub use markdown::markdown;
 pub use terminal::terminal;

@@ -72,6 +72,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             confidence: 0.95,
             margin: 0.02,
             any_time: false,
+            compared: None,
         },
         configurations,
         comparisons: Vec::new(),
@@ -312,6 +313,7 @@ fn counter_rows(games: u64) -> Vec<CounterRow> {
             games_with: share(part(games, games_with), games),
             of: of.map(|(of, _)| of.to_owned()),
             success: of.map(|(_, tries)| share(total, part(games, tries))),
+            rule: true,
         }
     };
     vec![

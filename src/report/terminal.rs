@@ -10,7 +10,7 @@ use crate::table::Results;
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
 /// With more comparisons than this, their table is left to the report.
-const COMPARED: usize = 6;
+const COMPARED: usize = 12;
 const WIDTH: usize = 100;
 /// Names are not shortened below this.
 const SHORTEST: usize = 12;

@@ -66,17 +66,23 @@ pub struct Scenario {
     /// The scenario with all that it extends and the overrides, without `extends`, as TOML; values are as written,
     /// names of content files still relative to the file which names them.
     pub resolved: toml::Table,
+    /// Where two scenarios are played as one to be compared: their names.
+    pub compared: Option<[String; 2]>,
     /// The files that were read, for later messages about places in them.
     pub sources: Sources,
     /// What is not wrong, but hardly meant.
     pub warnings: Vec<Problem>,
 }
 
-/// `[stop]`.
+/// `[stop]`: the run ends once every reason given holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop {
-    /// Half the width of the interval of every side's win rate, a fraction.
-    pub half_width: f64,
+    /// Every side's win rate is known to within this half width, a fraction.
+    pub half_width: Option<f64>,
+    /// Every band of `[expect]` is decided.
+    pub bands: bool,
+    /// Every comparison is decided.
+    pub variants: bool,
 }
 
 /// One configuration: the base, a variant, a cell of the matrix, or a variant in a cell.
@@ -94,6 +100,16 @@ pub struct Configuration {
 }
 
 impl Configuration {
+    /// The same configuration under another name.
+    #[must_use]
+    pub fn renamed(&self, name: String) -> Self {
+        Configuration {
+            slug: draft::slug(&name),
+            name,
+            ..self.clone()
+        }
+    }
+
     /// The name for files: small letters, digits and `-`, unique in its scenario.
     pub fn slug(&self) -> &str {
         &self.slug

@@ -10,7 +10,7 @@ use super::rate::percent;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::suggest::{Quote, listed, remedy};
-use super::tree::{Node, Table, Value};
+use super::tree::{Field, Node, Table, Value};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario, Stop};
 use crate::games::{At, GameInfo};
@@ -83,6 +83,11 @@ pub(crate) fn read(
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
+    let stop = merged.get("stop").and_then(|node| {
+        let (stop, found) = stop(node, !expect.is_empty(), drafts.len() > 1)?;
+        problems.extend(found);
+        Some(stop)
+    });
     if !chain.broken {
         problems.extend(unknown_configurations(&merged, &drafts, &base_name));
     }
@@ -142,7 +147,6 @@ pub(crate) fn read(
             resolved.insert(key.to_owned(), toml::Value::Integer(value));
         }
     }
-    let half_width = merged.table("stop").and_then(|stop| share(stop.get("half-width")?));
     Ok(Scenario {
         title: text("title").unwrap_or_else(|| name.clone()),
         name,
@@ -151,10 +155,11 @@ pub(crate) fn read(
         games: overrides.games.or_else(|| whole("games")).unwrap_or(DEFAULT_GAMES),
         seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
         margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
-        stop: half_width.map(|half_width| Stop { half_width }),
+        stop,
         expect,
         configurations,
         resolved,
+        compared: None,
         sources,
         warnings,
     })
@@ -225,6 +230,46 @@ fn find_game<'a>(
         }
     }
     game
+}
+
+/// `[stop]` and what is wrong with it, given whether the scenario has bands and comparisons.
+fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop, Vec<Problem>)> {
+    let table = node.table()?;
+    let wanted = |key: &str| matches!(table.get(key).map(|node| &node.value), Some(Value::Flag(true)));
+    let stop = Stop {
+        half_width: table.get("half-width").and_then(share),
+        bands: wanted("bands"),
+        variants: wanted("variants"),
+    };
+    let mut problems = Vec::new();
+    let mut refuse = |key: &str, message: &str, help: &str| {
+        let at = table.get(key).map_or(&node.at, |node| &node.at);
+        problems.push(Problem::at(at, message).help(help));
+    };
+    // Any other key is a mistake that is told elsewhere.
+    let says_no = |field: &Field| matches!(field.node.value, Value::Flag(false));
+    if table.fields.iter().all(says_no) {
+        refuse(
+            "",
+            "[stop] names no reason to stop",
+            "add `half-width = \"0.1%\"`, `bands = true` or `variants = true`",
+        );
+    }
+    if stop.bands && !bands {
+        refuse(
+            "bands",
+            "`bands` in [stop] waits for the bands of [expect], but there are none",
+            "add [expect], or leave this out",
+        );
+    }
+    if stop.variants && !comparisons {
+        refuse(
+            "variants",
+            "`variants` in [stop] waits for comparisons, but there is one configuration only",
+            "add [[variant]] or [matrix], or leave this out",
+        );
+    }
+    Some((stop, problems))
 }
 
 fn share(node: &Node) -> Option<f64> {

@@ -53,13 +53,17 @@ struct Shape {
     expect: Option<Map<String, Json>>,
 }
 
-/// When to stop before all games are played.
+/// When to stop before all games are played; with several reasons, once all of them hold.
 #[derive(JsonSchema)]
 #[schemars(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(dead_code)]
 struct StopShape {
     /// Stop when every side's win rate is known this well, at 95 % over all looks.
-    half_width: Rate,
+    half_width: Option<Rate>,
+    /// Stop when it is known of every band of [expect] whether the result lies in it.
+    bands: Option<bool>,
+    /// Stop when every variant is told apart from its base or shown to be equal within the margin.
+    variants: Option<bool>,
 }
 
 /// A variant of the base.

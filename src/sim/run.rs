@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::Pairs;
-use crate::games::{AnyGame, Block, Broken};
+use crate::games::{AnyGame, Block, Broken, Line};
 use crate::tally::Tally;
 
 /// Game numbers in a block. Part of no result: any cut into blocks adds up to the same counts.
@@ -13,20 +14,34 @@ pub const GAMES_PER_BLOCK: u64 = 1_024;
 
 /// Blocks of each configuration between two looks at the run: a quarter of those played, at least and at most so many.
 /// Fixed by the number of the block alone, so that a run that ends by its results ends at the same game on any machine.
-const WAVE: std::ops::RangeInclusive<u64> = 8..=64;
+const MOST: u64 = 64;
+
+/// Blocks of a run before the first look, unless a decision is expected sooner.
+pub const FIRST_LOOK: u64 = 8;
+
+/// What a configuration is compared with, game by game.
+#[derive(Clone, Copy, Debug)]
+pub enum Reference<'a> {
+    /// Another configuration of the run.
+    Configuration(usize),
+    /// Games played before, from game number 0; more games than these are not compared.
+    Stored(&'a [Line]),
+}
 
 /// What is to be played.
 pub struct Run<'a> {
     /// The configurations.
-    pub configurations: &'a [Box<dyn AnyGame>],
-    /// For each configuration, the one it is compared with.
-    pub reference: &'a [Option<usize>],
+    pub configurations: &'a [&'a dyn AnyGame],
+    /// For each configuration, what it is compared with.
+    pub reference: &'a [Option<Reference<'a>>],
     /// Rotations of each configuration.
     pub rotations: &'a [usize],
     /// Master seed.
     pub seed: u64,
     /// Game numbers to play of each configuration.
     pub games: u64,
+    /// Blocks before the first look; at most [`FIRST_LOOK`].
+    pub first_look: u64,
 }
 
 /// Watches a run from outside; called from several threads.
@@ -42,7 +57,7 @@ pub trait Watch: Sync {
 impl Watch for () {}
 
 /// What was played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// One tally for each configuration.
     pub tallies: Vec<Tally>,
@@ -62,7 +77,12 @@ impl Run<'_> {
     /// # Errors
     /// The first game, in order of configuration and number, that broke its own rules.
     pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
-        let mut played = Played {
+        self.go_on(self.nothing(), stop, watch)
+    }
+
+    /// Nothing played yet.
+    fn nothing(&self) -> Played {
+        Played {
             tallies: self
                 .configurations
                 .iter()
@@ -72,11 +92,23 @@ impl Run<'_> {
             games: 0,
             interrupted: false,
             stopped: None,
-        };
+        }
+    }
+
+    /// Goes on from whole blocks of the same run that were `played` before, to the same result as in one go.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn go_on(&self, mut played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
         let blocks = self.games.div_ceil(GAMES_PER_BLOCK);
-        let mut next = 0;
+        let before = played.games / GAMES_PER_BLOCK;
+        let (mut next, mut look) = (before, 0);
         while next < blocks {
-            let wave = next..(next + (next / 4).clamp(*WAVE.start(), *WAVE.end())).min(blocks);
+            // Looks are where they would have been without the interruption.
+            while look <= next {
+                look += (look / 4).clamp(self.first_look, MOST);
+            }
+            let wave = next..look.min(blocks);
             let count = self.configurations.len();
             let done: Vec<Option<Result<Block, Broken>>> = (0..(wave.end - wave.start) as usize * count)
                 .into_par_iter()
@@ -120,8 +152,8 @@ impl Run<'_> {
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
-        let pairs = |(index, reference): (usize, &Option<usize>)| {
-            reference.map(|_| Pairs::new(self.configurations[index].sheet().sides.len(), self.rotations[index]))
+        let pairs = |(index, reference): (usize, &Option<Reference<'_>>)| {
+            reference.map(|_| Pairs::new(self.configurations[index].sheet(), self.rotations[index]))
         };
         self.reference.iter().enumerate().map(pairs).collect()
     }
@@ -129,11 +161,15 @@ impl Run<'_> {
 
 impl Played {
     /// Adds one block of every configuration.
-    fn add(&mut self, row: &[Block], references: &[Option<usize>]) {
+    fn add(&mut self, row: &[Block], references: &[Option<Reference<'_>>]) {
         for (index, block) in row.iter().enumerate() {
             self.tallies[index].merge(&block.tally);
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {
-                pairs.add(&row[reference].lines, &block.lines);
+                let lines = match reference {
+                    Reference::Configuration(other) => &row[other].lines,
+                    Reference::Stored(lines) => lines.get(self.games as usize..).unwrap_or_default(),
+                };
+                pairs.add(self.games, lines, &block.lines);
             }
         }
         self.games += row.first().map_or(0, |block| block.lines.len() as u64);

@@ -169,7 +169,7 @@ pub struct PairedMean {
     /// Student's t interval of the mean.
     #[serde(flatten)]
     pub interval: Option<Interval>,
-    /// Two-sided p-value of no difference: Student's t up to 10,000 pairs, normal beyond; none without spread.
+    /// Two-sided p-value of no difference, Student's t; none without spread.
     pub p: Option<f64>,
 }
 

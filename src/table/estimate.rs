@@ -285,9 +285,15 @@ fn counter_rows(sheet: &Sheet, tally: &Tally) -> Vec<CounterRow> {
             games_with: share(sums.games, tally.games, CONFIDENCE),
             of: counter.of.map(str::to_owned),
             success: success.map(|tries| share(sums.sum, tries, CONFIDENCE)),
+            rule: counter.rule,
         }
     };
-    sheet.counters.iter().enumerate().map(row).collect()
+    let named = sheet
+        .counters
+        .iter()
+        .enumerate()
+        .filter(|(_, counter)| !counter.key.is_empty());
+    named.map(row).collect()
 }
 
 /// Mean and its normal interval from a sum and a sum of squares.
@@ -349,7 +355,7 @@ fn component_rows(sheet: &Sheet, tally: &Tally) -> Vec<ComponentRow> {
 }
 
 /// Rules as `key = value` lines of TOML.
-fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
+pub fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
     let mut lines = Vec::new();
     for (key, value) in rules {
         match value {
@@ -361,7 +367,7 @@ fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
 }
 
 /// Who plays where, in words.
-fn seating(seats: &crate::games::Seats) -> String {
+pub fn seating(seats: &crate::games::Seats) -> String {
     if !seats.rotate.is_empty() {
         return format!(
             "{} in turn round the table, every deal once per shift",

@@ -13,8 +13,8 @@ pub use results::{
     LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow, Verdict,
 };
 
-pub use compare::references;
-pub use estimate::CONFIDENCE;
+pub use compare::{difference_rows, references, told_apart};
+pub use estimate::{CONFIDENCE, rule_lines, seating};
 pub use frames::{Frame, frames};
 pub use sides::settled;
 
@@ -33,7 +33,9 @@ pub fn results(
     played: &Played,
     references: &[Option<usize>],
 ) -> Results {
-    let looks = scenario.stop.map_or(Looks::Fixed, |stop| Looks::Until(stop.half_width));
+    let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
+        Looks::Until(stop.half_width.unwrap_or(scenario.margin))
+    });
     let configurations = scenario
         .configurations
         .iter()
@@ -52,6 +54,7 @@ pub fn results(
         program: env!("CARGO_PKG_VERSION").to_owned(),
         scenario: ScenarioInfo {
             name: scenario.name.clone(),
+            compared: scenario.compared.clone(),
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: info.title.to_owned(),
@@ -63,7 +66,7 @@ pub fn results(
             any_time: scenario.stop.is_some(),
         },
         configurations,
-        comparisons: compare::comparisons(scenario, games, played, references),
+        comparisons: compare::comparisons(scenario, games, played, references, looks),
         interrupted: played.interrupted,
     }
 }

@@ -31,6 +31,9 @@ pub struct Results {
 pub struct ScenarioInfo {
     /// Its file's name without ending.
     pub name: String,
+    /// Where two scenarios were compared: their names.
+    #[serde(default)]
+    pub compared: Option<[String; 2]>,
     /// Its title.
     pub title: String,
     /// The game's key.
@@ -280,6 +283,13 @@ pub struct CounterRow {
     pub of: Option<String>,
     /// Successes per try; none without tries.
     pub success: Option<Rate>,
+    /// Does it count a rule at work, or merely measure?
+    #[serde(default = "yes")]
+    pub rule: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What a component's presence goes with: win rate of a side in games with it against games without.

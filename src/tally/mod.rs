@@ -115,6 +115,8 @@ pub struct Tally {
     pub side_fair: Vec<u64>,
     /// By side: game numbers by how many of their rotations it won.
     pub side_by_rotation: Vec<Vec<u64>>,
+    /// By ending: game numbers by how many of their rotations ended so.
+    pub ending_by_rotation: Vec<Vec<u64>>,
     /// Games that nobody won.
     pub nobody: u64,
     /// By role.
@@ -155,6 +157,7 @@ impl Tally {
             side_games: vec![0; sides],
             side_fair: vec![0; sides],
             side_by_rotation: vec![Vec::new(); sides],
+            ending_by_rotation: vec![Vec::new(); sheet.endings.len()],
             nobody: 0,
             roles: vec![Appearances::new(); sheet.roles.len()],
             bots: vec![Appearances::new(); sheet.bots.len()],
@@ -241,12 +244,17 @@ impl Tally {
         }
     }
 
-    /// Closes a game number: how many of its `rotations` each side won.
-    pub fn close_game(&mut self, wins: &[u8], rotations: usize) {
+    /// Closes a game number: how many of its `rotations` each side won, and how many ended in each way.
+    pub fn close_game(&mut self, wins: &[u8], endings: &[u8], rotations: usize) {
         self.units += 1;
-        for (counts, &won) in self.side_by_rotation.iter_mut().zip(wins) {
-            counts.resize(rotations + 1, 0);
-            counts[won as usize] += 1;
+        for (by_rotation, of_game) in [
+            (&mut self.side_by_rotation, wins),
+            (&mut self.ending_by_rotation, endings),
+        ] {
+            for (counts, &times) in by_rotation.iter_mut().zip(of_game) {
+                counts.resize(rotations + 1, 0);
+                counts[times as usize] += 1;
+            }
         }
     }
 
@@ -269,6 +277,7 @@ impl Tally {
         }
         for (mine, theirs) in [
             (&mut self.side_by_rotation, &other.side_by_rotation),
+            (&mut self.ending_by_rotation, &other.ending_by_rotation),
             (&mut self.positions, &other.positions),
         ] {
             for (mine, theirs) in mine.iter_mut().zip(theirs) {

@@ -1,7 +1,9 @@
 //! The real program, as a user meets it.
 
+mod gate;
 mod input;
 mod other;
+mod replay;
 mod run;
 
 use std::path::{Path, PathBuf};

@@ -216,6 +216,50 @@ fn an_interrupt_reports_what_was_played() {
         (1..2_000_000_000).contains(&games) && games.is_multiple_of(1024),
         "{games}"
     );
+    goes_on_to_the_same_bytes(&dir, &path, games);
+}
+
+/// An interrupted run goes on where it ended, and leaves what one in a single go leaves.
+#[cfg(unix)]
+fn goes_on_to_the_same_bytes(dir: &tempfile::TempDir, path: &Path, played: u64) {
+    let (path, more) = (path.display().to_string(), (played + 5_000).to_string());
+    let (out, other) = (dir.path().display().to_string(), dir.path().join("other"));
+    let output = balance()
+        .args(["run", &path, "--out", &out, "--games", &more, "--threads", "1"])
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said, format!("long: going on after {played} deals\n"));
+    printed(&[
+        "run",
+        &path,
+        "--out",
+        &other.display().to_string(),
+        "--games",
+        &more,
+        "--threads",
+        "3",
+    ]);
+    let (resumed, whole) = (files(&dir.path().join("long")), files(&other.join("long")));
+    assert_eq!(differing(&resumed, &whole), Vec::<&String>::new());
+}
+
+/// What was kept of another scenario, or by hand, is not gone on from.
+#[test]
+fn an_unfinished_run_of_something_else_is_left_alone() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    fs::create_dir(dir.path().join("small")).expect("made");
+    fs::write(dir.path().join("small/unfinished.json"), "{\"format\": 1}").expect("written");
+    let output = balance()
+        .args(["run", &path, "--out", &dir.path().display().to_string()])
+        .output()
+        .expect("the program runs");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(
+        !dir.path().join("small/unfinished.json").exists(),
+        "a finished run leaves none"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::content::{self, BoardFile};
 use super::{Niagara, Rules, bots, metrics};
-use crate::games::{AnyGame, At, Fault, GameInfo, Playable, Provenance, Setup, Sheet, Status};
+use crate::games::{AnyGame, At, Counter, Fault, GameInfo, Playable, Provenance, Setup, Sheet, Status};
 
 /// The game's line in the table of games.
 pub const INFO: GameInfo = GameInfo {
@@ -96,12 +96,26 @@ fn sheet(game: &Niagara, board: &BoardFile) -> Sheet {
         endings: ENDINGS.map(str::to_owned).to_vec(),
         capped: vec![false, false, false, false, true],
         bots: Vec::new(),
-        counters: metrics::COUNTERS.to_vec(),
+        counters: counters(game),
         components: Vec::new(),
         component_note: String::new(),
         turn_word: "rounds".to_owned(),
         provenance: provenance(game, board),
     }
+}
+
+/// What is counted: of an expansion only where it is played.
+fn counters(game: &Niagara) -> Vec<Counter> {
+    let (joe, spirits) = (game.rules.joe, &game.rules.spirits);
+    let played = |counter: &Counter| match counter.key {
+        "trades" => joe,
+        "elk-rides" => spirits.elk,
+        "beaver-falls" => spirits.beaver,
+        "lassos" => spirits.cards,
+        _ => true,
+    };
+    let named = |counter: &Counter| if played(counter) { *counter } else { Counter::none() };
+    metrics::COUNTERS.iter().map(named).collect()
 }
 
 /// How sure we are of board, cards and the fork.

@@ -42,7 +42,7 @@ enum Count {
 /// What each counter counts.
 pub const COUNTERS: &[Counter] = &[
     Counter::new("falls", "canoes that went over the falls"),
-    Counter::success("falls-loaded", "of these, with a gem aboard", "falls"),
+    Counter::success("falls-loaded", "of these, with a gem aboard", "falls").measure(),
     Counter::new("steals", "gems stolen"),
     Counter::new("launches", "canoes put into the river"),
     Counter::new("landings", "canoes that came ashore"),
@@ -52,7 +52,7 @@ pub const COUNTERS: &[Counter] = &[
     Counter::new("unloads", "gems put down at a discovery place"),
     Counter::new("clouds", "moves of the cloud"),
     Counter::new("rivers", "rounds in which the river had its turn"),
-    Counter::success("rivers-still", "of these, without a single step", "rivers"),
+    Counter::success("rivers-still", "of these, without a single step", "rivers").measure(),
     Counter::new("flow", "steps of the river"),
     Counter::new("loads", "gems loaded at a discovery place"),
     Counter::success("loads-1", "of these, of the first colour (violet)", "loads"),
@@ -70,15 +70,17 @@ pub const COUNTERS: &[Counter] = &[
     Counter::new("won-any", "games in which a winner had enough gems of any colours"),
     Counter::new("won-same", "games in which a winner had enough of one colour"),
     Counter::new("won-different", "games in which a winner had enough different colours"),
-    Counter::new("shared-wins", "games with more than one winner"),
+    Counter::new("shared-wins", "games with more than one winner").measure(),
     Counter::new(
         "lead-changes",
         "times another player alone came to have most gems on land",
-    ),
+    )
+    .measure(),
     Counter::new(
         "first-gem-round",
         "round in which the first gem came ashore; 0 for none",
-    ),
+    )
+    .measure(),
     Counter::new("trades", "trades with Diamond Joe (expansion)"),
     Counter::new("elk-rides", "times a canoe got the elk (expansion)"),
     Counter::new("beaver-falls", "times the beaver went over the falls (expansion)"),

@@ -37,6 +37,7 @@ pub mod rules;
 mod setup;
 mod spirits;
 pub mod state;
+mod telling;
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ mod play;
 pub mod rules;
 mod setup;
 pub mod state;
+mod telling;
 pub mod tiles;
 
 #[cfg(test)]

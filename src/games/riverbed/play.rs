@@ -73,7 +73,9 @@ impl Riverbed {
 
     /// May `seat` uncover now (RB-40, RB-41, RB-R10)?
     pub fn can_uncover(&self, public: &Public, seat: Seat) -> bool {
-        public.marks[seat].uncovers < self.rules.uncovers
+        let spare = self.rules.cards_per_turn.saturating_sub(public.played[seat]);
+        (!self.rules.cost_counts_as_card || spare >= self.rules.uncover_cost)
+            && public.marks[seat].uncovers < self.rules.uncovers
             && public.hand_size[seat] >= self.rules.uncover_cost
             && self.action_targets(public, seat) != 0
     }

@@ -1,7 +1,7 @@
 //! Is there a rule that hardly ever matters, or a try that hardly ever succeeds?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight};
+use super::{Asked, Finding, Strength, Weight, limits};
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
@@ -11,7 +11,11 @@ const HOPELESS: f64 = 0.05;
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let counters = &asked.each.counters;
     let mut found = Vec::new();
-    for row in counters {
+    // Where most games never come to an end, what they lack says nothing about the rules.
+    if limits::endless(asked.each) {
+        return found;
+    }
+    for row in counters.iter().filter(|row| row.rule) {
         let name = row.counter.replace('-', " ");
         let games = asked.widened_share(row.games_with, 1, counters.len());
         if games.hi < RARE {

@@ -55,6 +55,23 @@ pub fn find(results: &Results) -> Vec<Finding> {
             )
         });
     }
+    let endless: Vec<&Configuration> = all.iter().filter(|each| endless(each)).collect();
+    if let Some(first) = endless.first() {
+        found.push(Finding {
+            place: Some(Place {
+                most: first.name.clone(),
+                count: endless.len(),
+                of: all.len(),
+                graded: false,
+            }),
+            ..limit(
+                "These bots tell nothing about balance: most of their games never come to an end.",
+                "Who wins the few games that do is no measure of who wins between people.".to_owned(),
+                "More than half of the games run into the turn cap.",
+                2.5,
+            )
+        });
+    }
     if random.len() < all.len() {
         found.push(limit(
             "Bots are not people.",
@@ -66,6 +83,11 @@ pub fn find(results: &Results) -> Vec<Finding> {
         ));
     }
     found
+}
+
+/// Do most games run into the turn cap?
+pub fn endless(each: &Configuration) -> bool {
+    each.endings.iter().any(|row| row.capped && row.share.lo > 0.5)
 }
 
 /// Is every seat played by the random bot?

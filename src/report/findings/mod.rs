@@ -237,12 +237,11 @@ pub fn findings(results: &Results) -> Vec<Finding> {
 /// The command that plays the same games again, and one that plays others.
 pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
-    let run = |seed: u64| {
-        format!(
-            "balance run scenarios/{}.toml --games {} --seed {seed}",
-            scenario.name, scenario.games
-        )
+    let files = match &scenario.compared {
+        Some([a, b]) => format!("compare scenarios/{a}.toml scenarios/{b}.toml"),
+        None => format!("run scenarios/{}.toml", scenario.name),
     };
+    let run = |seed: u64| format!("balance {files} --games {} --seed {seed}", scenario.games);
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 

@@ -6,8 +6,9 @@ use crate::table::{Comparison, ComparisonRow, Results, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
-const METHOD: &str = "Differences game by game on the same deals; the normal interval, corrected for all rows of all \
-                      comparisons, leaves out zero (different) or lies within the margin (equal).";
+const METHOD: &str = "Differences game by game on the same deals; the interval (Tango's for win rates, the normal one \
+                      for lengths), corrected for all rows of all comparisons, leaves out zero (different) or lies \
+                      within the margin (equal).";
 
 pub fn find(results: &Results) -> Vec<Finding> {
     if results.comparisons.len() > FEW {

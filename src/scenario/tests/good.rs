@@ -51,7 +51,7 @@ fn a_whole_scenario() {
         (scenario.games, scenario.seed, scenario.margin),
         (1_000_000, 20_261_121, 0.01)
     );
-    assert_eq!(scenario.stop.map(|stop| stop.half_width), Some(0.001));
+    assert_eq!(scenario.stop.and_then(|stop| stop.half_width), Some(0.001));
     let names: Vec<_> = scenario
         .configurations
         .iter()

@@ -1,282 +1,204 @@
-//! Dive, Swim, Co-op, Uncover and the refresh marker (RB-23 to RB-45).
+//! Dive, Swim, Co-op and Uncover.
 
 use super::*;
 
 #[test]
-fn rb_23_dive_is_exhausted_first() {
-    let mut table = Position::new(7).meeple(1, 5);
-    table.play(&[Move::Dive]);
-    assert!(marks(&table, 1).dive);
+fn rb_23_dive_is_turned_down_first() {
+    let mut p = Position::new(7);
+    p.play(&[Move::Dive]);
+    assert_eq!(p.marks_of(CHIEF), (true, false));
+    assert_eq!(p.ask(), (CHIEF, Ask::DiveTile));
 }
 
 #[test]
-fn rb_24_dive_shows_one_tile_to_one_player_and_leaves_it() {
-    let mut table = Position::new(7).meeple(1, 5);
-    table.play(&[Move::Dive, to(6)]);
-    assert!(table.knows(1, 6) && !table.knows(0, 6) && !table.is_face_up(6));
-    assert_eq!(table.tracks(), [0, 0, 0]);
-    assert_eq!(table.state.public.seen_by[5], 1 << 1, "all see who looked where");
+fn rb_24_a_dive_shows_one_tile_to_the_diver_alone() {
+    let mut p = Position::new(7).meeples(5);
+    p.play(&[Move::Dive, at(6)]);
+    assert!(p.knows(CHIEF, 6));
+    assert!((1..7).all(|seat| !p.knows(Seat(seat), 6)));
+    assert_eq!(p.state.public.face_up, 0);
+    assert_eq!(p.space_of(6), 6);
+    assert_eq!(p.tracks(), [0; 3]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 
 #[test]
-fn rb_25_swim_is_exhausted_first() {
-    let mut table = Position::new(7).meeple(1, 5);
-    table.play(&[Move::Swim]);
-    assert!(marks(&table, 1).swim);
+fn rb_25_swim_is_turned_down_first() {
+    let mut p = Position::new(7);
+    p.play(&[Move::Swim]);
+    assert_eq!(p.marks_of(CHIEF), (false, true));
+    assert_eq!(p.ask(), (CHIEF, Ask::SwimSpace));
 }
 
 #[test]
-fn rb_27_swim_draws_a_card_that_may_be_played_at_once() {
-    let mut table = Position::new(7).meeple(1, 5);
-    // The next card of the deck is one that can always be played.
-    let deck = &mut table.state.hidden.deck[..table.state.public.deck as usize];
-    let at = deck
-        .iter()
-        .position(|card| table.game.effect_of[*card as usize] == Effect::DeepBreath)
-        .expect("in it");
-    let last = deck.len() - 1;
-    deck.swap(at, last);
-    table.play(&[Move::Swim, to(7)]);
-    assert_eq!(table.hand_size(1), 1);
-    table.play(&[Move::Card(Effect::DeepBreath)]);
+fn rb_26_a_swim_moves_the_own_meeple_one_or_two_steps() {
+    let mut p = Position::new(7).meeples(10);
+    p.play(&[Move::Swim]);
+    assert_eq!(p.spaces(), [8, 9, 11, 12]);
+    p.play(&[at(12)]);
+    assert_eq!(p.meeple_of(CHIEF), 12);
+    assert_eq!(p.meeple_of(LEADER), 10);
 }
 
 #[test]
-fn rb_32_the_player_says_co_op_or_uncover_each_time() {
-    let table = Position::new(7).meeple(1, 5).hand(1, &[Effect::Delusion]);
-    assert!(table.offers(Move::CoOp) && table.offers(Move::Uncover));
+fn rb_27_a_swim_draws_the_top_card_which_may_be_played_at_once() {
+    let mut p = Position::new(7).deck_top(&[Effect::ClearWater, Effect::Delusion]);
+    p.play(&[Move::Swim, at(2)]);
+    assert_eq!(p.cards_of(CHIEF), [Effect::ClearWater]);
+    p.play(&[Move::Card(Effect::ClearWater), at(16)]);
+    assert!(p.knows(CHIEF, 16));
 }
 
 #[test]
-fn rb_33_co_op_and_uncover_refresh_the_other_actions() {
-    // T8, RB-R15: available from the next turn on.
-    let mut table = Position::new(7).everybody_on(5).tile(6, 5);
-    table.state.public.marks[Seat(1)].dive = true;
-    table.state.public.marks[Seat(1)].swim = true;
-    table.play(&[Move::CoOp, at(2), to(5)]);
-    assert!(!marks(&table, 1).dive && !marks(&table, 1).swim);
-    assert!(!table.offers(Move::Dive), "one action a turn");
-    assert_eq!(table.hand_size(1), 1);
+fn rb_27_not_after_another_card_in_this_turn() {
+    let mut p = Position::new(7)
+        .hand(CHIEF, &[Effect::DeepBreath])
+        .deck_top(&[Effect::ClearWater, Effect::Delusion]);
+    p.play(&[Move::Card(Effect::DeepBreath), Move::Swim, at(2)]);
+    assert_eq!(p.cards_of(CHIEF).len(), 3);
+    assert_eq!(p.offered(), [Move::EndTurn, Move::Refresh(Action::Swim)]);
 }
 
 #[test]
-fn rb_34_co_op_is_never_exhausted() {
-    // RB-R11: not even by the Uncover.
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(6, 5)
-        .tile(1, 6)
-        .hand(1, &[Effect::Delusion]);
-    table.play(&[Move::Uncover, Move::Discard(Effect::Delusion), to(5), Move::EndTurn]);
-    table = table.turn_of(1);
-    table.state.public.acted = false;
-    assert!(table.offers(Move::CoOp) && !table.offers(Move::Uncover));
+fn rb_32_the_active_player_says_co_op_or_uncover() {
+    let p = Position::new(7).hand(CHIEF, &[Effect::Decoy]);
+    assert!(p.offers(Move::CoOp) && p.offers(Move::Uncover));
 }
 
 #[test]
-fn rb_r11_co_op_after_the_uncover_is_a_switch() {
-    let rules = Rules {
-        players: 7,
-        coop_after_uncover: false,
-        ..Rules::default()
+fn rb_33_both_modes_refresh_dive_and_swim_for_the_next_turn() {
+    let mut p = Position::new(7).exhausted(CHIEF);
+    p.coop(MERCHANT, 1);
+    assert_eq!(p.marks_of(CHIEF), (false, false));
+    assert!(!p.offers(Move::Dive) && !p.offers(Move::Swim), "from the next turn on");
+    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Effect::Decoy]);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+    assert_eq!(p.marks_of(CHIEF), (false, false));
+    assert!(!p.offers(Move::Dive) && !p.offers(Move::Swim), "from the next turn on");
+}
+
+#[test]
+fn rb_34_the_card_of_two_modes_never_exhausts() {
+    let mut p = Position::new(4).meeples(3);
+    for space in [2, 3, 4] {
+        p.turn_mine();
+        p.coop(LEADER, space).play(&[Move::EndTurn]);
+    }
+    p.turn_mine();
+    assert!(p.offers(Move::CoOp));
+}
+
+#[test]
+fn rb_35_another_player_is_chosen() {
+    let mut p = Position::new(7);
+    p.play(&[Move::CoOp]);
+    assert_eq!(p.seats(), SeatSet::all(7).without(CHIEF));
+}
+
+#[test]
+fn rb_36_the_chosen_player_must_reveal_within_the_own_reach() {
+    // Also RB-R42: the choice is the chosen player's.
+    let mut p = Position::new(7).meeple(MERCHANT, 9).face_up(&[8]);
+    p.play(&[Move::CoOp, who(MERCHANT)]);
+    assert_eq!(p.ask(), (MERCHANT, Ask::Chosen));
+    assert_eq!(p.offered(), [at(9), at(10)]);
+}
+
+#[test]
+fn rb_37_the_tile_is_resolved_completely_text_included() {
+    let mut p = Position::new(7).meeple(MERCHANT, 10);
+    p.coop(MERCHANT, 10);
+    assert_eq!(p.tracks(), [0, 2, 1]);
+    let ask = Ask::Text {
+        text: Text::View,
+        first: None,
     };
-    let mut table = Position::with(rules).everybody_on(5);
-    assert!(table.offers(Move::CoOp));
-    table.state.public.marks[Seat(1)].uncovers = 1;
-    assert!(!table.offers(Move::CoOp));
+    assert_eq!(p.ask(), (MERCHANT, ask));
+    assert_eq!(p.cards_of(CHIEF), [], "the draw comes after the tile");
+    p.play(&[at(11)]);
+    assert!(p.knows(MERCHANT, 11));
+    assert_eq!(p.cards_of(CHIEF).len(), 1);
 }
 
 #[test]
-fn rb_35_co_op_names_another_player() {
-    let mut table = Position::new(7).everybody_on(5);
-    table.play(&[Move::CoOp]);
-    assert_eq!(table.seats(), [0, 2, 3, 4, 5, 6]);
-}
-
-#[test]
-fn rb_36_the_named_player_reveals_within_their_own_reach() {
-    // RB-R42: the choice is theirs.
-    let mut table = Position::new(7).everybody_on(5).meeple(2, 12);
-    table.play(&[Move::CoOp, at(2)]);
-    assert_eq!((table.decider(), table.spaces()), (2, vec![11, 12, 13]));
-}
-
-#[test]
-fn rb_37_the_tile_is_resolved_completely() {
-    let mut table = Position::new(7).everybody_on(5).tile(10, 5);
-    table.play(&[Move::CoOp, at(2), to(5)]);
-    assert_eq!(table.tracks(), [0, 2, 1]);
+fn rb_38_then_the_active_player_draws_one_and_refreshes() {
+    let mut p = Position::new(7)
+        .deck_top(&[Effect::Counterfeit])
+        .exhausted(CHIEF)
+        .exhausted(MERCHANT);
+    p.coop(MERCHANT, 1);
+    assert_eq!(p.cards_of(CHIEF), [Effect::Counterfeit]);
+    assert_eq!(p.cards_of(MERCHANT), []);
     assert_eq!(
-        (table.decider(), table.spaces()),
-        (2, vec![4, 6]),
-        "its text lets the revealer look"
+        (p.marks_of(CHIEF), p.marks_of(MERCHANT)),
+        ((false, false), (true, true))
     );
-    table.play(&[to(4)]);
-    assert!(table.knows(2, 4));
 }
 
 #[test]
-fn rb_38_then_the_active_player_draws_and_refreshes() {
-    let mut table = Position::new(7).everybody_on(5).tile(6, 5);
-    table.state.public.marks[Seat(1)].dive = true;
-    table.play(&[Move::CoOp, at(2), to(5)]);
-    assert_eq!((table.hand_size(1), table.hand_size(2)), (1, 0));
-    assert!(!marks(&table, 1).dive);
+fn rb_39_a_chosen_leader_may_hunt_and_a_chosen_profiteer_may_con() {
+    let card = [Effect::ClearWater];
+    for (seat, special) in [
+        (LEADER, Some(Move::Hunt)),
+        (PROFITEER, Some(Move::Con)),
+        (MERCHANT, None),
+        (SEPARATIST, None),
+    ] {
+        let mut p = Position::new(7).hand(seat, &card);
+        p.play(&[Move::CoOp, who(seat)]);
+        assert_eq!(p.offers(Move::Hunt), special == Some(Move::Hunt));
+        assert_eq!(p.offers(Move::Con), special == Some(Move::Con));
+    }
 }
 
 #[test]
-fn rb_40_uncover_is_once_per_game() {
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(6, 5)
-        .hand(1, &[Effect::Delusion, Effect::ClearWater]);
-    table.play(&[Move::Uncover, Move::Discard(Effect::Delusion), to(5)]);
-    assert_eq!(marks(&table, 1).uncovers, 1);
-    table.play(&[Move::EndTurn]);
-    table = table.turn_of(1);
-    table.state.public.acted = false;
-    assert!(!table.offers(Move::Uncover));
+fn rb_40_one_uncover_in_a_game() {
+    let mut p = Position::new(7)
+        .meeples(5)
+        .hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(5), Move::EndTurn]);
+    p.turn_mine();
+    assert!(!p.offers(Move::Uncover));
+    let mut p = Position::changed(7, |rules| rules.uncovers = 2).meeples(5);
+    p = p.hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(5), Move::EndTurn]);
+    p.turn_mine();
+    assert!(p.offers(Move::Uncover), "two by the rules of this variant");
 }
 
 #[test]
 fn rb_41_uncover_costs_a_card_first() {
-    // RB-R10: no card, no Uncover. RB-R12: the cost is no card played.
-    let table = Position::new(7).meeple(1, 5);
-    assert!(!table.offers(Move::Uncover));
-    let mut table = Position::new(7)
-        .meeple(1, 5)
-        .tile(6, 5)
-        .hand(1, &[Effect::Delusion, Effect::DeepBreath]);
-    table.play(&[Move::Uncover]);
+    let mut p = Position::new(7);
+    assert!(!p.offers(Move::Uncover));
+    p = p.hand(CHIEF, &[Effect::Decoy, Effect::Sandbank]);
+    p.play(&[Move::Uncover]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Pay(Price::Uncover, 1)));
     assert_eq!(
-        table.offered(),
-        [Move::Discard(Effect::Delusion), Move::Discard(Effect::DeepBreath)]
+        p.offered(),
+        [Move::Discard(Effect::Decoy), Move::Discard(Effect::Sandbank)]
     );
-    table.play(&[Move::Discard(Effect::Delusion)]);
-    assert_eq!(
-        (table.hand_size(1), table.state.public.face_up),
-        (1, 0),
-        "paid before anything is turned"
-    );
-    table.play(&[to(5), Move::Card(Effect::DeepBreath)]);
+    p.play(&[Move::Discard(Effect::Sandbank)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::UncoverTile));
+    assert_eq!(p.cards_of(CHIEF), [Effect::Decoy]);
+    assert_eq!(p.state.public.face_up, 0);
 }
 
 #[test]
-fn rb_r10_no_uncover_without_a_target() {
-    let mut table = Position::new(7)
-        .meeple(1, 1)
-        .tile(6, 1)
-        .tile(1, 2)
-        .hand(1, &[Effect::Delusion])
-        .face_up(1)
-        .face_up(2);
-    table = table.end_points(20, 20, 20);
-    assert!(!table.offers(Move::Uncover) && !table.offers(Move::Dive));
+fn rb_42_uncover_reveals_and_resolves_a_tile_within_the_own_reach() {
+    let mut p = Position::new(7).meeple(CHIEF, 5).hand(CHIEF, &[Effect::Decoy]);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy)]);
+    assert_eq!(p.spaces(), [4, 5, 6]);
+    p.play(&[at(5)]);
+    assert_eq!(p.tracks(), [2, 0, 1]);
+    assert_eq!(p.shown(), [5]);
 }
 
 #[test]
-fn rb_r12_costs_may_count_as_the_card_of_the_turn() {
-    let rules = Rules {
-        players: 7,
-        cost_counts_as_card: true,
-        ..Rules::default()
-    };
-    let mut table = Position::with(rules)
-        .meeple(1, 5)
-        .tile(6, 5)
-        .hand(1, &[Effect::Delusion, Effect::DeepBreath]);
-    table.play(&[Move::Uncover, Move::Discard(Effect::Delusion), to(5)]);
-    assert!(!table.offers(Move::Card(Effect::DeepBreath)));
-}
-
-#[test]
-fn rb_42_uncover_reveals_within_ones_own_reach() {
-    let mut table = Position::new(7)
-        .everybody_on(1)
-        .meeple(1, 13)
-        .tile(6, 13)
-        .hand(1, &[Effect::Delusion]);
-    table.play(&[Move::Uncover, Move::Discard(Effect::Delusion)]);
-    assert_eq!(table.spaces(), [12, 13, 14]);
-    table.play(&[to(13)]);
-    assert_eq!(table.tracks(), [0, 2, 0]);
-}
-
-#[test]
-fn rb_43_uncover_refreshes_and_draws_nothing() {
-    // T8
-    let mut table = Position::new(7).everybody_on(5).tile(6, 5).hand(1, &[Effect::Delusion]);
-    table.state.public.marks[Seat(1)].dive = true;
-    table.state.public.marks[Seat(1)].swim = true;
-    table.play(&[Move::Uncover, Move::Discard(Effect::Delusion), to(5)]);
-    assert!(!marks(&table, 1).dive && !marks(&table, 1).swim);
-    assert_eq!((table.hand_size(1), marks(&table, 1).uncovers), (0, 1));
-}
-
-#[test]
-fn rb_44_the_marker_refreshes_one_action_at_once() {
-    let mut table = Position::new(7).meeple(1, 5);
-    assert!(!table.offers(DIVE), "nothing to refresh");
-    table.state.public.marks[Seat(1)].dive = true;
-    table.state.public.marks[Seat(1)].swim = true;
-    table.play(&[DIVE]);
-    assert!(!marks(&table, 1).dive && marks(&table, 1).swim);
-    table.play(&[Move::Dive, to(5)]);
-}
-
-#[test]
-fn rb_45_a_used_marker_stays_used() {
-    let mut table = Position::new(7).meeple(1, 5);
-    table.state.public.marks[Seat(1)].dive = true;
-    table.state.public.marks[Seat(1)].swim = true;
-    table.play(&[DIVE]);
-    assert!(!table.offers(SWIM));
-    let none = Riverbed::with_rules(Rules {
-        players: 7,
-        refresh_marker: false,
-        ..Rules::default()
-    });
-    assert!(!none.rules.refresh_marker);
-}
-
-#[test]
-fn rb_r08_dive_needs_a_face_down_tile_in_reach() {
-    let table = Position::new(7)
-        .meeple(1, 1)
-        .tile(6, 1)
-        .tile(1, 2)
-        .face_up(1)
-        .face_up(2)
-        .end_points(20, 20, 20);
-    assert!(!table.offers(Move::Dive) && table.offers(Move::Swim));
-}
-
-#[test]
-fn rb_r09_only_who_can_reveal_is_named_if_anybody_can() {
-    let all_open = |rules: Rules| {
-        let table = Position::with(rules).everybody_on(1).meeple(2, 8).tile(6, 1).tile(1, 2);
-        table.face_up(1).face_up(2).end_points(20, 20, 20)
-    };
-    let mut table = all_open(Rules {
-        players: 7,
-        ..Rules::default()
-    });
-    table.play(&[Move::CoOp]);
-    assert_eq!(table.seats(), [2]);
-    let mut anyone = all_open(Rules {
-        players: 7,
-        coop_without_tile: true,
-        ..Rules::default()
-    });
-    anyone.play(&[Move::CoOp]);
-    assert_eq!(anyone.seats(), [0, 2, 3, 4, 5, 6]);
-    // If nobody can, anybody is named: no reveal, but draw and refresh.
-    let mut none = all_open(Rules {
-        players: 7,
-        ..Rules::default()
-    })
-    .meeple(2, 1);
-    none.state.public.marks[Seat(1)].dive = true;
-    none.play(&[Move::CoOp, at(3)]);
-    assert_eq!((none.hand_size(1), marks(&none, 1).dive, none.decider()), (1, false, 1));
+fn rb_43_uncover_refreshes_turns_the_card_and_draws_nothing() {
+    let mut p = Position::new(7).exhausted(CHIEF).hand(CHIEF, &[Effect::Decoy]);
+    let deck = p.state.public.deck;
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+    assert_eq!(p.marks_of(CHIEF), (false, false));
+    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
+    assert_eq!((p.cards_of(CHIEF), p.state.public.deck), (vec![], deck));
 }

@@ -1,134 +1,281 @@
-//! Rulings that are proved by whole games rather than by one position.
+//! Rulings on turns, actions, cards and hands; where a ruling is a switch, both values. Those on reach and movement
+//! (RB-R01 to RB-R07) stand with their chapter, those on tiles, Hunt and Con in a file of their own.
 
 use super::*;
-use crate::engine::{Imagine, Stream, Turn};
-use crate::games::riverbed::bits;
-use crate::games::riverbed::rules::{
-    Adjacent, CoinsWithoutProfiteer, FourPlayerDeal, HandLimitFor, SwimOverGaps, TileDecider,
-};
 
-/// Rules with every switch drawn at random.
-fn any_rules(players: u8, stream: &mut Stream) -> Rules {
-    let mut coin = || stream.below(2) == 1;
-    Rules {
-        players,
-        layout: if coin() { "default" } else { "alternative" }.to_owned(),
-        reach_over_gaps: coin(),
-        coop_without_tile: coin(),
-        coop_after_uncover: coin(),
-        cost_counts_as_card: coin(),
-        second_action_after_marker: coin(),
-        refresh_marker: coin(),
-        penalty_after_first_tile: coin(),
-        penalty_counts_effects: coin(),
-        penalty_counts_last: coin(),
-        tile_decider: if coin() {
-            TileDecider::Revealer
-        } else {
-            TileDecider::ActivePlayer
-        },
-        adjacent: if coin() {
-            Adjacent::LandAndWater
-        } else {
-            Adjacent::WaterOnly
-        },
-        hand_limit_for: if coin() {
-            HandLimitFor::ActivePlayer
-        } else {
-            HandLimitFor::Everyone
-        },
-        coins_without_profiteer: if coin() {
-            CoinsWithoutProfiteer::NobodyWins
-        } else {
-            CoinsWithoutProfiteer::PlayOn
-        },
-        four_player_deal: if coin() {
-            FourPlayerDeal::Unseen
-        } else {
-            FourPlayerDeal::Profiteer
-        },
-        swim_over_gaps: [SwimOverGaps::Drift, SwimOverGaps::Skip, SwimOverGaps::Blocked][stream.below(3) as usize],
-        hand_limit: stream.below(4) as u8,
-        starting_cards: stream.below(3) as u8,
-        cards_per_turn: stream.below(3) as u8,
-        hunt_cost: stream.below(2) as u8,
-        con_cost: stream.below(3) as u8,
-        uncover_cost: 0,
-        uncovers: stream.below(3) as u8,
-        swim_steps: 1 + stream.below(3) as u8,
-        ..Rules::default()
+#[test]
+fn rb_r08_no_dive_without_a_face_down_tile_in_reach() {
+    assert!(!Position::endless(7, &[16]).meeples(7).offers(Move::Dive));
+    assert!(Position::endless(7, &[8]).meeples(7).offers(Move::Dive));
+}
+
+#[test]
+fn rb_r09_only_who_can_reveal_is_chosen_as_long_as_there_is_one() {
+    let p = || Position::endless(7, &[16]).meeples(7).meeple(MERCHANT, 15);
+    let mut able = p();
+    able.play(&[Move::CoOp]);
+    assert_eq!(able.seats(), [MERCHANT].into_iter().collect());
+    let mut anybody = p();
+    anybody.game.rules.coop_without_tile = true;
+    anybody.play(&[Move::CoOp]);
+    assert_eq!(anybody.seats(), SeatSet::all(7).without(CHIEF));
+    anybody.play(&[who(LEADER)]);
+    assert_eq!(anybody.ask(), (CHIEF, Ask::Menu), "no reveal");
+}
+
+#[test]
+fn rb_r09_anybody_when_nobody_can_reveal_and_the_rest_goes_on() {
+    let mut p = Position::endless(7, &[16])
+        .meeples(7)
+        .exhausted(CHIEF)
+        .hand(LEADER, &[Effect::ClearWater]);
+    assert!(p.offers(Move::CoOp), "there is always an action");
+    p.play(&[Move::CoOp]);
+    assert_eq!(p.seats(), SeatSet::all(7).without(CHIEF));
+    p.play(&[who(LEADER)]);
+    assert_eq!((p.cards_of(CHIEF).len(), p.marks_of(CHIEF)), (1, (false, false)));
+    assert_eq!(p.state.public.face_up.count_ones(), 15);
+}
+
+#[test]
+fn rb_r10_no_uncover_without_a_card_or_a_target() {
+    assert!(!Position::new(7).offers(Move::Uncover));
+    let p = Position::endless(7, &[16]).meeples(7).hand(CHIEF, &[Effect::Decoy]);
+    assert!(!p.offers(Move::Uncover));
+}
+
+#[test]
+fn rb_r11_co_op_after_uncover_or_not() {
+    for possible in [true, false] {
+        let p = Position::changed(7, |rules| rules.coop_after_uncover = possible);
+        let mut p = p.hand(CHIEF, &[Effect::Decoy]);
+        assert!(p.offers(Move::CoOp));
+        p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1), Move::EndTurn]);
+        p.turn_mine();
+        assert_eq!(p.offers(Move::CoOp), possible);
+        p = p.exhausted(CHIEF);
+        assert_eq!(
+            p.offers(Move::EndTurn),
+            !possible,
+            "a turn without any action can be ended"
+        );
     }
 }
 
 #[test]
-fn games_under_any_switches_keep_the_invariant_and_end() {
-    let mut stream = Stream::keyed(1, 2, 3, 4);
-    let mut capped = 0;
-    for index in 0..600 {
-        let game = Riverbed::with_rules(any_rules(4 + (index % 6) as u8, &mut stream));
-        let mut chance = Chance::new(6, index);
-        let mut state = game.setup(&mut chance);
-        let mut moves = Moves::default();
-        while let Turn::Choose(seat) = game.turn(&state.public) {
-            moves.clear();
-            game.moves(state.view(&game, seat), &mut moves);
-            assert!(!moves.is_empty(), "{:?} under {:?}", state.public.ask, game.rules);
-            let mv = moves[stream.below(moves.len() as u32) as usize];
-            game.play(&mut state, mv, &mut chance, &mut ());
-            game.invariant(&state)
-                .unwrap_or_else(|broken| panic!("{broken} after {mv:?} under {:?}", game.rules));
+fn rb_r12_paying_is_not_playing_a_card_or_is() {
+    for counts in [false, true] {
+        let hand = [Effect::ClearWater, Effect::Delusion, Effect::Decoy];
+        let set = || Position::changed(7, |rules| rules.cost_counts_as_card = counts).hand(CHIEF, &hand);
+        let mut p = set();
+        p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+        assert_eq!(p.offers(Move::Card(Effect::ClearWater)), !counts);
+        let mut p = set();
+        p.play(&[Move::Card(Effect::ClearWater), at(9)]);
+        assert_eq!(p.offers(Move::Uncover), !counts, "the one card of this turn is played");
+    }
+}
+
+#[test]
+fn rb_r13_the_marker_is_used_before_or_after_the_action_not_inside() {
+    let marker = |p: &Position| p.offers(Move::Refresh(Action::Dive));
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::Decoy]);
+    p.state.public.marks[CHIEF].dive = true;
+    assert!(marker(&p));
+    p.play(&[Move::Swim]);
+    assert!(!marker(&p));
+    p.play(&[at(2)]);
+    assert!(marker(&p));
+    let mut p = Position::new(7).exhausted(CHIEF);
+    for step in [Move::CoOp, who(MERCHANT)] {
+        p.play(&[step]);
+        assert!(!marker(&p));
+    }
+}
+
+#[test]
+fn rb_r14_the_marker_gives_no_second_action_or_does() {
+    for second in [false, true] {
+        let mut p = Position::changed(7, |rules| rules.second_action_after_marker = second);
+        p.play(&[Move::Dive, at(1), Move::Refresh(Action::Dive)]);
+        assert_eq!(p.offers(Move::Dive), second);
+        assert_eq!(p.offers(Move::Swim), second);
+        assert_eq!(p.offers(Move::EndTurn), !second);
+    }
+}
+
+#[test]
+fn rb_r15_what_co_op_refreshes_is_ready_in_the_next_turn() {
+    let drawn = [Effect::ClearWater];
+    let mut p = Position::new(4).meeples(3).exhausted(CHIEF).deck_top(&drawn);
+    p.coop(LEADER, 3);
+    assert!(!p.offers(Move::Dive));
+    p.play(&[Move::EndTurn]);
+    for _ in 0..3 {
+        p.play(&[Move::Dive, at(4), Move::EndTurn]);
+    }
+    assert!(p.offers(Move::Dive) && p.offers(Move::Swim));
+}
+
+#[test]
+fn rb_r31_draws_as_many_as_there_are() {
+    let mut p = Position::new(7).deck_of(1);
+    p.state.private[LEADER].hand = p.state.public.discards;
+    p.state.public.hand_size[LEADER] = 25;
+    p.state.public.discards = 0;
+    p.play(&[Move::Swim, at(2), Move::Pass]);
+    assert_eq!((p.state.public.deck, p.cards_of(CHIEF).len()), (0, 1));
+    p.play(&[Move::EndTurn]);
+    p.turn_mine();
+    p.coop(MERCHANT, 1);
+    assert_eq!(p.cards_of(CHIEF).len(), 1, "nothing was left");
+}
+
+#[test]
+fn rb_r32_others_keep_too_many_cards_until_their_own_turn_or_not() {
+    let many = [
+        Effect::SteppingStone,
+        Effect::ClearWater,
+        Effect::Delusion,
+        Effect::DeepBreath,
+    ];
+    for (limit, asked) in [(HandLimitFor::ActivePlayer, false), (HandLimitFor::Everyone, true)] {
+        let p = Position::changed(7, |rules| rules.hand_limit_for = limit);
+        let mut p = p.hand(MERCHANT, &many).hand(CHIEF, &[Effect::TwinLanterns]);
+        p.play(&[Move::Dive, at(1), Move::EndTurn]);
+        let expected = if asked {
+            (MERCHANT, Ask::HandLimit)
+        } else {
+            (LEADER, Ask::Menu)
+        };
+        assert_eq!(p.ask(), expected);
+        if asked {
+            p.play(&[Move::Discard(Effect::Delusion)]);
+            assert_eq!(p.ask(), (LEADER, Ask::Menu));
+            assert_eq!(printed_cards(&p.game, p.state.public.discards), [Effect::Delusion]);
         }
-        capped += u32::from(state.public.turn >= 400);
     }
-    assert!(capped < 20, "{capped} of 600 games ran into the cap");
 }
 
 #[test]
-fn every_placing_that_fits_is_imagined() {
-    // Seat 1 has seen the tile on 6; two tiles whose places it knows as a set lie on 1 and 2.
-    let mut table = Position::new(7).everybody_on(5).hand(1, &[Effect::MurkyWater]);
-    table.play(&[Move::Dive, to(6)]);
-    table = table.meeple(1, 1);
-    for space in [1, 2] {
-        let tile = table.state.hidden.tile_at[space as usize - 1];
-        table.state.private[Seat(1)].place_of[tile as usize] = 1 << (space - 1);
+fn rb_r33_one_card_for_each_player_in_each_turn() {
+    for limit in [1, 2] {
+        let p = Position::changed(7, |rules| rules.cards_per_turn = limit).exhausted(MERCHANT);
+        let mut p = p.hand(MERCHANT, &[Effect::Undertow, Effect::SecondWind]);
+        p = p.hand(SEPARATIST, &[Effect::SecondWind]).exhausted(SEPARATIST);
+        p.play(&[Move::Swim, at(2), Move::Card(Effect::Undertow), at(2)]);
+        let next = if limit == 1 { SEPARATIST } else { MERCHANT };
+        assert_eq!(p.ask(), (next, Ask::Window(Window::Action)));
+        let rest = if limit == 1 {
+            vec![Move::Pass]
+        } else {
+            vec![Move::Pass, Move::Pass]
+        };
+        p.play(&rest).play(&[Move::EndTurn]);
+        assert_eq!(p.state.public.played, BySeat::default(), "a new turn, a new card");
     }
-    table.play(&[Move::Card(Effect::MurkyWater), to(1), to(2)]);
-    let mut stream = Stream::keyed(9, 9, 9, 9);
-    let mut on_first = [0; 24];
-    for _ in 0..400 {
-        let state = table.game.imagine(table.state.view(&table.game, Seat(1)), &mut stream);
-        table.game.invariant(&state).expect("an imagined position may occur");
-        assert_eq!(state.hidden.tile_at[5], table.state.hidden.tile_at[5]);
-        on_first[state.hidden.tile_at[0] as usize] += 1;
-    }
-    let seen: Vec<usize> = (0..24).filter(|tile| on_first[*tile] > 0).collect();
-    assert_eq!(seen, [0, 1], "only the two shuffled tiles can lie there: {on_first:?}");
-    // Binomial with n = 400, p = 1/2: outside 150..=250 with probability 5e-7; the seed is fixed.
-    assert!((150..=250).contains(&on_first[0]));
 }
 
 #[test]
-fn imagined_roles_fit_the_table() {
-    let game = Riverbed::standard(4);
-    let mut stream = Stream::keyed(8, 8, 8, 8);
-    let mut out = [0; 2];
-    for index in 0..200 {
-        let state = game.setup(&mut Chance::new(3, index));
-        let viewer = (0..4)
-            .map(Seat)
-            .find(|seat| state.private[*seat].role == Role::Merchant)
-            .expect("dealt");
-        let imagined = game.imagine(state.view(&game, viewer), &mut stream);
-        game.invariant(&imagined).expect("an imagined position may occur");
-        out[usize::from(imagined.hidden.left_out == Some(Role::Profiteer))] += 1;
-        assert!(bits(game.board.tiled).all(|space| imagined.hidden.tile_at[space] < 12));
+fn rb_r34_windows_go_clockwise_from_the_active_player() {
+    let wind = [Effect::SecondWind];
+    for (active, order) in [(CHIEF, [MERCHANT, SEPARATIST]), (Seat(3), [SEPARATIST, MERCHANT])] {
+        let p = Position::new(7)
+            .turn_of(active)
+            .exhausted(MERCHANT)
+            .exhausted(SEPARATIST);
+        let mut p = p.hand(MERCHANT, &wind).hand(SEPARATIST, &wind);
+        p.play(&[Move::Dive, at(1)]);
+        for seat in order {
+            assert_eq!(p.ask(), (seat, Ask::Window(Window::Action)));
+            p.play(&[Move::Pass]);
+        }
+        assert_eq!(p.ask(), (active, Ask::Menu));
     }
-    // Binomial with n = 200, p = 1/2: outside 65..=135 with probability 7e-7; the seed is fixed.
-    assert!((65..=135).contains(&out[0]), "{out:?}");
 }
 
 #[test]
-fn rb_r39_kelp_ends_at_seven_for_seven_players() {
-    assert_eq!(Riverbed::standard(7).ends[0], 7);
+fn rb_r38_a_game_without_end_is_cut_off_and_nobody_wins() {
+    let mut p = Position::changed(4, |rules| rules.turns_max = 10);
+    for turn in 1..=10 {
+        assert_eq!(p.state.public.turn, turn);
+        p.play(&[Move::Dive]);
+        let tile = p.offered()[0];
+        p.play(&[tile, Move::EndTurn]);
+        p.state.public.marks = BySeat::default();
+    }
+    assert_eq!(p.ending(), Some(Ending::TurnCap));
+    assert_eq!((p.outcome().winners, p.outcome().sides), (SeatSet::default(), 0));
+    assert_eq!(rules(7, |_| {}).turns_max, 400);
+}
+
+#[test]
+fn rb_r38_all_tiles_face_up_always_suffice() {
+    for players in 4..=9 {
+        let game = Riverbed::standard(players);
+        for track in 0..3 {
+            let total: u8 = game.tiles.iter().map(|tile| tile.elements[track]).sum();
+            assert!(total > game.ends[track]);
+        }
+    }
+}
+
+#[test]
+fn rb_r43_only_the_viewer_learns_from_a_confession() {
+    let p = Position::new(7).hand(CHIEF, &[Effect::Confession]);
+    let mut p = p;
+    let before: Vec<Private> = p.state.private.first(7).to_vec();
+    p.play(&[Move::Card(Effect::Confession), who(SEPARATIST)]);
+    assert_eq!(p.state.private[CHIEF].seen_role[SEPARATIST], Some(Role::Separatist));
+    assert_eq!(p.state.private.first(7)[1..], before[1..]);
+    assert_eq!(p.state.public.role[SEPARATIST], None);
+}
+
+#[test]
+fn rb_r44_the_empty_spaces_of_each_layout() {
+    for (layout, empty) in [("default", [5, 9]), ("alternative", [1, 16])] {
+        let game = Riverbed::with_rules(rules(5, |rules| rules.layout = layout.into()));
+        assert_eq!(printed(!game.board.tiled & 0xFFFF), empty);
+    }
+}
+
+#[test]
+fn rb_r45_decoy_names_anybody_but_the_active_player_and_oneself() {
+    let p = || {
+        Position::new(7)
+            .hand(LEADER, &[Effect::ClearWater])
+            .hand(PROFITEER, &[Effect::Delusion])
+    };
+    let named = |seat| {
+        let mut p = p().hand(MERCHANT, &[Effect::Decoy]);
+        p.play(&[Move::CoOp, who(MERCHANT), Move::Card(Effect::Decoy)]);
+        assert!(!p.seats().has(CHIEF) && !p.seats().has(MERCHANT));
+        p.play(&[who(seat)]);
+        p
+    };
+    assert!(named(LEADER).offers(Move::Hunt));
+    assert!(named(PROFITEER).offers(Move::Con));
+    let mut p = Position::endless(7, &[16])
+        .meeples(7)
+        .meeple(MERCHANT, 15)
+        .meeple(SEPARATIST, 15);
+    p = p.hand(MERCHANT, &[Effect::Decoy]);
+    p.play(&[Move::CoOp, who(MERCHANT), Move::Card(Effect::Decoy)]);
+    assert_eq!(
+        p.seats(),
+        [SEPARATIST].into_iter().collect(),
+        "who can reveal, if anybody can"
+    );
+}
+
+#[test]
+fn rb_r45_decoy_may_name_anybody_when_nobody_else_can_reveal() {
+    let mut p = Position::endless(7, &[16])
+        .meeples(7)
+        .meeple(MERCHANT, 15)
+        .hand(MERCHANT, &[Effect::Decoy]);
+    p.play(&[Move::CoOp, who(MERCHANT), Move::Card(Effect::Decoy)]);
+    assert_eq!(p.seats(), SeatSet::all(7).without(CHIEF).without(MERCHANT));
+    p.play(&[who(LEADER)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu), "the reveal is skipped");
 }

@@ -1,233 +1,227 @@
-//! Tiles: elements, layers, texts (RB-46 to RB-54, RB-95, RB-R16, RB-R17, RB-R28).
+//! Tiles turned face-up and face-down, and every text on them. With seven players tile N lies on space N.
 
 use super::*;
-use crate::games::riverbed::rules::TileDecider;
-use crate::games::riverbed::tiles::{Element, Step, Text};
 
-/// Seat 1 names seat 2, who reveals the tile on `space`.
-fn co_op(table: &mut Position, space: u8) -> &mut Position {
-    table.play(&[Move::CoOp, at(2), to(space)])
+fn text(text: Text) -> Ask {
+    Ask::Text { text, first: None }
+}
+
+/// The Chief chooses the merchant, whose meeple stands on `space` and who reveals the tile there.
+fn revealed(p: Position, space: u8) -> Position {
+    let mut p = p.meeple(MERCHANT, space);
+    p.coop(MERCHANT, space);
+    p
 }
 
 #[test]
-fn rb_46_each_element_moves_its_own_track() {
-    let mut table = Position::new(7).everybody_on(5).tile(15, 5);
-    co_op(&mut table, 5);
-    assert_eq!(table.tracks(), [1, 1, 1]);
+fn rb_46_kelp_logs_and_coins_count_for_their_sides() {
+    for (tile, tracks) in [(8, [2, 1, 0]), (14, [0, 1, 2]), (15, [1, 1, 1])] {
+        assert_eq!(revealed(Position::new(7), tile).tracks(), tracks, "tile {tile}");
+    }
     assert_eq!(Role::ALL.map(Role::side), [0, 0, 1, 1, 2]);
 }
 
 #[test]
-fn rb_47_a_tile_shows_number_icon_layers_and_perhaps_a_text() {
+fn rb_47_a_tile_shows_number_icon_layers_and_text() {
     let game = Riverbed::standard(7);
-    let tile = &game.tiles[9];
+    let tile = &game.tiles[10 - 1];
     assert_eq!((tile.number, tile.hunt, tile.layers), (10, true, 3));
-    let steps = [
-        Step::Count(Element::Log, 2),
-        Step::Count(Element::Coin, 1),
-        Step::Text(Text::View),
-    ];
-    assert_eq!(tile.steps, steps);
+    assert_eq!(tile.steps[2], Step::Text(Text::View));
 }
 
 #[test]
-fn rb_48_a_tile_is_executed_from_top_to_bottom() {
-    // RB-49: the text in the middle of tile 12 comes after its logs and before its kelp.
-    let mut table = Position::new(7).everybody_on(5).tile(12, 5);
-    co_op(&mut table, 5);
-    assert_eq!(
-        (table.tracks(), table.state.public.ask),
-        (
-            [0, 2, 0],
-            Ask::Text {
-                text: Text::Swap,
-                first: None
-            }
-        )
-    );
-    table.play(&[to(1), to(2)]);
-    assert_eq!(table.tracks(), [1, 2, 0]);
+fn rb_48_a_tile_is_executed_layer_by_layer_from_the_top() {
+    // The upper layer of tile 14 ends the game before the log below counts.
+    let p = revealed(Position::new(7).face_up(&[9, 5, 1]), 14);
+    assert_eq!(p.ending(), Some(Ending::Coins));
+    assert_eq!(p.tracks(), [3, 0, 6]);
 }
 
 #[test]
-fn rb_49_a_text_on_top_is_carried_out_first() {
-    // T7: without another face-up tile in reach the text is skipped, the coins count.
-    let mut table = Position::new(7).everybody_on(5).tile(9, 5);
-    co_op(&mut table, 5);
-    assert_eq!(table.tracks(), [0, 0, 2]);
-    let mut table = Position::new(7).everybody_on(5).tile(9, 5).tile(14, 6).face_up(6);
-    assert_eq!(table.tracks(), [0, 1, 2]);
-    co_op(&mut table, 5);
-    assert_eq!(
-        (table.tracks(), table.spaces()),
-        ([0, 1, 2], vec![6]),
-        "mandatory: no passing"
-    );
-    assert!(!table.offers(Move::Pass));
-    table.play(&[to(6)]);
-    assert_eq!(table.tracks(), [0, 0, 2]);
+fn rb_49_a_text_is_executed_at_its_place() {
+    // Tile 12: two logs, then the swap, then the kelp.
+    let mut p = revealed(Position::new(7), 12);
+    assert_eq!(p.tracks(), [0, 2, 0]);
+    assert_eq!(p.ask(), (MERCHANT, text(Text::Swap)));
+    p.play(&[at(1), at(2)]);
+    assert_eq!(p.tracks(), [1, 2, 0]);
 }
 
 #[test]
-fn rb_50_a_tile_turned_face_down_takes_its_elements_back() {
-    // RB-54
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(15, 5)
-        .face_up(5)
-        .hand(1, &[Effect::RottenTimber]);
-    assert_eq!(table.tracks(), [1, 1, 1]);
-    table.play(&[Move::Card(Effect::RottenTimber), to(5)]);
-    assert_eq!((table.tracks(), table.is_face_up(5)), ([0, 0, 0], false));
+fn rb_50_a_tile_turned_face_down_is_subtracted_at_once() {
+    let mut p = revealed(Position::new(7).face_up(&[8]).meeple(MERCHANT, 9), 9);
+    assert_eq!(p.tracks(), [2, 1, 0]);
+    p.play(&[at(8)]);
+    assert_eq!(p.tracks(), [0, 0, 2]);
+    assert_eq!(p.shown(), [9]);
 }
 
 #[test]
 fn rb_51_a_tile_turned_up_again_is_executed_again_text_included() {
-    // T10
-    let mut table = Position::new(7).everybody_on(5).tile(13, 5).tile(1, 6);
-    table = table
-        .hand(3, &[Effect::ClearWater, Effect::DeepBreath])
-        .hand(1, &[Effect::WitheredKelp]);
-    co_op(&mut table, 5);
-    table.play(&[at(3)]);
-    assert_eq!((table.tracks(), table.hand_size(3)), ([1, 0, 0], 1));
-    table.play(&[Move::Card(Effect::WitheredKelp), to(5)]);
-    assert_eq!(table.tracks(), [0, 0, 0]);
-    table.play(&[Move::EndTurn, Move::CoOp, at(1), to(5), at(3)]);
-    assert_eq!((table.tracks(), table.hand_size(3)), ([1, 0, 0], 0));
+    let mut p = revealed(Position::new(7), 10);
+    p.play(&[at(11), Move::EndTurn]);
+    p = p.turn_of(CHIEF).hand(CHIEF, &[Effect::RottenTimber]);
+    p.play(&[Move::Card(Effect::RottenTimber), at(10)]);
+    assert_eq!(p.tracks(), [0; 3]);
+    p.coop(MERCHANT, 10);
+    assert_eq!(p.ask(), (MERCHANT, text(Text::View)));
+    assert_eq!(p.tracks(), [0, 2, 1]);
 }
 
 #[test]
 fn rb_52_two_tiles_have_no_elements() {
-    let game = Riverbed::standard(7);
+    let game = Riverbed::standard(9);
     let bare: Vec<u8> = game
         .tiles
         .iter()
-        .filter(|tile| tile.elements == [0; 3])
-        .map(|tile| tile.number)
+        .filter(|t| t.elements == [0; 3])
+        .map(|t| t.number)
         .collect();
     assert_eq!(bare, [7, 16]);
 }
 
 #[test]
 fn rb_53_texts_are_mandatory_unless_they_say_may() {
-    // RB-91
-    let mut may = Position::new(7).everybody_on(5).tile(7, 5);
-    co_op(&mut may, 5);
-    assert!(may.offers(Move::Pass));
-    let mut must = Position::new(7).everybody_on(5).tile(10, 5);
-    co_op(&mut must, 5);
-    assert!(!must.offers(Move::Pass));
+    for (tile, text) in [
+        (7, Text::RevealAdjacent),
+        (9, Text::FlipDown),
+        (10, Text::View),
+        (12, Text::Swap),
+        (13, Text::DiscardRandom),
+    ] {
+        let p = revealed(Position::new(7).face_up(&[8]).hand(LEADER, &[Effect::ClearWater]), tile);
+        assert_eq!(p.ask(), (MERCHANT, Ask::Text { text, first: None }), "tile {tile}");
+        assert_eq!(p.offers(Move::Pass), tile == 7, "tile {tile}");
+    }
 }
 
 #[test]
-fn rb_54_tracks_are_adjusted_at_every_turn_of_a_tile() {
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(5, 5)
-        .hand(1, &[Effect::Counterfeit]);
-    co_op(&mut table, 5);
-    assert_eq!(table.tracks(), [2, 0, 1]);
-    table.play(&[Move::Card(Effect::Counterfeit), to(5)]);
-    assert_eq!(table.tracks(), [0, 0, 0]);
+fn rb_54_tracks_follow_every_turn_of_a_tile() {
+    let mut p = revealed(Position::new(7).hand(CHIEF, &[Effect::WitheredKelp]), 8);
+    assert_eq!(p.tracks(), [2, 1, 0]);
+    p.play(&[Move::Card(Effect::WitheredKelp), at(8)]);
+    assert_eq!(p.tracks(), [0, 0, 0]);
 }
 
 #[test]
-fn rb_95_swap_exchanges_places_unseen() {
-    // RB-R36: who knew a tile knows where it went. RB-R37: meeples stay.
-    let mut table = Position::new(7).everybody_on(5).tile(12, 5);
-    table.play(&[Move::Dive, to(6), Move::EndTurn]);
-    table = table.turn_of(1);
-    table.state.public.acted = false;
-    let number = table.number_on(6);
-    co_op(&mut table, 5);
-    table.play(&[to(6), to(16)]);
-    assert_eq!(table.number_on(16), number);
-    assert!(table.knows(1, 16) && !table.knows(1, 6));
-    assert_eq!(table.state.public.seen_by[15], 1 << 1);
-    assert!(table.state.public.meeple.first(7).iter().all(|space| *space == 4));
+fn tile_7_may_reveal_a_face_down_tile_adjacent_to_it() {
+    let mut p = revealed(Position::new(7).face_up(&[6]), 7);
+    assert_eq!(p.spaces(), [2, 8, 12]);
+    p.play(&[at(12), at(3), at(4)]);
+    assert_eq!(p.shown(), [6, 7, 12]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 
 #[test]
-fn rb_r36_a_shuffle_leaves_only_the_set_known() {
-    let mut table = Position::new(7).everybody_on(5).tile(16, 5);
-    // Adjacent to 5: 4 and 6 by water, 14 by land.
-    table.play(&[Move::Dive, to(6), Move::EndTurn]);
-    table = table.turn_of(1);
-    table.state.public.acted = false;
-    let tile = table.state.hidden.tile_at[5];
-    co_op(&mut table, 5);
-    let adjacent = 1 << 3 | 1 << 5 | 1 << 13;
-    assert_eq!(table.private(1).place_of[tile as usize], adjacent);
-    assert_eq!(table.happened(|event| matches!(event, Event::Shuffled { .. })), 1);
+fn tile_7_declined_or_without_a_neighbour() {
+    let mut p = revealed(Position::new(7), 7);
+    p.play(&[Move::Pass]);
+    assert_eq!(p.shown(), [7]);
+    let p = revealed(Position::new(7).tile(7, 1).face_up(&[2, 8]), 1);
+    assert_eq!(p.shown(), [2, 7, 8]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu), "both neighbours lie face-up");
 }
 
 #[test]
-fn rb_r16_the_revealer_decides_the_text() {
-    let mut table = Position::new(7).everybody_on(5).tile(10, 5);
-    co_op(&mut table, 5);
-    assert_eq!(table.decider(), 2);
-    let rules = Rules {
-        players: 7,
-        tile_decider: TileDecider::ActivePlayer,
-        ..Rules::default()
-    };
-    let mut table = Position::with(rules).everybody_on(5).tile(10, 5);
-    co_op(&mut table, 5);
-    assert_eq!(table.decider(), 1);
+fn tile_9_flips_another_face_up_tile_within_reach() {
+    let p = revealed(Position::new(7).face_up(&[8, 10, 5]), 9);
+    assert_eq!(p.spaces(), [8, 10]);
+    assert_eq!(p.tracks()[2], 2, "the coins come below the text");
 }
 
 #[test]
-fn rb_r17_reach_is_the_revealers_adjacent_is_the_tiles() {
-    // The Con's second tile lies far away: its text looks within the Profiteer's reach.
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(1, 5)
-        .tile(10, 16)
-        .hand(6, &[Effect::ClearWater]);
-    table.play(&[
-        Move::CoOp,
-        at(6),
-        Move::Con,
-        Move::Discard(Effect::ClearWater),
-        to(5),
-        to(16),
-    ]);
-    assert_eq!((table.decider(), table.spaces()), (6, vec![4, 6]));
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(1, 5)
-        .tile(7, 16)
-        .hand(6, &[Effect::ClearWater]);
-    table.play(&[
-        Move::CoOp,
-        at(6),
-        Move::Con,
-        Move::Discard(Effect::ClearWater),
-        to(5),
-        to(16),
-    ]);
-    assert_eq!(table.spaces(), [11, 13, 15]);
+fn tile_9_without_another_face_up_tile_in_reach_only_brings_coins() {
+    let p = revealed(Position::new(7).face_up(&[5, 12]), 9);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+    assert_eq!(p.tracks(), [3, 2, 3]);
 }
 
 #[test]
-fn rb_r28_a_text_cannot_aim_at_a_tile_being_resolved() {
-    // Tile 7 opens its neighbour, tile 9, whose text may not flip 7 down while 7 is being resolved.
-    let mut table = Position::new(7).everybody_on(5).tile(7, 5).tile(9, 6);
-    co_op(&mut table, 5);
-    table.play(&[to(6)]);
-    assert_eq!((table.tracks(), table.is_face_up(5)), ([0, 0, 2], true));
+fn tile_10_views_a_face_down_tile_within_reach() {
+    let mut p = revealed(Position::new(7).face_up(&[9]), 10);
+    assert_eq!(p.spaces(), [11]);
+    p.play(&[at(11)]);
+    assert!(p.knows(MERCHANT, 11) && !p.knows(CHIEF, 11));
+    let p = revealed(Position::new(7).face_up(&[9, 11]), 10);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu), "skipped");
 }
 
 #[test]
-fn rb_76_a_discard_at_random_takes_one_card_of_another_player() {
-    // RB-65
-    let mut table = Position::new(7)
-        .everybody_on(5)
-        .tile(13, 5)
-        .hand(0, &[Effect::ClearWater, Effect::Delusion]);
-    co_op(&mut table, 5);
-    assert_eq!(table.seats(), [0], "only who has a card; never the decider");
-    table.play(&[at(0)]);
-    assert_eq!(table.hand_size(0), 1);
+fn tile_12_swaps_any_two_face_down_tiles_unseen() {
+    let mut p = revealed(Position::new(7).face_up(&[3]), 12);
+    let down: Vec<u8> = (1..=16).filter(|space| ![3, 12].contains(space)).collect();
+    assert_eq!(p.spaces(), down);
+    p.play(&[at(1)]);
+    assert_eq!(p.spaces(), down[1..]);
+    p.play(&[at(16)]);
+    assert_eq!((p.number_at(1), p.number_at(16)), (16, 1));
+    assert!(!p.knows(MERCHANT, 1) && !p.knows(MERCHANT, 16));
+    assert_eq!(p.tracks(), [2, 3, 0]);
+}
+
+#[test]
+fn tile_12_needs_two_face_down_tiles() {
+    let p = revealed(Position::endless(7, &[12, 16]), 12);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+}
+
+#[test]
+fn tile_13_takes_a_card_at_random_from_another_player() {
+    let hand = [Effect::ClearWater, Effect::Delusion];
+    for draw in 0..2 {
+        let p = Position::new(7).hand(LEADER, &hand).hand(CHIEF, &[Effect::Decoy]);
+        let mut p = revealed(p.script(Purpose::Events, &[draw]), 13);
+        assert_eq!(p.tracks(), [1, 0, 0]);
+        assert_eq!(p.seats(), [CHIEF, LEADER].into_iter().collect());
+        p.play(&[who(LEADER)]);
+        // Delusion stands before Clear Water in the deck.
+        let kept = if draw == 0 {
+            Effect::ClearWater
+        } else {
+            Effect::Delusion
+        };
+        assert_eq!(p.cards_of(LEADER), [kept]);
+        assert_eq!(p.state.public.spent.count_ones(), 1);
+    }
+}
+
+#[test]
+fn tile_13_is_skipped_when_no_other_player_holds_a_card() {
+    let p = revealed(Position::new(7).hand(MERCHANT, &[Effect::ClearWater]), 13);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+    assert_eq!(p.cards_of(MERCHANT), [Effect::ClearWater]);
+}
+
+#[test]
+fn tile_16_shuffles_the_face_down_tiles_adjacent_to_it() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let mut p = Position::new(7);
+        p.chance = Chance::new(seed, 0);
+        let p = revealed(p, 16);
+        let mut numbers = [p.number_at(11), p.number_at(13), p.number_at(15)];
+        seen.insert(numbers);
+        numbers.sort_unstable();
+        assert_eq!(numbers, [11, 13, 15]);
+        assert_eq!(p.shown(), [16]);
+    }
+    assert_eq!(seen.len(), 6, "every order occurs");
+}
+
+#[test]
+fn tile_16_leaves_face_up_tiles_and_a_single_tile_alone() {
+    let p = revealed(Position::new(7).face_up(&[11, 13]), 16);
+    assert_eq!([p.number_at(11), p.number_at(13), p.number_at(15)], [11, 13, 15]);
+    assert!(!p.events.iter().any(|event| matches!(event, Event::Shuffled { .. })));
+}
+
+#[test]
+fn tile_18_swaps_between_its_kelp_and_its_log() {
+    let mut p = Position::new(9);
+    let space = p.space_of(18);
+    p = revealed(p, space);
+    assert_eq!(p.tracks(), [2, 0, 0]);
+    assert_eq!(p.ask(), (MERCHANT, text(Text::Swap)));
+    p.play(&[at(1), at(2)]);
+    assert_eq!(p.tracks(), [2, 1, 0]);
 }

@@ -1,176 +1,245 @@
-//! The turn (RB-14 to RB-19), hand limit and deck (RB-97 to RB-100).
+//! Turns: their order, the one action, the refresh marker, the hand limit, an empty deck.
 
 use super::*;
-use crate::games::riverbed::rules::HandLimitFor;
 
 #[test]
-fn rb_14_turns_go_clockwise() {
-    let mut table = Position::new(5).everybody_on(7);
-    for seat in [1, 2, 3, 4, 0, 1] {
-        assert_eq!((table.state.public.active, table.decider()), (Seat(seat), seat));
-        let space = table.offers(Move::Dive);
-        table.play(&[if space { Move::Dive } else { Move::Swim }]);
-        let first = table.offered()[0];
-        table.play(&[first, Move::EndTurn]);
+fn rb_14_turns_go_clockwise_without_rounds() {
+    let mut p = Position::new(4).turn_of(MERCHANT);
+    for seat in [2, 3, 0, 1, 2, 3] {
+        assert_eq!(p.ask(), (Seat(seat), Ask::Menu));
+        assert_eq!(p.state.public.active, Seat(seat));
+        p.play(&[Move::Dive]);
+        let tile = p.offered()[0];
+        p.play(&[tile, Move::EndTurn]);
+        p.state.public.marks[Seat(seat)].dive = false;
     }
+    assert_eq!(p.state.public.turn, 7);
 }
 
 #[test]
-fn rb_15_a_turn_is_exactly_one_action() {
-    // RB-R14: the marker gives no second one.
-    let mut table = Position::new(7).meeple(1, 5);
-    assert!(!table.offers(Move::EndTurn), "an action must be made");
-    table.play(&[Move::Dive, to(5)]);
-    assert!(!table.offers(Move::Swim) && !table.offers(Move::CoOp) && table.offers(Move::EndTurn));
+fn rb_15_exactly_one_action_in_a_turn() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    assert!(!p.offers(Move::EndTurn), "an action must be made");
+    for action in [Move::Dive, Move::Swim, Move::CoOp, Move::Uncover] {
+        assert!(p.offers(action), "{action:?}");
+    }
+    p.play(&[Move::Dive, at(1)]);
+    for action in [Move::Dive, Move::Swim, Move::CoOp, Move::Uncover] {
+        assert!(!p.offers(action), "{action:?}");
+    }
+    p.play(&[Move::EndTurn]);
+    assert_eq!(p.ask(), (LEADER, Ask::Menu));
 }
 
 #[test]
-fn rb_16_card_and_marker_before_or_after_the_action() {
-    // RB-44, RB-56, RB-R13
-    let mut before = Position::new(7).meeple(1, 5).hand(1, &[Effect::DeepBreath]);
-    before.play(&[Move::Card(Effect::DeepBreath), Move::Dive, to(5), DIVE, Move::EndTurn]);
-    let mut after = Position::new(7).meeple(1, 5).hand(1, &[Effect::DeepBreath]);
-    after.play(&[Move::Dive, to(5), DIVE, Move::Card(Effect::DeepBreath), Move::EndTurn]);
+fn rb_15_an_exhausted_action_cannot_be_chosen() {
+    let p = Position::new(7).exhausted(CHIEF);
+    assert!(!p.offers(Move::Dive) && !p.offers(Move::Swim));
+    assert!(p.offers(Move::CoOp));
 }
 
 #[test]
-fn rb_17_an_action_is_carried_out_in_order() {
-    let mut table = Position::new(7).meeple(1, 5);
-    table.play(&[Move::Swim]);
-    assert!(marks(&table, 1).swim, "the card is turned first");
-    table.play(&[to(6)]);
-    let moved = table
-        .log
-        .0
-        .iter()
-        .position(|event| matches!(event, Event::Moved { .. }));
-    let drew = table.log.0.iter().position(|event| matches!(event, Event::Drew { .. }));
-    assert!(moved < drew, "then the move, then the card");
+fn rb_16_card_and_marker_before_the_action() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]).exhausted(CHIEF);
+    p.play(&[
+        Move::Card(Effect::ClearWater),
+        at(9),
+        Move::Refresh(Action::Dive),
+        Move::Dive,
+        at(2),
+    ]);
+    assert!(p.knows(CHIEF, 9) && p.knows(CHIEF, 2));
 }
 
 #[test]
-fn rb_18_an_exhausted_action_cannot_be_chosen() {
-    let mut table = Position::new(7).everybody_on(5);
-    table.play(&[Move::Dive, to(5), Move::EndTurn]);
-    table = table.turn_of(1);
-    table.state.public.acted = false;
-    assert!(!table.offers(Move::Dive) && table.offers(Move::Swim) && table.offers(Move::CoOp));
+fn rb_16_card_and_marker_after_the_action() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    p.play(&[
+        Move::Dive,
+        at(2),
+        Move::Refresh(Action::Dive),
+        Move::Card(Effect::ClearWater),
+        at(9),
+        Move::EndTurn,
+    ]);
+    assert!(p.knows(CHIEF, 9) && p.knows(CHIEF, 2));
+    assert_eq!(p.marks_of(CHIEF), (false, false));
 }
 
 #[test]
-fn rb_19_cards_of_the_turn_are_discarded_at_its_end() {
-    // RB-63
-    let mut table = Position::new(7).meeple(1, 5).hand(1, &[Effect::DeepBreath]);
-    table.play(&[Move::Card(Effect::DeepBreath), Move::Dive, to(5)]);
-    assert_eq!(
-        (table.state.public.discards, table.state.public.spent.count_ones()),
-        (0, 1)
+fn rb_17_instructions_in_the_printed_order() {
+    // Swim: exhaust, move, draw. Co-op: reveal, draw, refresh.
+    let mut p = Position::new(7).exhausted(CHIEF);
+    p.coop(MERCHANT, 1);
+    let place = |wanted: &dyn Fn(&Event) -> bool| p.events.iter().position(wanted).expect("it happened");
+    let reveal = place(&|event| matches!(event, Event::Revealed { .. }));
+    let draw = place(&|event| matches!(event, Event::Drew { .. }));
+    assert!(reveal < draw);
+    let mut p = Position::new(7);
+    p.play(&[Move::Swim]);
+    assert_eq!(p.marks_of(CHIEF), (false, true), "turned down before the move");
+    p.play(&[at(2)]);
+    assert!(matches!(p.events[..2], [Event::Moved { .. }, Event::Drew { .. }]));
+}
+
+#[test]
+fn rb_18_an_exhausted_action_stays_so_until_refreshed() {
+    let drawn = [
+        Effect::DeepBreath,
+        Effect::ClearWater,
+        Effect::Delusion,
+        Effect::Delusion,
+    ];
+    let mut p = Position::new(4).meeples(3).deck_top(&drawn);
+    p.play(&[Move::Dive, at(3), Move::EndTurn]);
+    for _ in 0..3 {
+        p.play(&[Move::Dive, at(3), Move::EndTurn]);
+    }
+    assert!(!p.offers(Move::Dive) && p.offers(Move::Swim));
+    p.coop(LEADER, 3).play(&[Move::EndTurn]);
+    for seat in [LEADER, MERCHANT, Seat(3)] {
+        assert_eq!(p.ask().0, seat);
+        p.play(&[Move::Swim, at(4), Move::EndTurn]);
+    }
+    assert!(p.offers(Move::Dive));
+}
+
+#[test]
+fn rb_19_used_cards_are_discarded_at_the_end_of_the_turn_then_the_hand_counts() {
+    // Also RB-63.
+    let hand = [Effect::DeepBreath, Effect::Delusion, Effect::Decoy, Effect::Sandbank];
+    let mut p = Position::new(7).hand(CHIEF, &hand);
+    p.play(&[Move::Card(Effect::DeepBreath), Move::Dive, at(1)]);
+    assert_eq!(p.state.public.discards, 0);
+    assert_eq!(printed_cards(&p.game, p.state.public.spent), [Effect::DeepBreath]);
+    p.play(&[Move::EndTurn]);
+    assert_eq!(p.ask(), (CHIEF, Ask::HandLimit));
+    assert_eq!(printed_cards(&p.game, p.state.public.discards), [Effect::DeepBreath]);
+    assert_eq!(p.state.public.spent, 0);
+}
+
+#[test]
+fn rb_44_the_marker_refreshes_one_action_once_per_game() {
+    // Also RB-45.
+    let mut p = Position::new(7).exhausted(CHIEF);
+    p.play(&[Move::Refresh(Action::Swim)]);
+    assert_eq!(p.marks_of(CHIEF), (true, false));
+    assert!(!p.offers(Move::Refresh(Action::Dive)));
+    p.play(&[Move::Swim, at(3)]);
+    assert!(!p.offers(Move::Refresh(Action::Swim)));
+}
+
+#[test]
+fn rb_44_the_marker_needs_an_exhausted_action() {
+    let p = Position::new(7);
+    assert!(!p.offers(Move::Refresh(Action::Dive)) && !p.offers(Move::Refresh(Action::Swim)));
+}
+
+#[test]
+fn rb_45_a_used_marker_is_not_restored() {
+    let mut p = Position::new(7).exhausted(CHIEF);
+    p.play(&[Move::Refresh(Action::Dive)]).coop(MERCHANT, 1);
+    assert!(p.state.public.marks[CHIEF].marker_used);
+    let p = Position::changed(7, |rules| rules.refresh_marker = false).exhausted(CHIEF);
+    assert!(
+        !p.offers(Move::Refresh(Action::Dive)),
+        "no marker by the rules of this variant"
     );
-    table.play(&[Move::EndTurn]);
-    assert_eq!(
-        (table.state.public.discards.count_ones(), table.state.public.spent),
-        (1, 0)
-    );
 }
 
 #[test]
-fn rb_97_no_limit_within_a_turn() {
-    let three = [Effect::ClearWater, Effect::Delusion, Effect::DeepBreath];
-    let mut table = Position::new(7).meeple(1, 5).hand(1, &three);
-    table.play(&[Move::Card(Effect::DeepBreath), Move::Swim, to(6)]);
-    assert_eq!(table.hand_size(1), 5);
+fn rb_97_no_limit_during_a_turn() {
+    let hand = [Effect::DeepBreath, Effect::Delusion, Effect::Decoy];
+    let mut p = Position::new(7).hand(CHIEF, &hand);
+    p.play(&[Move::Card(Effect::DeepBreath), Move::Swim, at(2)]);
+    assert_eq!(p.cards_of(CHIEF).len(), 5);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
 
 #[test]
 fn rb_98_only_the_player_whose_turn_ends_checks() {
-    // RB-R32
-    let four = [
+    let many = [
+        Effect::SteppingStone,
         Effect::ClearWater,
         Effect::Delusion,
         Effect::DeepBreath,
-        Effect::TwinLanterns,
     ];
-    let mut table = Position::new(7).meeple(1, 5).hand(2, &four);
-    table.play(&[Move::Dive, to(5), Move::EndTurn]);
-    assert_eq!((table.hand_size(2), table.state.public.active), (4, Seat(2)));
+    let mut p = Position::new(7).hand(LEADER, &many);
+    p.play(&[Move::Dive, at(1), Move::EndTurn]);
+    assert_eq!(p.ask(), (LEADER, Ask::Menu));
+    assert_eq!(p.cards_of(LEADER).len(), 4);
+    p.play(&[Move::Dive, at(1), Move::EndTurn]);
+    assert_eq!(p.ask(), (LEADER, Ask::HandLimit));
 }
 
 #[test]
-fn rb_r32_everyone_can_be_made_to_check() {
-    let four = [
+fn rb_99_more_than_three_cards_are_discarded_by_choice() {
+    let hand = [
+        Effect::SteppingStone,
+        Effect::SteppingStone,
         Effect::ClearWater,
         Effect::Delusion,
         Effect::DeepBreath,
-        Effect::TwinLanterns,
     ];
-    let rules = Rules {
-        players: 7,
-        hand_limit_for: HandLimitFor::Everyone,
-        ..Rules::default()
-    };
-    let mut table = Position::with(rules).meeple(1, 5).hand(2, &four);
-    table.play(&[Move::Dive, to(5), Move::EndTurn]);
-    assert_eq!((table.decider(), table.state.public.ask), (2, Ask::HandLimit));
-    table.play(&[Move::Discard(Effect::ClearWater)]);
+    let mut p = Position::new(7).hand(CHIEF, &hand);
+    p.play(&[Move::Dive, at(1), Move::EndTurn]);
+    let offered = [
+        Effect::SteppingStone,
+        Effect::Delusion,
+        Effect::ClearWater,
+        Effect::DeepBreath,
+    ];
+    assert_eq!(p.offered(), offered.map(Move::Discard));
+    p.play(&[Move::Discard(Effect::ClearWater)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::HandLimit));
+    p.play(&[Move::Discard(Effect::SteppingStone)]);
+    assert_eq!(p.ask(), (LEADER, Ask::Menu));
     assert_eq!(
-        (table.hand_size(2), table.state.public.active, table.state.public.ask),
-        (3, Seat(2), Ask::Menu)
+        p.cards_of(CHIEF),
+        [Effect::SteppingStone, Effect::Delusion, Effect::DeepBreath]
     );
+    let discards = printed_cards(&p.game, p.state.public.discards);
+    assert_eq!(discards, [Effect::SteppingStone, Effect::ClearWater]);
 }
 
 #[test]
-fn rb_99_down_to_three_at_the_end_of_ones_turn_by_own_choice() {
-    // RB-65: an unspecified discard is the owner's choice.
-    let four = [
-        Effect::ClearWater,
-        Effect::Delusion,
-        Effect::Crosscurrent,
-        Effect::TwinLanterns,
-    ];
-    let mut table = Position::new(7).meeple(1, 5).hand(1, &four);
-    table.play(&[Move::Dive, to(5), Move::EndTurn]);
-    assert_eq!(table.state.public.ask, Ask::HandLimit);
-    assert_eq!(table.offered().len(), 4);
-    table.play(&[Move::Discard(Effect::Delusion)]);
-    assert_eq!((table.hand_size(1), table.state.public.active), (3, Seat(2)));
-    assert_eq!(table.state.public.discards.count_ones(), 1);
+fn rb_99_three_cards_may_be_kept() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::Delusion, Effect::DeepBreath]);
+    p.play(&[Move::Dive, at(1), Move::EndTurn]);
+    assert_eq!(p.ask(), (LEADER, Ask::Menu));
 }
 
 #[test]
 fn rb_100_an_empty_deck_is_made_anew_from_the_discards() {
-    let mut table = Position::new(7).meeple(1, 5);
-    let left = table.state.public.deck as usize;
-    let discards = table.state.hidden.deck[..left]
-        .iter()
-        .fold(0u64, |set, card| set | 1 << card);
-    table.state.public.deck = 0;
-    table.state.public.discards = discards;
-    table.play(&[Move::Swim, to(6)]);
-    assert_eq!((table.hand_size(1), table.state.public.discards), (1, 0));
-    assert_eq!(table.state.public.deck as usize, left - 1);
+    let mut p = Position::new(7).deck_of(0);
+    let discards = p.state.public.discards;
+    p.play(&[Move::Swim, at(2)]);
+    assert_eq!(p.state.public.discards, 0);
+    assert_eq!(p.state.public.deck, 25);
+    assert_eq!(p.state.private[CHIEF].hand & discards, p.state.private[CHIEF].hand);
 }
 
 #[test]
-fn rb_r31_with_nothing_left_nothing_is_drawn() {
-    let mut table = Position::new(7).meeple(1, 5);
-    let left = table.state.public.deck as usize;
-    table.state.private[Seat(3)].hand = table.state.hidden.deck[..left]
-        .iter()
-        .fold(0u64, |set, card| set | 1 << card);
-    table.state.public.hand_size[Seat(3)] = left as u8;
-    table.state.public.deck = 0;
-    table.play(&[Move::Swim, to(6)]);
-    assert_eq!(table.hand_size(1), 0);
-}
-
-#[test]
-fn rb_r14_a_second_action_after_the_marker_is_a_switch() {
-    let rules = Rules {
-        players: 7,
-        second_action_after_marker: true,
-        ..Rules::default()
+fn rb_100_the_new_deck_is_shuffled() {
+    let drawn = |seed| {
+        let mut p = Position::new(7).deck_of(0);
+        p.chance = Chance::new(seed, 0);
+        p.play(&[Move::Swim, at(2)]);
+        p.cards_of(CHIEF)[0]
     };
-    let mut table = Position::with(rules).meeple(1, 5);
-    table.play(&[Move::Dive, to(5), DIVE, Move::Dive, to(6), Move::EndTurn]);
-    assert_eq!(table.happened(|event| matches!(event, Event::Dived { .. })), 2);
+    let first = drawn(1);
+    assert!((2..30).any(|seed| drawn(seed) != first));
+}
+
+#[test]
+fn rb_100_a_draw_of_two_goes_on_in_the_new_deck() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::DeepBreath]).deck_of(1);
+    p.play(&[Move::Card(Effect::DeepBreath)]);
+    assert_eq!(p.cards_of(CHIEF).len(), 2);
+    assert_eq!(p.state.public.deck, 23);
+    assert_eq!(
+        printed_cards(&p.game, p.state.public.spent),
+        [Effect::DeepBreath],
+        "not reshuffled before the turn ends"
+    );
 }

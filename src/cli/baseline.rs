@@ -1,0 +1,103 @@
+//! `balance baseline SCENARIO...`.
+
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+
+use super::Failure;
+use super::play::fault;
+use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use crate::games::Line;
+use crate::gate::{Baseline, Stored};
+use crate::report;
+use crate::scenario::Overrides;
+use crate::sim::GAMES_PER_BLOCK;
+
+/// Where baselines are kept unless told otherwise.
+pub const FOLDER: &str = "reports/baselines";
+
+/// Deals stored unless told otherwise: twenty blocks.
+const DEALS: u64 = 20 * GAMES_PER_BLOCK;
+
+/// Stores games of a scenario, for `balance check` to compare later versions with
+///
+/// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
+/// compared one by one. Commit the file. A few thousand deals do where little changes from version to version; where every
+/// game may go another way, differences of one point need about 60,000.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario files
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<PathBuf>,
+    /// Deals of each configuration to store
+    #[arg(long, value_parser = whole_number, default_value_t = DEALS)]
+    games: u64,
+    /// Folder of the baselines
+    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    out: PathBuf,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.games == 0 {
+        return Err(Failure::Input("a baseline needs at least one game".to_owned()));
+    }
+    let prepared = args
+        .scenarios
+        .iter()
+        .map(|path| prepare(path, &Overrides::default()))
+        .collect::<Result<Vec<_>, _>>()?;
+    writable(&args.out)?;
+    start_threads(args.threads)?;
+    for one in &prepared {
+        let path = Baseline::path(&args.out, &one.scenario);
+        // What cannot be read, or was made for other rules, is written anew.
+        let before = Baseline::load(&path, &one.scenario).ok().flatten();
+        let baseline = Baseline::new(&one.scenario, &one.games, &play(one, args.games)?);
+        report::place(&path, baseline.text().as_bytes())
+            .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
+        let count = baseline.configurations.len();
+        let plural = if count == 1 { "" } else { "s" };
+        super::print(&format!(
+            "{}: {} deals of {count} configuration{plural}{}\n",
+            path.display(),
+            baseline.deals,
+            before.map_or_else(String::new, |before| renewed(&before, &baseline))
+        ));
+    }
+    Ok(())
+}
+
+/// The games of every configuration, block by block on all cores.
+fn play(one: &Prepared, deals: u64) -> Result<Vec<Vec<Line>>, Failure> {
+    let blocks = deals.div_ceil(GAMES_PER_BLOCK);
+    one.games
+        .par_iter()
+        .map(|game| {
+            let block = |block: u64| {
+                let first = block * GAMES_PER_BLOCK;
+                let games = first..(first + GAMES_PER_BLOCK).min(deals);
+                let played = game.play_block(one.scenario.seed, games);
+                played.map(|block| block.lines).map_err(|broken| fault(&broken, one))
+            };
+            let lines: Result<Vec<Vec<Line>>, Failure> = (0..blocks).into_par_iter().map(block).collect();
+            Ok(lines?.concat())
+        })
+        .collect()
+}
+
+/// How many configurations play otherwise than in the baseline that is replaced.
+fn renewed(before: &Baseline, now: &Baseline) -> String {
+    if before.deals != now.deals {
+        return format!("; the one replaced had {}", before.deals);
+    }
+    let other = |(a, b): &(&Stored, &Stored)| a.signature != b.signature;
+    let pairs = before.configurations.iter().zip(&now.configurations);
+    match pairs.filter(other).count() {
+        0 => "; every game as before".to_owned(),
+        1 => "; the games of one configuration have changed".to_owned(),
+        count => format!("; the games of {count} configurations have changed"),
+    }
+}

@@ -1,0 +1,157 @@
+//! `balance check SCENARIO...`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::Failure;
+use super::play::{fault, stop_on_signal};
+use super::prepare::{Prepared, prepare, start_threads, whole_number};
+use crate::games::Line;
+use crate::gate::{self, Baseline, Checked, Question, Standing, Task};
+use crate::report::{self, check as words};
+use crate::scenario::Overrides;
+
+/// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
+///
+/// Plays until every metric is shown to be within its tolerance, shown to be outside, or the games run out. Against a
+/// baseline the same deals are played again and compared game by game: win rates and endings may move by the scenario's
+/// margin (1 % unless it says otherwise), the mean length by that share of itself. Exit codes: 0 all within, 1 something
+/// is outside, 3 something is undecided, 2 wrong input.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario files
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<PathBuf>,
+    /// Folder of the baselines
+    #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
+    baselines: PathBuf,
+    /// Most games of each configuration for its bands, instead of the scenario's
+    #[arg(long, value_parser = whole_number)]
+    games: Option<u64>,
+    /// What an undecided metric makes of the exit code
+    #[arg(long, value_enum, default_value_t = Undecided::Fail, value_name = "WHAT")]
+    undecided: Undecided,
+    /// Write an XML file of test results, as `JUnit` does
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print the answers as JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Undecided {
+    /// Exit code 3.
+    Fail,
+    /// Exit code 0.
+    Pass,
+}
+
+/// What one scenario is held to.
+struct Held {
+    one: Prepared,
+    questions: Vec<Question>,
+    /// Stored games by configuration; empty without a baseline.
+    lines: Vec<Vec<Line>>,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        games: args.games,
+        seed: None,
+    };
+    // Everything that can be wrong is found before the first game is played.
+    let held = args
+        .scenarios
+        .iter()
+        .map(|path| hold(path, &args.baselines, &overrides))
+        .collect::<Result<Vec<_>, _>>()?;
+    start_threads(args.threads)?;
+    let stop = stop_on_signal();
+    let metrics = held.iter().map(|held| held.questions.len()).sum();
+    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| tasks(held, metrics)).collect();
+    let all: Vec<Checked> = tasks
+        .par_iter()
+        .map(|(one, task)| gate::check(task, &stop).map_err(|broken| fault(&broken, one)))
+        .collect::<Result<_, _>>()?;
+    tell(args, &all)?;
+    match words::verdict(&all) {
+        Standing::Within => Ok(()),
+        Standing::Undecided if args.undecided == Undecided::Pass => Ok(()),
+        standing => Err(Failure::Verdict(standing)),
+    }
+}
+
+fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Failure> {
+    let one = prepare(path, overrides)?;
+    let told = |error: gate::BaselineError| Failure::Input(error.to_string());
+    let file = Baseline::path(baselines, &one.scenario);
+    let baseline = Baseline::load(&file, &one.scenario).map_err(told)?;
+    let mut questions = one.bands.clone();
+    let mut lines = Vec::new();
+    if let Some(baseline) = &baseline {
+        lines = baseline.lines(&file, &one.games).map_err(told)?;
+        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
+    }
+    if questions.is_empty() {
+        let (path, file) = (path.display(), file.display());
+        return Err(Failure::Input(format!(
+            "{path} has nothing to be held to: no [expect] and no baseline {file}. Write one with `balance baseline {path}`."
+        )));
+    }
+    Ok(Held { one, questions, lines })
+}
+
+/// One task for each configuration that is asked about.
+fn tasks(held: &Held, metrics: usize) -> Vec<(&Prepared, Task<'_>)> {
+    let task = |configuration: usize| Task {
+        scenario: &held.one.scenario,
+        configuration,
+        game: &*held.one.games[configuration],
+        questions: held
+            .questions
+            .iter()
+            .filter(|question| question.configuration == configuration)
+            .copied()
+            .collect(),
+        stored: held.lines.get(configuration).map(Vec::as_slice),
+        metrics,
+    };
+    (0..held.one.games.len())
+        .map(|configuration| (&held.one, task(configuration)))
+        .filter(|(_, task)| !task.questions.is_empty())
+        .collect()
+}
+
+fn tell(args: &Args, all: &[Checked]) -> Result<(), Failure> {
+    let unwritten = |path: &Path, error: &dyn std::fmt::Display| {
+        Failure::Input(format!("{} cannot be written: {error}.", path.display()))
+    };
+    if let Some(path) = &args.junit {
+        let xml = words::junit(all).map_err(|error| unwritten(path, &error))?;
+        report::place(path, xml.as_bytes()).map_err(|error| unwritten(path, &error))?;
+    }
+    if let Some(path) = &args.summary {
+        std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(words::markdown(all).as_bytes()))
+            .map_err(|error| unwritten(path, &error))?;
+    }
+    let text = if args.json {
+        words::json(all).map_err(|error| Failure::Input(error.to_string()))?
+    } else {
+        words::terminal(all)
+    };
+    super::print(&text);
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! `balance compare A B`.
+
+use std::path::PathBuf;
+
+use super::Failure;
+use super::play::{play, stop_on_signal};
+use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::run::deliver;
+use crate::scenario::{Configuration, Overrides};
+
+/// Plays the same deals under two scenarios and compares them game by game
+///
+/// Both must be of the same game; what A says of games, seed and margin counts. With several configurations each of B is
+/// compared with the one of the same name in A.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The reference
+    #[arg(value_name = "A")]
+    a: PathBuf,
+    /// What is compared with it
+    #[arg(value_name = "B")]
+    b: PathBuf,
+    /// Games of each configuration, instead of the scenario's
+    #[arg(long, value_parser = whole_number)]
+    games: Option<u64>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, value_parser = whole_number)]
+    seed: Option<u64>,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Folder for the report, which gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the results as JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        games: args.games,
+        seed: args.seed,
+    };
+    let a = prepare(&args.a, &overrides)?;
+    let b = prepare(&args.b, &overrides)?;
+    let (both, references) = join(a, b)?;
+    let dir = args.out.join(&both.scenario.name);
+    writable(&dir)?;
+    start_threads(args.threads)?;
+    let results = play(&both, &references, &stop_on_signal(), args.quiet, None)?;
+    deliver(&results, &both, &dir, args.json)
+}
+
+/// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.
+fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Failure> {
+    let names = (a.scenario.path.display(), b.scenario.path.display());
+    if a.scenario.game != b.scenario.game {
+        let (one, other) = (a.info.title, b.info.title);
+        return Err(Failure::Input(format!(
+            "{} is about {one}, {} about {other}; only scenarios of the same game can be compared",
+            names.0, names.1
+        )));
+    }
+    let single = a.games.len() == 1 && b.games.len() == 1;
+    let like = |configuration: &Configuration| {
+        let same = |other: &Configuration| other.name == configuration.name;
+        let found = if single {
+            Some(0)
+        } else {
+            a.scenario.configurations.iter().position(same)
+        };
+        found.ok_or_else(|| {
+            let name = &configuration.name;
+            Failure::Input(format!(
+                "{} has no configuration “{name}” to compare with that of {}",
+                names.0, names.1
+            ))
+        })
+    };
+    let matched = b
+        .scenario
+        .configurations
+        .iter()
+        .map(like)
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut references = vec![None; a.games.len()];
+    references.extend(matched.into_iter().map(Some));
+    for (reference, index) in references
+        .iter()
+        .zip(0..)
+        .filter_map(|(reference, index)| reference.zip(Some(index)))
+    {
+        let rotations = |configuration: &Configuration| configuration.setup.seats.rotate.len();
+        let own = &b.scenario.configurations[index - a.games.len()];
+        if rotations(&a.scenario.configurations[reference]) != rotations(own) {
+            return Err(Failure::Input(format!(
+                "“{}” of {} and of {} rotate different numbers of bots; their games cannot be paired",
+                own.name, names.0, names.1
+            )));
+        }
+    }
+    let mut scenario = a.scenario.clone();
+    let (first, second) = if a.scenario.name == b.scenario.name {
+        ("A".to_owned(), "B".to_owned())
+    } else {
+        (a.scenario.name.clone(), b.scenario.name.clone())
+    };
+    scenario.name = format!("{first}-against-{second}");
+    scenario.title = format!("{} against {}", a.scenario.title, b.scenario.title);
+    let named = |configuration: &Configuration, file: &str| {
+        let name = if single {
+            file.to_owned()
+        } else {
+            format!("{file} · {}", configuration.name)
+        };
+        configuration.renamed(name)
+    };
+    scenario.configurations = a
+        .scenario
+        .configurations
+        .iter()
+        .map(|each| named(each, &first))
+        .collect();
+    scenario
+        .configurations
+        .extend(b.scenario.configurations.iter().map(|each| named(each, &second)));
+    let mut resolved = toml::Table::new();
+    resolved.insert("a".to_owned(), a.scenario.resolved.clone().into());
+    resolved.insert("b".to_owned(), b.scenario.resolved.clone().into());
+    scenario.resolved = resolved;
+    scenario.compared = Some([a.scenario.name.clone(), b.scenario.name.clone()]);
+    scenario.stop = None;
+    scenario.expect = Vec::new();
+    let mut games = a.games;
+    games.extend(b.games);
+    let both = Prepared {
+        scenario,
+        info: a.info,
+        games,
+        bands: Vec::new(),
+    };
+    Ok((both, references))
+}

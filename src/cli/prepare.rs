@@ -1,0 +1,81 @@
+//! What several commands do before they play: read scenarios, build their games, start threads.
+
+use std::path::Path;
+
+use super::Failure;
+use crate::games::{self, AnyGame, GameInfo};
+use crate::gate::{self, Question};
+use crate::scenario::{Overrides, Problems, Scenario};
+
+/// A scenario ready to be played.
+pub struct Prepared {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// Its game.
+    pub info: &'static GameInfo,
+    /// The game of each configuration.
+    pub games: Vec<Box<dyn AnyGame>>,
+    /// What `[expect]` asks.
+    pub bands: Vec<Question>,
+}
+
+/// Reads the scenario at `path` and builds its games; warnings are told.
+pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
+    let scenario = Scenario::load(path, games::GAMES, overrides)?;
+    if let Some(warnings) = scenario.warned() {
+        super::remark(&warnings.render(true, false));
+    }
+    let info = games::game(&scenario.game)
+        .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;
+    let games = scenario
+        .configurations
+        .iter()
+        .map(|configuration| (info.build)(&configuration.setup))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|faults| {
+            let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
+        })?;
+    let bands = gate::of_bands(&scenario, &games)?;
+    Ok(Prepared {
+        scenario,
+        info,
+        games,
+        bands,
+    })
+}
+
+/// Threads for all that follows; none: one for each core.
+pub fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads as usize)
+        .build_global();
+    pool.map_err(|error| Failure::Input(format!("the threads cannot be started: {error}")))
+}
+
+/// Makes the folder and finds out whether files can be written there, before any game is played.
+pub fn writable(dir: &Path) -> Result<(), Failure> {
+    let refuse = |error: std::io::Error| {
+        let dir = dir.display();
+        Failure::Input(format!(
+            "the report cannot be written to {dir}: {error}. Name another folder with --out DIR."
+        ))
+    };
+    std::fs::create_dir_all(dir).map_err(refuse)?;
+    tempfile::NamedTempFile::new_in(dir).map_err(refuse)?;
+    Ok(())
+}
+
+/// Reads a number that may carry `_`.
+pub fn whole_number(text: &str) -> Result<u64, String> {
+    text.replace('_', "")
+        .parse()
+        .map_err(|_| "write a whole number, such as 100_000".to_owned())
+}
+
+impl From<Box<Problems>> for Failure {
+    fn from(problems: Box<Problems>) -> Self {
+        Failure::Scenario(*problems)
+    }
+}

@@ -1,0 +1,215 @@
+//! Stones at any point: on the expert side, or off the middle of their islands (RD-77 to RD-80, RD-R28). Every place is
+//! judged by itself, with the pieces on the board; which points are worth offering is told by [`super::shoals`].
+
+use arrayvec::ArrayVec;
+
+use super::Mekong;
+use super::board::{Capsule, Point, Slide, Support, expert};
+use super::rules::{Side, ThirdStone};
+use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, number_of, spaces};
+
+/// How far the centre of a stone may lie from the centre of its island.
+const SLACK: i32 = 30;
+/// Far enough from both ends of a plank's axis to be clear of it.
+const FAR: i32 = 170;
+
+/// Can this stone touch this plank at all?
+#[inline]
+pub(super) fn near(lie: Capsule, at: Point) -> bool {
+    let between = |value: i32, a: i32, b: i32| a.min(b) - FAR <= value && value <= a.max(b) + FAR;
+    between(at.x, lie.from.x, lie.to.x) && between(at.y, lie.from.y, lie.to.y)
+}
+
+impl Mekong {
+    /// Where a support lies.
+    #[inline]
+    pub fn centre(&self, public: &Public, support: Support) -> Point {
+        let at = usize::from(support);
+        if at < COLOURS {
+            self.board.villages[at].centre
+        } else {
+            public.points[at - COLOURS]
+        }
+    }
+
+    /// May a stone lie at this point (RD-43, RD-44, RD-79)?
+    pub fn point_fits(&self, public: &Public, at: Point) -> bool {
+        if public.stones.count_ones() >= u32::from(self.rules.stones) {
+            return false;
+        }
+        let place = match self.rules.side {
+            Side::Water => expert::in_water(&self.board, at),
+            Side::Islands => self
+                .island_at(at)
+                .is_some_and(|island| public.stones >> island & 1 == 0),
+        };
+        place && Self::clear_of_pieces(public, at)
+    }
+
+    /// Does a stone here keep clear of stones and planks?
+    #[inline]
+    pub(super) fn clear_of_pieces(public: &Public, at: Point) -> bool {
+        let mut rest = public.stones;
+        while rest != 0 {
+            if expert::too_near(public.points[rest.trailing_zeros() as usize], at) {
+                return false;
+            }
+            rest &= rest - 1;
+        }
+        let mut lies = spaces(public.laid)
+            .filter_map(Space::slot)
+            .map(|slot| public.planks[slot].lie);
+        lies.all(|lie| !near(lie, at) || !expert::covers(lie, at))
+    }
+
+    /// The island on which a stone with this centre lies wholly.
+    pub(super) fn island_at(&self, at: Point) -> Option<usize> {
+        self.board.islands.iter().position(|island| {
+            let (dx, dy) = ((at.x - island.x).abs(), (at.y - island.y).abs());
+            dx <= SLACK && dy <= SLACK && dx * dx + dy * dy <= SLACK * SLACK
+        })
+    }
+
+    /// Slot of the stone that is put at a point: its island, or in open water the first that is free.
+    pub(super) fn slot_for(&self, public: &Public, at: Point) -> usize {
+        match self.rules.side {
+            Side::Water => public.stones.trailing_ones() as usize,
+            Side::Islands => self.island_at(at).unwrap_or_default(),
+        }
+    }
+
+    /// Villages in their order, then stones from the oldest: where planks measure from.
+    #[inline]
+    fn rank(public: &Public, support: Support) -> u32 {
+        let at = usize::from(support);
+        match at.checked_sub(COLOURS) {
+            None => at as u32,
+            Some(slot) => COLOURS as u32 + u32::from(public.serials[slot]),
+        }
+    }
+
+    /// Pairs of supports with room that no plank joins yet and that the longest plank of `number` spans; stops when
+    /// `visit` says false.
+    fn each_pair(&self, public: &Public, number: u8, mut visit: impl FnMut(Support, Support) -> bool) {
+        let mut ends: ArrayVec<Support, SUPPORTS> = ArrayVec::new();
+        let mut rest = self.roomy(public);
+        while rest != 0 {
+            ends.push(rest.trailing_zeros() as Support);
+            rest &= rest - 1;
+        }
+        for (at, one) in ends.iter().enumerate() {
+            for two in ends[at + 1..].iter().filter(|two| usize::from(**two) >= COLOURS) {
+                let (from, to) = (self.centre(public, *one), self.centre(public, *two));
+                let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+                let reach = expert::reach(*one, *two, number);
+                let joined = public.on[usize::from(*one)] & public.on[usize::from(*two)] != 0;
+                if joined || dx * dx + dy * dy > reach * reach {
+                    continue;
+                }
+                let older = Self::rank(public, *one) < Self::rank(public, *two);
+                let (a, b) = if older { (*one, *two) } else { (*two, *one) };
+                if !visit(a, b) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The plank of this number between two supports, if it can lie there now (RD-32 to RD-37).
+    pub fn plank_fits(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+        let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
+        let lie = expert::plank(&self.board, ends, number, slide)?;
+        if self.rules.third_stone == ThirdStone::Forbid {
+            let mut rest = public.stones;
+            while rest != 0 {
+                let slot = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let support = (COLOURS + slot) as Support;
+                let at = public.points[slot];
+                if support != a && support != b && near(lie, at) && expert::covers(lie, at) {
+                    return None;
+                }
+            }
+        }
+        let mut slots = spaces(public.laid).filter_map(Space::slot);
+        let clear = slots.all(|slot| {
+            let plank = &public.planks[slot];
+            let shared = ends.into_iter().find(|(end, _)| *end == plank.a || *end == plank.b);
+            !expert::clash(lie, plank.lie, shared)
+        });
+        clear.then_some(lie)
+    }
+
+    /// Every way to lay a plank of this number now; stops when `visit` says false.
+    pub(super) fn each_water_lay(
+        &self,
+        public: &Public,
+        number: u8,
+        gap: (Support, Support),
+        mut visit: impl FnMut(Support, Support, Slide) -> bool,
+    ) {
+        self.each_pair(public, number, |a, b| {
+            if gap.0 != NONE && gap != (a, b) {
+                return true;
+            }
+            let slides = [Slide::Mid, Slide::OverA, Slide::OverB].into_iter();
+            let mut fit = slides.filter(|slide| self.plank_fits(public, (a, b), number, *slide).is_some());
+            fit.all(|slide| visit(a, b, slide))
+        });
+    }
+
+    /// Every gap that a plank of some number could bridge now; stops when `visit` says false.
+    pub(super) fn each_water_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support) -> bool) {
+        self.each_pair(public, NUMBERS as u8, |a, b| {
+            let numbers = 1..=NUMBERS as u8;
+            let mut ways = numbers.flat_map(|n| [Slide::Mid, Slide::OverA, Slide::OverB].map(|slide| (n, slide)));
+            let fits = ways.any(|(number, slide)| self.plank_fits(public, (a, b), number, slide).is_some());
+            !fits || visit(a, b)
+        });
+    }
+
+    /// The axis of a plank that fits.
+    pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
+        let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
+        expert::plank(&self.board, ends, number, slide).unwrap_or_default()
+    }
+
+    /// Stones in water and apart, planks as long as they reach, none on another or over a third stone.
+    pub(super) fn water_invariant(&self, public: &Public) -> Result<(), String> {
+        let stones: Vec<usize> = (0..32).filter(|slot| public.stones >> slot & 1 == 1).collect();
+        for (at, slot) in stones.iter().enumerate() {
+            let point = public.points[*slot];
+            let fine = match self.rules.side {
+                Side::Water => expert::in_water(&self.board, point),
+                Side::Islands => self.island_at(point) == Some(*slot),
+            };
+            if !fine
+                || stones[..at]
+                    .iter()
+                    .any(|other| expert::too_near(public.points[*other], point))
+            {
+                return Err(format!("stone {slot} lies on land or on another stone"));
+            }
+        }
+        let slots: Vec<usize> = spaces(public.laid).filter_map(Space::slot).collect();
+        for (at, slot) in slots.iter().enumerate() {
+            let plank = &public.planks[*slot];
+            let mut without = *public;
+            without.laid = slots[..at]
+                .iter()
+                .fold(0, |set, slot| set | Space::plank(*slot as u8).bit());
+            let fits = self.plank_fits(&without, (plank.a, plank.b), number_of(*slot), plank.slide);
+            if fits != Some(plank.lie) {
+                return Err(format!("plank {slot} lies where it cannot"));
+            }
+            let twice = slots[..at].iter().any(|other| {
+                let other = &public.planks[*other];
+                (other.a.min(other.b), other.a.max(other.b)) == (plank.a.min(plank.b), plank.a.max(plank.b))
+            });
+            if twice || Self::rank(public, plank.a) >= Self::rank(public, plank.b) {
+                return Err(format!("plank {slot} lies in a gap twice, or the wrong way round"));
+            }
+        }
+        Ok(())
+    }
+}

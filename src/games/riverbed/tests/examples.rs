@@ -1,0 +1,163 @@
+//! Worked examples, and the examples of the book replayed. With seven players tile N lies on space N.
+
+use super::*;
+
+#[test]
+fn t1_kelp_wins_before_the_log_below_it() {
+    let mut p = Position::new(7).face_up(&[5, 11, 3, 6, 10, 2]).meeple(MERCHANT, 8);
+    assert_eq!(p.tracks(), [5, 6, 4]);
+    p.coop(MERCHANT, 8);
+    assert_eq!((p.ending(), p.outcome().sides), (Some(Ending::Kelp), 1 << 0));
+}
+
+#[test]
+fn t2_with_one_kelp_less_the_log_wins() {
+    let mut p = Position::new(7).face_up(&[5, 12, 15, 6, 2]).meeple(MERCHANT, 8);
+    assert_eq!(p.tracks(), [4, 6, 3]);
+    p.coop(MERCHANT, 8);
+    assert_eq!(p.tracks(), [6, 7, 3]);
+    assert_eq!((p.ending(), p.outcome().sides), (Some(Ending::Logs), 1 << 1));
+}
+
+#[test]
+fn t3_swim_from_seven_in_the_layout_of_five_and_six() {
+    for players in [5, 6] {
+        let mut p = Position::new(players).meeples(7);
+        p.play(&[Move::Swim]);
+        assert_eq!(p.spaces(), [2, 4, 6, 8, 10, 12]);
+    }
+}
+
+#[test]
+fn t4_reach_of_six_in_the_layout_of_five_and_six() {
+    let mut p = Position::new(6).meeples(6);
+    p.play(&[Move::Dive]);
+    assert_eq!(p.spaces(), [4, 6, 7]);
+}
+
+#[test]
+fn t5_reach_at_the_ends_of_the_river() {
+    for (space, reach) in [(1, [1, 2]), (16, [15, 16])] {
+        let mut p = Position::new(7).meeples(space);
+        p.play(&[Move::Dive]);
+        assert_eq!(p.spaces(), reach);
+    }
+}
+
+#[test]
+fn t6_the_hunt_of_the_book() {
+    // Two of each collected; A, B, C are tiles 2, 3, 7; C opens D, tile 5, beside it; E is tile 1.
+    for (penalty, tracks) in [(2, [6, 3, 4]), (3, [5, 3, 5])] {
+        let p = Position::new(7).tile(5, 6).face_up(&[8, 14]).meeple(LEADER, 2);
+        let mut p = p.hand(LEADER, &[Effect::Decoy]);
+        assert_eq!(p.tracks(), [2, 2, 2]);
+        p.play(&[
+            Move::CoOp,
+            who(LEADER),
+            Move::Pass,
+            Move::Hunt,
+            Move::Discard(Effect::Decoy),
+        ]);
+        p.play(&[at(2)]);
+        assert_eq!(p.tracks(), [2, 3, 3]);
+        p.play(&[at(3)]);
+        assert_eq!(p.tracks(), [3, 4, 3]);
+        p.play(&[at(7), at(6)]);
+        assert_eq!(p.tracks(), [5, 4, 4]);
+        p.play(&[at(1)]);
+        assert_eq!(p.tracks(), [6, 4, 5]);
+        assert_eq!(p.ask(), (CHIEF, Ask::Penalty));
+        assert_eq!(p.offered(), [at(2), at(3)]);
+        p.play(&[at(penalty)]);
+        assert_eq!(p.tracks(), tracks);
+        assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+        assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+    }
+}
+
+#[test]
+fn t7_uncover_where_the_effect_is_impossible() {
+    let mut p = Position::new(7)
+        .meeple(CHIEF, 9)
+        .hand(CHIEF, &[Effect::Decoy])
+        .exhausted(CHIEF);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(9)]);
+    assert_eq!(p.tracks(), [0, 0, 2]);
+    assert_eq!(p.marks_of(CHIEF), (false, false));
+    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
+}
+
+#[test]
+fn t8_refreshing_by_co_op_and_by_uncover() {
+    let mut p = Position::new(7).exhausted(CHIEF).deck_top(&[Effect::Decoy]);
+    p.coop(MERCHANT, 1);
+    assert_eq!(
+        (p.cards_of(CHIEF), p.marks_of(CHIEF)),
+        (vec![Effect::Decoy], (false, false))
+    );
+    p.play(&[Move::EndTurn]);
+    p.turn_mine();
+    p = p.exhausted(CHIEF);
+    p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(2)]);
+    assert_eq!((p.cards_of(CHIEF), p.marks_of(CHIEF)), (vec![], (false, false)));
+    assert_eq!(p.state.public.marks[CHIEF].uncovers, 1);
+    p.play(&[Move::EndTurn]);
+    p = p.meeple(MERCHANT, 9);
+    p.turn_mine();
+    assert!(p.offers(Move::CoOp) && !p.offers(Move::Uncover));
+    p.coop(MERCHANT, 8);
+}
+
+#[test]
+fn t9_reach_and_swim_in_the_layout_of_four() {
+    let board = Riverbed::standard(4).board;
+    assert_eq!(printed(board.reach[2 - 1]), [2, 3]);
+    assert_eq!(printed(board.reach[4 - 1]), [3, 4, 6]);
+    let mut p = Position::new(4).meeples(4);
+    p.play(&[Move::Swim]);
+    assert_eq!(p.spaces(), [2, 3, 6]);
+}
+
+#[test]
+fn t10_face_down_and_up_again() {
+    let p = Position::new(7)
+        .meeple(MERCHANT, 10)
+        .hand(CHIEF, &[Effect::Counterfeit]);
+    let mut p = p;
+    p.coop(MERCHANT, 10).play(&[at(9), Move::Card(Effect::Counterfeit)]);
+    assert_eq!(p.tracks(), [0, 2, 1]);
+    p.play(&[at(10), Move::EndTurn]);
+    assert_eq!(p.tracks(), [0, 0, 0]);
+    p.play(&[Move::CoOp, who(MERCHANT), at(10)]);
+    assert_eq!(p.tracks(), [0, 2, 1]);
+    assert!(matches!(p.ask(), (MERCHANT, Ask::Text { text: Text::View, .. })));
+}
+
+#[test]
+fn the_co_op_of_the_book() {
+    // Six players: the chosen player on 6 passes over the gap at 5 to tile C on 4, whose text turns up D on 3.
+    let p = Position::new(6)
+        .tile(7, 4)
+        .tile(1, 3)
+        .meeple(MERCHANT, 6)
+        .exhausted(CHIEF);
+    let mut p = p;
+    p.play(&[Move::CoOp, who(MERCHANT)]);
+    assert_eq!(p.spaces(), [4, 6, 7]);
+    p.play(&[at(4)]);
+    assert_eq!(p.offered(), [at(3), Move::Pass]);
+    p.play(&[at(3)]);
+    assert_eq!(p.tracks(), [1, 0, 1]);
+    assert_eq!((p.cards_of(CHIEF).len(), p.marks_of(CHIEF)), (1, (false, false)));
+}
+
+#[test]
+fn the_swim_of_the_book() {
+    let mut p = Position::new(6).meeples(7).deck_top(&[Effect::ClearWater]);
+    p.play(&[Move::Swim, at(10)]);
+    assert_eq!((p.meeple_of(CHIEF), p.cards_of(CHIEF)), (10, vec![Effect::ClearWater]));
+    assert!(
+        p.offers(Move::Card(Effect::ClearWater)),
+        "to be played at once if wanted"
+    );
+}

@@ -1,0 +1,196 @@
+//! The Leader's Hunt and its penalty. With seven players tile N lies on space N.
+
+use super::*;
+
+const CARD: Effect = Effect::ClearWater;
+const PAID: [Move; 2] = [Move::Hunt, Move::Discard(CARD)];
+
+/// The Chief has chosen the Leader, who holds one card and whose meeple stands on `space`.
+fn chosen(p: Position, space: u8) -> Position {
+    let mut p = p.hand(LEADER, &[CARD]).meeple(LEADER, space);
+    p.play(&[Move::CoOp, who(LEADER)]);
+    p
+}
+
+/// The Hunt is declared and paid.
+fn hunting(p: Position, space: u8) -> Position {
+    let mut p = chosen(p, space);
+    p.play(&PAID);
+    p
+}
+
+#[test]
+fn rb_66_the_leader_may_hunt_when_chosen_by_another_player() {
+    assert!(chosen(Position::new(7), 2).offers(Move::Hunt));
+    let mut p = Position::new(7).turn_of(LEADER).hand(LEADER, &[CARD]);
+    assert!(!p.offers(Move::Hunt));
+    p.play(&[Move::Uncover, Move::Discard(CARD)]);
+    assert!(!p.offers(Move::Hunt));
+}
+
+#[test]
+fn rb_66_once_per_game() {
+    let mut p = hunting(Position::new(7), 2);
+    p.play(&[at(2), Move::Stop, Move::EndTurn]);
+    p.turn_mine();
+    p = p.hand(LEADER, &[CARD]);
+    p.play(&[Move::CoOp, who(LEADER)]);
+    assert!(!p.offers(Move::Hunt));
+}
+
+#[test]
+fn rb_67_hunt_costs_a_card_first() {
+    let mut p = Position::new(7)
+        .hand(LEADER, &[Effect::Delusion, CARD])
+        .meeple(LEADER, 2);
+    p.play(&[Move::CoOp, who(LEADER), Move::Hunt]);
+    assert_eq!(p.ask(), (LEADER, Ask::Pay(Price::Hunt, 1)));
+    assert_eq!(p.offered(), [Move::Discard(Effect::Delusion), Move::Discard(CARD)]);
+    assert_eq!(p.state.public.role[LEADER], None, "the role is shown after the discard");
+    p.play(&[Move::Discard(CARD)]);
+    assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+    assert!(p.happened(Event::HuntDeclared { seat: LEADER }));
+    assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: true }));
+}
+
+#[test]
+fn rb_67_no_hunt_without_a_card() {
+    let mut p = Position::new(7);
+    p.play(&[Move::CoOp, who(LEADER)]);
+    assert_eq!(p.offered(), [at(1), at(2)]);
+}
+
+#[test]
+fn rb_68_the_first_tile_lies_within_reach_and_must_be_revealed() {
+    let p = hunting(Position::new(7), 2);
+    assert_eq!(p.offered(), [at(1), at(2), at(3)]);
+}
+
+#[test]
+fn rb_69_an_icon_lets_the_leader_go_on_anywhere() {
+    let mut p = hunting(Position::new(7), 2);
+    p.play(&[at(2)]);
+    assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: false }));
+    assert_eq!(p.spaces(), (1..=16).filter(|space| *space != 2).collect::<Vec<_>>());
+    p.play(&[at(14)]);
+    assert_eq!(
+        p.spaces(),
+        (1..=16).filter(|space| ![2, 14].contains(space)).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn rb_70_each_tile_is_executed_before_the_next() {
+    let mut p = hunting(Position::new(7), 10);
+    p.play(&[at(10)]);
+    assert_eq!(p.tracks(), [0, 2, 1]);
+    assert!(matches!(p.ask(), (LEADER, Ask::Text { text: Text::View, .. })));
+    p.play(&[at(9)]);
+    assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: false }));
+}
+
+#[test]
+fn rb_71_the_leader_may_stop() {
+    // Also RB-R23: no penalty then.
+    let mut p = hunting(Position::new(7), 2);
+    p.play(&[at(2), Move::Stop]);
+    assert!(p.happened(Event::HuntEnded {
+        seat: LEADER,
+        penalty: false
+    }));
+    assert_eq!(p.shown(), [2]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+}
+
+#[test]
+fn rb_71_an_end_point_ends_the_hunt_and_the_game() {
+    let mut p = hunting(Position::new(7).face_up(&[12, 10, 3]), 6);
+    p.play(&[at(6)]);
+    assert_eq!(p.ending(), Some(Ending::Logs));
+    assert!(p.over());
+}
+
+#[test]
+fn rb_71_the_hunt_ends_when_every_tile_lies_face_up() {
+    let mut p = hunting(Position::endless(7, &[2]), 2);
+    p.play(&[at(2)]);
+    assert!(p.happened(Event::HuntEnded {
+        seat: LEADER,
+        penalty: false
+    }));
+}
+
+#[test]
+fn rb_72_a_tile_without_icon_stays_and_the_penalty_follows_at_once() {
+    let mut p = hunting(Position::new(7), 2);
+    p.play(&[at(2), at(5)]);
+    assert_eq!(p.shown(), [2, 5]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Penalty));
+}
+
+#[test]
+fn rb_73_a_tile_turned_up_by_an_effect_does_not_end_the_hunt() {
+    let mut p = hunting(Position::new(7), 7);
+    p.play(&[at(7), at(6)]);
+    assert_eq!(p.shown(), [6, 7]);
+    assert_eq!(p.ask(), (LEADER, Ask::HuntTile { first: false }));
+}
+
+#[test]
+fn rb_74_no_card_and_no_other_action_during_the_hunt() {
+    let dual = [Effect::SecondWind, Effect::Undertow];
+    let mut p = hunting(Position::new(7).hand(MERCHANT, &dual).exhausted(MERCHANT), 2);
+    for step in [at(2), at(5), at(2)] {
+        let cards = |mv: &Move| matches!(mv, Move::Card(_) | Move::Refresh(_) | Move::Dive | Move::Swim);
+        assert!(!p.offered().iter().any(cards));
+        p.play(&[step]);
+    }
+    assert_eq!(p.ask(), (MERCHANT, Ask::Window(Window::Action)), "the Co-op is over");
+}
+
+#[test]
+fn rb_75_the_leader_stays_face_up_and_the_co_op_goes_on() {
+    let mut p = hunting(Position::new(7).exhausted(CHIEF), 2);
+    p.play(&[at(2), Move::Stop]);
+    assert_eq!(p.state.public.role[LEADER], Some(Role::Leader));
+    assert!(!p.state.public.hunting);
+    assert_eq!(p.cards_of(CHIEF).len(), 1);
+    assert_eq!(p.marks_of(CHIEF), (false, false));
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+}
+
+#[test]
+fn rb_76_texts_apply_during_the_hunt_and_may_turn_it() {
+    // Tile 7 opens tile 9, which flips the log tile revealed before: nothing is left to punish.
+    let p = Position::new(7).tile(9, 8).tile(2, 6);
+    let mut p = hunting(p, 7);
+    p.play(&[at(6), at(7), at(8), at(6)]);
+    assert_eq!(p.shown(), [7, 9]);
+    assert_eq!(p.tracks(), [0, 0, 2]);
+    p.play(&[at(5)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+    assert_eq!(p.shown(), [5, 7, 9]);
+}
+
+#[test]
+fn rb_77_the_chief_flips_a_log_tile_of_the_hunt() {
+    let mut p = hunting(Position::new(7).face_up(&[8]), 2);
+    p.play(&[at(2), at(3), at(13), at(5)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Penalty));
+    assert_eq!(p.offered(), [at(2), at(3)], "not 8, from before; 13 and 5 show no log");
+    assert_eq!(p.tracks(), [6, 3, 2]);
+    p.play(&[at(3)]);
+    assert_eq!(p.tracks(), [5, 2, 2]);
+    assert_eq!(p.shown(), [2, 5, 8, 13]);
+}
+
+#[test]
+fn rb_78_the_penalty_is_part_of_the_hunt() {
+    let mut p = hunting(Position::new(7).hand(CHIEF, &[Effect::SecondWind]).exhausted(CHIEF), 2);
+    p.play(&[at(2), at(5)]);
+    assert_eq!(p.offered(), [at(2)]);
+    assert!(p.state.public.hunting);
+    p.play(&[at(2)]);
+    assert!(!p.state.public.hunting);
+    assert!(p.offers(Move::EndTurn));
+}

@@ -1,0 +1,178 @@
+//! Reach, steps by water and land, spaces without a tile.
+
+use super::*;
+
+fn swim_from(p: Position, space: u8) -> Vec<u8> {
+    let mut p = p.meeples(space);
+    p.play(&[Move::Swim]);
+    p.spaces()
+}
+
+#[test]
+fn rb_20_actions_concern_tiles_within_reach_only() {
+    let mut p = Position::new(7).meeple(CHIEF, 7).hand(CHIEF, &[Effect::ClearWater]);
+    p.play(&[Move::Dive]);
+    assert_eq!(p.spaces(), [6, 7, 8]);
+    let mut p = Position::new(7).meeple(CHIEF, 7).hand(CHIEF, &[Effect::ClearWater]);
+    p.play(&[Move::Uncover, Move::Discard(Effect::ClearWater)]);
+    assert_eq!(p.spaces(), [6, 7, 8]);
+    let mut p = Position::new(7).meeple(MERCHANT, 7);
+    p.play(&[Move::CoOp, who(MERCHANT)]);
+    assert_eq!(p.spaces(), [6, 7, 8]);
+}
+
+#[test]
+fn rb_21_reach_is_the_own_tile_and_those_joined_by_water() {
+    let board = &Riverbed::standard(7).board;
+    for space in 2..=15u8 {
+        let reach = printed(board.reach[space as usize - 1]);
+        assert_eq!(reach, [space - 1, space, space + 1]);
+    }
+}
+
+#[test]
+fn rb_22_the_ends_of_the_river_have_one_neighbour() {
+    let board = &Riverbed::standard(7).board;
+    assert_eq!(printed(board.reach[0]), [1, 2]);
+    assert_eq!(printed(board.reach[15]), [15, 16]);
+}
+
+#[test]
+fn rb_28_water_costs_one_step_land_two() {
+    // From 7: 6 and 8 by one step of water, 5 and 9 by two, 2 and 12 by land.
+    assert_eq!(swim_from(Position::new(7), 7), [2, 5, 6, 8, 9, 12]);
+    let one_step = Position::changed(7, |rules| rules.swim_steps = 1);
+    assert_eq!(swim_from(one_step, 7), [6, 8]);
+}
+
+#[test]
+fn rb_28_three_steps_mix_water_and_land() {
+    let three = Position::changed(7, |rules| rules.swim_steps = 3);
+    // 2 or 12 and one step on, 6 or 8 and across: 3, 13; 1, 9; the far ends by water: 4, 10.
+    assert_eq!(swim_from(three, 7), [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]);
+}
+
+#[test]
+fn rb_29_a_move_goes_on_over_a_space_without_a_tile() {
+    assert_eq!(swim_from(Position::new(6), 6), [3, 4, 7, 8, 13]);
+    assert_eq!(swim_from(Position::new(6), 4), [2, 3, 6]);
+    for players in 4..=6 {
+        for layout in ["default", "alternative"] {
+            let board = Riverbed::with_rules(rules(players, |rules| rules.layout = layout.into())).board;
+            for space in bits(board.tiled) {
+                assert_eq!(board.swim[space] & !board.tiled, 0);
+                assert_eq!(board.water_step[space] & !board.tiled, 0);
+                assert_eq!(board.land_step[space] & !board.tiled, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn rb_30_no_move_ends_where_it_began() {
+    for players in 4..=9 {
+        for (layout, gaps) in [
+            ("default", SwimOverGaps::Drift),
+            ("alternative", SwimOverGaps::Drift),
+            ("default", SwimOverGaps::Skip),
+            ("default", SwimOverGaps::Blocked),
+        ] {
+            let board = Riverbed::with_rules(rules(players, |rules| {
+                rules.layout = layout.into();
+                rules.swim_over_gaps = gaps;
+            }))
+            .board;
+            for space in bits(board.tiled) {
+                let ends = board.swim[space] | board.water_step[space] | board.land_step[space];
+                assert_eq!(ends >> space & 1, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn rb_31_any_number_of_meeples_may_share_a_space() {
+    let mut p = Position::new(7).meeples(4).meeple(CHIEF, 3);
+    p.play(&[Move::Swim, at(4)]);
+    assert!(SeatSet::all(7).iter().all(|seat| p.meeple_of(seat) == 4));
+}
+
+#[test]
+fn rb_r01_reach_goes_over_an_empty_space_or_ends_there() {
+    let board = Riverbed::standard(4).board;
+    assert_eq!(printed(board.reach[4 - 1]), [3, 4, 6]);
+    assert_eq!(printed(board.reach[6 - 1]), [4, 6, 7]);
+    let board = Riverbed::with_rules(rules(4, |rules| rules.reach_over_gaps = false)).board;
+    assert_eq!(printed(board.reach[4 - 1]), [3, 4]);
+    assert_eq!(printed(board.reach[6 - 1]), [6, 7]);
+}
+
+#[test]
+fn rb_r02_face_up_tiles_are_in_reach_but_an_action_needs_a_face_down_one() {
+    let mut p = Position::new(7).meeples(7).face_up(&[6]);
+    p.play(&[Move::Dive]);
+    assert_eq!(p.spaces(), [7, 8]);
+    let mut p = Position::new(7)
+        .meeples(7)
+        .face_up(&[6])
+        .hand(CHIEF, &[Effect::Delusion]);
+    p.play(&[Move::Card(Effect::Delusion)]);
+    assert_eq!(p.spaces(), [6]);
+}
+
+#[test]
+fn rb_r03_steps_used_up_on_an_empty_space_drift_on_the_same_way() {
+    // Also RB-R06: empty spaces cost their step (drift), are not counted (skip), or stop a meeple (blocked).
+    let with = |gaps| Position::changed(6, |rules| rules.swim_over_gaps = gaps);
+    // 8 to 9 (empty) and 10: the second step; 7 to 8 to 9 (empty): drift to 10.
+    assert_eq!(swim_from(with(SwimOverGaps::Drift), 8), [1, 6, 7, 10]);
+    assert_eq!(swim_from(with(SwimOverGaps::Drift), 7), [2, 4, 6, 8, 10, 12]);
+    assert_eq!(swim_from(with(SwimOverGaps::Skip), 7), [2, 4, 6, 8, 10, 12]);
+    assert_eq!(swim_from(with(SwimOverGaps::Blocked), 7), [2, 6, 8, 12]);
+    assert_eq!(swim_from(with(SwimOverGaps::Skip), 8), [1, 6, 7, 10, 11]);
+    assert_eq!(swim_from(with(SwimOverGaps::Blocked), 8), [1, 6, 7, 10]);
+}
+
+#[test]
+fn rb_r03_one_step_of_water_by_a_card_goes_over_a_gap_or_not() {
+    for (gaps, ends) in [
+        (SwimOverGaps::Drift, vec![7, 10]),
+        (SwimOverGaps::Skip, vec![7, 10]),
+        (SwimOverGaps::Blocked, vec![7]),
+    ] {
+        let board = Riverbed::with_rules(rules(6, |rules| rules.swim_over_gaps = gaps)).board;
+        assert_eq!(printed(board.water_step[8 - 1]), ends);
+    }
+}
+
+#[test]
+fn rb_r04_an_empty_space_reached_by_land_leads_either_way() {
+    // From 14 across to 5, which is empty: on to 4 or to 6.
+    assert_eq!(swim_from(Position::new(6), 14), [4, 6, 12, 13, 15, 16]);
+    // From 12 across to 9: on to 8 or to 10.
+    assert_eq!(swim_from(Position::new(6), 12), [7, 8, 10, 11, 13, 14]);
+}
+
+#[test]
+fn rb_r05_no_move_runs_off_the_river() {
+    // Space 1 is empty and the river begins there.
+    assert_eq!(swim_from(Position::new(4), 2), [3, 4, 7]);
+    assert_eq!(printed(Riverbed::standard(4).board.water_step[2 - 1]), [3]);
+}
+
+#[test]
+fn rb_r06_the_other_reading_of_the_figure_differs_only_at_gaps() {
+    for gaps in [SwimOverGaps::Drift, SwimOverGaps::Skip, SwimOverGaps::Blocked] {
+        assert_eq!(
+            swim_from(Position::changed(7, |rules| rules.swim_over_gaps = gaps), 7),
+            [2, 5, 6, 8, 9, 12]
+        );
+    }
+}
+
+#[test]
+fn rb_r07_one_step_is_enough_but_not_there_and_back() {
+    let ends = swim_from(Position::new(7), 9);
+    assert!(ends.contains(&8) && ends.contains(&10));
+    assert!(!ends.contains(&9));
+}

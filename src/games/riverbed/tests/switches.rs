@@ -1,0 +1,162 @@
+//! Numbers of the rules that a variant may change and that no ruling is about.
+
+use super::*;
+
+fn dealt(rules: Rules) -> (Riverbed, State<Riverbed>) {
+    let game = Riverbed::with_rules(rules);
+    let state = game.setup(&mut Chance::new(5, 5));
+    game.invariant(&state).expect("a sound deal");
+    (game, state)
+}
+
+#[test]
+fn the_published_numbers_are_the_defaults() {
+    let rules = Rules::default();
+    assert_eq!(
+        (rules.starting_cards, rules.hand_limit, rules.cards_per_turn),
+        (1, 3, 1)
+    );
+    assert_eq!((rules.swim_draws, rules.swim_steps, rules.coop_draws), (1, 2, 1));
+    assert_eq!(
+        (rules.uncovers, rules.uncover_cost, rules.hunt_cost, rules.con_cost),
+        (1, 1, 1, 1)
+    );
+    assert!(rules.refresh_marker);
+}
+
+#[test]
+fn starting_cards() {
+    for cards in [0, 2, 5] {
+        let (_, state) = dealt(rules(9, |rules| rules.starting_cards = cards));
+        let in_hands: u32 = state
+            .private
+            .first(9)
+            .iter()
+            .map(|private| private.hand.count_ones())
+            .sum();
+        assert_eq!(in_hands, (u32::from(cards) * 9).min(28), "as many as there are");
+    }
+}
+
+#[test]
+fn hand_limit() {
+    for limit in [0, 1, 3] {
+        let hand = [Effect::ClearWater, Effect::Delusion];
+        let mut p = Position::changed(7, |rules| rules.hand_limit = limit).hand(CHIEF, &hand);
+        p.play(&[Move::Dive, at(1), Move::EndTurn]);
+        while p.ask() == (CHIEF, Ask::HandLimit) {
+            let first = p.offered()[0];
+            p.play(&[first]);
+        }
+        assert_eq!(p.cards_of(CHIEF).len(), usize::from(limit.min(2)));
+    }
+}
+
+#[test]
+fn draws_of_swim_and_co_op() {
+    for draws in [0, 1, 2] {
+        let mut p = Position::changed(7, |rules| rules.swim_draws = draws);
+        p.play(&[Move::Swim, at(2)]);
+        assert_eq!(p.cards_of(CHIEF).len(), usize::from(draws));
+        let mut p = Position::changed(7, |rules| rules.coop_draws = draws);
+        p.coop(MERCHANT, 1);
+        assert_eq!(p.cards_of(CHIEF).len(), usize::from(draws));
+    }
+}
+
+#[test]
+fn steps_of_a_swim() {
+    for (steps, spaces) in [(1, vec![2]), (2, vec![2, 3, 8]), (3, vec![2, 3, 4, 7, 8, 9])] {
+        let mut p = Position::changed(7, |rules| rules.swim_steps = steps);
+        p.play(&[Move::Swim]);
+        assert_eq!(p.spaces(), spaces);
+    }
+}
+
+#[test]
+fn costs_of_uncover_hunt_and_con() {
+    let pay = [Move::Discard(Effect::ClearWater), Move::Discard(Effect::Delusion)];
+    for cost in [0, 2] {
+        let hand = &[Effect::ClearWater, Effect::Delusion][..usize::from(cost)];
+        let change = |rules: &mut Rules| {
+            rules.uncover_cost = cost;
+            rules.hunt_cost = cost;
+            rules.con_cost = cost;
+        };
+        let mut p = Position::changed(7, change).hand(CHIEF, hand);
+        p.play(&[Move::Uncover]).play(&pay[..usize::from(cost)]).play(&[at(1)]);
+        assert_eq!(p.shown(), [1]);
+        for (seat, declare) in [(LEADER, Move::Hunt), (PROFITEER, Move::Con)] {
+            let mut p = Position::changed(7, change).hand(seat, hand);
+            p.play(&[Move::CoOp, who(seat), declare])
+                .play(&pay[..usize::from(cost)]);
+            assert!(p.state.public.role[seat].is_some());
+            p.play(&[at(2)]);
+        }
+    }
+    let p = Position::changed(7, |rules| rules.uncover_cost = 2).hand(CHIEF, &[Effect::ClearWater]);
+    assert!(!p.offers(Move::Uncover), "one card of two");
+}
+
+#[test]
+fn no_uncover_at_all() {
+    let p = Position::changed(7, |rules| rules.uncovers = 0).hand(CHIEF, &[Effect::ClearWater]);
+    assert!(!p.offers(Move::Uncover) && p.offers(Move::CoOp));
+}
+
+#[test]
+fn end_points() {
+    let ends = EndPoints {
+        kelp: None,
+        logs: Some(2),
+        coins: None,
+    };
+    let p = Position::changed(7, |rules| rules.end_points = ends);
+    assert_eq!(p.game.ends, [7, 2, 6]);
+    let mut p = p.meeple(MERCHANT, 6);
+    p.coop(MERCHANT, 6);
+    assert_eq!(p.ending(), Some(Ending::Logs));
+}
+
+#[test]
+fn roles() {
+    let change = |rules: &mut Rules| {
+        rules.roles = RoleCounts {
+            merchants: Some(3),
+            separatists: Some(2),
+            profiteers: Some(0),
+        };
+    };
+    let (game, state) = dealt(rules(7, change));
+    assert_eq!(game.sides_in_play(&state), 0b011);
+    let four = |rules: &mut Rules| {
+        rules.roles = RoleCounts {
+            merchants: Some(1),
+            separatists: Some(0),
+            profiteers: Some(1),
+        };
+    };
+    let (game, state) = dealt(rules(4, four));
+    assert_eq!(game.sides_in_play(&state), 0b111);
+    assert_eq!(state.hidden.left_out, None);
+}
+
+#[test]
+fn tile_numbers() {
+    let own = vec![18, 17, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+    let game = Riverbed::with_rules(rules(4, |rules| rules.tile_numbers = Some(own.clone())));
+    let numbers: Vec<u8> = game.tiles.iter().map(|tile| tile.number).collect();
+    assert_eq!(numbers, own);
+}
+
+#[test]
+fn who_sits_where_is_counted_from_the_chiefs_left() {
+    let p = Position::new(7);
+    let positions: Vec<usize> = SeatSet::all(7)
+        .iter()
+        .map(|seat| p.game.position(&p.state, seat))
+        .collect();
+    assert_eq!(positions, [6, 0, 1, 2, 3, 4, 5]);
+    assert_eq!(p.game.role(&p.state, LEADER), Role::Leader.index());
+    assert_eq!(p.game.turns(&p.state.public), 1);
+}

@@ -1,0 +1,196 @@
+//! What can be held to a band or a baseline.
+
+use crate::games::Sheet;
+use crate::tally::{Histogram, Tally};
+
+/// A number of a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// `win-rate.SIDE`: share of games that a side wins.
+    WinRate(usize),
+    /// `win-rate.nobody`: share of games without a winner.
+    Nobody,
+    /// `ending.NAME`: share of games that end so.
+    Ending(usize),
+    /// `turns.mean`, with the game's word for turns.
+    Turns,
+    /// `decisions.mean`.
+    Decisions,
+    /// `turns.p50`: the smallest number of turns that half the games do not exceed; any per cent from 1 to 99.
+    TurnsQuantile(u8),
+    /// `counter.NAME`: mean number per game.
+    Counter(usize),
+}
+
+/// The numbers of a metric, deal by deal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Data {
+    /// Values from 0 to 1 and how many deals had them.
+    Shares(Vec<(f64, u64)>),
+    /// Mean and standard deviation of an unbounded number over so many deals.
+    Mean {
+        /// Deals.
+        n: u64,
+        /// Mean.
+        mean: f64,
+        /// Standard deviation; of single games where a deal is played several times, which is not smaller.
+        sd: f64,
+    },
+    /// Whole numbers, smallest first, and how many games had them; the quantile in per cent.
+    Quantile(Vec<(u32, u64)>, u8),
+}
+
+impl Metric {
+    /// The metric of this name.
+    pub fn read(name: &str, sheet: &Sheet) -> Option<Metric> {
+        let (kind, rest) = name.split_once('.')?;
+        let among = |names: &[String]| names.iter().position(|each| key(each) == key(rest));
+        match kind {
+            "win-rate" if rest == "nobody" => Some(Metric::Nobody),
+            "win-rate" => among(&sheet.sides).map(Metric::WinRate),
+            "ending" => among(&sheet.endings).map(Metric::Ending),
+            "decisions" if rest == "mean" => Some(Metric::Decisions),
+            "counter" => sheet
+                .counters
+                .iter()
+                .position(|each| each.key == rest)
+                .map(Metric::Counter),
+            word if word == "turns" || word == sheet.turn_word => match rest.strip_prefix('p') {
+                _ if rest == "mean" => Some(Metric::Turns),
+                Some(percent) => {
+                    let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent))?;
+                    Some(Metric::TurnsQuantile(percent))
+                }
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Its name in scenarios, tables and messages.
+    pub fn name(self, sheet: &Sheet) -> String {
+        match self {
+            Metric::WinRate(side) => format!("win-rate.{}", key(&sheet.sides[side])),
+            Metric::Nobody => "win-rate.nobody".to_owned(),
+            Metric::Ending(ending) => format!("ending.{}", key(&sheet.endings[ending])),
+            Metric::Turns => format!("{}.mean", sheet.turn_word),
+            Metric::Decisions => "decisions.mean".to_owned(),
+            Metric::TurnsQuantile(percent) => format!("{}.p{percent}", sheet.turn_word),
+            Metric::Counter(counter) => format!("counter.{}", sheet.counters[counter].key),
+        }
+    }
+
+    /// Every name that [`Metric::read`] knows; of the quantiles the usual ones.
+    pub fn names(sheet: &Sheet) -> Vec<String> {
+        let win_rates = (0..sheet.sides.len()).map(Metric::WinRate);
+        let endings = (0..sheet.endings.len()).map(Metric::Ending);
+        let named = |counter: &usize| !sheet.counters[*counter].key.is_empty();
+        let counters = (0..sheet.counters.len()).filter(named).map(Metric::Counter);
+        let lengths = [Metric::Turns, Metric::Decisions].into_iter();
+        let quantiles = [5, 25, 50, 75, 95].map(Metric::TurnsQuantile);
+        win_rates
+            .chain([Metric::Nobody])
+            .chain(lengths)
+            .chain(quantiles)
+            .chain(endings)
+            .chain(counters)
+            .map(|metric| metric.name(sheet))
+            .collect()
+    }
+
+    /// Is it a share of games, written in per cent?
+    pub fn is_share(self) -> bool {
+        matches!(self, Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_))
+    }
+
+    /// Its numbers in `tally`.
+    pub fn data(self, tally: &Tally) -> Data {
+        match self {
+            Metric::WinRate(side) => Data::Shares(shares(&tally.side_by_rotation[side])),
+            Metric::Ending(ending) => Data::Shares(shares(&tally.ending_by_rotation[ending])),
+            Metric::Nobody if tally.games == tally.units => {
+                Data::Shares(vec![(0.0, tally.games - tally.nobody), (1.0, tally.nobody)])
+            }
+            Metric::Nobody => {
+                let times = u128::from(tally.nobody);
+                moments(times, times, tally.games, tally.units)
+            }
+            Metric::Turns => mean(&tally.turns, tally.units),
+            Metric::Decisions => mean(&tally.decisions, tally.units),
+            Metric::TurnsQuantile(percent) => Data::Quantile(tally.turns.rows().collect(), percent),
+            Metric::Counter(counter) => {
+                let sums = tally.counters[counter];
+                let squares = u128::from(sums.squares);
+                moments(u128::from(sums.sum), squares, tally.games, tally.units)
+            }
+        }
+    }
+}
+
+/// A name as it stands in keys: small letters and `-`.
+fn key(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
+fn shares(by_rotation: &[u64]) -> Vec<(f64, u64)> {
+    let rotations = by_rotation.len().saturating_sub(1).max(1) as f64;
+    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
+    by_rotation.iter().enumerate().map(share).collect()
+}
+
+fn mean(histogram: &Histogram, deals: u64) -> Data {
+    let (mut sum, mut squares, mut games) = (0u128, 0u128, 0);
+    for (value, count) in histogram.rows() {
+        sum += u128::from(value) * u128::from(count);
+        squares += u128::from(value).pow(2) * u128::from(count);
+        games += count;
+    }
+    moments(sum, squares, games, deals)
+}
+
+fn moments(sum: u128, squares: u128, games: u64, deals: u64) -> Data {
+    let n = u128::from(games.max(1));
+    let spread = (n * squares).saturating_sub(sum * sum) as f64;
+    Data::Mean {
+        n: deals,
+        mean: sum as f64 / n as f64,
+        sd: (spread / n as f64 / n.saturating_sub(1).max(1) as f64).sqrt(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Counter;
+
+    fn sheet() -> Sheet {
+        Sheet {
+            sides: vec!["Tribe".to_owned(), "1st player".to_owned()],
+            endings: vec!["round cap".to_owned()],
+            counters: vec![Counter::new("falls", "falls")],
+            turn_word: "rounds".to_owned(),
+            ..Sheet::default()
+        }
+    }
+
+    #[test]
+    fn every_name_is_read_back() {
+        let sheet = sheet();
+        let names = Metric::names(&sheet);
+        assert_eq!(names.len(), 2 + 1 + 2 + 5 + 1 + 1);
+        for name in names {
+            let metric = Metric::read(&name, &sheet).unwrap_or_else(|| panic!("{name} is read"));
+            assert_eq!(metric.name(&sheet), name);
+        }
+    }
+
+    #[test]
+    fn names_may_be_written_as_in_tables() {
+        let sheet = sheet();
+        assert_eq!(Metric::read("win-rate.1st player", &sheet), Some(Metric::WinRate(1)));
+        assert_eq!(Metric::read("turns.mean", &sheet), Some(Metric::Turns));
+        for unknown in ["turns", "turns.p0", "turns.p100", "win-rate.elves", "length.mean"] {
+            assert_eq!(Metric::read(unknown, &sheet), None, "{unknown}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What is asked of a scenario's results.
+
+use super::{Baseline, Metric};
+use crate::games::{AnyGame, Sheet};
+use crate::scenario::{Expectation, Problems, Scenario, suggest};
+
+/// One metric of one configuration and what it is held to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// The configuration, as an index into the scenario's.
+    pub configuration: usize,
+    /// The metric.
+    pub metric: Metric,
+    /// What it is held to.
+    pub against: Against,
+}
+
+/// What a metric is held to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Against {
+    /// A band of `[expect]`; either end may be infinite.
+    Band {
+        /// Least.
+        lo: f64,
+        /// Most.
+        hi: f64,
+    },
+    /// The baseline: the paired difference may be this large.
+    Baseline {
+        /// Tolerance, in the metric's unit.
+        tolerance: f64,
+    },
+}
+
+/// Every band of `[expect]`, for each configuration that it is about.
+///
+/// # Errors
+/// A metric that the game does not have, with the nearest one that it has.
+pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
+    let mut all = Vec::new();
+    for expected in &scenario.expect {
+        let concerns = |name: &str, variant: Option<&String>| {
+            let wanted = expected.configuration.as_deref();
+            wanted.is_none_or(|wanted| wanted == name || variant.is_some_and(|variant| variant == wanted))
+        };
+        let (lo, hi) = expected.band.ends();
+        let mut known = false;
+        let mut concerned = None;
+        for (index, configuration) in scenario.configurations.iter().enumerate() {
+            if !concerns(&configuration.name, configuration.variant.as_ref()) {
+                continue;
+            }
+            let sheet = games[index].sheet();
+            concerned.get_or_insert(sheet);
+            // At tables of different size there may be sides that only some of them have.
+            if let Some(metric) = Metric::read(&expected.metric, sheet) {
+                known = true;
+                all.push(Question {
+                    configuration: index,
+                    metric,
+                    against: Against::Band { lo, hi },
+                });
+            }
+        }
+        if let (false, Some(sheet)) = (known, concerned) {
+            return Err(unknown(scenario, expected, sheet));
+        }
+    }
+    Ok(all)
+}
+
+fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
+    let names = Metric::names(sheet);
+    let listed: Vec<&str> = names.iter().map(String::as_str).collect();
+    let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
+    let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
+        || format!("metrics here: {}", listed[..listed.len().min(8)].join(", ")),
+        |near| format!("did you mean `{near}`?"),
+    );
+    scenario.problem(&expected.place, message, Some(help))
+}
+
+/// Every win rate, ending and the mean length of every configuration, against `baseline`: shares within the scenario's
+/// margin, lengths within this share of what they were.
+pub fn of_baseline(scenario: &Scenario, games: &[Box<dyn AnyGame>], baseline: &Baseline) -> Vec<Question> {
+    let mut all = Vec::new();
+    for (configuration, stored) in baseline.configurations.iter().enumerate() {
+        let sheet = games[configuration].sheet();
+        let shares = (0..sheet.sides.len())
+            .map(Metric::WinRate)
+            .chain((0..sheet.endings.len()).map(Metric::Ending));
+        let margin = scenario.margin;
+        all.extend(
+            shares
+                .map(|metric| (metric, margin))
+                .chain([(Metric::Turns, margin * stored.turns_mean())])
+                .map(|(metric, tolerance)| Question {
+                    configuration,
+                    metric,
+                    against: Against::Baseline { tolerance },
+                }),
+        );
+    }
+    all
+}

@@ -1,0 +1,58 @@
+//! The answers as `JUnit` XML: a suite for each configuration, a case for each metric.
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{drift, name, sentence};
+use crate::gate::{Checked, Standing};
+
+/// The XML of a check; metrics outside and undecided are failures of that type.
+///
+/// # Errors
+/// When it cannot be written as XML, which no answer causes.
+pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
+    let mut report = Report::new("balance check");
+    for each in all {
+        let mut suite = TestSuite::new(name(each));
+        let changed = drift(each);
+        for row in &each.rows {
+            let told = sentence(row);
+            let status = match row.verdict {
+                Standing::Within => TestCaseStatus::success(),
+                Standing::Outside | Standing::Undecided => {
+                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                    status.set_type(row.verdict.word()).set_message(told.clone());
+                    if let Some((said, command)) = &changed {
+                        let shown = command
+                            .as_ref()
+                            .map_or_else(String::new, |command| format!("\n{command}"));
+                        status.set_description(format!("{told}\n{said}{shown}"));
+                    }
+                    status
+                }
+            };
+            let mut case = TestCase::new(row.metric.clone(), status);
+            case.set_classname(each.scenario.clone());
+            if row.verdict == Standing::Within {
+                case.set_system_out(told);
+            }
+            suite.add_test_case(case);
+        }
+        report.add_test_suite(suite);
+    }
+    report.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn every_metric_is_a_case() {
+        let xml = junit(&sample()).expect("XML");
+        assert_eq!(xml.matches("<testcase ").count(), 4);
+        assert_eq!(xml.matches("<failure ").count(), 2);
+        assert!(xml.contains("type=\"undecided\"") && xml.contains("type=\"outside\""));
+        assert!(xml.contains("balance replay scenarios/two.toml --game 3"), "{xml}");
+    }
+}

@@ -1,0 +1,42 @@
+//! The answers as Markdown, for the summary of a step in continuous integration.
+
+use std::fmt::Write;
+
+use super::{drift, name, sentence, to_tell, total, verdict};
+use crate::gate::{Checked, Standing};
+
+/// A heading with the verdict, what is not within, and all configurations in a table.
+pub fn markdown(all: &[Checked]) -> String {
+    let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
+    for each in all.iter().filter(|each| each.verdict() != Standing::Within) {
+        let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
+        for row in to_tell(each) {
+            let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(row)));
+        }
+        if let Some((said, command)) = drift(each) {
+            let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));
+            let _ = writeln!(out, "- {said}{shown}");
+        }
+    }
+    out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
+    for each in all {
+        let (word, metrics) = (each.verdict().word(), each.rows.len());
+        let _ = writeln!(out, "| {} | {word} | {metrics} | {} |", escape(&name(each)), each.games);
+    }
+    out
+}
+
+fn escape(text: &str) -> String {
+    text.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn the_summary_names_what_is_not_within() {
+        insta::assert_snapshot!(markdown(&sample()));
+    }
+}

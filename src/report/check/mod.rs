@@ -1,0 +1,286 @@
+//! What `balance check` says: on the terminal, as Markdown for a step summary, as `JUnit` XML, as JSON.
+
+mod junit;
+mod markdown;
+mod terminal;
+
+pub use junit::junit;
+pub use markdown::markdown;
+pub use terminal::terminal;
+
+use serde::Serialize;
+
+use super::format;
+use crate::gate::{Checked, FORMAT, Row, Standing};
+use crate::table::Rate;
+
+/// The worst verdict of all.
+pub fn verdict(all: &[Checked]) -> Standing {
+    let any = |wanted| all.iter().any(|each| each.verdict() == wanted);
+    if any(Standing::Outside) {
+        Standing::Outside
+    } else if any(Standing::Undecided) {
+        Standing::Undecided
+    } else {
+        Standing::Within
+    }
+}
+
+/// Everything as JSON, indented, ending in a line break.
+///
+/// # Errors
+/// When it cannot be written as JSON, which no answer causes.
+pub fn json(all: &[Checked]) -> Result<String, serde_json::Error> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    struct Whole<'a> {
+        format: u32,
+        program: &'static str,
+        verdict: Standing,
+        configurations: &'a [Checked],
+    }
+    let whole = Whole {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION"),
+        verdict: verdict(all),
+        configurations: all,
+    };
+    serde_json::to_string_pretty(&whole).map(|text| text + "\n")
+}
+
+/// The scenario and, where it has several, the configuration.
+fn name(each: &Checked) -> String {
+    if each.only {
+        each.scenario.clone()
+    } else {
+        format!("{} · {}", each.scenario, each.configuration)
+    }
+}
+
+/// What was found about a metric, as a sentence without its full stop.
+fn sentence(row: &Row) -> String {
+    let scale = if row.share { 100.0 } else { 1.0 };
+    let digits = if row.share { 1 } else { 2 };
+    let unit = if row.share { " %" } else { "" };
+    let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
+    let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
+    let allowed = match (row.from, row.to) {
+        (Some(from), Some(to)) => format!("{} to {}", format::plain(scale * from, digits), number(to)),
+        (Some(from), None) => format!("at least {}", number(from)),
+        (None, Some(to)) => format!("at most {}", number(to)),
+        (None, None) => "anything".to_owned(),
+    };
+    let found = if let Some(old) = row.old {
+        let difference = Rate {
+            value: row.new - old,
+            lo: ends.0,
+            hi: ends.1,
+        };
+        let points = if row.share { " points" } else { "" };
+        let tolerance = row.to.map_or(0.0, |to| to - old);
+        let change = if row.new.total_cmp(&old).is_eq() && ends.0.is_infinite() {
+            "no change".to_owned()
+        } else {
+            format!("{}{points}", format::signed(difference, scale, digits))
+        };
+        format!(
+            "{} was {}, is {}: {change}, where ± {}{points} is tolerated",
+            row.metric,
+            number(old),
+            number(row.new),
+            format::plain(scale * tolerance, digits),
+        )
+    } else if row.lo.is_none() || row.hi.is_none() {
+        format!("{} is {}, to be {allowed}", row.metric, number(row.new))
+    } else {
+        let (lo, hi) = (
+            format::plain(scale * ends.0, digits),
+            format::plain(scale * ends.1, digits),
+        );
+        format!("{} is {} ({lo} to {hi}), to be {allowed}", row.metric, number(row.new))
+    };
+    match (row.verdict, row.enough) {
+        (Standing::Undecided, Some(enough)) => format!(
+            "{found}; {} deals do not decide it, about {} would",
+            format::count(row.deals),
+            format::count(two_digits(enough)),
+        ),
+        (Standing::Undecided, None) => format!(
+            "{found}; {} deals do not decide it, and it lies too near the edge for ten million to",
+            format::count(row.deals),
+        ),
+        _ => found,
+    }
+}
+
+/// Rounded up to two digits.
+fn two_digits(number: u64) -> u64 {
+    let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
+    number.next_multiple_of(unit)
+}
+
+/// The metrics that are not within, those outside first.
+fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
+    [Standing::Outside, Standing::Undecided]
+        .into_iter()
+        .flat_map(|wanted| each.rows.iter().filter(move |row| row.verdict == wanted))
+}
+
+/// How the games went against the baseline's, and the command that shows one that went otherwise.
+fn drift(each: &Checked) -> Option<(String, Option<String>)> {
+    let changed = each.changed?;
+    let Some(first) = each.first_changed else {
+        return Some(("every deal went as in the baseline".to_owned(), None));
+    };
+    let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
+    let said = format!(
+        "{} of {} deals went otherwise than in the baseline, first game {first}",
+        format::count(changed),
+        format::count(deals.max().unwrap_or(changed)),
+    );
+    let configuration = if each.only {
+        String::new()
+    } else {
+        format!(" --configuration \"{}\"", each.configuration)
+    };
+    Some((
+        said,
+        Some(format!("balance replay {} --game {first}{configuration}", each.file)),
+    ))
+}
+
+/// What was asked and answered, in one sentence.
+fn total(all: &[Checked]) -> String {
+    let rows = || all.iter().flat_map(|each| &each.rows);
+    let count = |wanted| rows().filter(|row| row.verdict == wanted).count() as u64;
+    let (within, outside, undecided) = (
+        count(Standing::Within),
+        count(Standing::Outside),
+        count(Standing::Undecided),
+    );
+    let games = all.iter().map(|each| each.games).sum();
+    format!(
+        "{} within, {} outside, {} undecided, of {} metrics in {}. All false alarms together have a probability of at \
+         most 5 %.",
+        format::count(within),
+        format::count(outside),
+        format::count(undecided),
+        format::count(rows().count() as u64),
+        format::games(games),
+    )
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// One configuration with a metric of each kind and verdict.
+    pub fn sample() -> Vec<Checked> {
+        let row = |metric: &str, old, new, lo, hi, from, to, verdict, enough| Row {
+            metric: metric.to_owned(),
+            share: metric.starts_with("win"),
+            against: if Option::<f64>::is_some(&old) {
+                "baseline"
+            } else {
+                "band"
+            },
+            from,
+            to,
+            old,
+            new,
+            lo: Some(lo),
+            hi: Some(hi),
+            deals: 20_480,
+            verdict,
+            enough,
+        };
+        vec![
+            Checked {
+                scenario: "one".to_owned(),
+                file: "scenarios/one.toml".to_owned(),
+                configuration: "base".to_owned(),
+                only: true,
+                games: 2_048,
+                changed: Some(0),
+                first_changed: None,
+                rows: vec![row(
+                    "win-rate.tribe",
+                    Some(0.4),
+                    0.4,
+                    -0.009,
+                    0.009,
+                    Some(0.39),
+                    Some(0.41),
+                    Standing::Within,
+                    None,
+                )],
+            },
+            Checked {
+                scenario: "two".to_owned(),
+                file: "scenarios/two.toml".to_owned(),
+                configuration: "players 5".to_owned(),
+                only: false,
+                games: 20_480,
+                changed: Some(8_000),
+                first_changed: Some(3),
+                rows: vec![
+                    row(
+                        "win-rate.tribe",
+                        Some(0.4),
+                        0.458,
+                        0.049,
+                        0.067,
+                        Some(0.39),
+                        Some(0.41),
+                        Standing::Outside,
+                        None,
+                    ),
+                    row(
+                        "turns.mean",
+                        Some(30.0),
+                        30.4,
+                        0.1,
+                        0.7,
+                        Some(29.7),
+                        Some(30.3),
+                        Standing::Undecided,
+                        Some(90_100),
+                    ),
+                    row(
+                        "win-rate.sages",
+                        None,
+                        0.25,
+                        0.24,
+                        0.26,
+                        None,
+                        Some(0.3),
+                        Standing::Within,
+                        None,
+                    ),
+                ],
+            },
+        ]
+    }
+
+    #[test]
+    fn the_worst_verdict_counts() {
+        let all = sample();
+        assert_eq!(verdict(&all), Standing::Outside);
+        assert_eq!(verdict(&all[..1]), Standing::Within);
+        assert_eq!(verdict(&[]), Standing::Within);
+    }
+
+    #[test]
+    fn metrics_are_told_in_sentences() {
+        let all = sample();
+        insta::assert_snapshot!(all[1].rows.iter().map(sentence).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn json_carries_its_version_and_verdict() {
+        let text = json(&sample()).expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
+        assert_eq!(value["configurations"][1]["rows"][0]["old"], 0.4);
+    }
+}

@@ -1,0 +1,311 @@
+//! `balance check`, `baseline` and `compare`.
+
+use std::fs;
+use std::path::Path;
+
+use super::{balance, folder, printed, refused, scenario};
+
+/// Tiles of one's own and a bot of one's own, so that both can be changed.
+const OWN: &str = r#"title = "Own"
+game = "riverbed"
+games = 20_000
+seed = 5
+
+[rules]
+players = 5
+tiles = "tiles.toml"
+
+[seats]
+all = "careful"
+
+[bots.careful]
+kind = "heuristic"
+weights = { caution = 0.02 }
+"#;
+
+/// A folder with the scenario, the standard tiles and a baseline of so many deals.
+fn held(deals: &str) -> tempfile::TempDir {
+    let dir = folder();
+    scenario(dir.path(), "own.toml", OWN);
+    scenario(
+        dir.path(),
+        "tiles.toml",
+        include_str!("../../src/games/riverbed/content/tiles.toml"),
+    );
+    let said = printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        deals,
+        "--out",
+        &at(&dir, ""),
+    ]);
+    assert!(
+        said.contains(&format!("own.json: {deals} deals of 1 configuration")),
+        "{said}"
+    );
+    dir
+}
+
+fn at(dir: &tempfile::TempDir, name: &str) -> String {
+    dir.path().join(name).display().to_string()
+}
+
+/// Changes one piece of a file.
+fn change(dir: &Path, name: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(dir.join(name)).expect("a file");
+    assert!(text.contains(from), "{from} is in {name}");
+    fs::write(dir.join(name), text.replacen(from, to, 1)).expect("written");
+}
+
+/// Exit code and what was printed.
+fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
+    let (file, base) = (at(dir, "own.toml"), at(dir, ""));
+    let mut args = vec!["check", &file, "--baselines", &base];
+    args.extend(more);
+    let output = balance().args(args).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn an_unchanged_game_is_within_after_few_games() {
+    let dir = held("4096");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("within     own"), "{said}");
+    assert!(
+        said.contains("1,024 games; every deal went as in the baseline"),
+        "{said}"
+    );
+    let again = printed(&[
+        "baseline",
+        &at(&dir, "own.toml"),
+        "--games",
+        "4096",
+        "--out",
+        &at(&dir, ""),
+    ]);
+    assert!(again.contains("every game as before"), "{again}");
+}
+
+#[test]
+fn a_changed_tile_is_found_and_told() {
+    let dir = held("4096");
+    let tile = "number = 2\nhunt = true\nlayers = [\"1 log\", \"1 coin\"]";
+    change(
+        dir.path(),
+        "tiles.toml",
+        tile,
+        &tile.replace("\"1 log\", ", "\"1 log\", \"1 log\", "),
+    );
+    let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
+    let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
+    assert_eq!(code, Some(1), "{said}");
+    for wanted in [
+        "outside    own",
+        "outside win-rate.separatists was ",
+        " is ",
+        " points, where ± 1.0 points is tolerated",
+        "balance replay ",
+        "own.toml --game ",
+    ] {
+        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+    }
+    let xml = fs::read_to_string(xml).expect("written");
+    assert!(
+        xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists\""),
+        "{xml}"
+    );
+    let summary = fs::read_to_string(summary).expect("written");
+    assert!(summary.starts_with("## Balance: outside"), "{summary}");
+}
+
+#[test]
+fn a_changed_weight_of_a_bot_is_found() {
+    let dir = held("4096");
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.1");
+    let (code, said) = check(&dir, &["--json"]);
+    assert_eq!(code, Some(1), "{said}");
+    let value: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
+    let rows = value["configurations"][0]["rows"].as_array().expect("rows");
+    assert!(
+        rows.iter()
+            .any(|row| row["verdict"] == "outside" && row["old"].is_number()),
+        "{said}"
+    );
+}
+
+#[test]
+fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
+    let dir = held("300");
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("300 deals do not decide it"), "{said}");
+    assert!(said.contains(" would\n"), "{said}");
+    assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));
+}
+
+#[test]
+fn a_baseline_of_something_else_is_refused() {
+    let other = |from: &str, to: &str| {
+        let dir = held("200");
+        change(dir.path(), "own.toml", from, to);
+        let said = refused(&["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")]);
+        assert!(said.contains("balance baseline"), "{said}");
+        said
+    };
+    let said = other("players = 5", "players = 6");
+    assert!(
+        said.contains("rule in “base” was `players = 5`, now it is `players = 6`"),
+        "{said}"
+    );
+    assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
+    let said = other("all = \"careful\"", "all = \"random\"");
+    assert!(
+        said.contains("its seating in “base” was “every seat: careful”"),
+        "{said}"
+    );
+}
+
+#[test]
+fn damaged_and_missing_baselines_are_told() {
+    let dir = held("200");
+    change(dir.path(), "own.json", "\"games\": \"", "\"games\": \"AAAA");
+    let arguments = ["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")];
+    let said = refused(&arguments);
+    assert!(said.contains("is no baseline of this program"), "{said}");
+    fs::remove_file(dir.path().join("own.json")).expect("removed");
+    let said = refused(&arguments);
+    assert!(
+        said.contains("nothing to be held to") && said.contains("balance baseline"),
+        "{said}"
+    );
+}
+
+#[test]
+fn bands_are_judged() {
+    let dir = folder();
+    let with = |bands: &str| {
+        let text = format!(
+            "game = \"riverbed\"\ngames = 20_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n[expect]\n{bands}\n"
+        );
+        scenario(dir.path(), "own.toml", &text);
+        check(&dir, &[])
+    };
+    let (code, said) = with("\"win-rate.nobody\" = { to = \"20%\" }\n\"turns.mean\" = { from = 5, to = 200 }");
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = with("\"win-rate.profiteer\" = { target = \"90%\", within = \"2%\" }");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("to be 88.0 to 92.0 %"), "{said}");
+    let (code, said) = with("\"win-rate.elves\" = { to = \"20%\" }");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("there is no metric `win-rate.elves`") && said.contains("own.toml:9:1"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_run_may_end_once_its_bands_or_variants_are_decided() {
+    let dir = folder();
+    let run = |text: &str| {
+        scenario(dir.path(), "own.toml", text);
+        printed(&["run", &at(&dir, "own.toml"), "--out", &at(&dir, "out"), "--quiet"])
+    };
+    let base = "game = \"riverbed\"\ngames = 200_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n";
+    let said = run(&format!(
+        "{base}[stop]\nbands = true\n[expect]\n\"win-rate.nobody\" = {{ to = \"20%\" }}\n"
+    ));
+    assert!(said.contains("every band of [expect] is decided"), "{said}");
+    assert!(said.contains("deals were enough"), "{said}");
+    let variant = "[[variant]]\nname = \"two fewer\"\nrules = { end-points.coins = 3 }\n";
+    let said = run(&format!("{base}[stop]\nvariants = true\n{variant}"));
+    assert!(said.contains("every difference is shown to be one"), "{said}");
+}
+
+#[test]
+fn two_files_are_compared_on_the_same_deals() {
+    let dir = folder();
+    let text = |coins: u8| {
+        format!(
+            "game = \"riverbed\"\ngames = 5_000\nseed = {coins}\n[rules]\nplayers = 5\nend-points.coins = {coins}\n[seats]\nall = \"random\"\n"
+        )
+    };
+    let a = scenario(dir.path(), "five.toml", &text(5)).display().to_string();
+    let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
+    let said = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet"]);
+    assert!(said.contains("“six” changes who wins, compared with “five”"), "{said}");
+    assert!(dir.path().join("out/five-against-six/report.html").is_file());
+    let json = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let gain = value["comparisons"][0]["rows"][0]["pairing-gain"]
+        .as_f64()
+        .expect("a gain");
+    assert!(
+        gain > 2.0,
+        "the same deals save games where bots do not see the rule: {gain}"
+    );
+    let same = printed(&["compare", &a, &a, "--out", &at(&dir, "out"), "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&same).expect("JSON");
+    let rows = value["comparisons"][0]["rows"].as_array().expect("rows");
+    assert!(rows.iter().all(|row| row["difference"]["value"] == 0.0), "{rows:?}");
+}
+
+#[test]
+fn scenarios_that_cannot_be_compared_are_refused() {
+    let dir = folder();
+    let base = |game: &str, more: &str| format!("game = \"{game}\"\ngames = 100\n[seats]\nall = \"random\"\n{more}");
+    let a = scenario(dir.path(), "a.toml", &base("riverbed", ""))
+        .display()
+        .to_string();
+    let b = scenario(dir.path(), "b.toml", &base("niagara", ""))
+        .display()
+        .to_string();
+    let said = refused(&["compare", &a, &b, "--out", &at(&dir, "out")]);
+    assert!(
+        said.contains("only scenarios of the same game can be compared"),
+        "{said}"
+    );
+    let matrix = base("riverbed", "[matrix]\n\"rules.players\" = [5, 6]\n");
+    let c = scenario(dir.path(), "c.toml", &matrix).display().to_string();
+    let said = refused(&["compare", &a, &c, "--out", &at(&dir, "out")]);
+    assert!(said.contains("has no configuration “players 5”"), "{said}");
+}
+
+/// Tables of different size have different sides; those that both have are compared.
+#[test]
+fn a_matrix_over_tables_of_different_size_is_played() {
+    let dir = folder();
+    let text =
+        "game = \"niagara\"\ngames = 50\nseed = 5\n[seats]\nall = \"random\"\n[matrix]\n\"rules.players\" = [3, 4]\n";
+    scenario(dir.path(), "sizes.toml", text);
+    let said = printed(&["run", &at(&dir, "sizes.toml"), "--out", &at(&dir, "out"), "--quiet"]);
+    assert!(said.contains("players 4"), "{said}");
+}
+
+/// What main plays is what its baselines say. A change of results on purpose renews them: `balance baseline`.
+#[test]
+fn the_committed_baselines_hold() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(root.join("reports/baselines"))
+        .expect("committed")
+        .flatten();
+    let mut scenarios: Vec<String> = files
+        .filter_map(|file| Some(format!("scenarios/{}.toml", file.path().file_stem()?.to_str()?)))
+        .collect();
+    scenarios.sort();
+    assert!(scenarios.len() >= 6, "{scenarios:?}");
+    let mut args = vec!["check"];
+    args.extend(scenarios.iter().map(String::as_str));
+    let output = balance().args(&args).output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
