@@ -149,6 +149,18 @@ fn chairs_of_riverbed_hunt_are_equal() {
     }
 }
 
+/// The same with three degrees of freedom and 16.3, for bots that win.
+#[test]
+fn chairs_of_niagara_are_equal() {
+    let game = niagara::Niagara::standard(4);
+    for (name, bot) in niagara_bots()
+        .iter()
+        .filter(|(name, _)| ["collector", "heuristic"].contains(name))
+    {
+        laws::chairs_are_equal(&game, &**bot, 11, 3_000, 16.3).unwrap_or_else(|breach| panic!("{name}: {breach}"));
+    }
+}
+
 /// Any cut of the games into blocks adds up to the same tally.
 #[test]
 fn any_cut_into_blocks_gives_the_same_tally() {

@@ -30,8 +30,12 @@ impl Niagara {
     }
 
     /// Asks what a canoe trades, where it can.
+    #[inline]
     pub(super) fn ask_trade(&self, public: &mut Public, canoe: u8) {
         public.ask = Ask::Canoe;
+        if public.joe.space == LOST {
+            return;
+        }
         let mut any = false;
         self.each_trade(public, public.decider, canoe, |_| any = true);
         if any {

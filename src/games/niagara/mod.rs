@@ -212,7 +212,8 @@ impl Niagara {
     /// Place of `seat` counted clockwise from `first`.
     #[inline]
     pub fn place_in_order(&self, first: Seat, seat: Seat) -> usize {
-        (seat.index() + self.players - first.index()) % self.players
+        let sum = seat.index() + self.players - first.index();
+        if sum < self.players { sum } else { sum - self.players }
     }
 
     /// Who wins among those who hold a winning set (NI-53, NI-R15).

@@ -34,10 +34,14 @@ impl Niagara {
                 }
             });
         }
-        for cost in (1..=2 * holds)
-            .map(|gems| gems * unit)
-            .take_while(|cost| *cost < points)
-        {
+        // A single canoe that is empty can only load.
+        let most = if holds == 1 && !canoe.loaded() { 1 } else { 2 * holds };
+        let mut cost = 0;
+        for _ in 0..most {
+            cost += unit;
+            if cost >= points {
+                break;
+            }
             self.each_stop(canoe.space, points - cost, eddy, |to| {
                 if to != LAND {
                     self.each_block(public, canoe, holds, to, cost, |post, own| {
@@ -109,8 +113,40 @@ impl Niagara {
             return;
         }
         let lying = &public.places[place as usize];
-        let empty = self.rules.unload_needs_gems && lying.iter().all(|count| *count == 0);
-        for unload in 0..1u8 << holds {
+        if holds > 1 {
+            self.each_double_block(*lying, canoe, place, budget, block);
+            return;
+        }
+        let (unload, but, cost) = if !canoe.loaded() {
+            (0, NONE, unit)
+        } else if canoe.cargo == place {
+            return;
+        } else {
+            if !self.rules.unload_needs_gems || *lying != [0; COLOURS] {
+                block(Block::new(1, NONE, NONE), unit);
+            }
+            let changes = self.rules.swap_changes_colour;
+            (1, if changes { canoe.cargo } else { NONE }, 2 * unit)
+        };
+        if cost <= budget {
+            for load in (0..COLOURS as u8).filter(|colour| lying[*colour as usize] > 0 && *colour != but) {
+                block(Block::new(unload, load, NONE), cost);
+            }
+        }
+    }
+
+    /// The same for a canoe with two holds, each gem at its own cost.
+    fn each_double_block(
+        &self,
+        lying: [u8; COLOURS],
+        canoe: Canoe,
+        place: u8,
+        budget: u8,
+        mut block: impl FnMut(Block, u8),
+    ) {
+        let unit = self.rules.load_cost;
+        let empty = self.rules.unload_needs_gems && lying == [0; COLOURS];
+        for unload in 0..4u8 {
             let gone = [unload & 1, unload >> 1].map(u32::from);
             let put = |hold: u8| {
                 if unload >> hold & 1 == 1 {
@@ -126,7 +162,7 @@ impl Niagara {
                 continue;
             }
             let puts = unload.count_ones() as u8;
-            let free = holds + puts - canoe.gems();
+            let free = 2 + puts - canoe.gems();
             let mut offer = |load: u8, also: u8, gems: u8| {
                 if (puts + gems) * unit <= budget {
                     block(Block::new(unload, load, also), (puts + gems) * unit);
@@ -204,6 +240,7 @@ impl Niagara {
                 .filter(|colour| *colour != NONE)
             {
                 public.gems[seat][colour as usize] += 1;
+                public.landed = true;
                 log.event(self, Event::Landed { seat, colour }, public);
             }
             return;

@@ -98,8 +98,8 @@ impl Niagara {
     fn ask_return(&self, public: &mut Public) {
         let seat = public.decider;
         let lost = public.canoes[seat].iter().any(|canoe| canoe.space == LOST);
-        let pays = public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
-        if lost && (pays || Self::destitute(public, seat)) {
+        let pays = || public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
+        if lost && (pays() || Self::destitute(public, seat)) {
             public.may = 1;
             public.must = 1;
             public.ask = Ask::Return;
@@ -160,6 +160,9 @@ impl Niagara {
 
     /// Ends the game if somebody holds a winning set.
     fn decide(&self, public: &mut Public) -> bool {
+        if !public.landed {
+            return false;
+        }
         let kinds = (0..self.players as u8).fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[Seat(seat)]));
         public.ending = match kinds {
             0 => return false,
@@ -186,6 +189,7 @@ impl Niagara {
         }
         public.shown.first_mut(self.players).fill(NONE);
         public.done = 0;
+        public.landed = false;
         if public.round >= self.rules.rounds_max {
             public.ending = Some(Ending::RoundCap);
             public.ask = Ask::Over;
@@ -216,19 +220,23 @@ impl Niagara {
         let other = switch >= 1.0 || switch > 0.0 && chance.of(Purpose::Events).unit() < switch;
         public.last_side ^= u8::from(other);
         let side = public.last_side;
-        for seat in (0..self.players as u8).map(Seat) {
-            if public.shown[seat] == LASSO {
+        let next = &self.river.next[side as usize];
+        let ties = self.rules.spirits.cards;
+        let mut fallen = 0u32;
+        for (seat, canoes) in public.canoes.first_mut(self.players).iter_mut().enumerate() {
+            if ties && public.shown[Seat(seat as u8)] == LASSO {
                 continue;
             }
-            for at in 0..2 {
-                let canoe = &mut public.canoes[seat][at as usize];
-                if canoe.afloat() {
-                    canoe.space = self.river.after_push(canoe.space, side);
-                    if canoe.space == LOST {
-                        self.fall(public, seat, at, log);
-                    }
-                }
+            for (at, canoe) in canoes.iter_mut().enumerate() {
+                let before = canoe.space;
+                canoe.space = next[before as usize];
+                fallen |= u32::from(canoe.space != before && canoe.space == LOST) << (2 * seat + at);
             }
+        }
+        while fallen != 0 {
+            let canoe = fallen.trailing_zeros() as u8;
+            fallen &= fallen - 1;
+            self.fall(public, Seat(canoe / 2), canoe % 2, log);
         }
         if self.rules.joe || self.rules.spirits.whirlpool || public.beaver != LOST {
             self.push_others(public, side, log);

@@ -28,6 +28,8 @@ pub struct River {
     pub place: [u8; MAX_SPACES + 1],
     /// Smallest depth of each place.
     pub depth_of_place: [u8; super::state::COLOURS],
+    /// [`River::after_push`] by side and space, the beach and what has fallen included.
+    pub next: [[u8; 256]; 2],
     /// Where a disc is after some steps when the arms take turns: by the arm of the last disc, steps and space; a slot.
     pub drift: [[[u8; SLOTS]; DRIFTS]; 2],
 }
@@ -42,6 +44,7 @@ impl River {
             depth: [0; MAX_SPACES + 1],
             place: [NO_PLACE; MAX_SPACES + 1],
             depth_of_place: [u8::MAX; super::state::COLOURS],
+            next: [[LOST; 256]; 2],
             drift: [[[0; SLOTS]; DRIFTS]; 2],
         };
         let places = file.trunk.iter().chain(&file.arm).chain(&file.arm);
@@ -56,7 +59,9 @@ impl River {
             }
         }
         for side in 0..2u8 {
+            river.next[side as usize][LAND as usize] = LAND;
             for space in 1..=river.spaces() {
+                river.next[side as usize][space as usize] = river.after_push(space, side);
                 let mut at = space;
                 for step in 0..DRIFTS {
                     river.drift[side as usize][step][space as usize] = if at == LOST { SLOTS as u8 - 1 } else { at };

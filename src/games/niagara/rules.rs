@@ -119,19 +119,23 @@ impl Default for WinningSets {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Spirits {
-    /// Has everybody's second canoe two holds, each loaded, unloaded and robbed by itself?
+    /// Has everybody's second canoe two holds, each loaded, unloaded and robbed by itself? Outline published, details
+    /// reconstructed.
     pub doubles: bool,
     /// Are there the three new cards (7, a number to name for one canoe, the lasso), so that a cycle has ten rounds?
+    /// Outline published, details reconstructed.
     pub cards: bool,
-    /// Has a place one gem less with three players and one more with six?
+    /// Has a place one gem less with three players and one more with six? Outline published, details reconstructed.
     pub gems_by_players: bool,
-    /// Is there a disc on which no canoe can stop?
+    /// Is there a disc on which no canoe can stop? Outline published, details reconstructed.
     pub whirlpool: bool,
-    /// Does a beaver swim down when the cloud comes to the upper end, and take it back to its start?
+    /// Does a beaver swim down when the cloud comes to the upper end, and take it back to its start? Outline published,
+    /// details reconstructed.
     pub beaver: bool,
-    /// Does an elk wait at the deepest place and add two points to a canoe's moves?
+    /// Does an elk wait at the deepest place and add two points to a canoe's moves? Outline published, details
+    /// reconstructed.
     pub elk: bool,
-    /// May a sixth player join?
+    /// May a sixth player join? Outline published, details reconstructed.
     pub sixth_player: bool,
 }
 

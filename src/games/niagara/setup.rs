@@ -148,6 +148,7 @@ impl Niagara {
             may: 0,
             must: 0,
             only_one: false,
+            landed: false,
             fresh: 0,
             joe: Canoe::at(if self.rules.joe { LAND } else { LOST }),
             whirlpool: if self.rules.spirits.whirlpool {

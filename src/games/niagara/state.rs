@@ -124,6 +124,8 @@ pub struct Public {
     pub must: u8,
     /// Is the turn over after one canoe?
     pub only_one: bool,
+    /// Has a gem come ashore in this round?
+    pub landed: bool,
     /// Canoes of the deciding player recovered in this turn, as bits.
     pub fresh: u8,
     /// Diamond Joe's canoe; [`LOST`] where he is not in the game.

@@ -47,6 +47,7 @@ pub struct Flow {
 
 impl<'v> Outlook<'v> {
     /// What the seat of `view` expects.
+    #[inline]
     pub fn new(view: View<'v, Niagara>, weights: &'v Weights) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let (landed, gem) = worth_of_gems(game, weights, &public.gems[seat]);

@@ -46,6 +46,7 @@ pub const COLLECTOR: &[&str] = &[
     "weather down",
     "buy back",
     "steal",
+    "trade",
     "land loaded",
     "rob",
     "load safe",
@@ -64,6 +65,7 @@ pub const FIVE_COLOURS: &[&str] = &[
     "weather down",
     "buy back",
     "steal",
+    "trade",
     "land loaded",
     "load new",
     "climb loaded",
@@ -84,6 +86,7 @@ pub const PIRATE: &[&str] = &[
     "weather down",
     "buy back",
     "steal",
+    "trade",
     "land loaded",
     "rob",
     "load near",
@@ -99,6 +102,7 @@ pub const CAUTIOUS: &[&str] = &[
     "card home",
     "card load near",
     "card climb",
+    "card lasso in danger",
     "card cloud in danger",
     "card high",
     "weather down",
@@ -115,6 +119,7 @@ pub const CAUTIOUS: &[&str] = &[
 
 /// Bends the weather to its own canoes.
 pub const WEATHER_PLAYER: &[&str] = &[
+    "card lasso in danger",
     "card cloud in danger",
     "card home",
     "card load near",
@@ -124,6 +129,7 @@ pub const WEATHER_PLAYER: &[&str] = &[
     "weather suits",
     "buy back",
     "steal",
+    "trade",
     "land loaded",
     "load near",
     "load safe",

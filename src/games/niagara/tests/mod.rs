@@ -3,6 +3,7 @@
 //! Not simulated, because: NI-01 and NI-02 count what lies in the box, NI-03 and NI-08 are about the table.
 
 mod board;
+mod bots;
 mod canoes;
 mod cargo;
 mod joe;

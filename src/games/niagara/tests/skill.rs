@@ -41,7 +41,7 @@ fn lead(one: &dyn Bot<Niagara>, other: &dyn Bot<Niagara>, deals: u64) -> (f64, f
     (mean, 4.0 * ((squares / n - mean * mean) / n).sqrt())
 }
 
-/// The lead is 0.8 to 1.1 of a win a game; the bound is 0.5 and has to lie below the interval of four standard errors.
+/// The lead is 1.0 to 1.1 of a win a game; the bound is 0.5 and has to lie below the interval of four standard errors.
 #[test]
 fn thinking_beats_every_script() {
     let thinking = HeuristicBot::new(Weights::default());
