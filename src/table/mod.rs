@@ -3,6 +3,7 @@
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
 mod compare;
+mod diff;
 mod estimate;
 mod frames;
 mod results;
@@ -14,6 +15,7 @@ pub use results::{
 };
 
 pub use compare::{difference_rows, references, told_apart};
+pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, rule_lines, seating};
 pub use frames::{Frame, frames};
 pub use sides::settled;

@@ -359,6 +359,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
+    pub fn of(rate: Rate, margin: f64) -> Verdict {
+        if rate.lo > 0.0 || rate.hi < 0.0 {
+            Verdict::Different
+        } else if rate.lo >= -margin && rate.hi <= margin {
+            Verdict::Equal
+        } else {
+            Verdict::Undecided
+        }
+    }
+
     /// The verdict in one word.
     pub fn word(self) -> &'static str {
         match self {
