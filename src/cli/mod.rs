@@ -13,6 +13,7 @@ mod list;
 mod man;
 mod play;
 mod prepare;
+mod replay;
 mod report;
 mod resume;
 mod run;
@@ -59,6 +60,7 @@ enum Command {
     Check(check::Args),
     Baseline(baseline::Args),
     Diff(diff::Args),
+    Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
     List(list::Args),
@@ -111,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::List(args) => list::run(&args),

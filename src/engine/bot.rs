@@ -7,6 +7,9 @@ use super::{Game, Moves, Stream, View};
 pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
+
+    /// Pushes the bot's value of every move, in its own unit; nothing where it has none. For those who ask why it chose.
+    fn values(&self, _view: View<'_, G>, _moves: &Moves<G::Move>, _out: &mut Vec<f64>) {}
 }
 
 /// Plays any legal move, each equally likely.

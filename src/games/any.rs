@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::telling::{Asked, Facts, Teller, Telling, Told, ToldSeat};
+use super::trace::Trace;
 use super::{At, BotSpec, Fault, Metrics, Setup, Sheet};
 use crate::engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
 use crate::tally::{Seating, Tally, Unit};
@@ -19,6 +21,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A game that panics is named with what it said.
     fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken>;
+
+    /// Plays these games for their facts alone, in order of game and rotation.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken>;
+
+    /// Plays one game and tells it.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken>;
 }
 
 /// What a block of games gave.
@@ -70,18 +84,25 @@ pub struct Playable<G: Game, M> {
     pub metrics: PhantomData<fn() -> M>,
 }
 
-impl<G: Game, M: Metrics<G>> Playable<G, M> {
-    fn play_all(&self, seed: u64, games: Range<u64>, current: &Cell<u64>) -> Block {
+impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+    fn play_all(
+        &self,
+        seed: u64,
+        games: Range<u64>,
+        current: &Cell<u64>,
+        mut each: impl FnMut(u64, usize, &Unit, &[u32]),
+    ) -> Block {
         let mut tally = Tally::new(&self.sheet);
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
         let mut table = Table::new(&self.game);
         let mut metrics = M::default();
+        let mut trace = Trace::default();
         for index in games {
             current.set(index);
             let mut line = Line::default();
-            for cast in &self.cast {
+            for (rotation, cast) in self.cast.iter().enumerate() {
                 let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
-                let finished = table.play(Chance::new(seed, index), bot_of, &mut metrics);
+                let finished = table.play(Chance::new(seed, index), bot_of, &mut (&mut metrics, &mut trace));
                 let state = &finished.state;
                 let outcome = &finished.outcome;
                 let seats = std::array::from_fn(|index| {
@@ -113,33 +134,110 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
                 line.endings[unit.ending as usize] += 1;
                 line.turns += unit.turns;
                 tally.add(&unit, metrics.counts());
+                each(index, rotation, &unit, metrics.counts());
             }
             tally.close_game(&line.wins, &line.endings, self.cast.len());
             lines.push(line);
         }
+        tally.drama = trace.drama;
         Block { tally, lines }
     }
 }
 
-impl<G: Game, M: Metrics<G>> AnyGame for Playable<G, M> {
+impl<G: Telling, M: Metrics<G>> AnyGame for Playable<G, M> {
     fn sheet(&self) -> &Sheet {
         &self.sheet
     }
 
     fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
-        let current = Cell::new(games.start);
-        catch_unwind(AssertUnwindSafe(|| self.play_all(seed, games, &current))).map_err(|cause| {
-            let message = cause
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
-                .unwrap_or_else(|| "it did not say how".to_owned());
-            Broken {
-                seed,
-                game: current.get(),
-                message,
-            }
+        caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, |_, _, _, _| {})
         })
+    }
+
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
+        let mut all = Vec::new();
+        caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, |game, rotation, unit, counts| {
+                all.push(Facts {
+                    game,
+                    rotation,
+                    turns: unit.turns,
+                    decisions: unit.decisions,
+                    sides: unit.sides_won,
+                    ending: unit.ending,
+                    counts: counts.to_vec(),
+                });
+            });
+        })?;
+        Ok(all)
+    }
+
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
+        caught(seed, game, |_| self.told(seed, game, rotation, asked))
+    }
+}
+
+/// Runs `play`, and names the game that panics in it.
+fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
+    let current = Cell::new(first);
+    catch_unwind(AssertUnwindSafe(|| play(&current))).map_err(|cause| {
+        let message = cause
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
+            .unwrap_or_else(|| "it did not say how".to_owned());
+        Broken {
+            seed,
+            game: current.get(),
+            message,
+        }
+    })
+}
+
+impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+    /// The game in words; the same game as in a block, move by move.
+    fn told(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Told {
+        let cast = &self.cast[rotation.min(self.cast.len() - 1)];
+        // Roles decide who sits where, and the set-up decides the roles.
+        let laid_out = self.game.setup(&mut Chance::new(seed, game));
+        let bot_index = |seat: usize| cast[self.game.role(&laid_out, Seat(seat as u8))][seat];
+        let bots = (0..self.sheet.players)
+            .map(|seat| &*self.bots[bot_index(seat)])
+            .collect();
+        let mut teller = Teller::new(asked, bots);
+        let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+        let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
+        let (state, outcome) = (&finished.state, &finished.outcome);
+        let told_seat = |index: usize| {
+            let seat = Seat(index as u8);
+            let known = asked.seen_by.is_none_or(|to| to == seat) && self.sheet.roles.len() > 1;
+            ToldSeat {
+                seat: seat.0 + 1,
+                bot: self.sheet.bots[bot_index(index)].clone(),
+                role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
+                position: self.sheet.positions[self.game.position(state, seat)].clone(),
+            }
+        };
+        let won = |side: &usize| outcome.sides >> side & 1 == 1;
+        Told {
+            seats: (0..self.sheet.players).map(told_seat).collect(),
+            start: teller.start,
+            turns: teller.turns.into_iter().filter(|turn| !turn.steps.is_empty()).collect(),
+            end: teller.end,
+            ending: self.sheet.endings[outcome.ending as usize].clone(),
+            winners: (0..self.sheet.players as u8)
+                .filter(|seat| outcome.winners.has(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
+            sides: (0..self.sheet.sides.len())
+                .filter(won)
+                .map(|side| self.sheet.sides[side].clone())
+                .collect(),
+            turns_played: self.game.turns(&state.public),
+            decisions: finished.decisions,
+            picture: teller.picture,
+        }
     }
 }
 

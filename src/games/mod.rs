@@ -5,16 +5,21 @@ pub mod content;
 mod info;
 pub mod mekong;
 pub mod niagara;
+pub mod picture;
 #[cfg(test)]
 pub(crate) mod pond;
 pub mod regatta;
 pub mod riverbed;
 mod settings;
+pub mod telling;
+mod trace;
 
 pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
 pub use info::{
     At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };
+
+pub use telling::{Asked, Facts, Telling, Told};
 
 /// Every game, one line each.
 pub const GAMES: &[GameInfo] = &[

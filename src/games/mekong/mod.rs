@@ -30,6 +30,7 @@ pub mod rules;
 mod setup;
 mod shoals;
 pub mod state;
+mod telling;
 mod water;
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub mod rules;
 mod sail;
 mod setup;
 pub mod state;
+mod telling;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,403 @@
+//! `balance replay SCENARIO`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::Failure;
+use super::play::fault;
+use super::prepare::{Prepared, prepare, whole_number};
+use crate::engine::Seat;
+use crate::games::telling::{ToldStep, ToldTurn};
+use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
+use crate::report;
+use crate::scenario::{Overrides, suggest};
+use crate::sim::GAMES_PER_BLOCK;
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
+
+/// Tells one game of a scenario move by move
+///
+/// The game is the same as in the run, by its number. Without a number one is looked for: the longest, the shortest, one
+/// that a side has won or that ended in a certain way, or one with some number of events.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Number of the game, from 0
+    #[arg(long, value_parser = whole_number, value_name = "N")]
+    game: Option<u64>,
+    /// Name of the configuration [default: the first]
+    #[arg(long, value_name = "NAME")]
+    configuration: Option<String>,
+    /// Which of the game's rotations, from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    rotation: usize,
+    /// Look for the longest game
+    #[arg(long, conflicts_with_all = ["game", "shortest"])]
+    longest: bool,
+    /// Look for the shortest game
+    #[arg(long, conflicts_with = "game")]
+    shortest: bool,
+    /// Look for a game that this side has won
+    #[arg(long, value_name = "SIDE", conflicts_with = "game")]
+    won_by: Option<String>,
+    /// Look for a game that ended in this way
+    #[arg(long, value_name = "ENDING", conflicts_with = "game")]
+    ending: Option<String>,
+    /// Look for a game with this, such as "falls > 10", "turns <= 8"; may be given several times
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "game")]
+    conditions: Vec<String>,
+    /// Games looked at when one is looked for
+    #[arg(long, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
+    among: u64,
+    /// Tell only what this seat can know, from 1
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=10))]
+    seen_by: Option<u8>,
+    /// Say why bots chose: their best moves with the value they gave them
+    #[arg(long)]
+    why: bool,
+    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text
+    #[arg(long, value_name = "TURN", conflicts_with = "json")]
+    svg: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let one = prepare(&args.scenario, &Overrides::default())?;
+    let index = configuration(&one, args.configuration.as_deref())?;
+    let game = &*one.games[index];
+    let sheet = game.sheet();
+    let rotations = one.scenario.configurations[index].setup.seats.rotate.len().max(1);
+    if args.rotation >= rotations {
+        let last = rotations - 1;
+        return Err(Failure::Input(format!(
+            "--rotation goes from 0 to {last} in this scenario"
+        )));
+    }
+    if let Some(seat) = args.seen_by.filter(|seat| usize::from(*seat) > sheet.players) {
+        let players = sheet.players;
+        return Err(Failure::Input(format!(
+            "--seen-by {seat}: there are {players} seats at this table"
+        )));
+    }
+    let (number, rotation) = match args.game {
+        Some(number) => (number, args.rotation),
+        None => find(args, &one, game)?,
+    };
+    let asked = Asked {
+        seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
+        why: args.why,
+        picture: args.svg,
+    };
+    let told = game
+        .tell(one.scenario.seed, number, rotation, asked)
+        .map_err(|broken| fault(&broken, &one))?;
+    if args.svg.is_some() {
+        let title = one.info.title;
+        let picture = told
+            .picture
+            .ok_or_else(|| Failure::Input(format!("there is no picture of {title}")))?;
+        super::print(&picture);
+        return Ok(());
+    }
+    let name = &one.scenario.configurations[index].name;
+    if args.json {
+        super::print(&json(&one, name, number, rotation, &told)?);
+    } else {
+        super::print(&text(&one, name, number, rotation, &told, sheet));
+    }
+    Ok(())
+}
+
+fn configuration(one: &Prepared, wanted: Option<&str>) -> Result<usize, Failure> {
+    let Some(wanted) = wanted else { return Ok(0) };
+    let names: Vec<&str> = one
+        .scenario
+        .configurations
+        .iter()
+        .map(|each| each.name.as_str())
+        .collect();
+    names.iter().position(|name| *name == wanted).ok_or_else(|| {
+        let help = suggest(wanted, names.iter().copied()).map_or_else(
+            || format!("there are {}", names.join(", ")),
+            |near| format!("did you mean “{near}”?"),
+        );
+        Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
+    })
+}
+
+/// What a game that is looked for must have.
+struct Condition {
+    quantity: Quantity,
+    sign: Sign,
+    value: i64,
+}
+
+#[derive(Clone, Copy)]
+enum Quantity {
+    Turns,
+    Decisions,
+    Counter(usize),
+}
+
+#[derive(Clone, Copy)]
+enum Sign {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    AtLeast,
+    More,
+}
+
+/// Longer signs first, so that `<=` is not read as `<`.
+const SIGNS: [(&str, Sign); 6] = [
+    ("<=", Sign::AtMost),
+    (">=", Sign::AtLeast),
+    ("!=", Sign::Unequal),
+    ("<", Sign::Less),
+    (">", Sign::More),
+    ("=", Sign::Equal),
+];
+
+impl Condition {
+    fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
+        let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
+        let found = SIGNS
+            .iter()
+            .find_map(|(sign, meaning)| Some((text.split_once(sign)?, *meaning)));
+        let Some(((name, value), sign)) = found else {
+            return Err(wrong("write a name, one of < <= = != >= >, and a number".to_owned()));
+        };
+        let (name, value) = (name.trim(), value.trim_start_matches('=').trim());
+        let value = value
+            .replace('_', "")
+            .parse()
+            .map_err(|_| wrong(format!("`{value}` is no whole number")))?;
+        let names: Vec<&str> = sheet
+            .counters
+            .iter()
+            .map(|counter| counter.key)
+            .filter(|key| !key.is_empty())
+            .collect();
+        let quantity = match name {
+            "decisions" => Quantity::Decisions,
+            _ if name == "turns" || name == sheet.turn_word => Quantity::Turns,
+            _ => {
+                let at = sheet.counters.iter().position(|counter| counter.key == name);
+                Quantity::Counter(at.ok_or_else(|| {
+                    let known = names.iter().copied().chain(["decisions", sheet.turn_word.as_str()]);
+                    let help = suggest(name, known).map_or_else(
+                        || format!("there are {}, decisions and {}", sheet.turn_word, names.join(", ")),
+                        |near| format!("did you mean `{near}`?"),
+                    );
+                    wrong(format!("nothing is called `{name}`; {help}"))
+                })?)
+            }
+        };
+        Ok(Condition { quantity, sign, value })
+    }
+
+    fn holds(&self, facts: &Facts) -> bool {
+        let found = i64::from(match self.quantity {
+            Quantity::Turns => facts.turns,
+            Quantity::Decisions => facts.decisions,
+            Quantity::Counter(index) => facts.counts[index],
+        });
+        match self.sign {
+            Sign::Less => found < self.value,
+            Sign::AtMost => found <= self.value,
+            Sign::Equal => found == self.value,
+            Sign::Unequal => found != self.value,
+            Sign::AtLeast => found >= self.value,
+            Sign::More => found > self.value,
+        }
+    }
+}
+
+/// The first game that has all that is asked for, or the longest or shortest of those.
+fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize), Failure> {
+    let sheet = game.sheet();
+    let side = args
+        .won_by
+        .as_deref()
+        .map(|name| named(name, &sheet.sides, "side"))
+        .transpose()?;
+    let ending = args
+        .ending
+        .as_deref()
+        .map(|name| named(name, &sheet.endings, "ending"))
+        .transpose()?;
+    let conditions = args
+        .conditions
+        .iter()
+        .map(|text| Condition::read(text, sheet))
+        .collect::<Result<Vec<_>, _>>()?;
+    if side.is_none() && ending.is_none() && conditions.is_empty() && !args.longest && !args.shortest {
+        return Err(Failure::Input(
+            "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE, --ending \
+             ENDING or --where CONDITION"
+                .to_owned(),
+        ));
+    }
+    let fits = |facts: &&Facts| {
+        side.is_none_or(|side| facts.sides >> side & 1 == 1)
+            && ending.is_none_or(|ending| usize::from(facts.ending) == ending)
+            && conditions.iter().all(|condition| condition.holds(facts))
+    };
+    let mut best: Option<Facts> = None;
+    let mut first = 0;
+    while first < args.among {
+        let block = first..(first + GAMES_PER_BLOCK).min(args.among);
+        first = block.end;
+        let all = game
+            .facts(one.scenario.seed, block)
+            .map_err(|broken| fault(&broken, one))?;
+        for facts in all.iter().filter(fits) {
+            let better = |than: &Facts| {
+                (args.longest && facts.turns > than.turns) || (args.shortest && facts.turns < than.turns)
+            };
+            if best.as_ref().is_none_or(better) {
+                best = Some(facts.clone());
+            }
+        }
+        if best.is_some() && !args.longest && !args.shortest {
+            break;
+        }
+    }
+    super::remark(&format!("Looked at {first} games.\n"));
+    best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+        Failure::Input(format!(
+            "none of the first {first} games is like that; look at more with --among N"
+        ))
+    })
+}
+
+/// Index of a name, however it is written.
+fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
+    let plain = |text: &str| text.to_lowercase().replace(' ', "-");
+    names
+        .iter()
+        .position(|known| plain(known) == plain(name))
+        .ok_or_else(|| {
+            let help = suggest(name, names.iter().map(String::as_str)).map_or_else(
+                || format!("there are {}", names.join(", ")),
+                |near| format!("did you mean “{near}”?"),
+            );
+            Failure::Input(format!("there is no {what} “{name}”; {help}"))
+        })
+}
+
+fn json(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    struct Whole<'a> {
+        format: u32,
+        program: &'static str,
+        scenario: &'a str,
+        configuration: &'a str,
+        seed: u64,
+        game: u64,
+        rotation: usize,
+        #[serde(flatten)]
+        told: &'a Told,
+    }
+    let whole = Whole {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION"),
+        scenario: &one.scenario.name,
+        configuration: name,
+        seed: one.scenario.seed,
+        game,
+        rotation,
+        told,
+    };
+    let text = serde_json::to_string_pretty(&whole).map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, sheet: &Sheet) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let rotated = if rotation > 0 {
+        format!(", rotation {rotation}")
+    } else {
+        String::new()
+    };
+    let of = if one.games.len() > 1 {
+        format!(" of “{name}”")
+    } else {
+        String::new()
+    };
+    let (title, seed) = (one.info.title, one.scenario.seed);
+    let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
+    for seat in &told.seats {
+        let role = seat.role.as_ref().map_or_else(String::new, |role| format!(", {role}"));
+        let _ = writeln!(out, "seat {}: {}{role}, place {}", seat.seat, seat.bot, seat.position);
+    }
+    for line in &told.start {
+        let _ = writeln!(out, "{line}");
+    }
+    let word = sheet.turn_word.trim_end_matches('s');
+    for turn in &told.turns {
+        let heading = if turn.turn == 0 {
+            "Before the first turn".to_owned()
+        } else {
+            format!("{} {}", report::capital(word), turn.turn)
+        };
+        let _ = writeln!(out, "\n{bold}{heading}{bold:#}");
+        tell_turn(&mut out, turn);
+    }
+    let _ = writeln!(out, "\n{bold}End: {}{bold:#}", told.ending);
+    for line in &told.end {
+        let _ = writeln!(out, "{line}");
+    }
+    let winners: Vec<String> = told.winners.iter().map(|seat| format!("seat {seat}")).collect();
+    let who = if winners.is_empty() {
+        "nobody".to_owned()
+    } else {
+        winners.join(", ")
+    };
+    let sides = if told.sides.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", told.sides.join(", "))
+    };
+    let _ = writeln!(
+        out,
+        "Won by {who}{sides} after {} {} and {} decisions.",
+        told.turns_played, sheet.turn_word, told.decisions
+    );
+    out
+}
+
+fn tell_turn(out: &mut String, turn: &ToldTurn) {
+    for step in &turn.steps {
+        tell_step(out, step);
+    }
+}
+
+fn tell_step(out: &mut String, step: &ToldStep) {
+    match &step.choice {
+        Some(choice) if step.of > 1 => {
+            let _ = writeln!(out, "  seat {} chooses {choice} ({} possible)", step.seat, step.of);
+        }
+        // A move without an alternative is told by what came of it.
+        Some(choice) if step.events.is_empty() && step.seat > 0 => {
+            let _ = writeln!(out, "  seat {}: {choice}", step.seat);
+        }
+        _ => {}
+    }
+    for (choice, value) in &step.why {
+        let _ = writeln!(out, "      {value:>9.3}  {choice}");
+    }
+    for event in &step.events {
+        let _ = writeln!(out, "    {event}");
+    }
+}
