@@ -8,6 +8,7 @@ mod baseline;
 mod check;
 mod compare;
 mod completions;
+mod diff;
 mod list;
 mod man;
 mod play;
@@ -58,6 +59,7 @@ enum Command {
     Compare(compare::Args),
     Check(check::Args),
     Baseline(baseline::Args),
+    Diff(diff::Args),
     Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
@@ -110,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),

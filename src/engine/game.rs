@@ -50,6 +50,12 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// Sides taking part in this game, as bits over the game's list of sides.
     fn sides_in_play(&self, state: &State<Self>) -> u16;
 
+    /// How far `side` has come toward winning, in thousandths of the whole way; none in a game that keeps no such count.
+    /// For the course of a game only: no bot is shown it.
+    fn progress(&self, _state: &State<Self>, _side: usize) -> Option<u32> {
+        None
+    }
+
     /// What must hold after every move; the error says in words what does not.
     fn invariant(&self, state: &State<Self>) -> Result<(), String>;
 }

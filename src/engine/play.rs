@@ -45,6 +45,7 @@ impl<'g, G: Game> Table<'g, G> {
             *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));
         }
         let mut decisions = 0;
+        let mut turns = game.turns(&state.public);
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
             game.moves(state.view(game, seat), &mut self.moves);
@@ -57,6 +58,11 @@ impl<'g, G: Game> Table<'g, G> {
             };
             log.choice(game, &state, seat, &self.moves, chosen);
             game.play(&mut state, self.moves[chosen], &mut chance, log);
+            let now = game.turns(&state.public);
+            if now != turns {
+                turns = now;
+                log.turn(game, &state);
+            }
             #[cfg(debug_assertions)]
             if let Err(broken) = game.invariant(&state) {
                 panic!("after {:?} of {seat}: {broken}", self.moves[chosen]);

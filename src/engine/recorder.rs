@@ -10,6 +10,8 @@ pub trait Recorder<G: Game> {
     fn choice(&mut self, _game: &G, _state: &State<G>, _seat: Seat, _moves: &Moves<G::Move>, _chosen: usize) {}
     /// Something happened; `public` is the table right after it.
     fn event(&mut self, _game: &G, _event: G::Event, _public: &G::Public) {}
+    /// A turn (or round) has ended, and the next one begun.
+    fn turn(&mut self, _game: &G, _state: &State<G>) {}
     /// A game has ended.
     fn finish(&mut self, _game: &G, _state: &State<G>, _outcome: &Outcome) {}
 }
@@ -31,6 +33,10 @@ impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
         self.0.event(game, event, public);
         self.1.event(game, event, public);
     }
+    fn turn(&mut self, game: &G, state: &State<G>) {
+        self.0.turn(game, state);
+        self.1.turn(game, state);
+    }
     fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
         self.0.finish(game, state, outcome);
         self.1.finish(game, state, outcome);
@@ -46,6 +52,9 @@ impl<G: Game, R: Recorder<G>> Recorder<G> for &mut R {
     }
     fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
         (**self).event(game, event, public);
+    }
+    fn turn(&mut self, game: &G, state: &State<G>) {
+        (**self).turn(game, state);
     }
     fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
         (**self).finish(game, state, outcome);

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::telling::{Asked, Facts, Teller, Telling, Told, ToldSeat};
+use super::trace::Trace;
 use super::{At, BotSpec, Fault, Metrics, Setup, Sheet};
 use crate::engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
 use crate::tally::{Seating, Tally, Unit};
@@ -95,12 +96,13 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
         let mut table = Table::new(&self.game);
         let mut metrics = M::default();
+        let mut trace = Trace::default();
         for index in games {
             current.set(index);
             let mut line = Line::default();
             for (rotation, cast) in self.cast.iter().enumerate() {
                 let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
-                let finished = table.play(Chance::new(seed, index), bot_of, &mut metrics);
+                let finished = table.play(Chance::new(seed, index), bot_of, &mut (&mut metrics, &mut trace));
                 let state = &finished.state;
                 let outcome = &finished.outcome;
                 let seats = std::array::from_fn(|index| {
@@ -137,6 +139,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
             tally.close_game(&line.wins, &line.endings, self.cast.len());
             lines.push(line);
         }
+        tally.drama = trace.drama;
         Block { tally, lines }
     }
 }

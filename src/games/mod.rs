@@ -12,6 +12,7 @@ pub mod regatta;
 pub mod riverbed;
 mod settings;
 pub mod telling;
+mod trace;
 
 pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
 pub use info::{

@@ -81,7 +81,7 @@ fn folded(out: &mut String, name: &str, fold: bool, inside: impl FnOnce(&mut Str
     }
 }
 
-fn table(out: &mut String, shown: &Shown) {
+pub(super) fn table(out: &mut String, shown: &Shown) {
     let _ = writeln!(out, "\n### {}\n\n{}\n", shown.title, escape(&shown.note));
     let cells = |texts: Vec<String>| format!("| {} |", texts.join(" | "));
     let _ = writeln!(
@@ -100,7 +100,7 @@ fn table(out: &mut String, shown: &Shown) {
 }
 
 /// Names may hold anything; in a table they may not end the cell or become markup.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

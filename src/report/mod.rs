@@ -4,6 +4,7 @@
 
 pub mod charts;
 pub mod check;
+mod diff;
 mod files;
 mod findings;
 mod format;
@@ -15,6 +16,7 @@ pub(crate) mod sample;
 mod tables;
 mod terminal;
 
+pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, json, place, read, record, signature, write};
 pub use findings::{Finding, Place, Strength, Weight, commands, findings};
 pub use format::capital;

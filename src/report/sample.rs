@@ -133,6 +133,9 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         histogram: histogram_rows(games),
         counters: counter_rows(games),
         components: component_rows(&wins, games),
+        drama: Vec::new(),
+        lead_changes: None,
+        convergence: Vec::new(),
         seat_effect: seats
             .iter()
             .map(|row| (row.win_rate.value - row.fair).abs())

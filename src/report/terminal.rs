@@ -78,7 +78,7 @@ fn head(out: &mut String, results: &Results) {
     }
 }
 
-fn paragraph(out: &mut String, lead: &str, text: &str) {
+pub(super) fn paragraph(out: &mut String, lead: &str, text: &str) {
     for (at, piece) in wrap(&format!("{lead}{text}"), WIDTH - 2).into_iter().enumerate() {
         let _ = writeln!(out, "{}{piece}", if at == 0 { "" } else { "  " });
     }
@@ -128,7 +128,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
-fn table(out: &mut String, shown: &Shown) {
+pub(super) fn table(out: &mut String, shown: &Shown) {
     let bold = anstyle::Style::new().bold();
     let dim = anstyle::Style::new().dimmed();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);

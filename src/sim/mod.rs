@@ -8,4 +8,4 @@ mod pairs;
 mod run;
 
 pub use pairs::Pairs;
-pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Played, Reference, Run, Watch};
+pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};

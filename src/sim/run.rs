@@ -67,8 +67,27 @@ pub struct Played {
     pub games: u64,
     /// Did somebody ask to stop before the end?
     pub interrupted: bool,
+    /// Win counts at every look so far.
+    #[serde(default)]
+    pub looks: Vec<Look>,
     /// Why the run ended before its number of games, if a rule ended it.
     pub stopped: Option<String>,
+}
+
+/// How a run stood at a look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    /// By configuration: games, and games won by each side.
+    pub configurations: Vec<(u64, Vec<u64>)>,
+}
+
+impl Look {
+    fn of(tallies: &[Tally]) -> Self {
+        let of = |tally: &Tally| (tally.games, tally.side_wins.clone());
+        Look {
+            configurations: tallies.iter().map(of).collect(),
+        }
+    }
 }
 
 impl Run<'_> {
@@ -90,6 +109,7 @@ impl Run<'_> {
                 .collect(),
             pairs: self.empty_pairs(),
             games: 0,
+            looks: Vec::new(),
             interrupted: false,
             stopped: None,
         }
@@ -123,6 +143,7 @@ impl Run<'_> {
                 played.add(&row.into_iter().collect::<Result<Vec<_>, _>>()?, self.reference);
             }
             next = wave.end;
+            played.looks.push(Look::of(&played.tallies));
             played.stopped = watch.look(&played);
             if played.stopped.is_some() && next < blocks {
                 return Ok(played);

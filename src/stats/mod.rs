@@ -67,7 +67,7 @@ pub use strength::{
     skill_depth, skill_index,
 };
 pub use tuning::{Rung, TuningLoss, halving_schedule, softmax_shares, tuning_loss};
-pub use unpaired::{Sample, Welch, agresti_caffo, miettinen_nurminen, newcombe_independent, welch};
+pub use unpaired::{Sample, Welch, agresti_caffo, miettinen_nurminen, newcombe_independent, square_and_add, welch};
 
 /// An interval, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -16,6 +16,12 @@ pub fn newcombe_independent(a: u64, n: u64, b: u64, m: u64, confidence: f64) -> 
     let (p, q) = (a as f64 / n as f64, b as f64 / m as f64);
     let first = wilson(a as f64, n as f64, confidence);
     let second = wilson(b as f64, m as f64, confidence);
+    square_and_add((p, first), (q, second))
+}
+
+/// Interval for the difference of two independent estimates, first less second, from an interval of each: the arms are
+/// added in squares (Zou and Donner 2008).
+pub fn square_and_add((p, first): (f64, Interval), (q, second): (f64, Interval)) -> Interval {
     let joined = |a: f64, b: f64| (a * a + b * b).sqrt();
     Interval {
         lo: p - q - joined(p - first.lo, second.hi - q),

@@ -182,13 +182,6 @@ impl Judge {
             Rate { value, lo, hi }
         };
         let simultaneous = rate(self.confidence);
-        let verdict = if simultaneous.lo > 0.0 || simultaneous.hi < 0.0 {
-            Verdict::Different
-        } else if simultaneous.lo >= -margin && simultaneous.hi <= margin {
-            Verdict::Equal
-        } else {
-            Verdict::Undecided
-        };
         ComparisonRow {
             metric,
             reference,
@@ -196,7 +189,7 @@ impl Judge {
             difference: rate(CONFIDENCE),
             simultaneous,
             pairing_gain: (error > 0.0).then(|| unpaired / (error * error)),
-            verdict,
+            verdict: Verdict::of(simultaneous, margin),
         }
     }
 }

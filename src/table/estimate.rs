@@ -1,5 +1,6 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
+use super::course;
 use super::results::{
     BotRow, ComponentRow, Configuration, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, Rate, RoleRow,
     RoleSeatRow, SeatRow,
@@ -52,6 +53,9 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         histogram: histogram_rows(sheet, tally),
         counters: counter_rows(sheet, tally),
         components: component_rows(sheet, tally),
+        drama: course::drama_rows(tally),
+        lead_changes: course::lead_changes(tally),
+        convergence: Vec::new(),
     }
 }
 

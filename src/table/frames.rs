@@ -56,6 +56,8 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("histogram", histogram(results))?,
         frame("counters", counters(results))?,
         frame("components", components(results))?,
+        frame("drama", drama(results))?,
+        frame("convergence", convergence(results))?,
         frame("comparisons", comparisons(results))?,
     ])
 }
@@ -198,6 +200,24 @@ fn histogram(results: &Results) -> Vec<Column> {
         .text("measure", |row| &row.measure)
         .count("value", |row| u64::from(row.value))
         .count("games", |row| row.games)
+        .columns
+}
+
+fn drama(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.drama)
+        .count("percent", |row| u64::from(row.percent))
+        .count("led", |row| row.led)
+        .rate("leader-wins", |row| row.leader_wins)
+        .count("behind", |row| row.behind)
+        .rate("last-wins", |row| row.last_wins)
+        .columns
+}
+
+fn convergence(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.convergence)
+        .count("games", |row| row.games)
+        .text("side", |row| &row.side)
+        .rate("win-rate", |row| Some(row.win_rate))
         .columns
 }
 

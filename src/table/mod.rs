@@ -3,20 +3,27 @@
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
 mod compare;
+mod course;
+mod diff;
 mod estimate;
 mod frames;
 mod results;
 mod sides;
 
 pub use results::{
-    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
-    LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow, Verdict,
+    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, ConvergenceRow, CounterRow, DramaRow, EndingRow,
+    FORMAT, HistogramRow, LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow,
+    Verdict,
 };
 
 pub use compare::{difference_rows, references, told_apart};
+pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, rule_lines, seating};
 pub use frames::{Frame, frames};
 pub use sides::settled;
+
+#[cfg(test)]
+pub(crate) use {estimate::configuration, sides::Looks as LooksOf};
 
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo};
@@ -41,7 +48,9 @@ pub fn results(
         .iter()
         .zip(games)
         .zip(&played.tallies)
-        .map(|((configuration, game), tally)| Configuration {
+        .enumerate()
+        .map(|(index, ((configuration, game), tally))| Configuration {
+            convergence: course::convergence(game.sheet(), &played.looks, index),
             stopped: played.stopped.as_ref().map(|reason| {
                 let (games, asked) = (played.games, scenario.games);
                 format!("{reason}; {games} of {asked} deals were enough")

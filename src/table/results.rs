@@ -119,6 +119,43 @@ pub struct Configuration {
     pub seat_effect: f64,
     /// p-value of "no seat matters beyond its roles" (Wald's test with the covariance of the seats).
     pub seat_p: f64,
+    /// Who wins that is ahead or behind while the game goes on; empty for a game that keeps no count of progress.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drama: Vec<DramaRow>,
+    /// How often the side in front changes, per game, with its interval.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead_changes: Option<Rate>,
+    /// Win rates after the first games, some more, and so on, at fixed moments of the run; empty for a short one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub convergence: Vec<ConvergenceRow>,
+}
+
+/// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DramaRow {
+    /// Turns that are over, in per cent of all turns of the game.
+    pub percent: u32,
+    /// Games with a side alone in front.
+    pub led: u64,
+    /// Share of these that it wins; none without such games.
+    pub leader_wins: Option<Rate>,
+    /// Games with a side alone behind.
+    pub behind: u64,
+    /// Share of these that it wins; none without such games.
+    pub last_wins: Option<Rate>,
+}
+
+/// The win rate of a side after the first games of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ConvergenceRow {
+    /// Games so far.
+    pub games: u64,
+    /// The side.
+    pub side: String,
+    /// Share of these games that it won; the interval is as if the run had been planned to end there.
+    pub win_rate: Rate,
 }
 
 /// Games won by a side.
@@ -359,6 +396,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
+    pub fn of(rate: Rate, margin: f64) -> Verdict {
+        if rate.lo > 0.0 || rate.hi < 0.0 {
+            Verdict::Different
+        } else if rate.lo >= -margin && rate.hi <= margin {
+            Verdict::Equal
+        } else {
+            Verdict::Undecided
+        }
+    }
+
     /// The verdict in one word.
     pub fn word(self) -> &'static str {
         match self {

@@ -144,6 +144,7 @@ mod tests {
             tallies: vec![tally(wins, games)],
             pairs: vec![None],
             games,
+            looks: Vec::new(),
             interrupted: false,
             stopped: None,
         };

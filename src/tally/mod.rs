@@ -2,8 +2,10 @@
 //!
 //! Knows names only through the [`Sheet`] that gave it its shape; knows no statistics.
 
+mod drama;
 mod histogram;
 
+pub use drama::{Drama, MARKS};
 pub use histogram::Histogram;
 
 use serde::{Deserialize, Serialize};
@@ -143,6 +145,9 @@ pub struct Tally {
     pub component_games: Vec<u64>,
     /// By component and side, row by row: games with it that the side won.
     pub component_wins: Vec<u64>,
+    /// Who was ahead and behind while games went on.
+    #[serde(default)]
+    pub drama: Drama,
 }
 
 impl Tally {
@@ -171,6 +176,7 @@ impl Tally {
             counters: vec![CounterSums::default(); sheet.counters.len()],
             component_games: vec![0; sheet.components.len()],
             component_wins: vec![0; sheet.components.len() * sides],
+            drama: Drama::default(),
         }
     }
 
@@ -293,6 +299,7 @@ impl Tally {
             mine.0 += theirs.0;
             mine.1 += theirs.1;
         }
+        self.drama.merge(&other.drama);
         self.turns.merge(&other.turns);
         self.decisions.merge(&other.decisions);
         for (mine, theirs) in self.turns_by_ending.iter_mut().zip(&other.turns_by_ending) {

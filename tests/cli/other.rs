@@ -62,7 +62,16 @@ fn manual_pages() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["run", "report", "validate", "list", "schema", "completions", "man"] {
+    for command in [
+        "run",
+        "diff",
+        "report",
+        "validate",
+        "list",
+        "schema",
+        "completions",
+        "man",
+    ] {
         assert!(printed(&[command, "--help"]).contains("Usage: balance"), "{command}");
     }
 }

@@ -199,6 +199,19 @@ impl Game for Niagara {
         self.place_in_order(state.public.opener, seat)
     }
 
+    /// How near a seat is to the set of gems it lacks least of.
+    fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
+        let public = &state.public;
+        let gems = &public.gems[Seat(((public.opener.index() + side) % self.players) as u8)];
+        let sets = &self.rules.sets;
+        let all = gems.iter().map(|count| u32::from(*count)).sum();
+        let most = u32::from(gems.iter().copied().max().unwrap_or(0));
+        let colours = gems.iter().filter(|count| **count > 0).count() as u32;
+        let near = [(sets.any, all), (sets.same, most), (sets.different, colours)];
+        let ways = near.iter().filter(|(need, _)| *need > 0);
+        ways.map(|(need, have)| 1000 * have / u32::from(*need)).max()
+    }
+
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {
         SeatSet::all(self.players).0
     }

@@ -259,6 +259,11 @@ impl Game for Riverbed {
         (seat.index() + self.players - state.public.chief.index() - 1) % self.players
     }
 
+    fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
+        let need = u32::from(self.ends[side]).max(1);
+        Some(1000 * u32::from(state.public.tracks[side]) / need)
+    }
+
     fn sides_in_play(&self, state: &State<Self>) -> u16 {
         state
             .private

@@ -3,6 +3,7 @@
 
 mod bots;
 mod components;
+mod drama;
 mod endings;
 mod events;
 mod length;
@@ -21,6 +22,7 @@ const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
     seats::find,
     endings::find,
     length::find,
+    drama::find,
     events::find,
     components::find,
     bots::find,

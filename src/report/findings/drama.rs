@@ -1,0 +1,94 @@
+//! Does the leader run away, can those behind come back, does the lead count at all?
+
+use super::super::format;
+use super::{Asked, Finding, Lies, Strength, Weight, lies};
+
+/// A leader at half time who wins more often than this runs away.
+const RUNAWAY: f64 = 0.8;
+/// Who is last at half time comes back, if he wins at least this part of what the average side does.
+const HOPE: f64 = 0.25;
+/// Times at which the game is judged, in per cent of its turns.
+const HALF: u32 = 50;
+/// Questions asked of each configuration here: leader and last at half time.
+const ROWS: usize = 2;
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let Some(row) = each.drama.iter().find(|row| row.percent == HALF) else {
+        return Vec::new();
+    };
+    // What a side without a lead to speak of would win.
+    let sides = each.sides.iter().filter(|row| row.fair.is_some());
+    let average = sides.clone().map(|row| row.win_rate.value).sum::<f64>() / sides.count().max(1) as f64;
+    let mut found = Vec::new();
+    if let Some(rate) = row.leader_wins {
+        let rate = asked.widened_share(rate, 1, ROWS);
+        found.extend(leader(asked, rate, row.led, average));
+    }
+    if let Some(rate) = row.last_wins {
+        let rate = asked.widened_share(rate, 1, ROWS);
+        if rate.hi < HOPE * average {
+            found.push(Finding {
+                headline: "Whoever is last at half time hardly ever wins.".to_owned(),
+                evidence: format!(
+                    "The side alone in last place wins {}; the average side wins {}. Of {}.",
+                    format::share(rate),
+                    format::percent(average, 1),
+                    format::games(row.behind)
+                ),
+                method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
+                         alone behind, corrected for all configurations, lies below a quarter of the average side's.",
+                ..asked.finding(
+                    Weight::Notice,
+                    "no comeback".to_owned(),
+                    0.9 - rate.value,
+                    Strength::Clear,
+                )
+            });
+        }
+    }
+    found
+}
+
+fn leader(asked: &Asked, rate: crate::table::Rate, games: u64, average: f64) -> Option<Finding> {
+    let changes = asked.each.lead_changes.map_or_else(String::new, |rate| {
+        format!(" The lead changes hands {} times a game.", format::plain(rate.value, 1))
+    });
+    let evidence = format!(
+        "The side alone in front wins {}; the average side wins {}. Of {}.{changes}",
+        format::share(rate),
+        format::percent(average, 1),
+        format::games(games)
+    );
+    if let Lies::Beyond(gap, strength) = lies(rate, RUNAWAY, 0.0)
+        && gap > 0.0
+    {
+        return Some(Finding {
+            headline: format!(
+                "The leader runs away: who leads at half time wins {} of games.",
+                format::percent(rate.value, 0)
+            ),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies above 80 %.",
+            ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
+        });
+    }
+    match lies(rate, average, 0.0) {
+        Lies::Beyond(gap, _) if gap < 0.0 => Some(Finding {
+            headline: "Whoever leads at half time wins less often than the average side.".to_owned(),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies below the average side's.",
+            ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
+        }),
+        Lies::Beyond(gap, strength) => Some(Finding {
+            headline: "The lead at half time counts, and does not decide.".to_owned(),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies above the average side's and not above 80 %.",
+            ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
+        }),
+        _ => None,
+    }
+}

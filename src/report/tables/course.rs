@@ -1,0 +1,101 @@
+//! How games go: length, endings, events.
+
+use super::super::format;
+use super::cell::{INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
+use crate::table::Configuration;
+
+/// How long games are.
+pub fn lengths(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::LengthRow| {
+        let mut cells = vec![
+            text(&row.measure),
+            estimate(format::mean(row.mean), row.mean),
+            optional(row.sd, |sd| number(format::plain(sd, 2), sd)),
+            count(u64::from(row.min)),
+        ];
+        cells.extend(row.quantiles.iter().map(|each| count(u64::from(each.value))));
+        cells.resize(9, text("–"));
+        cells.push(count(u64::from(row.max)));
+        cells
+    };
+    Shown {
+        id: "lengths",
+        title: "Length of a game".to_owned(),
+        note: format!(
+            "{} are counted as the game counts them; a decision is a choice between at least two moves.",
+            format::capital(&each.turn_word)
+        ),
+        heads: vec![
+            word("measure"),
+            figure("mean", "mean; in brackets its 95 % interval"),
+            figure("sd", "standard deviation: how far games scatter about the mean"),
+            figure("min", "shortest game"),
+            figure("5 %", "one game in twenty is at most this long"),
+            figure("25 %", "one game in four is at most this long"),
+            figure("median", "half of the games are at most this long"),
+            figure("75 %", "three games in four are at most this long"),
+            figure("95 %", "nineteen games in twenty are at most this long"),
+            figure("max", "longest game"),
+        ],
+        rows: each.lengths.iter().map(row).collect(),
+    }
+}
+
+/// How games end.
+pub fn endings(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::EndingRow| {
+        vec![
+            text(&row.ending),
+            share(row.share),
+            optional(row.turns_mean, |mean| number(format::plain(mean, 1), mean)),
+            count(row.games),
+        ]
+    };
+    Shown {
+        id: "endings",
+        title: "How games end".to_owned(),
+        note: "Games that reach the turn cap are an ending of their own; none is dropped.".to_owned(),
+        heads: vec![
+            word("ending"),
+            figure("share", INTERVAL),
+            figure(
+                &format!("mean {}", each.turn_word),
+                "mean length of the games that end so",
+            ),
+            figure("games", ""),
+        ],
+        rows: each.endings.iter().map(row).collect(),
+    }
+}
+
+/// How often things happen.
+pub fn counters(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::CounterRow| {
+        vec![
+            text(row.counter.replace('-', " ")),
+            estimate(
+                format::plain(row.per_game.value, format::mean_decimals(row.per_game).max(2)),
+                row.per_game,
+            ),
+            estimate(
+                format::percent(row.games_with.value, format::decimals(row.games_with)),
+                row.games_with,
+            ),
+            optional(row.success, share),
+            text(&row.help),
+        ]
+    };
+    Shown {
+        id: "events",
+        title: "How often things happen".to_owned(),
+        note: "Success is counted per try.".to_owned(),
+        heads: vec![
+            word("event"),
+            figure("per game", "mean number in a game"),
+            figure("games with", "share of games in which it happens at all"),
+            figure("success", "share of tries that succeed; in brackets the 95 % interval"),
+            word("what is counted"),
+        ],
+        rows: each.counters.iter().map(row).collect(),
+    }
+}

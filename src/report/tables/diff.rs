@@ -1,0 +1,70 @@
+//! What changed between two stored runs.
+
+use super::super::format;
+use super::cell::{Cell, Shown, estimate, figure, number, text, word};
+use super::run::metric_words;
+use crate::table::{ConfigurationDiff, Diff, DiffRow, Rate};
+
+/// One table for each configuration that both runs have.
+pub fn changed(diff: &Diff) -> Vec<Shown> {
+    diff.configurations.iter().map(|each| of(each, diff)).collect()
+}
+
+fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
+    let [a, b] = each.games;
+    Shown {
+        id: "diff",
+        title: each.name.clone(),
+        note: format!(
+            "{} before, {} after. Intervals hold for all configurations at once. Equal: shown to lie within {} points.",
+            format::games(a),
+            format::games(b),
+            format::plain(100.0 * diff.margin, 1)
+        ),
+        heads: vec![
+            word("metric"),
+            figure("before", "in the first run"),
+            figure("after", "in the second run"),
+            figure(
+                "difference",
+                "after minus before; shares in percentage points; in brackets an interval that holds for all rows of all \
+                 configurations",
+            ),
+            word("verdict"),
+        ],
+        rows: each.rows.iter().map(row).collect(),
+    }
+}
+
+fn row(row: &DiffRow) -> Vec<Cell> {
+    let mean = row.metric.ends_with(".mean");
+    let show = |value: f64| {
+        if mean {
+            format::plain(value, 2)
+        } else {
+            format::percent(value, 1)
+        }
+    };
+    let metric = match row.metric.strip_prefix("ending.") {
+        Some(ending) => format!("games ending by {ending}"),
+        None => metric_words(&row.metric),
+    };
+    vec![
+        text(metric),
+        number(show(row.a), row.a),
+        number(show(row.b), row.b),
+        estimate(difference(row, row.simultaneous), row.simultaneous),
+        text(row.verdict.word()),
+    ]
+}
+
+/// A difference with its interval, in points or in the unit of the length.
+pub fn difference(row: &DiffRow, rate: Rate) -> String {
+    if !row.metric.ends_with(".mean") {
+        format::points(rate)
+    } else if rate.hi - rate.lo < 1e6 {
+        format::signed(rate, 1.0, 2)
+    } else {
+        format::plain(rate.value, 2)
+    }
+}

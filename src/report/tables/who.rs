@@ -1,0 +1,171 @@
+//! Who wins: by side, role, seat and bot.
+
+use super::super::format;
+use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text, word};
+use crate::table::{Configuration, SeatRow};
+
+/// Win rate by side.
+pub fn sides(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::SideRow| {
+        vec![
+            text(&row.side),
+            share(row.win_rate),
+            optional(row.fair, |fair| number(format::percent(fair, 1), fair)),
+            optional(row.fair, |fair| {
+                gap(row.win_rate.value - fair, format::decimals(row.win_rate))
+            }),
+            count(row.wins),
+        ]
+    };
+    Shown {
+        id: "sides",
+        title: "Win rate by side".to_owned(),
+        note: format!(
+            "{}. Fair share: every side of a game equally likely to win.",
+            format::capital(&format::games(each.games))
+        ),
+        heads: vec![
+            word("side"),
+            figure("win rate", INTERVAL),
+            figure(
+                "fair share",
+                "what the side would win if every side taking part in a game were equally likely to win it",
+            ),
+            figure("gap", "win rate minus fair share, in percentage points"),
+            figure("games won", ""),
+        ],
+        rows: each.sides.iter().map(row).collect(),
+    }
+}
+
+/// Win rate by role.
+pub fn roles(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::RoleRow| {
+        vec![
+            text(&row.role),
+            text(&row.side),
+            share(row.win_rate),
+            count(row.appearances),
+        ]
+    };
+    Shown {
+        id: "roles",
+        title: "Win rate by role".to_owned(),
+        note: "How often a player with this role wins. Games, not players, are the sample.".to_owned(),
+        heads: vec![
+            word("role"),
+            word("side"),
+            figure(
+                "win rate",
+                "share of players with the role that won; in brackets the 95 % interval",
+            ),
+            figure("players", "how many players had the role, over all games"),
+        ],
+        rows: if each.roles.len() > 1 {
+            each.roles.iter().map(row).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// Win rate by seat.
+pub fn seats(each: &Configuration) -> Shown {
+    let row = |row: &SeatRow| {
+        vec![
+            text(&row.seat),
+            share(row.win_rate),
+            number(format::percent(row.fair, 1), row.fair),
+            gap(row.win_rate.value - row.fair, format::decimals(row.win_rate)),
+            count(row.wins),
+        ]
+    };
+    let note = if each.roles.len() > 1 {
+        "Seats in turn order. Expected: what the roles dealt to the seat win on average over all seats, so that a seat is \
+         not judged by its roles."
+    } else {
+        "Seats in turn order. Expected: every seat wins equally often."
+    };
+    Shown {
+        id: "seats",
+        title: "Win rate by seat".to_owned(),
+        note: note.to_owned(),
+        heads: vec![
+            word("seat"),
+            figure("win rate", INTERVAL),
+            figure(
+                "expected",
+                "what the roles dealt to the seat win on average over all seats",
+            ),
+            figure("gap", "win rate minus expected, in percentage points"),
+            figure("games won", ""),
+        ],
+        rows: if seats_are_sides(each) {
+            Vec::new()
+        } else {
+            each.seats.iter().map(row).collect()
+        },
+    }
+}
+
+/// Win rate by bot.
+pub fn bots(each: &Configuration) -> Shown {
+    let row = |row: &crate::table::BotRow| vec![text(&row.bot), share(row.win_rate), count(row.appearances)];
+    Shown {
+        id: "bots",
+        title: "Win rate by bot".to_owned(),
+        note: "How often a player steered by this bot wins.".to_owned(),
+        heads: vec![
+            word("bot"),
+            figure(
+                "win rate",
+                "share of its players that won; in brackets the 95 % interval",
+            ),
+            figure("players", "how many players it steered, over all games"),
+        ],
+        rows: if each.bots.len() > 1 {
+            each.bots.iter().map(row).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// Are the sides the seats themselves, so that their tables would be the same?
+pub fn seats_are_sides(each: &Configuration) -> bool {
+    let sides = each.sides.iter().filter(|row| row.fair.is_some()).map(|row| row.wins);
+    sides.eq(each.seats.iter().map(|row| row.wins))
+}
+
+/// One row for each role, one column for each seat.
+pub fn role_seats(each: &Configuration) -> Shown {
+    let mut heads = vec![word("role")];
+    heads.extend(each.seats.iter().map(|row| {
+        figure(
+            &row.seat,
+            "win rate of the role at this seat; in brackets the 95 % interval",
+        )
+    }));
+    let row = |role: &str| {
+        let mut cells = vec![text(role)];
+        cells.extend(each.seats.iter().map(|seat| {
+            let row = each
+                .role_seats
+                .iter()
+                .find(|row| row.role == role && row.seat == seat.seat);
+            optional(row.and_then(|row| row.win_rate), share)
+        }));
+        cells
+    };
+    Shown {
+        id: "role-seats",
+        title: "Win rate by role and seat".to_owned(),
+        note: "How often a player with this role at this seat wins; – never occurs.".to_owned(),
+        heads,
+        rows: if each.roles.len() > 1 {
+            each.roles.iter().map(|role| row(&role.role)).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}

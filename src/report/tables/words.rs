@@ -1,0 +1,109 @@
+//! What was played, and what it is made of, in words.
+
+use super::super::format;
+use super::cell::{Shown, count, figure, text, word};
+use crate::games::Status;
+use crate::table::{Configuration, Results};
+
+/// What was played, in a line: games, configurations, seed.
+pub fn summary(results: &Results) -> String {
+    let played: u64 = results.configurations.iter().map(|each| each.games).sum();
+    let count = match results.configurations.len() {
+        1 => "one configuration".to_owned(),
+        count => format!("{count} configurations"),
+    };
+    let scenario = &results.scenario;
+    format!(
+        "{} of {} · {count} · seed {}",
+        format::games(played),
+        scenario.game_title,
+        scenario.seed
+    )
+}
+
+/// A configuration in a line: players, games, bots, and rules that the scenario sets.
+pub fn facts(each: &Configuration) -> String {
+    let mut parts = vec![
+        format!("{} players", each.players),
+        format::games(each.games),
+        each.seating.clone(),
+    ];
+    if each.rotations > 1 {
+        parts.push(format!("every deal {} times", each.rotations));
+    }
+    if !each.rules.is_empty() {
+        parts.push(format!("rules set: {}", each.rules.join(", ")));
+    }
+    parts.join(" · ")
+}
+
+/// How sure we are of what the configurations are made of, in a line: `tiles: 24 published, 12 reconstructed`.
+pub fn content(results: &Results) -> String {
+    /// A part and, for each status, the fewest and the most entries.
+    type Part<'r> = (&'r str, Vec<(Status, u32, u32)>);
+    let mut parts: Vec<Part> = Vec::new();
+    for row in results.configurations.iter().flat_map(|each| &each.provenance) {
+        let at = parts.iter().position(|part| part.0 == row.part).unwrap_or_else(|| {
+            parts.push((&row.part, Vec::new()));
+            parts.len() - 1
+        });
+        let counts = &mut parts[at].1;
+        match counts.iter_mut().find(|count| count.0 == row.status) {
+            Some((_, least, most)) => (*least, *most) = ((*least).min(row.entries), (*most).max(row.entries)),
+            None => counts.push((row.status, row.entries, row.entries)),
+        }
+    }
+    let number = |least: u32, most: u32| {
+        if least == most {
+            most.to_string()
+        } else {
+            format!("{least}–{most}")
+        }
+    };
+    let words = parts.into_iter().map(|(part, counts)| {
+        let counts = counts
+            .into_iter()
+            .map(|(status, least, most)| format!("{} {}", number(least, most), word_of(status)));
+        format!("{part}: {}", counts.collect::<Vec<_>>().join(", "))
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// A status in a word.
+pub fn word_of(status: Status) -> &'static str {
+    match status {
+        Status::Published => "published",
+        Status::Constrained => "constrained",
+        Status::Reconstructed => "reconstructed",
+        Status::Own => "your own",
+    }
+}
+
+/// What a status means.
+pub fn meaning_of(status: Status) -> &'static str {
+    match status {
+        Status::Published => "printed in the rulebook or on a public page",
+        Status::Constrained => "forced, or nearly, by the rulebook's text",
+        Status::Reconstructed => {
+            "our own, chosen to satisfy every rule and example of the rulebook; not the publisher's"
+        }
+        Status::Own => "given by the scenario",
+    }
+}
+
+/// How sure we are of what a configuration is made of.
+pub fn provenance(each: &Configuration) -> Shown {
+    let row = |row: &crate::games::Provenance| {
+        let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
+        vec![text(&row.part), text(status), count(u64::from(row.entries))]
+    };
+    Shown {
+        id: "provenance",
+        title: "Where the content comes from".to_owned(),
+        note: "Reconstructed components satisfy every rule and example of the rulebook, but results that hang on them \
+               are about the reconstruction."
+            .to_owned(),
+        heads: vec![word("part"), word("status"), figure("entries", "")],
+        rows: each.provenance.iter().map(row).collect(),
+    }
+}

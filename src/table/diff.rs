@@ -1,0 +1,367 @@
+//! Two stored runs of the same game, configuration by configuration. Their games are not paired: nothing is known of
+//! them but their tables.
+
+use serde::Serialize;
+
+use super::estimate::{CONFIDENCE, simultaneous};
+use super::results::{Configuration, EndingRow, LengthRow, Rate, Results, SideRow, Verdict};
+use crate::stats;
+
+/// Version of the shape of what `balance diff --json` prints.
+const FORMAT: u32 = 1;
+
+/// What has changed from one stored run to another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Diff {
+    /// Version of this shape.
+    pub format: u32,
+    /// The first run.
+    pub a: RunOf,
+    /// The second run.
+    pub b: RunOf,
+    /// What else than chance may be behind a difference, or makes one hard to see; whole sentences.
+    pub remarks: Vec<String>,
+    /// Configurations that both runs have.
+    pub configurations: Vec<ConfigurationDiff>,
+    /// Names of configurations that only the first has.
+    pub only_a: Vec<String>,
+    /// Names of configurations that only the second has.
+    pub only_b: Vec<String>,
+    /// Differences of win rates and shares within this are called equal, and mean lengths within this part of the first.
+    pub margin: f64,
+}
+
+/// A stored run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct RunOf {
+    /// Its scenario's title.
+    pub title: String,
+    /// The game's name for people.
+    pub game_title: String,
+    /// Version of the program that played.
+    pub program: String,
+    /// Master seed.
+    pub seed: u64,
+    /// Games played, over all configurations.
+    pub games: u64,
+}
+
+/// A configuration in both runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ConfigurationDiff {
+    /// Its name; where runs of one configuration each are compared, both names.
+    pub name: String,
+    /// What was set otherwise; whole sentences.
+    pub remarks: Vec<String>,
+    /// Games in the first and in the second.
+    pub games: [u64; 2],
+    /// Is every number of both the same?
+    pub same: bool,
+    /// Win rates, mean length, endings.
+    pub rows: Vec<DiffRow>,
+}
+
+/// One number in both runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DiffRow {
+    /// `win-rate.SIDE`, `turns.mean` or `ending.NAME`.
+    pub metric: String,
+    /// In the first.
+    pub a: f64,
+    /// In the second.
+    pub b: f64,
+    /// Second minus first, with its interval.
+    pub difference: Rate,
+    /// The same with an interval that holds for all rows at once.
+    pub simultaneous: Rate,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// Two runs that cannot be set side by side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the first run is of {0}, the second of {1}; only runs of the same game can be set side by side")]
+pub struct DifferentGames(pub String, pub String);
+
+/// What has changed from `a` to `b`.
+///
+/// # Errors
+/// When they are of different games.
+pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
+    if a.scenario.game != b.scenario.game {
+        let title = |results: &Results| results.scenario.game_title.clone();
+        return Err(DifferentGames(title(a), title(b)));
+    }
+    let (mut shared, only_a, only_b) = matched(a, b);
+    let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
+    let judge = Judge {
+        any_time: a.scenario.any_time || b.scenario.any_time,
+        confidence: simultaneous(rows),
+        rows,
+        margin: a.scenario.margin,
+    };
+    let single = a.configurations.len() == 1 && b.configurations.len() == 1;
+    let configurations = shared
+        .drain(..)
+        .map(|(one, other)| judge.configuration(one, other, single));
+    Ok(Diff {
+        format: FORMAT,
+        a: run_of(a),
+        b: run_of(b),
+        remarks: remarks(a, b),
+        configurations: configurations.collect(),
+        only_a,
+        only_b,
+        margin: judge.margin,
+    })
+}
+
+fn run_of(results: &Results) -> RunOf {
+    RunOf {
+        title: results.scenario.title.clone(),
+        game_title: results.scenario.game_title.clone(),
+        program: results.program.clone(),
+        seed: results.scenario.seed,
+        games: results.configurations.iter().map(|each| each.games).sum(),
+    }
+}
+
+type Matched<'r> = (Vec<(&'r Configuration, &'r Configuration)>, Vec<String>, Vec<String>);
+
+/// Configurations of the same name; the only ones of two runs are the same whatever they are called.
+fn matched<'r>(a: &'r Results, b: &'r Results) -> Matched<'r> {
+    if let ([one], [other]) = (&a.configurations[..], &b.configurations[..]) {
+        return (vec![(one, other)], Vec::new(), Vec::new());
+    }
+    let like = |all: &'r [Configuration], name: &str| all.iter().find(|each| each.name == name);
+    let pairs = a.configurations.iter();
+    let alone = |all: &[Configuration], others: &'r [Configuration]| -> Vec<String> {
+        let names = all.iter().map(|each| &each.name);
+        names.filter(|name| like(others, name).is_none()).cloned().collect()
+    };
+    (
+        pairs
+            .filter_map(|each| Some((each, like(&b.configurations, &each.name)?)))
+            .collect(),
+        alone(&a.configurations, &b.configurations),
+        alone(&b.configurations, &a.configurations),
+    )
+}
+
+fn remarks(a: &Results, b: &Results) -> Vec<String> {
+    let mut said = Vec::new();
+    let (one, other) = (&a.scenario, &b.scenario);
+    if a.program != b.program {
+        said.push(format!(
+            "The versions of the program differ: {} and {}; rules or bots may have been mended between them.",
+            a.program, b.program
+        ));
+    }
+    if one.name != other.name || one.title != other.title {
+        said.push(format!(
+            "The scenarios differ: “{}” ({}) and “{}” ({}).",
+            one.title, one.name, other.title, other.name
+        ));
+    }
+    if one.random_scheme != other.random_scheme {
+        said.push("The random streams are made in another way, so that no deal is the same.".to_owned());
+    } else if one.seed == other.seed {
+        said.push(
+            "Both runs have the same seed and so the same deals; the intervals here do not use that. `balance compare` \
+             pairs the games and sees smaller differences."
+                .to_owned(),
+        );
+    }
+    for (results, which) in [(a, "first"), (b, "second")] {
+        if results.interrupted {
+            said.push(format!(
+                "The {which} run was stopped before all of its games were played."
+            ));
+        }
+    }
+    if one.any_time || other.any_time {
+        said.push(
+            "A run could end by its own results: the intervals of win rates hold at every look, those of lengths and \
+             endings are as if the number of games had been fixed."
+                .to_owned(),
+        );
+    }
+    said
+}
+
+/// A number that both configurations have.
+enum Metric<'r> {
+    Side(&'r SideRow, &'r SideRow),
+    Length(&'r LengthRow, &'r LengthRow),
+    Ending(&'r EndingRow, &'r EndingRow),
+}
+
+fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
+    let mut all = Vec::new();
+    for one in &a.sides {
+        let other = b.sides.iter().find(|row| row.side == one.side);
+        all.extend(other.map(|other| Metric::Side(one, other)));
+    }
+    if let (Some(one), Some(other)) = (a.lengths.first(), b.lengths.first())
+        && one.measure == other.measure
+    {
+        all.push(Metric::Length(one, other));
+    }
+    for one in &a.endings {
+        let other = b.endings.iter().find(|row| row.ending == one.ending);
+        all.extend(other.map(|other| Metric::Ending(one, other)));
+    }
+    all
+}
+
+struct Judge {
+    any_time: bool,
+    /// Of an interval, so that all hold at once.
+    confidence: f64,
+    /// Rows of all configurations.
+    rows: usize,
+    margin: f64,
+}
+
+impl Judge {
+    fn configuration(&self, a: &Configuration, b: &Configuration, single: bool) -> ConfigurationDiff {
+        let name = if single && a.name != b.name {
+            format!("{} and {}", a.name, b.name)
+        } else {
+            a.name.clone()
+        };
+        let plain = |each: &Configuration| Configuration {
+            name: String::new(),
+            variant: None,
+            ..each.clone()
+        };
+        let row = |metric: &Metric| match metric {
+            Metric::Side(one, other) => self.side((a, one), (b, other)),
+            Metric::Length(one, other) => self.length((a, one), (b, other)),
+            Metric::Ending(one, other) => self.ending((a, one), (b, other)),
+        };
+        ConfigurationDiff {
+            name,
+            remarks: settings(a, b),
+            games: [a.games, b.games],
+            same: plain(a) == plain(b),
+            rows: metrics(a, b).iter().map(row).collect(),
+        }
+    }
+
+    fn side(&self, a: (&Configuration, &SideRow), b: (&Configuration, &SideRow)) -> DiffRow {
+        let single = a.0.rotations == 1 && b.0.rotations == 1;
+        let interval = |confidence: f64| {
+            if single && !self.any_time {
+                let found = stats::miettinen_nurminen(b.1.wins, b.0.games, a.1.wins, a.0.games, confidence);
+                found.map_or(ANYTHING, |found| found.interval)
+            } else {
+                // What the stored intervals know of rotations and looks goes into the difference.
+                let arms = if confidence > CONFIDENCE { self.widening() } else { 1.0 };
+                stats::square_and_add(wide(b.1.win_rate, arms), wide(a.1.win_rate, arms))
+            }
+        };
+        let rates = (a.1.win_rate.value, b.1.win_rate.value);
+        self.row(format!("win-rate.{}", a.1.side), rates, interval, self.margin)
+    }
+
+    fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> DiffRow {
+        // Games of one deal may all end alike: the deals are the sample.
+        let sample = |of: (&Configuration, &EndingRow)| {
+            let rotations = u64::from(of.0.rotations.max(1));
+            (of.1.games / rotations, of.0.games / rotations)
+        };
+        let ((x, n), (y, m)) = (sample(a), sample(b));
+        let interval = |confidence: f64| {
+            stats::miettinen_nurminen(y, m, x, n, confidence).map_or(ANYTHING, |found| found.interval)
+        };
+        let rates = (a.1.share.value, b.1.share.value);
+        self.row(format!("ending.{}", a.1.ending), rates, interval, self.margin)
+    }
+
+    fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> DiffRow {
+        let sample = |of: (&Configuration, &LengthRow)| stats::Sample {
+            n: of.1.games / u64::from(of.0.rotations.max(1)),
+            mean: of.1.mean.value,
+            var: of.1.sd.unwrap_or(0.0).powi(2),
+        };
+        let interval = |confidence: f64| {
+            let found = stats::welch(&sample(b), &sample(a), confidence);
+            found.map_or(
+                stats::Interval {
+                    lo: f64::MIN,
+                    hi: f64::MAX,
+                },
+                |found| found.interval,
+            )
+        };
+        let means = (a.1.mean.value, b.1.mean.value);
+        self.row(format!("{}.mean", a.1.measure), means, interval, self.margin * means.0)
+    }
+
+    fn row(
+        &self,
+        metric: String,
+        (a, b): (f64, f64),
+        interval: impl Fn(f64) -> stats::Interval,
+        margin: f64,
+    ) -> DiffRow {
+        let rate = |confidence: f64| {
+            let stats::Interval { lo, hi } = interval(confidence);
+            Rate { value: b - a, lo, hi }
+        };
+        let simultaneous = rate(self.confidence);
+        DiffRow {
+            metric,
+            a,
+            b,
+            difference: rate(CONFIDENCE),
+            simultaneous,
+            verdict: Verdict::of(simultaneous, margin),
+        }
+    }
+
+    /// How much longer the arms of an interval are that holds for all rows at once.
+    fn widening(&self) -> f64 {
+        stats::z(simultaneous(self.rows)) / stats::z(CONFIDENCE)
+    }
+}
+
+/// The interval of a difference that nothing is known of.
+const ANYTHING: stats::Interval = stats::Interval { lo: -1.0, hi: 1.0 };
+
+fn wide(rate: Rate, arms: f64) -> (f64, stats::Interval) {
+    let lo = rate.value - arms * (rate.value - rate.lo);
+    let hi = rate.value + arms * (rate.hi - rate.value);
+    (rate.value, stats::Interval { lo, hi })
+}
+
+/// What was set otherwise.
+fn settings(a: &Configuration, b: &Configuration) -> Vec<String> {
+    let mut said = Vec::new();
+    let lacking = |all: &[String], others: &[String]| -> Vec<String> {
+        all.iter().filter(|line| !others.contains(line)).cloned().collect()
+    };
+    let (gone, new) = (lacking(&a.rules, &b.rules), lacking(&b.rules, &a.rules));
+    let words = |lines: &[String]| {
+        if lines.is_empty() {
+            "the default".to_owned()
+        } else {
+            lines.join(", ")
+        }
+    };
+    if !gone.is_empty() || !new.is_empty() {
+        said.push(format!("Rules: {} became {}.", words(&gone), words(&new)));
+    }
+    if a.seating != b.seating {
+        said.push(format!("Bots: {} became {}.", a.seating, b.seating));
+    }
+    if a.players != b.players {
+        said.push(format!("Players: {} became {}.", a.players, b.players));
+    }
+    said
+}

@@ -1,0 +1,44 @@
+//! Who was ahead and who behind while games went on, and who won.
+
+use serde::{Deserialize, Serialize};
+
+/// Moments of a game that are looked at: when each tenth of its turns is over.
+pub const MARKS: usize = 10;
+
+/// Games by who was alone in front, or alone behind, at each moment; all zero in a game that keeps no count of progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drama {
+    /// Games watched.
+    pub games: u64,
+    /// By moment: games with a side alone in front.
+    pub led: [u64; MARKS],
+    /// Of these, games that it won.
+    pub led_won: [u64; MARKS],
+    /// By moment: games with a side alone behind.
+    pub behind: [u64; MARKS],
+    /// Of these, games that it won.
+    pub behind_won: [u64; MARKS],
+    /// How often the side alone in front was another than before, over all games.
+    pub changes: u64,
+    /// Sum of squares of that number by game.
+    pub changes_squared: u64,
+}
+
+impl Drama {
+    /// Adds another set of games.
+    pub fn merge(&mut self, other: &Drama) {
+        self.games += other.games;
+        self.changes += other.changes;
+        self.changes_squared += other.changes_squared;
+        for (mine, theirs) in [
+            (&mut self.led, &other.led),
+            (&mut self.led_won, &other.led_won),
+            (&mut self.behind, &other.behind),
+            (&mut self.behind_won, &other.behind_won),
+        ] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                *mine += theirs;
+            }
+        }
+    }
+}

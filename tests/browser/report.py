@@ -1,0 +1,136 @@
+"""Opens reports as a reader would: python3 tests/browser/report.py FOLDER... [--pictures FOLDER]
+
+Each folder holds a report.html. At three widths, light and dark: no complaint on the console, nothing to scroll sideways,
+no request leaves the file, tables are sorted and filtered, the first screen holds the answers, the contents lead where
+they say. Needs Chromium and the package `websocket-client`; `cargo test` needs neither.
+"""
+
+import argparse
+import pathlib
+
+from page import Browser
+
+WIDTHS = [400, 1000, 1600]
+HEIGHT = 900
+LARGEST = 2_000_000
+
+SORTS = """(() => {
+  const box = [...document.querySelectorAll("div.table")].find((each) =>
+    each.querySelectorAll("tbody tr").length > 2 && each.querySelector("thead th.n"));
+  if (!box) return null;
+  const column = [...box.querySelectorAll("thead th")].findIndex((head) => head.classList.contains("n"));
+  const head = box.querySelectorAll("thead th")[column];
+  const values = () => [...box.querySelectorAll("tbody tr")].map((row) => {
+    const cell = row.cells[column];
+    return parseFloat((cell.dataset.v ?? cell.textContent.replaceAll(",", "")).split(" ")[0]);
+  }).filter((value) => !Number.isNaN(value));
+  const seen = [values()];
+  for (let click = 0; click < 3; click++) { head.querySelector("button").click(); seen.push(values()); }
+  return seen;
+})()"""
+
+FILTERS = """(() => {
+  const input = document.querySelector("input.filter");
+  if (!input) return null;
+  const rows = [...input.closest("div.table").querySelectorAll("tbody tr")];
+  const word = rows[rows.length - 1].cells[0].textContent;
+  const type = (text) => { input.value = text; input.dispatchEvent(new Event("input")); };
+  const shown = () => rows.filter((row) => row.checkVisibility ? !row.hidden : row.offsetParent).length;
+  const before = shown(); type(word); const during = shown();
+  type("no row says this"); const none = shown(); type(""); const after = shown();
+  return { before, during, none, after };
+})()"""
+
+# Whatever reaches beyond the page although nothing around it scrolls.
+OVERFLOWS = """(() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (node) => { for (let up = node.parentElement; up; up = up.parentElement) {
+    if (["auto", "scroll", "hidden"].includes(getComputedStyle(up).overflowX)) return true; } return false; };
+  return [...document.querySelectorAll("body *")].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width > 0 && box.right > width + 1 && !scrolls(node) && !node.closest("svg") && !node.closest(".skip");
+  }).slice(0, 5).map((node) => node.outerHTML.slice(0, 120));
+})()"""
+
+BROKEN_LINKS = """[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1))
+  .filter((id) => !document.getElementById(id))"""
+
+DOUBLE_IDS = """(() => { const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+  return ids.filter((id, at) => ids.indexOf(id) !== at); })()"""
+
+ANSWERS = """[...document.querySelectorAll("#answers [data-answer]")].map((node) => {
+  const box = node.getBoundingClientRect();
+  return { question: node.dataset.answer, text: node.textContent.trim(), bottom: box.bottom };
+})"""
+QUESTIONS = ["who", "seat", "length", "change", "trust"]
+
+
+def check(browser, folder, width, dark, pictures):
+    file = folder / "report.html"
+    url = browser.open(file, width, HEIGHT, dark)
+    where = f"{folder.name} at {width} px, {'dark' if dark else 'light'}"
+    if pictures:
+        browser.picture(pictures / f"{folder.name}-{width}-{'dark' if dark else 'light'}.png")
+
+    def holds(truth, message):
+        if not truth:
+            raise AssertionError(f"{where}: {message}")
+
+    wide = browser.run("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    holds(wide[0] <= wide[1], f"the page is {wide[0]} px wide")
+    overflows = browser.run(OVERFLOWS)
+    holds(not overflows, f"reaches beyond the page: {overflows}")
+    ground = browser.run("getComputedStyle(document.body).backgroundColor")
+    bright = sum(int(part) for part in ground.strip("rgba()").split(",")[:3]) / 3
+    holds((bright < 100) == dark, f"the ground is {ground}")
+
+    answers = browser.run(ANSWERS)
+    holds([each["question"] for each in answers] == QUESTIONS, f"answers: {answers}")
+    holds(all(len(each["text"]) > 15 for each in answers), f"answers: {answers}")
+    # On a telephone one swipe is allowed.
+    screen = HEIGHT if width > 400 else 2 * HEIGHT
+    holds(all(each["bottom"] <= screen for each in answers), f"answers are below the first screen: {answers}")
+
+    seen = browser.run(SORTS)
+    holds(seen is not None, "has no table to sort")
+    holds(seen[1] == sorted(seen[0], reverse=True), f"first click: {seen[1]}")
+    holds(seen[2] == sorted(seen[0]), f"second click: {seen[2]}")
+    holds(seen[3] == seen[0], "the third click does not give the first order back")
+    counts = browser.run(FILTERS)
+    if counts is not None:
+        holds(counts["before"] == counts["after"] and counts["none"] == 0, f"filter: {counts}")
+        holds(0 < counts["during"] < counts["before"], f"filter: {counts}")
+    holds(not browser.run(BROKEN_LINKS), f"links to nothing: {browser.run(BROKEN_LINKS)}")
+    holds(not browser.run(DOUBLE_IDS), f"the same id twice: {browser.run(DOUBLE_IDS)}")
+    unnamed = browser.run("[...document.querySelectorAll('svg.chart')].filter((each) => !each.querySelector('title')).length")
+    holds(unnamed == 0, f"{unnamed} pictures have no name for a screen reader")
+    outside = [each for each in browser.requests if each != url and not each.startswith("data:")]
+    holds(not outside, f"requests leave the file: {outside}")
+    holds(not browser.complaints, f"the console says {browser.complaints}")
+    return counts is not None
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("folders", nargs="+", type=pathlib.Path)
+    arguments.add_argument("--pictures", type=pathlib.Path)
+    given = arguments.parse_args()
+    if given.pictures:
+        given.pictures.mkdir(parents=True, exist_ok=True)
+    browser = Browser()
+    try:
+        filtered = 0
+        for folder in given.folders:
+            size = (folder / "report.html").stat().st_size
+            assert size < LARGEST, f"{folder}: report.html has {size:,} bytes"
+            for width in WIDTHS:
+                for dark in (False, True):
+                    filtered += check(browser, folder, width, dark, given.pictures)
+            print(f"{folder.name}: in order at {WIDTHS} px, light and dark; {size:,} bytes")
+        assert filtered, "no report had a table long enough to filter"
+    finally:
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+//! `balance diff`.
+
+use std::path::{Path, PathBuf};
+
+use super::{SMALL, folder, printed, refused, scenario};
+
+/// Runs a scenario into a folder of its own and gives that of the report.
+fn stored(dir: &Path, place: &str, text: &str) -> PathBuf {
+    let out = dir.join(place);
+    std::fs::create_dir_all(&out).expect("a temporary folder");
+    let path = scenario(&out, "small.toml", text);
+    printed(&[
+        "run",
+        &path.display().to_string(),
+        "--quiet",
+        "--out",
+        &out.display().to_string(),
+    ]);
+    out.join("small")
+}
+
+fn diff(a: &Path, b: &Path, more: &[&str]) -> String {
+    let (a, b) = (a.display().to_string(), b.display().to_string());
+    printed(&[&["diff", &a, &b], more].concat())
+}
+
+#[test]
+fn two_runs_are_set_side_by_side() {
+    let dir = folder();
+    let before = stored(dir.path(), "before", SMALL);
+    assert!(diff(&before, &before, &[]).contains("The same to the last number: “base”."));
+
+    let other_deals = stored(dir.path(), "deals", &SMALL.replace("seed = 5", "seed = 6"));
+    let text = diff(&before, &other_deals, &[]);
+    assert!(text.contains("Not settled"), "{text}");
+    assert!(
+        text.contains("win rate of merchants") && text.contains("mean turns"),
+        "{text}"
+    );
+
+    let shorter = stored(
+        dir.path(),
+        "after",
+        &SMALL.replace("players = 5", "players = 5\nend-points.coins = 2"),
+    );
+    let text = diff(&before, &shorter, &[]);
+    assert!(text.contains("Changed: “base”."), "{text}");
+    assert!(
+        text.contains("Rules:") && text.contains("end-points.coins = 2"),
+        "{text}"
+    );
+    assert!(text.contains("Both runs have the same seed"), "{text}");
+
+    let json: serde_json::Value = serde_json::from_str(&diff(&before, &shorter, &["--json"])).expect("JSON");
+    let rows = json["configurations"][0]["rows"].as_array().expect("rows");
+    let turns = rows.iter().find(|row| row["metric"] == "turns.mean").expect("a row");
+    assert_eq!(turns["verdict"], "different");
+    assert!(
+        turns["simultaneous"]["hi"].as_f64().expect("a number") < 0.0,
+        "fewer coins end the game sooner"
+    );
+    let markdown = diff(&before, &shorter, &["--markdown"]);
+    assert!(
+        markdown.starts_with("# What changed") && markdown.contains("| mean turns |"),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn runs_of_different_games_are_refused() {
+    let dir = folder();
+    let riverbed = stored(dir.path(), "riverbed", &SMALL.replace("3000", "100"));
+    let niagara = stored(
+        dir.path(),
+        "niagara",
+        "title = \"N\"\ngame = \"niagara\"\ngames = 100\n\n[seats]\nall = \"random\"\n",
+    );
+    let (a, b) = (riverbed.display().to_string(), niagara.display().to_string());
+    let said = refused(&["diff", &a, &b]);
+    assert!(said.contains("only runs of the same game"), "{said}");
+    assert!(refused(&["diff", &a, "no-such-folder"]).contains("cannot be read"));
+}
+
+#[test]
+fn other_versions_and_configurations_are_told() {
+    let dir = folder();
+    let matrix = "\n[matrix]\n\"rules.players\" = [4, 5]\n";
+    let one = stored(
+        dir.path(),
+        "one",
+        &format!(
+            "{}{matrix}",
+            SMALL.replace("3000", "500").replace("[rules]\nplayers = 5\n", "")
+        ),
+    );
+    let other = stored(
+        dir.path(),
+        "other",
+        &format!(
+            "{}{}",
+            SMALL.replace("3000", "500").replace("[rules]\nplayers = 5\n", ""),
+            matrix.replace("[4, 5]", "[5, 6]")
+        ),
+    );
+    let path = other.join("results.json");
+    let text = std::fs::read_to_string(&path).expect("readable");
+    let version = format!("\"program\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    assert!(text.contains(&version));
+    std::fs::write(&path, text.replace(&version, "\"program\": \"0.0.9\"")).expect("written");
+    let said = diff(&one, &other, &[]);
+    assert!(said.contains("The versions of the program differ"), "{said}");
+    assert!(
+        said.contains("Only in the first run:") && said.contains("Only in the second run:"),
+        "{said}"
+    );
+    assert!(
+        said.contains("The same to the last number:") || said.contains("Not settled"),
+        "{said}"
+    );
+}
