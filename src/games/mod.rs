@@ -9,6 +9,7 @@ pub mod niagara;
 pub(crate) mod pond;
 pub mod regatta;
 pub mod riverbed;
+pub mod script;
 mod settings;
 pub mod telling;
 
