@@ -5,6 +5,7 @@ pub mod content;
 mod info;
 pub mod mekong;
 pub mod niagara;
+pub mod picture;
 #[cfg(test)]
 pub(crate) mod pond;
 pub mod regatta;

@@ -3,6 +3,7 @@
 mod gate;
 mod input;
 mod other;
+mod replay;
 mod run;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,124 @@
+//! Pictures of positions: a few shapes written as SVG. Text uses the reader's own sans-serif font.
+
+use std::fmt::Write;
+
+/// An SVG picture in the making; sizes are pixels, the origin is at the top left.
+pub struct Picture {
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+/// Which end of a text stands at its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Picture {
+    /// An empty picture of this size.
+    pub fn new(width: f64, height: f64) -> Self {
+        Picture {
+            width,
+            height,
+            body: String::new(),
+        }
+    }
+
+    /// A rectangle with rounded corners.
+    #[expect(clippy::too_many_arguments, reason = "the attributes of the shape")]
+    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, round: f64, fill: &str, stroke: &str) {
+        let _ = writeln!(
+            self.body,
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="{round:.1}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"/>"#
+        );
+    }
+
+    /// A circle.
+    pub fn circle(&mut self, x: f64, y: f64, radius: f64, fill: &str, stroke: &str) {
+        let _ = writeln!(
+            self.body,
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"/>"#
+        );
+    }
+
+    /// A line with round ends.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, stroke: &str) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        let _ = writeln!(
+            self.body,
+            r#"<line x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}" stroke="{stroke}" stroke-width="{width:.1}" stroke-linecap="round"/>"#
+        );
+    }
+
+    /// A line of text.
+    pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, bold: bool, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let weight = if bold { "700" } else { "400" };
+        let text = escape(text);
+        let _ = writeln!(
+            self.body,
+            r##"<text x="{x:.1}" y="{y:.1}" font-size="{size:.1}" text-anchor="{anchor}" font-weight="{weight}" fill="#17252c">{text}</text>"##
+        );
+    }
+
+    /// A piece of a player: a disc with a short label on it.
+    pub fn disc(&mut self, x: f64, y: f64, radius: f64, fill: &str, label: &str) {
+        self.circle(x, y, radius, fill, "#17252c");
+        let size = radius * 1.25;
+        let label = escape(label);
+        let y = y + size * 0.36;
+        let _ = writeln!(
+            self.body,
+            r##"<text x="{x:.1}" y="{y:.1}" font-size="{size:.1}" text-anchor="middle" font-weight="700" fill="#fff">{label}</text>"##
+        );
+    }
+
+    /// The whole SVG, ending in a line break; `title` is read out by screen readers.
+    pub fn finish(self, title: &str) -> String {
+        let Picture { width, height, body } = self;
+        let title = escape(title);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} \
+             {height:.0}\" font-family=\"'Noto Sans', 'Helvetica Neue', Arial, sans-serif\" role=\"img\">\n<title>{title}\
+             </title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fbfaf7\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// Colour of a seat: told apart also by those who see fewer colours, and by the number on its pieces.
+pub fn colour(seat: usize) -> &'static str {
+    const COLOURS: [&str; 10] = [
+        "#0072b2", "#d55e00", "#008060", "#a8487f", "#5b4b8a", "#7a5c00", "#2f7f9f", "#8c2d04", "#44546a", "#1b1b1b",
+    ];
+    COLOURS[seat % COLOURS.len()]
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped() {
+        let mut picture = Picture::new(10.0, 10.0);
+        picture.text(1.0, 2.0, 3.0, Anchor::Middle, true, "a < b & c");
+        let svg = picture.finish("<t>");
+        assert!(
+            svg.contains(">a &lt; b &amp; c</text>") && svg.contains("<title>&lt;t&gt;</title>"),
+            "{svg}"
+        );
+    }
+}
