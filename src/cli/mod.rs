@@ -10,6 +10,7 @@ mod compare;
 mod completions;
 mod list;
 mod man;
+mod new;
 mod play;
 mod prepare;
 mod replay;
@@ -61,6 +62,7 @@ enum Command {
     Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
+    New(new::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -113,6 +115,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
+        Command::New(args) => new::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
