@@ -1,13 +1,14 @@
-//! `balance list games|bots|rules [GAME]`.
+//! `balance list games|bots|rules|metrics|tactics [GAME]`.
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::games::{self, GAMES, GameInfo};
+use crate::games::{self, GAMES, GameInfo, Setup, script};
+use crate::gate::Metric;
 use crate::scenario::suggest;
 
-/// Lists what there is: games, bots, rules
+/// Lists what there is: games, bots, rules, metrics, tactics
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to list
@@ -28,50 +29,118 @@ enum What {
     Bots,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
+    /// What `[expect]` can hold to a band
+    Metrics,
+    /// What scripts can say: tactics, and quantities for conditions
+    Tactics,
 }
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let chosen: Vec<&GameInfo> = match &args.game {
         None => GAMES.iter().collect(),
         Some(key) => vec![games::game(key).ok_or_else(|| unknown_game(key))?],
     };
-    let rows: Vec<Vec<String>> = chosen
-        .iter()
-        .flat_map(|game| match args.what {
-            What::Games => vec![vec![
-                game.key.to_owned(),
-                game.title.to_owned(),
-                format!("{} to {} players", game.players.start(), game.players.end()),
-            ]],
-            What::Bots => {
-                let row = |bot: &games::BotInfo| vec![game.key.to_owned(), bot.kind.to_owned(), bot.help.to_owned()];
-                game.bots.iter().map(row).collect()
-            }
-            What::Rules => rules(game),
-        })
-        .collect();
-    let heads: &[&str] = match args.what {
-        What::Games => &["game", "title", "players"],
-        What::Bots => &["game", "bot", "plays"],
-        What::Rules => &["game", "rule", "default", "allowed", "meaning"],
+    let (what, heads): (&str, &[&str]) = match args.what {
+        What::Games => ("games", &["game", "title", "players"]),
+        What::Bots => ("bots", &["game", "bot", "plays"]),
+        What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
+        What::Metrics => ("metrics", &["game", "metric", "meaning"]),
+        What::Tactics => ("tactics", &["game", "in a script", "name", "takes", "meaning"]),
     };
+    let rows: Vec<Vec<String>> = chosen.iter().flat_map(|game| rows(args.what, game)).collect();
     if args.json {
         let object = |row: &Vec<String>| -> Value {
             heads
                 .iter()
                 .zip(row)
-                .map(|(head, cell)| ((*head).to_owned(), json!(cell)))
+                .map(|(head, cell)| (head.replace(' ', "-"), json!(cell)))
                 .collect()
         };
         let all: Vec<Value> = rows.iter().map(object).collect();
-        super::print(&format!("{:#}\n", Value::Array(all)));
+        super::print(&format!(
+            "{:#}\n",
+            json!({ "format": FORMAT, "what": what, "rows": all })
+        ));
     } else {
         super::print(&aligned(heads, &rows));
     }
     Ok(())
 }
 
-fn unknown_game(key: &str) -> Failure {
+fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
+    let key = || game.key.to_owned();
+    match what {
+        What::Games => {
+            let players = format!("{} to {} players", game.players.start(), game.players.end());
+            vec![vec![key(), game.title.to_owned(), players]]
+        }
+        What::Bots => {
+            let row = |bot: &games::BotInfo| vec![key(), bot.kind.to_owned(), bot.help.to_owned()];
+            game.bots.iter().map(row).collect()
+        }
+        What::Rules => {
+            let row = |rule: Rule| {
+                let default = rule.default.map_or_else(|| "–".to_owned(), |value| value.to_string());
+                vec![key(), rule.name, default, rule.allowed, rule.help]
+            };
+            rules(game).into_iter().map(row).collect()
+        }
+        What::Metrics => metrics(game),
+        What::Tactics => {
+            let mut rows = Vec::new();
+            for bot in game.bots {
+                let (tactics, quantities) = script::offered(&(bot.schema)());
+                for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
+                    rows.extend(
+                        list.into_iter()
+                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, takes, meaning]),
+                    );
+                }
+            }
+            rows
+        }
+    }
+}
+
+/// What `[expect]` may name, from the published game.
+fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
+    let mut setup = Setup::default();
+    setup.seats.all = default_bot(game).to_owned();
+    let Ok(built) = (game.build)(&setup) else {
+        return Vec::new();
+    };
+    let sheet = built.sheet();
+    let meaning = |name: &str| -> String {
+        let (kind, rest) = name.split_once('.').unwrap_or((name, ""));
+        let counter = sheet.counters.iter().find(|counter| counter.key == rest);
+        match (kind, rest) {
+            ("win-rate", "nobody") => "share of games that nobody wins".to_owned(),
+            ("win-rate", side) => format!("share of games won: {side}"),
+            ("ending", ending) => format!("share of games that end so: {ending}"),
+            ("counter", _) => counter.map_or_else(String::new, |counter| {
+                format!("mean number in a game: {}", counter.help)
+            }),
+            (word, "mean") => format!("mean number of {word}"),
+            (word, _) => format!("{word} that so many per cent of games do not exceed (any from p1 to p99)"),
+        }
+    };
+    Metric::names(sheet)
+        .into_iter()
+        .map(|name| vec![game.key.to_owned(), name.clone(), meaning(&name)])
+        .collect()
+}
+
+/// The bot that plays where a scenario names none.
+pub fn default_bot(game: &GameInfo) -> &'static str {
+    let mut kinds = game.bots.iter().map(|bot| bot.kind);
+    let first = kinds.clone().next().unwrap_or_default();
+    kinds.find(|kind| *kind == "heuristic").unwrap_or(first)
+}
+
+pub fn unknown_game(key: &str) -> Failure {
     let keys: Vec<&str> = GAMES.iter().map(|game| game.key).collect();
     let near = suggest(key, keys.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
     Failure::Input(format!(
@@ -80,42 +149,59 @@ fn unknown_game(key: &str) -> Failure {
     ))
 }
 
+/// One key that `[rules]` may have.
+pub struct Rule {
+    /// The dotted key.
+    pub name: String,
+    /// The published rule; none where it depends on others.
+    pub default: Option<Value>,
+    /// What may stand there, in words.
+    pub allowed: String,
+    /// Least and most, where they are whole numbers.
+    pub range: (Option<i64>, Option<i64>),
+    /// What it means.
+    pub help: String,
+}
+
 /// One row for each leaf of the game's rules schema.
-fn rules(game: &GameInfo) -> Vec<Vec<String>> {
+pub fn rules(game: &GameInfo) -> Vec<Rule> {
     let schema = (game.rules_schema)();
     let root = schema.as_value();
     let mut rows = Vec::new();
-    let defaults = root.get("properties").cloned().unwrap_or_default();
-    walk(game.key, root, &defaults, "", &mut rows);
+    let properties = root.get("properties").cloned().unwrap_or_default();
+    walk(root, &properties, None, "", &mut rows);
     rows
 }
 
-fn walk(game: &str, root: &Value, properties: &Value, prefix: &str, rows: &mut Vec<Vec<String>>) {
+/// `outer` is the default of the table as a whole, which counts before that of its keys.
+fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, rows: &mut Vec<Rule>) {
     let Some(properties) = properties.as_object() else {
         return;
     };
     for (key, schema) in properties {
         let target = resolve(root, schema);
         let name = format!("{prefix}{key}");
+        let default = match outer {
+            Some(outer) => outer.get(key),
+            None => schema.get("default"),
+        };
+        let default = default.filter(|value| !value.is_null());
         if let Some(inner) = target.get("properties") {
-            walk(game, root, inner, &format!("{name}."), rows);
+            walk(root, inner, default, &format!("{name}."), rows);
             continue;
         }
         let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
         let help = text(schema.get("description"))
             .or_else(|| text(target.get("description")))
             .unwrap_or_default();
-        let default = match schema.get("default") {
-            None | Some(Value::Null) => "–".to_owned(),
-            Some(value) => value.to_string(),
-        };
-        rows.push(vec![
-            game.to_owned(),
+        let limit = |word: &str| target.get(word).and_then(Value::as_i64);
+        rows.push(Rule {
             name,
-            default,
-            allowed(target),
-            help.replace('\n', " "),
-        ]);
+            default: default.cloned(),
+            allowed: allowed(target),
+            range: (limit("minimum"), limit("maximum")),
+            help: help.replace('\n', " "),
+        });
     }
 }
 

@@ -11,6 +11,7 @@ mod completions;
 mod diff;
 mod list;
 mod man;
+mod new;
 mod play;
 mod prepare;
 mod replay;
@@ -63,6 +64,7 @@ enum Command {
     Replay(replay::Args),
     Report(report::Args),
     Validate(validate::Args),
+    New(new::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -116,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
+        Command::New(args) => new::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),

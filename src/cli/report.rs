@@ -10,11 +10,18 @@ use crate::report;
 pub struct Args {
     /// The folder of the run, such as reports/riverbed-9p
     dir: PathBuf,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let results = report::read(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
     report::write(&results, &args.dir).map_err(|error| Failure::Input(error.to_string()))?;
+    if args.json {
+        super::print(&report::json(&results).map_err(|error| Failure::Input(error.to_string()))?);
+        return Ok(());
+    }
     super::print(&format!("{}\n", args.dir.join("report.html").display()));
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use super::Failure;
 use crate::games;
 use crate::scenario::{Overrides, Scenario};
@@ -12,15 +14,28 @@ pub struct Args {
     /// Scenario files
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut wrong = None;
+    let mut valid = Vec::new();
     for path in &args.scenarios {
         match Scenario::load(path, games::GAMES, &Overrides::default()) {
             Ok(scenario) => {
                 if let Some(warnings) = scenario.warned() {
                     super::remark(&warnings.render(true, false));
+                }
+                if args.json {
+                    let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
+                    let path = path.display().to_string();
+                    valid.push(json!({ "scenario": path, "configurations": names }));
+                    continue;
                 }
                 let count = scenario.configurations.len();
                 let plural = if count == 1 { "" } else { "s" };
@@ -35,6 +50,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 }
             }
         }
+    }
+    if args.json && wrong.is_none() {
+        super::print(&format!("{:#}\n", json!({ "format": FORMAT, "scenarios": valid })));
     }
     wrong.map_or(Ok(()), |problems| Err(Failure::Scenario(problems)))
 }

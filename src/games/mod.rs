@@ -10,6 +10,7 @@ pub mod picture;
 pub(crate) mod pond;
 pub mod regatta;
 pub mod riverbed;
+pub mod script;
 mod settings;
 pub mod telling;
 mod trace;

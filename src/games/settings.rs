@@ -26,6 +26,7 @@ pub fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fa
 ///
 /// # Errors
 /// Every line that names no tactic, with the nearest one that exists.
+#[allow(dead_code, reason = "for games whose scripts have no conditions")]
 pub fn script<T, N: std::fmt::Display>(
     name: &str,
     lines: &[impl AsRef<str>],
@@ -37,15 +38,20 @@ pub fn script<T, N: std::fmt::Display>(
     for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
         match named(line) {
             Some(tactic) => script.push(tactic),
-            None => faults.push(fault(
-                name,
-                vec!["script".to_owned(), index.to_string()],
-                format!("there is no tactic `{line}`"),
-                Some(format!("did you mean `{}`?", nearest(line))),
-            )),
+            None => faults.push(unknown_tactic(name, index, line, &nearest(line))),
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// Line `index` of the script of the bot `name` names no tactic; `nearest` is most like it.
+pub fn unknown_tactic(name: &str, index: usize, tactic: &str, nearest: &dyn std::fmt::Display) -> Fault {
+    fault(
+        name,
+        vec!["script".to_owned(), index.to_string()],
+        format!("there is no tactic `{tactic}`"),
+        Some(format!("did you mean `{nearest}`?")),
+    )
 }
 
 /// There is no bot of this kind; the nearest of `bots` is named.

@@ -171,7 +171,8 @@ impl<'a, G: Telling> Teller<'a, G> {
         if self.values.len() != moves.len() {
             return Vec::new();
         }
-        let mut order: Vec<usize> = (0..moves.len()).collect();
+        // What is out of the question has no value.
+        let mut order: Vec<usize> = (0..moves.len()).filter(|at| self.values[*at].is_finite()).collect();
         order.sort_by(|a, b| self.values[*b].total_cmp(&self.values[*a]).then(a.cmp(b)));
         let told = |index: usize| (game.choice(view, moves[index]), self.values[index]);
         order.into_iter().take(BEST).map(told).collect()
@@ -270,5 +271,95 @@ mod tests {
         }
         assert_eq!(words(&Thing::MoveTwo(3)), "move two (3)");
         assert_eq!(words(&Thing::Stop), "stop");
+    }
+
+    /// A hundred games of every game, told one by one, are the games that a run plays: same winners, same length, same
+    /// ending, same choices. Telling what one seat sees, with reasons, changes nothing either.
+    #[test]
+    fn a_game_told_is_the_game_in_the_run() {
+        for info in crate::games::GAMES {
+            let thinks = info.bots.iter().any(|bot| bot.kind == "heuristic");
+            let mut setup = crate::games::Setup::default();
+            setup.seats.all = if thinks { "heuristic" } else { "random" }.to_owned();
+            setup.seats.by_seat.insert(1, "random".to_owned());
+            let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
+            let block = game.play_block(7, 0..100).expect("no game breaks");
+            let facts = game.facts(7, 0..100).expect("no game breaks");
+            for (line, facts) in block.lines.iter().zip(&facts) {
+                let asked = Asked {
+                    seen_by: (facts.game % 2 == 1).then_some(Seat(1)),
+                    why: true,
+                    picture: None,
+                };
+                let told = game.tell(7, facts.game, 0, asked).expect("no game breaks");
+                let sides: u16 = (0..game.sheet().sides.len())
+                    .filter(|side| told.sides.contains(&game.sheet().sides[*side]))
+                    .fold(0, |sides, side| sides | 1 << side);
+                let won =
+                    (0..crate::engine::MAX_SEATS).fold(0, |sides, side| sides | u16::from(line.wins[side]) << side);
+                assert_eq!(
+                    (sides, told.turns_played),
+                    (won, line.turns),
+                    "{} {}",
+                    info.key,
+                    facts.game
+                );
+                assert_eq!(
+                    (sides, told.turns_played, told.decisions),
+                    (facts.sides, facts.turns, facts.decisions),
+                    "{} {}",
+                    info.key,
+                    facts.game
+                );
+                assert_eq!(told.ending, game.sheet().endings[facts.ending as usize]);
+                let asked_of_bots = told
+                    .turns
+                    .iter()
+                    .flat_map(|turn| &turn.steps)
+                    .filter(|step| step.of > 1)
+                    .count();
+                assert_eq!(asked_of_bots as u32, told.decisions, "{} {}", info.key, facts.game);
+            }
+        }
+    }
+
+    /// Bots that weigh moves say so, the move they play is the best or level with it unless chance mixes, and nobody's
+    /// reasons are told to others.
+    #[test]
+    fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
+        let setup = |seats: &str| crate::games::Setup {
+            seats: crate::games::Seats {
+                all: seats.to_owned(),
+                ..crate::games::Seats::default()
+            },
+            ..crate::games::Setup::default()
+        };
+        for key in ["riverbed", "niagara"] {
+            let info = crate::games::game(key).expect("a game");
+            let game = (info.build)(&setup("heuristic")).expect("the published game");
+            let asked = |seen_by| Asked {
+                seen_by,
+                why: true,
+                picture: None,
+            };
+            let told = game.tell(3, 5, 0, asked(None)).expect("no game breaks");
+            let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
+            let reasoned = steps.iter().filter(|step| !step.why.is_empty()).count();
+            assert!(
+                reasoned * 2 > told.decisions as usize,
+                "{key}: {reasoned} of {}",
+                told.decisions
+            );
+            for step in &steps {
+                assert!(step.why.is_sorted_by(|a, b| a.1 >= b.1), "{key}: {step:?}");
+            }
+            let own = game.tell(3, 5, 0, asked(Some(Seat(2)))).expect("no game breaks");
+            for step in own.turns.iter().flat_map(|turn| &turn.steps) {
+                assert!(
+                    step.seat == 3 || step.why.is_empty() && step.choice.is_none(),
+                    "{key}: {step:?}"
+                );
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
 //! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `rate` | bands for results; shares such as `"5%"` |
 //! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
@@ -17,6 +18,7 @@ mod expect;
 mod files;
 mod json_schema;
 mod merge;
+mod outdated;
 mod problems;
 mod rate;
 mod read;

@@ -5,6 +5,7 @@ use super::draft::{Draft, drafts};
 use super::expect::expectations;
 use super::files::{Files, read_chain};
 use super::merge::{flatten, lay_scenario};
+use super::outdated::outdated;
 use super::problems::{Place, Problem, Problems, Sources};
 use super::rate::percent;
 use super::setup::{Reader, locate, of_faults};
@@ -126,6 +127,7 @@ pub(crate) fn read(
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
         warnings = look_twice(&merged, &drafts, &used);
+        warnings.extend(outdated(game, &drafts));
     }
 
     if !problems.is_empty() {

@@ -3,6 +3,7 @@
 mod any_text;
 mod broken;
 mod good;
+mod outdated;
 
 use super::files::{Files, tidy};
 use super::{Overrides, Problems, Scenario, read};

@@ -27,7 +27,12 @@ fn list_names_games_bots_and_rules() {
         "{bots}"
     );
     let rules = printed(&["list", "rules", "riverbed", "--json"]);
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&rules).expect("JSON");
+    let listed: serde_json::Value = serde_json::from_str(&rules).expect("JSON");
+    assert_eq!(
+        (listed["format"].as_u64(), listed["what"].as_str()),
+        (Some(1), Some("rules"))
+    );
+    let rows = listed["rows"].as_array().expect("rows");
     let players = rows.iter().find(|row| row["rule"] == "players").expect("a rule");
     assert_eq!(
         (players["default"].as_str(), players["allowed"].as_str()),

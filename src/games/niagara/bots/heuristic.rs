@@ -148,6 +148,11 @@ impl Bot<Niagara> for HeuristicBot {
         }
         best.1
     }
+
+    fn values(&self, view: View<'_, Niagara>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+        let outlook = Outlook::new(view, &self.weights);
+        out.extend(moves.iter().map(|mv| outlook.rate(*mv)));
+    }
 }
 
 impl Outlook<'_> {

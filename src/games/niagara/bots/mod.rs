@@ -8,10 +8,12 @@
 pub mod aims;
 pub mod heuristic;
 pub mod outlook;
+mod quantities;
 pub mod scripted;
 pub mod tactics;
 
 pub use heuristic::{HeuristicBot, Weights};
+pub use quantities::QUANTITIES;
 pub use scripted::{ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
 
@@ -20,6 +22,7 @@ use serde::Deserialize;
 
 use super::Niagara;
 use crate::engine::{Bot, RandomBot};
+use crate::games::script;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
 
@@ -33,7 +36,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         kind: "scripted",
         help: "a list of tactics in `script`; the first that fits is played",
-        schema: || schemars::schema_for!(ScriptSettings),
+        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
     },
     BotInfo {
         kind: "violet-rush",

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Niagara;
 use super::super::state::Move;
+use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::engine::{Bot, Moves, Stream, View};
-use crate::games::{Fault, settings};
+use crate::games::Fault;
+use crate::games::script::{self, Line};
 
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -15,6 +17,7 @@ use crate::games::{Fault, settings};
 pub struct ScriptSettings {
     /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
     /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
     #[schemars(length(min = 1))]
     pub script: Vec<String>,
 }
@@ -142,9 +145,8 @@ pub const WEATHER_PLAYER: &[&str] = &[
 ];
 
 /// The bot of kind `scripted`.
-#[derive(Clone, Debug)]
 pub struct ScriptedBot {
-    script: Vec<Tactic>,
+    script: Vec<Line<Niagara, Tactic>>,
 }
 
 impl ScriptedBot {
@@ -153,20 +155,20 @@ impl ScriptedBot {
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
-        let mut script = settings::script(name, lines, Tactic::named, Tactic::nearest)?;
-        script.push(Tactic::Any);
+        let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
+        script.push(Line::always(Tactic::Any));
         Ok(ScriptedBot { script })
     }
 }
 
 impl Bot<Niagara> for ScriptedBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        for tactic in &self.script {
+        for line in self.script.iter().filter(|line| line.holds(view)) {
             // The best move of the tactic, among equals each equally likely.
             let mut best: Option<(i32, usize)> = None;
             let mut equals = 0;
             for (at, mv) in moves.iter().enumerate() {
-                let Some(rating) = tactic.rate(view, *mv) else {
+                let Some(rating) = line.tactic.rate(view, *mv) else {
                     continue;
                 };
                 if best.is_none_or(|(most, _)| rating > most) {

@@ -9,14 +9,7 @@ use super::super::river::{LAND, NO_PLACE};
 use super::super::state::{Ask, CLOUD, COLOURS, Canoe, LASSO, Move, NONE};
 use crate::engine::View;
 
-/// A tactic as a script names it.
-#[derive(Clone, Copy, Debug)]
-pub struct TacticInfo {
-    /// Its name in a script.
-    pub name: &'static str,
-    /// One line about what it does.
-    pub help: &'static str,
-}
+pub use crate::games::script::TacticInfo;
 
 macro_rules! tactics {
     ($($name:literal => $tactic:ident, $help:literal;)*) => {

@@ -1,6 +1,8 @@
 //! A player who thinks: values tiles for its side, remembers what it saw, judges people by what they reveal, and takes
 //! the choice that promises most. It looks no further ahead than the tiles it knows.
 
+use std::cell::RefCell;
+
 use super::super::cards::{Effect, Window};
 use super::super::state::{Ask, Move};
 use super::super::tiles::Text;
@@ -33,14 +35,28 @@ impl Bot<Riverbed> for HeuristicBot {
             tuned: &self.tuned,
             view,
             moves,
+            notes: None,
         };
         mind.choose(chance)
+    }
+
+    fn values(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+        let notes = RefCell::new(Vec::new());
+        let mind = Mind {
+            tuned: &self.tuned,
+            view,
+            moves,
+            notes: Some(&notes),
+        };
+        // Chance decides among equals alone, and no value depends on it.
+        mind.choose(&mut Stream::keyed(0, 0, 0, 0));
+        out.append(&mut notes.borrow_mut());
     }
 }
 
 /// The index of the move that scores most; of equals, any.
 #[inline]
-pub fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
+fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
     let (mut at, mut most, mut ties) = (0, f32::MIN, 1);
     for (index, mv) in moves.iter().enumerate() {
         let value = score(*mv);
@@ -64,6 +80,9 @@ pub struct Mind<'m> {
     pub view: View<'m, Riverbed>,
     /// What it may do.
     pub moves: &'m [Move],
+    /// Where the value of every move is written down for those who ask; it stays empty where a move is chosen without
+    /// weighing all of them.
+    pub notes: Option<&'m RefCell<Vec<f64>>>,
 }
 
 impl<'m> Mind<'m> {
@@ -75,7 +94,7 @@ impl<'m> Mind<'m> {
         match self.view.public.ask {
             Ask::Place => self.place(chance),
             Ask::Menu => self.menu(chance),
-            Ask::Pay(..) | Ask::HandLimit => best(self.moves, chance, |mv| match mv {
+            Ask::Pay(..) | Ask::HandLimit => self.best(chance, |mv| match mv {
                 Move::Discard(effect) => -hand::keep(self.view.private, effect),
                 _ => 0.0,
             }),
@@ -93,6 +112,19 @@ impl<'m> Mind<'m> {
             Ask::WindowCard(effect, _) => self.window_card(effect, chance),
             Ask::Over => 0,
         }
+    }
+
+    /// The index of the move that scores most; of equals, any.
+    #[inline]
+    pub fn best(&self, chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
+        if let Some(notes) = self.notes {
+            let value = |mv: &Move| match score(*mv) {
+                out_of_question if out_of_question <= f32::MIN => f64::NEG_INFINITY,
+                value => f64::from(value),
+            };
+            notes.borrow_mut().extend(self.moves.iter().map(value));
+        }
+        best(self.moves, chance, score)
     }
 
     /// The river as the seat knows it.
@@ -113,7 +145,7 @@ impl<'m> Mind<'m> {
     fn by_space(&self, chance: &mut Stream, score: impl Fn(&Hand<'_, '_>, usize) -> f32) -> usize {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => score(&hand, space as usize),
             _ => 0.0,
         })
@@ -121,7 +153,7 @@ impl<'m> Mind<'m> {
 
     fn dive_tile(&self, chance: &mut Stream) -> usize {
         let blind = blind_spaces(&self.view);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => hand::interest(&self.view, blind, space),
             _ => 0.0,
         })
@@ -138,7 +170,7 @@ impl<'m> Mind<'m> {
                 crowd[space] += 1.0;
             }
         }
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => game.board.reach[space as usize].count_ones() as f32 - 0.4 * crowd[space as usize],
             _ => 0.0,
         })
@@ -159,7 +191,7 @@ impl<'m> Mind<'m> {
     fn partner(&self, chance: &mut Stream) -> usize {
         let outlook = self.outlook();
         let others = self.others(&outlook);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Seat(seat) => others.promise(seat) + 0.001 * others.friend(seat),
             _ => f32::MIN,
         })
@@ -181,7 +213,7 @@ impl<'m> Mind<'m> {
                 return index;
             }
         }
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => outlook.worth(space as usize) - self.telltale(&outlook, space as usize),
             _ => f32::MIN,
         })
@@ -228,7 +260,7 @@ impl<'m> Mind<'m> {
         match spree::hunt(&outlook, offered) {
             Some(plan) if first || plan.wins || plan.gain > 0.0 => {
                 let blind = outlook.blind >> plan.space & 1 == 1;
-                best(self.moves, chance, |mv| match mv {
+                self.best(chance, |mv| match mv {
                     Move::Space(space) if space as usize == plan.space => 1.0,
                     Move::Space(space) if blind && outlook.blind >> space & 1 == 1 => 1.0,
                     _ => 0.0,
@@ -247,7 +279,7 @@ impl<'m> Mind<'m> {
             }
         }
         let plan = spree::con(&outlook, offered);
-        best(self.moves, chance, |mv| match (mv, plan) {
+        self.best(chance, |mv| match (mv, plan) {
             (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
             _ => 0.0,
         })
@@ -256,7 +288,7 @@ impl<'m> Mind<'m> {
     /// The Chief's penalty: most logs; of equals the one that costs the merchants least.
     fn penalty(&self, chance: &mut Stream) -> usize {
         let (game, public) = (self.view.game, self.view.public);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => {
                 let elements = game.tiles[public.shown[space as usize] as usize]
                     .elements
@@ -274,12 +306,12 @@ impl<'m> Mind<'m> {
         match text {
             Text::DiscardRandom => {
                 let others = self.others(&outlook);
-                best(self.moves, chance, |mv| match mv {
+                self.best(chance, |mv| match mv {
                     Move::Seat(other) => hand::foe(&outlook, others.belief(), other),
                     _ => 0.0,
                 })
             }
-            _ => best(self.moves, chance, |mv| match (text, mv) {
+            _ => self.best(chance, |mv| match (text, mv) {
                 (Text::RevealAdjacent, Move::Space(space)) => outlook.worth(space as usize),
                 (Text::FlipDown, Move::Space(space)) => hand.down(space as usize),
                 (Text::View, Move::Space(space)) => hand::interest(&self.view, outlook.blind, space),
@@ -302,7 +334,7 @@ impl<'m> Mind<'m> {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
-        best(self.moves, chance, |mv| hand.aim(effect, first, mv, others.belief()))
+        self.best(chance, |mv| hand.aim(effect, first, mv, others.belief()))
     }
 
     fn window(&self, window: Window, chance: &mut Stream) -> usize {
@@ -313,7 +345,7 @@ impl<'m> Mind<'m> {
         }
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Card(Effect::Eavesdrop) => match window {
                 Window::Dive(space) if outlook.blind >> space & 1 == 1 => 0.01,
                 _ => -1.0,
@@ -338,7 +370,7 @@ impl<'m> Mind<'m> {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Space(space) => hand.stand(space as usize),
             Move::Seat(other) => others.promise(other),
             mv => hand.aim(effect, None, mv, others.belief()),

@@ -11,6 +11,7 @@ pub mod hand;
 pub mod heuristic;
 pub mod outlook;
 pub mod partner;
+mod quantities;
 pub mod scene;
 pub mod scripted;
 pub mod spree;
@@ -23,6 +24,7 @@ pub mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
+pub use quantities::QUANTITIES;
 pub use scripted::{ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
@@ -32,6 +34,7 @@ use serde::Deserialize;
 
 use super::Riverbed;
 use crate::engine::{Bot, RandomBot};
+use crate::games::script;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
 
@@ -45,7 +48,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         kind: "scripted",
         help: "a list of tactics in `script`; the first that fits is played",
-        schema: || schemars::schema_for!(ScriptSettings),
+        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
     },
     BotInfo {
         kind: "loyal-diver",

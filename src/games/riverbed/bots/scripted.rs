@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Riverbed;
 use super::super::state::Move;
+use super::quantities::QUANTITIES;
 use super::scene::Scene;
 use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::engine::{Bot, Moves, Stream, View};
-use crate::games::{Fault, settings};
+use crate::games::Fault;
+use crate::games::script::{self, Line};
 
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -17,6 +19,7 @@ use crate::games::{Fault, settings};
 pub struct ScriptSettings {
     /// Tactics from most to least urgent; the first that offers a legal move is played. `balance list tactics` names
     /// them. `any` is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
     #[schemars(length(min = 1))]
     pub script: Vec<String>,
 }
@@ -74,9 +77,8 @@ pub const HOARDER: &[&str] = &[
 ];
 
 /// The bot of kind `scripted`.
-#[derive(Clone, Debug)]
 pub struct ScriptedBot {
-    script: Vec<Tactic>,
+    script: Vec<Line<Riverbed, Tactic>>,
     tuned: Tuned,
 }
 
@@ -87,7 +89,7 @@ impl ScriptedBot {
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
         Ok(ScriptedBot {
-            script: settings::script(name, lines, Tactic::named, Tactic::nearest)?,
+            script: script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?,
             tuned: Tuned::new(Weights::default()),
         })
     }
@@ -97,12 +99,12 @@ impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let scene = Scene::new(&self.tuned, view, moves);
         let mut allowed = u64::MAX;
-        for tactic in &self.script {
-            if *tactic == Tactic::NeverCard {
+        for line in self.script.iter().filter(|line| line.holds(view)) {
+            if line.tactic == Tactic::NeverCard {
                 allowed &= !scene.cards();
                 continue;
             }
-            let fits = scene.fits(*tactic) & allowed;
+            let fits = scene.fits(line.tactic) & allowed;
             if fits != 0 {
                 return chance.one_of(fits) as usize;
             }

@@ -5,14 +5,7 @@
 use super::super::cards::Effect;
 use super::super::state::Action;
 
-/// A tactic as `balance list tactics` shows it.
-#[derive(Clone, Copy, Debug)]
-pub struct TacticInfo {
-    /// Its name in a script.
-    pub name: &'static str,
-    /// One line about what it does.
-    pub help: &'static str,
-}
+pub use crate::games::script::TacticInfo;
 
 /// The line of a script that stands for one ability card: `play ` and the card's key.
 pub const PLAY_ONE: &str = "play CARD";

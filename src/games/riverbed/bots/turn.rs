@@ -2,7 +2,7 @@
 
 use super::super::state::{Action, Move};
 use super::hand::{self, Hand};
-use super::heuristic::{Mind, best};
+use super::heuristic::Mind;
 use super::outlook::Outlook;
 use super::partner::Others;
 use crate::engine::{SeatSet, Stream};
@@ -59,7 +59,7 @@ impl Mind<'_> {
             self.best_promise(outlook)
         };
         let coop = coop - weights.caution + weights.draw + refreshed;
-        best(self.moves, chance, |mv| match mv {
+        self.best(chance, |mv| match mv {
             Move::Dive => dive,
             Move::Swim => {
                 let places = game.board.swim[public.meeple[seat] as usize];

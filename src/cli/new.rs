@@ -1,0 +1,169 @@
+//! `balance new GAME`.
+
+use serde_json::Value;
+
+use super::Failure;
+use super::list::{Rule, default_bot, rules, unknown_game};
+use crate::games::{self, GameInfo};
+
+/// Prints a scenario to start from, with every rule of the game, what it means and its default
+///
+/// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `balance new niagara >
+/// mine.toml`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// Players at the table [default: the game's]
+    #[arg(long, short, value_name = "N")]
+    players: Option<u8>,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let game = games::game(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    if let Some(players) = args.players.filter(|players| !game.players.contains(players)) {
+        let (least, most) = (game.players.start(), game.players.end());
+        return Err(Failure::Input(format!(
+            "--players {players}: {} is for {least} to {most} players",
+            game.title
+        )));
+    }
+    super::print(&text(game, args.players));
+    Ok(())
+}
+
+fn text(game: &GameInfo, players: Option<u8>) -> String {
+    let rules = rules(game);
+    let table = rules.iter().find(|rule| rule.name == "players");
+    let seats = players
+        .map(u64::from)
+        .or_else(|| table?.default.as_ref()?.as_u64())
+        .unwrap_or(u64::from(*game.players.start()));
+    let mut out = String::new();
+    comment(
+        &mut out,
+        "Completion and help in editors: `balance schema > scenario.json` beside this file.",
+    );
+    out += "#:schema scenario.json\n\n";
+    out += &format!("title = \"{}, {seats} players: is it fair?\"\n", game.title);
+    out += &format!("game = \"{}\"\n", game.key);
+    out += "games = 100_000 # of each configuration\n";
+    out += "seed = 1 # the same seed gives the same games\n\n";
+    comment(
+        &mut out,
+        "Every rule with its default; whatever is left out is the default. Lines with # are not set: they follow from the others.",
+    );
+    out += "[rules]\n";
+    for rule in &rules {
+        out.push('\n');
+        let allowed = if rule.allowed.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", rule.allowed)
+        };
+        comment(&mut out, &format!("{}{allowed}", rule.help));
+        let default = match (&rule.default, players) {
+            (_, Some(players)) if rule.name == "players" => Some(players.to_string()),
+            (Some(value), _) => toml_value(value),
+            (None, _) => None,
+        };
+        match default {
+            Some(value) => out += &format!("{} = {value}\n", rule.name),
+            None => out += &format!("# {} =\n", rule.name),
+        }
+    }
+    out += "\n[seats]\n";
+    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    comment(
+        &mut out,
+        &format!("Bots: {}. By seat as well, such as 1 = \"random\".", kinds.join(", ")),
+    );
+    out += &format!("all = \"{}\"\n", default_bot(game));
+    if let Some((name, other)) = rules.iter().find_map(another) {
+        out += "\n";
+        comment(
+            &mut out,
+            "Another version, compared with the one above on the same deals:",
+        );
+        out += &format!("# [[variant]]\n# name = \"{name} {other}\"\n# rules = {{ {name} = {other} }}\n");
+    }
+    out
+}
+
+/// A rule with a value beside its default, for an example.
+fn another(rule: &Rule) -> Option<(&str, i64)> {
+    let value = rule.default.as_ref()?.as_i64()?;
+    let (least, most) = (rule.range.0?, rule.range.1?);
+    let other = if value > least { value - 1 } else { value + 1 };
+    (rule.name != "players" && other <= most).then_some((rule.name.as_str(), other))
+}
+
+/// A default as TOML; none for an empty table, which says nothing.
+fn toml_value(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Object(_) => None,
+        Value::Array(list) => {
+            let items: Option<Vec<String>> = list.iter().map(toml_value).collect();
+            Some(format!("[{}]", items?.join(", ")))
+        }
+        plain => Some(plain.to_string()),
+    }
+}
+
+/// Adds a comment, broken into lines.
+fn comment(out: &mut String, text: &str) {
+    let mut line = String::from("#");
+    for word in text.split_whitespace() {
+        if line.chars().count() + word.chars().count() > 99 {
+            out.push_str(&line);
+            out.push('\n');
+            line = String::from("#");
+        }
+        line.push(' ');
+        line += word;
+    }
+    out.push_str(&line);
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GAMES, Seats, Setup};
+
+    /// What is printed says nothing but the defaults: the rules of the file make the same game as no rules at all.
+    #[test]
+    fn what_is_printed_is_the_default() {
+        for game in GAMES {
+            let file: toml::Table = text(game, None)
+                .parse()
+                .unwrap_or_else(|error| panic!("{}: {error}", game.key));
+            let printed = file["rules"].as_table().expect("a table").clone();
+            let setup = |rules: toml::Table| Setup {
+                rules,
+                seats: Seats {
+                    all: "random".to_owned(),
+                    ..Seats::default()
+                },
+                ..Setup::default()
+            };
+            let facts = |rules: toml::Table| {
+                let built = (game.build)(&setup(rules)).unwrap_or_else(|faults| panic!("{}: {faults:?}", game.key));
+                built.facts(3, 0..40).expect("no game breaks")
+            };
+            assert_eq!(facts(printed.clone()), facts(toml::Table::new()), "{}", game.key);
+            for rule in rules(game) {
+                let found = rule
+                    .name
+                    .split('.')
+                    .try_fold(None::<&toml::Value>, |at, part| match at {
+                        None => printed.get(part).map(Some),
+                        Some(table) => table.get(part).map(Some),
+                    });
+                let wanted = rule.default.as_ref().filter(|value| toml_value(value).is_some());
+                let as_json = found.flatten().map(|value| serde_json::to_value(value).expect("plain"));
+                assert_eq!(as_json.as_ref(), wanted, "{} {}", game.key, rule.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Scripts: a bot as a list of tactics, from most to least urgent, each with conditions where the designer likes.
+//!
+//! A line is a tactic, or `TACTIC if CONDITION and CONDITION`. A condition compares a quantity that the game publishes
+//! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
+//! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
+
+use serde_json::{Value, json};
+
+use super::Fault;
+use super::settings::{fault, unknown_tactic};
+use crate::engine::{Game, View};
+
+/// A tactic as a script names it.
+#[derive(Clone, Copy, Debug)]
+pub struct TacticInfo {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// One line about what it does.
+    pub help: &'static str,
+}
+
+/// Something a condition may ask about.
+pub struct Quantity<G: Game> {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// One line about what it is.
+    pub help: &'static str,
+    /// How it is found.
+    pub reading: Reading<G>,
+}
+
+/// How a quantity is found; only from what the seat itself may know.
+pub enum Reading<G: Game> {
+    /// A whole number.
+    Number(fn(View<'_, G>) -> i32),
+    /// Some of several things, by number.
+    Things {
+        /// Their names.
+        names: fn() -> Vec<String>,
+        /// Is this one among them?
+        has: fn(View<'_, G>, usize) -> bool,
+    },
+}
+
+/// One line of a script, compiled.
+pub struct Line<G: Game, T> {
+    /// What to try.
+    pub tactic: T,
+    when: Vec<Condition<G>>,
+}
+
+enum Condition<G: Game> {
+    Number(fn(View<'_, G>) -> i32, Sign, i32),
+    Thing(fn(View<'_, G>, usize) -> bool, usize, bool),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Sign {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    AtLeast,
+    More,
+}
+
+/// Longer signs first, so that `<=` is not read as `<`.
+const SIGNS: [(&str, Sign); 7] = [
+    ("<=", Sign::AtMost),
+    (">=", Sign::AtLeast),
+    ("!=", Sign::Unequal),
+    ("==", Sign::Equal),
+    ("<", Sign::Less),
+    (">", Sign::More),
+    ("=", Sign::Equal),
+];
+
+impl<G: Game, T> Line<G, T> {
+    /// A line without conditions.
+    pub fn always(tactic: T) -> Self {
+        Line {
+            tactic,
+            when: Vec::new(),
+        }
+    }
+
+    /// Do all its conditions hold?
+    #[inline]
+    pub fn holds(&self, view: View<'_, G>) -> bool {
+        self.when.iter().all(|condition| condition.holds(view))
+    }
+}
+
+impl<G: Game> Condition<G> {
+    #[inline]
+    fn holds(&self, view: View<'_, G>) -> bool {
+        match self {
+            Condition::Thing(has, index, wanted) => has(view, *index) == *wanted,
+            Condition::Number(number, sign, limit) => {
+                let found = number(view);
+                match sign {
+                    Sign::Less => found < *limit,
+                    Sign::AtMost => found <= *limit,
+                    Sign::Equal => found == *limit,
+                    Sign::Unequal => found != *limit,
+                    Sign::AtLeast => found >= *limit,
+                    Sign::More => found > *limit,
+                }
+            }
+        }
+    }
+}
+
+/// The script of the bot `name`, compiled: `named` knows every tactic, `nearest` the name most like another.
+///
+/// # Errors
+/// Every line with something in it that the game does not know, and what was probably meant.
+pub fn read<G: Game, T, N: std::fmt::Display>(
+    name: &str,
+    lines: &[impl AsRef<str>],
+    named: impl Fn(&str) -> Option<T>,
+    nearest: impl Fn(&str) -> N,
+    quantities: &[Quantity<G>],
+) -> Result<Vec<Line<G, T>>, Vec<Fault>> {
+    let mut script = Vec::with_capacity(lines.len() + 1);
+    let mut faults = Vec::new();
+    for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
+        let (tactic, conditions) = match line.split_once(" if ") {
+            Some((tactic, conditions)) => (tactic.trim(), Some(conditions)),
+            None => (line.trim(), None),
+        };
+        let known = named(tactic);
+        if known.is_none() {
+            faults.push(unknown_tactic(name, index, tactic, &nearest(tactic)));
+        }
+        let mut when = Vec::new();
+        for text in conditions.into_iter().flat_map(|all| all.split(" and ")) {
+            match condition(text.trim(), quantities) {
+                Ok(condition) => when.push(condition),
+                Err((message, help)) => {
+                    let path = vec!["script".to_owned(), index.to_string()];
+                    faults.push(fault(name, path, message, Some(help)));
+                }
+            }
+        }
+        if let Some(tactic) = known {
+            script.push(Line { tactic, when });
+        }
+    }
+    if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// Reads one condition; the error says what is wrong and what to write.
+fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
+    let numbers = || {
+        quantities
+            .iter()
+            .filter(|one| matches!(one.reading, Reading::Number(_)))
+    };
+    let things = || {
+        quantities
+            .iter()
+            .filter(|one| matches!(one.reading, Reading::Things { .. }))
+    };
+    let signed = SIGNS
+        .iter()
+        .filter_map(|(sign, meaning)| Some((text.find(sign)?, *sign, *meaning)))
+        .min_by_key(|(at, _, _)| *at);
+    if let Some((at, sign, meaning)) = signed {
+        let (name, limit) = (text[..at].trim(), text[at + sign.len()..].trim());
+        let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+            return Err(no_quantity(name, &names_of(numbers()), quantities));
+        };
+        let limit = limit.replace('_', "").parse().map_err(|_| {
+            (
+                format!("`{limit}` is no whole number"),
+                format!("write for example `{name} {sign} 3`"),
+            )
+        })?;
+        return Ok(Condition::Number(*number, meaning, limit));
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (name, wanted, thing) = match words[..] {
+        [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
+        [name, "has" | "is", thing] => (name, true, thing),
+        _ => {
+            let message = format!("`{text}` is no condition");
+            let number = numbers().next().map_or("turn", |one| one.name);
+            let example = things().next().and_then(|one| match one.reading {
+                Reading::Things { names, .. } => Some(format!(", or `{} has {}`", one.name, names().first()?)),
+                Reading::Number(_) => None,
+            });
+            let help = format!("write for example `{number} > 10`{}", example.unwrap_or_default());
+            return Err((message, help));
+        }
+    };
+    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        return Err(no_quantity(name, &names_of(things()), quantities));
+    };
+    let names = names();
+    let Some(index) = names.iter().position(|known| known == thing) else {
+        let near = nearest(thing, names.iter().map(String::as_str));
+        return Err((
+            format!("`{name}` cannot have `{thing}`"),
+            format!("did you mean `{near}`?"),
+        ));
+    };
+    Ok(Condition::Thing(*has, index, wanted))
+}
+
+fn names_of<'q, G: Game>(quantities: impl Iterator<Item = &'q Quantity<G>>) -> Vec<&'q str> {
+    quantities.map(|one| one.name).collect()
+}
+
+fn find<'q, G: Game>(name: &str, quantities: &'q [Quantity<G>]) -> Option<&'q Quantity<G>> {
+    quantities.iter().find(|one| one.name == name)
+}
+
+/// Nothing of that name can be asked for in this way; `known` can.
+fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) -> (String, String) {
+    match find(name, quantities).map(|one| &one.reading) {
+        Some(Reading::Number(_)) => (
+            format!("`{name}` is a number"),
+            format!("compare it, for example `{name} > 3`"),
+        ),
+        Some(Reading::Things { names, .. }) => (
+            format!("`{name}` is no number"),
+            format!(
+                "ask for one of its things, for example `{name} has {}`",
+                names().first().map_or("…", String::as_str)
+            ),
+        ),
+        None if known.is_empty() => (
+            format!("there is no quantity `{name}`"),
+            "this game publishes none for conditions".to_owned(),
+        ),
+        None => (
+            format!("there is no quantity `{name}`"),
+            format!(
+                "did you mean `{}`? There are {}",
+                nearest(name, known.iter().copied()),
+                known.join(", ")
+            ),
+        ),
+    }
+}
+
+fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> &'n str {
+    let likeness = |other: &&str| strsim::jaro_winkler(name, other);
+    known
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .unwrap_or_default()
+}
+
+const TACTICS_WORD: &str = "x-tactics";
+const QUANTITIES_WORD: &str = "x-quantities";
+
+/// The schema of a scripted bot's table together with what its script may say, for editors and for lists.
+#[must_use]
+pub fn published<G: Game>(
+    mut schema: schemars::Schema,
+    tactics: &[TacticInfo],
+    quantities: &[Quantity<G>],
+) -> schemars::Schema {
+    let row = |name: &str, help: &str, takes: &str| json!({ "name": name, "meaning": help, "takes": takes });
+    let tactics: Vec<Value> = tactics
+        .iter()
+        .map(|one| row(one.name, one.help, parameter(one.name)))
+        .collect();
+    let quantities: Vec<Value> = quantities
+        .iter()
+        .map(|one| match one.reading {
+            Reading::Number(_) => row(one.name, one.help, "< <= = != >= > and a whole number"),
+            Reading::Things { names, .. } => row(one.name, one.help, &format!("has or is: {}", names().join(", "))),
+        })
+        .collect();
+    schema.insert(TACTICS_WORD.to_owned(), Value::Array(tactics));
+    schema.insert(QUANTITIES_WORD.to_owned(), Value::Array(quantities));
+    schema
+}
+
+/// What a tactic leaves open: the part of its name in capitals.
+fn parameter(name: &str) -> &str {
+    name.split(' ')
+        .find(|word| !word.is_empty() && word.chars().all(char::is_uppercase))
+        .unwrap_or_default()
+}
+
+/// Name, meaning and what it takes, of one tactic or quantity.
+pub type Row = [String; 3];
+
+/// The tactics and quantities that a bot's schema publishes.
+pub fn offered(schema: &schemars::Schema) -> (Vec<Row>, Vec<Row>) {
+    let rows = |word: &str| -> Vec<Row> {
+        let text = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let list = schema.get(word).and_then(Value::as_array);
+        list.into_iter()
+            .flatten()
+            .map(|row| ["name", "meaning", "takes"].map(|key| text(row, key)))
+            .collect()
+    };
+    (rows(TACTICS_WORD), rows(QUANTITIES_WORD))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Chance, Game, Seat};
+    use crate::games::niagara::Niagara;
+    use crate::games::niagara::bots::QUANTITIES;
+
+    fn compiled(lines: &[&str]) -> Result<Vec<Line<Niagara, u8>>, Vec<Fault>> {
+        read(
+            "bot",
+            lines,
+            |name| (name == "climb").then_some(1),
+            |_| "climb",
+            QUANTITIES,
+        )
+    }
+
+    /// Does the line hold at the beginning of a game, before anything has happened?
+    fn holds(line: &str) -> bool {
+        let game = Niagara::standard(4);
+        let state = game.setup(&mut Chance::new(1, 1));
+        let script = compiled(&[line]).expect("a line that can be read");
+        script[0].holds(state.view(&game, Seat(0)))
+    }
+
+    #[test]
+    fn conditions_compare_what_the_game_publishes() {
+        for line in [
+            "climb",
+            "climb if turn = 1",
+            "climb if turn == 1 and gems < 1",
+            "climb if turn != 2 and gems <= 0 and turn >= 1",
+            "climb if hand has 6",
+            "climb if hand has cloud and hand has no lasso",
+            "climb if weather > -2",
+        ] {
+            assert!(holds(line), "{line}");
+        }
+        for line in [
+            "climb if turn > 1",
+            "climb if turn = 1 and gems > 0",
+            "climb if hand has not 6",
+            "climb if hand has lasso",
+            "climb if weather < -1_0",
+        ] {
+            assert!(!holds(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_condition_is_told_with_its_line_and_what_was_meant() {
+        let faults = compiled(&[
+            "climb if gem > 2",
+            "climb if turn > soon",
+            "climb if hand has clowd",
+            "clim if trun > 2",
+            "climb if late",
+            "climb if turn has 6",
+            "climb if turn > 2 and hand > 3",
+        ])
+        .err()
+        .expect("seven mistakes");
+        let told: Vec<String> = faults
+            .iter()
+            .map(|fault| {
+                format!(
+                    "{:?}: {}; {}",
+                    fault.at,
+                    fault.message,
+                    fault.help.clone().unwrap_or_default()
+                )
+            })
+            .collect();
+        insta::assert_snapshot!(told.join("\n"));
+    }
+
+    #[test]
+    fn what_a_script_may_say_stands_in_its_schema() {
+        let tactics = [TacticInfo {
+            name: "play CARD",
+            help: "play this card",
+        }];
+        let (tactics, quantities) = offered(&published(schemars::json_schema!({}), &tactics, QUANTITIES));
+        assert_eq!(tactics, [["play CARD", "play this card", "CARD"]]);
+        assert_eq!(quantities.len(), QUANTITIES.len());
+        assert!(
+            quantities
+                .iter()
+                .any(|row| row[0] == "hand" && row[2].contains("cloud"))
+        );
+    }
+}

@@ -1,0 +1,227 @@
+//! What a designer starts with: `new`, `list`, scripts with conditions, the schema, and the examples of the README.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{SMALL, folder, printed, refused, scenario};
+
+/// The games, with their numbers of players, as the program lists them.
+fn games() -> Vec<(String, u8, u8)> {
+    let listed: serde_json::Value = serde_json::from_str(&printed(&["list", "games", "--json"])).expect("JSON");
+    let text = |row: &serde_json::Value, key: &str| row[key].as_str().expect("text").to_owned();
+    let rows = listed["rows"].as_array().expect("rows");
+    rows.iter()
+        .map(|row| {
+            let players = text(row, "players");
+            let numbers: Vec<u8> = players.split(' ').filter_map(|word| word.parse().ok()).collect();
+            (text(row, "game"), numbers[0], numbers[1])
+        })
+        .collect()
+}
+
+#[test]
+fn a_new_scenario_is_in_order_at_every_table() {
+    let dir = folder();
+    for (game, least, most) in games() {
+        for players in least..=most {
+            let text = printed(&["new", &game, "-p", &players.to_string()]);
+            assert!(text.contains(&format!("players = {players}\n")), "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+            let path = scenario(dir.path(), &format!("{game}-{players}.toml"), &text);
+            printed(&["validate", &path.display().to_string()]);
+        }
+        let said = refused(&["new", &game, "-p", "11"]);
+        assert!(said.contains(&format!("{least} to {most} players")), "{said}");
+    }
+    assert!(refused(&["new", "niagra"]).contains("did you mean `niagara`?"));
+}
+
+#[test]
+fn metrics_and_tactics_are_listed_and_may_be_used() {
+    let dir = folder();
+    for what in ["metrics", "tactics"] {
+        let listed = printed(&["list", what, "--json"]);
+        let listed: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
+        assert_eq!(
+            (listed["format"].as_u64(), listed["what"].as_str()),
+            (Some(1), Some(what))
+        );
+        let rows = listed["rows"].as_array().expect("rows");
+        let told = |row: &serde_json::Value| row["meaning"].as_str().is_some_and(|text| !text.is_empty());
+        assert!(rows.len() > 40 && rows.iter().all(told), "{listed}");
+    }
+    let metrics = printed(&["list", "metrics", "riverbed"]);
+    for wanted in [
+        "win-rate.merchants",
+        "turns.mean",
+        "turns.p50",
+        "ending.kelp",
+        "counter.hunts",
+    ] {
+        assert!(metrics.contains(wanted), "{wanted}: {metrics}");
+    }
+    let tactics = printed(&["list", "tactics", "riverbed"]);
+    for wanted in ["co-op chief", "play CARD", "hand", "deep-breath"] {
+        assert!(tactics.contains(wanted), "{wanted}: {tactics}");
+    }
+    let text = SMALL.replace("\"random\"", "\"sly\"")
+        + "\n[bots.sly]\nkind = \"scripted\"\nscript = [\"uncover winning if turn > 10 and role is leader\", \"play deep-breath if hand has deep-breath and cards >= 2\", \"any\"]\n";
+    let path = scenario(dir.path(), "sly.toml", &text);
+    printed(&["validate", &path.display().to_string()]);
+}
+
+/// Refuses a script and says all of `wanted` about it.
+fn refuses_script(game: &str, lines: &[&str], wanted: &[&str]) {
+    let dir = folder();
+    let lines: Vec<String> = lines.iter().map(|line| format!("  \"{line}\",\n")).collect();
+    let text = format!(
+        "game = \"{game}\"\n\n[seats]\nall = \"sly\"\n\n[bots.sly]\nkind = \"scripted\"\nscript = [\n{}]\n",
+        lines.concat()
+    );
+    let path = scenario(dir.path(), "sly.toml", &text);
+    let said = refused(&["validate", &path.display().to_string()]).replace(&dir.path().display().to_string(), "DIR");
+    for each in wanted {
+        assert!(said.contains(each), "{each} is missing from\n{said}");
+    }
+}
+
+#[test]
+fn a_condition_on_an_unknown_quantity() {
+    refuses_script(
+        "riverbed",
+        &["uncover winning if trun > 10"],
+        &["there is no quantity `trun`", "did you mean `turn`?", "sly.toml:9"],
+    );
+}
+
+#[test]
+fn a_condition_without_a_number() {
+    refuses_script(
+        "riverbed",
+        &["dive unseen if coins >= many"],
+        &["`many` is no whole number", "`coins >= 3`"],
+    );
+}
+
+#[test]
+fn a_condition_on_a_card_that_does_not_exist() {
+    refuses_script(
+        "riverbed",
+        &["play card if hand has deap-breath"],
+        &["`hand` cannot have `deap-breath`", "did you mean `deep-breath`?"],
+    );
+}
+
+#[test]
+fn a_condition_that_compares_a_hand() {
+    refuses_script(
+        "niagara",
+        &["card home if hand > 3"],
+        &["`hand` is no number", "`hand has cloud`"],
+    );
+}
+
+#[test]
+fn several_wrong_lines_of_a_script_are_told_at_once() {
+    let lines = [
+        "card hom if gems > 2",
+        "climb if later",
+        "climb if turn has 6 and gmes < 2",
+    ];
+    let said = [
+        "did you mean `card home`?",
+        "`later` is no condition",
+        "`turn` is a number",
+        "did you mean `gems`?",
+        "4 problems",
+    ];
+    refuses_script("niagara", &lines, &said);
+}
+
+/// Editors read this file; it is made by the program.
+#[test]
+fn the_schema_is_fresh() {
+    let committed = std::fs::read_to_string("schema/scenario.json").expect("schema/scenario.json is there");
+    assert!(
+        committed == printed(&["schema"]),
+        "schema/scenario.json is out of date; write it again with `balance schema > schema/scenario.json`"
+    );
+}
+
+/// Runs a line as a shell does, with the program on the path.
+fn shell(dir: &Path, line: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_balance"));
+    let bin = program.parent().expect("a folder").display().to_string();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(dir)
+        .env("PATH", format!("{bin}:{path}"))
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("a shell");
+    let (said, told) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{line}: {said}{told}");
+    said.into_owned()
+}
+
+/// The commands of the README's blocks marked `sh`, one a line, in order; a line that begins with `$ ` is typed, what
+/// follows is what it printed.
+fn typed(readme: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in readme.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside && let Some(command) = line.strip_prefix("$ ") {
+            found.push((command.to_owned(), String::new()));
+        } else if inside && let Some((_, out)) = found.last_mut() {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    found
+}
+
+/// Every example of the README runs, and prints what the README says, apart from what it leaves out at the end.
+#[cfg(unix)]
+#[test]
+fn the_readme_s_examples_run_as_they_are_shown() {
+    let readme = std::fs::read_to_string("README.md").expect("the README");
+    let dir = folder();
+    let commands = typed(&readme);
+    assert!(commands.len() >= 5, "{commands:?}");
+    for (command, shown) in commands {
+        let said = shell(dir.path(), &command);
+        for line in shown.lines().filter(|line| !line.is_empty() && *line != "…") {
+            assert!(said.contains(line), "{command}\nshould print: {line}\nprints:\n{said}");
+        }
+    }
+}
+
+/// Every example in the help of a command runs.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_help_run() {
+    let dir = folder();
+    let mut tried = 0;
+    for command in [
+        "run", "compare", "check", "baseline", "replay", "report", "validate", "new", "list", "schema",
+    ] {
+        let help = printed(&[command, "--help"]);
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for example in help
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|text| text.starts_with("balance "))
+        {
+            shell(dir.path(), example);
+            tried += 1;
+        }
+    }
+    assert!(tried >= 2);
+}
