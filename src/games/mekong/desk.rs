@@ -89,7 +89,7 @@ fn sheet(game: &Mekong) -> Sheet {
         endings: ENDINGS.map(str::to_owned).to_vec(),
         capped: vec![false, false, false, true],
         bots: Vec::new(),
-        counters: metrics::COUNTERS.to_vec(),
+        counters: metrics::counters(game),
         components: Vec::new(),
         component_note: String::new(),
         turn_word: "turns".to_owned(),

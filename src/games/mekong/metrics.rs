@@ -46,11 +46,12 @@ pub const COUNTERS: &[Counter] = &[
         "of these, out of their own village, which changes nothing",
         "falls",
     )
+    .measure()
     .measure(),
     Counter::new("stones-placed", "stones placed"),
     Counter::new("stones-skipped", "stones that were due but could not be placed"),
     Counter::new("stones-taken", "stones taken from the board"),
-    Counter::new("stones-out", "stones on the board at the end"),
+    Counter::new("stones-out", "stones on the board at the end").measure(),
     Counter::new("planks-laid", "planks laid"),
     Counter::new(
         "planks-skipped",
@@ -62,9 +63,10 @@ pub const COUNTERS: &[Counter] = &[
         "of these, although another plank of the reserve fitted",
         "planks-lost",
     )
+    .measure()
     .measure(),
     Counter::new("planks-taken", "planks taken from the board"),
-    Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken"),
+    Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken").measure(),
     Counter::new("removes-skipped", "cards for removing that found nothing to remove"),
     Counter::new("steps", "steps onto a plank"),
     Counter::success(
@@ -77,6 +79,7 @@ pub const COUNTERS: &[Counter] = &[
         "crossing",
         "steps of the winner since it last left its village, a jump as two; 0 without a winner",
     )
+    .measure()
     .measure(),
     Counter::new("dragon-hits", "dragons whose target showed an action"),
     Counter::new("cancelled", "actions cancelled"),
@@ -97,68 +100,101 @@ pub const COUNTERS: &[Counter] = &[
     Counter::success("cancelled-move", "of these, cancelled", "played-move").measure(),
     Counter::success("cancelled-move-two", "of these, cancelled", "played-move-two").measure(),
     Counter::success("cancelled-jump", "of these, cancelled", "played-jump").measure(),
-    Counter::success("cancelled-dragon", "of these, cancelled", "played-dragon").measure(),
+    // A dragon cannot be cancelled.
+    Counter::none(),
     Counter::success(
         "winners-stone",
         "of these, turned up by the player who won the game",
         "played-stone",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-two-stones",
         "of these, turned up by the player who won the game",
         "played-two-stones",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-plank",
         "of these, turned up by the player who won the game",
         "played-plank",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-two-planks",
         "of these, turned up by the player who won the game",
         "played-two-planks",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-remove",
         "of these, turned up by the player who won the game",
         "played-remove",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-move",
         "of these, turned up by the player who won the game",
         "played-move",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-move-two",
         "of these, turned up by the player who won the game",
         "played-move-two",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-jump",
         "of these, turned up by the player who won the game",
         "played-jump",
     )
+    .measure()
     .measure(),
     Counter::success(
         "winners-dragon",
         "of these, turned up by the player who won the game",
         "played-dragon",
     )
+    .measure()
     .measure(),
-    Counter::new("won-pink", "games won by pink, which starts at the left").measure(),
-    Counter::new("won-green", "games won by green, which starts at the top left").measure(),
-    Counter::new("won-blue", "games won by blue, which starts at the top right").measure(),
-    Counter::new("won-black", "games won by black, which starts at the right").measure(),
-    Counter::new("won-red", "games won by red, which starts at the bottom right").measure(),
-    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left").measure(),
+    Counter::new("won-pink", "games won by pink, which starts at the left")
+        .measure()
+        .measure(),
+    Counter::new("won-green", "games won by green, which starts at the top left")
+        .measure()
+        .measure(),
+    Counter::new("won-blue", "games won by blue, which starts at the top right")
+        .measure()
+        .measure(),
+    Counter::new("won-black", "games won by black, which starts at the right")
+        .measure()
+        .measure(),
+    Counter::new("won-red", "games won by red, which starts at the bottom right")
+        .measure()
+        .measure(),
+    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left")
+        .measure()
+        .measure(),
 ];
+
+/// The counters of a variant: colours that do not play win nothing.
+pub fn counters(game: &Mekong) -> Vec<Counter> {
+    let mut counters = COUNTERS.to_vec();
+    for (counter, seat) in counters[Count::WonFirst as usize..].iter_mut().zip(game.seat_of) {
+        if seat.is_none() {
+            *counter = Counter::none();
+        }
+    }
+    counters
+}
 
 /// Counts one game after another.
 #[derive(Clone, Debug)]

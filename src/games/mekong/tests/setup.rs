@@ -23,7 +23,7 @@ fn rd_01_everything_begins_in_its_place() {
 
 #[test]
 fn rd_06_dragons_of_absent_colours_go() {
-    // RD-24: nobody holds the dragon of his own colour
+    // RD-24 RD-R16: nobody holds the dragon of his own colour
     for players in 2..=6u8 {
         let game = table(players, |_| {});
         for seat in game.seats() {
