@@ -23,6 +23,7 @@ pub mod bots;
 mod build;
 pub mod card;
 pub mod desk;
+pub mod draw;
 pub mod metrics;
 mod paths;
 mod play;
