@@ -46,7 +46,11 @@ fn rd_34_every_placement_is_pinned() {
     assert_eq!(lines.len(), 1269);
     assert_eq!(lines[0], "V0 I07 4 mid 465 2084 870 1501\n");
     let hash = Sha256::digest(lines.concat());
-    let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hash
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<Vec<_>>()
+        .concat();
     assert_eq!(hex, "93bc005bdd08b3aa3060d30572f37b419fa1671763ab951c12aca720fb6d1290");
 }
 
@@ -497,15 +501,17 @@ fn a_board_may_be_smaller_but_every_village_needs_a_way() {
         flaws.into_iter().map(|flaw| flaw.message).collect()
     };
     assert_eq!(messages("[]"), ["there are 0 islands"]);
-    let many: String = (0..28)
-        .map(|at| format!("[{}, {}],", 1700 + at % 4 * 300, 900 + at / 4 * 310))
-        .collect();
+    let many = (0..28)
+        .map(|at| format!("[{}, {}]", 1700 + at % 4 * 300, 900 + at / 4 * 310))
+        .collect::<Vec<_>>()
+        .join(", ");
     assert_eq!(messages(&format!("[{many}]")), ["there are 28 islands"]);
     assert_eq!(messages("[[2250, 2250]]").len(), 6, "nobody gets anywhere");
     // 27 islands side by side: more ways to lay planks than there is room for.
-    let dense: String = (0..27)
-        .map(|at| format!("[{}, {}],", 1200 + at % 6 * 300, 1300 + at / 6 * 310))
-        .collect();
+    let dense = (0..27)
+        .map(|at| format!("[{}, {}]", 1200 + at % 6 * 300, 1300 + at / 6 * 310))
+        .collect::<Vec<_>>()
+        .join(", ");
     let told = messages(&format!("[{dense}]"));
     assert!(told.len() == 1 && told[0].starts_with("planks can lie in "), "{told:?}");
     // Longer planks make up for fewer islands.

@@ -8,6 +8,7 @@
 mod building;
 mod paths;
 mod properties;
+mod routes;
 mod rulings;
 mod setup;
 mod turns;
