@@ -6,6 +6,7 @@
 //! `Public`, and the law that nobody peeks watches over the rest.
 
 mod building;
+mod counts;
 mod paths;
 mod properties;
 mod routes;
