@@ -189,7 +189,7 @@ impl Mekong {
             rest &= rest - 1;
             let from = self.centre(public, one);
             for number in [longest, shortest] {
-                let radius = expert::reach(one, stone, number) - SPARE;
+                let radius = expert::reach(&self.board.planks, one, stone, number) - SPARE;
                 for (ux, uy) in DIRECTIONS {
                     push(Point {
                         x: from.x + (ux * radius + 0.5).floor() as i32,
@@ -205,9 +205,12 @@ impl Mekong {
                 let two = others.trailing_zeros() as Support;
                 others &= others - 1;
                 meet(
-                    (from, expert::reach(one, stone, longest) - SPARE),
-                    (self.centre(public, two), expert::reach(two, stone, longest) - SPARE),
-                    expert::reach(one, two, longest),
+                    (from, expert::reach(&self.board.planks, one, stone, longest) - SPARE),
+                    (
+                        self.centre(public, two),
+                        expert::reach(&self.board.planks, two, stone, longest) - SPARE,
+                    ),
+                    expert::reach(&self.board.planks, one, two, longest),
                     &mut push,
                 );
             }

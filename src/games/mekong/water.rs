@@ -118,7 +118,7 @@ impl Mekong {
             for two in ends[at + 1..].iter().filter(|two| usize::from(**two) >= COLOURS) {
                 let (from, to) = (self.centre(public, *one), self.centre(public, *two));
                 let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-                let reach = expert::reach(*one, *two, number);
+                let reach = expert::reach(&self.board.planks, *one, *two, number);
                 let joined = public.on[usize::from(*one)] & public.on[usize::from(*two)] != 0;
                 if joined || dx * dx + dy * dy > reach * reach {
                     continue;
@@ -152,7 +152,7 @@ impl Mekong {
         nearby: Nearby,
     ) -> Option<Capsule> {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        let lie = expert::plank(ends, number, slide)?;
+        let lie = expert::plank(&self.board.planks, ends, number, slide)?;
         let touched = |at: usize| {
             let other = at != usize::from(a) && at != usize::from(b);
             other && expert::touches_village(lie, self.board.villages[at].centre)
@@ -247,7 +247,7 @@ impl Mekong {
     /// The axis of a plank that fits.
     pub(super) fn lie(&self, public: &Public, (a, b): (Support, Support), number: u8, slide: Slide) -> Capsule {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        expert::plank(ends, number, slide).unwrap_or_default()
+        expert::plank(&self.board.planks, ends, number, slide).unwrap_or_default()
     }
 
     /// Stones in water and apart, planks as long as they reach, none on another or over a third stone.

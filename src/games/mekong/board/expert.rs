@@ -1,31 +1,24 @@
 //! Judging stones and planks at any point of the water, and points worth a look.
 
-use super::{Board, Capsule, Point, Slide, Support, lie};
+use super::{Board, Capsule, FRAME, Planks, Point, SIZE, STONE, Slide, Support, VILLAGE, lie};
 
-pub use lie::{covers, reach};
+pub use lie::covers;
 
-/// Pieces keep off the edge of the board by this, and half their width.
-const MARGIN: i32 = 220;
-const STONE_TO_VILLAGE: i64 = 400;
-const STONE_TO_NECK: i64 = 120;
-const STONE_TO_STONE: i64 = 240;
-/// Width and height of the board.
-const SIZE: i32 = 4500;
-
-fn square(dx: i32, dy: i32) -> i64 {
-    let (dx, dy) = (i64::from(dx), i64::from(dy));
-    dx * dx + dy * dy
-}
+/// Steps of [`refine`], in tenths of a millimetre.
+const STEPS: [i32; 4] = [40, 10, 2, 1];
 
 /// Is a stone here wholly in water, whatever else lies on the board?
 pub fn in_water(board: &Board, at: Point) -> bool {
-    let inside = |value: i32| (MARGIN..=SIZE - MARGIN).contains(&value);
+    let edge = FRAME + STONE;
+    let inside = |value: i32| (edge..=SIZE - edge).contains(&value);
+    let keeps = |point: Point, distance: i32| lie::square_of(at, point) >= i64::from(distance) * i64::from(distance);
     let clear = |village: &super::Village| {
         let [left, top, right, bottom] = village.neck;
-        let dx = at.x - at.x.clamp(left, right);
-        let dy = at.y - at.y.clamp(top, bottom);
-        square(at.x - village.centre.x, at.y - village.centre.y) >= STONE_TO_VILLAGE * STONE_TO_VILLAGE
-            && square(dx, dy) >= STONE_TO_NECK * STONE_TO_NECK
+        let bank = Point {
+            x: at.x.max(left).min(right),
+            y: at.y.max(top).min(bottom),
+        };
+        keeps(village.centre, VILLAGE + STONE) && keeps(bank, STONE)
     };
     inside(at.x) && inside(at.y) && board.villages.iter().all(clear)
 }
@@ -33,13 +26,19 @@ pub fn in_water(board: &Board, at: Point) -> bool {
 /// Do two stones overlap?
 #[inline]
 pub fn too_near(one: Point, two: Point) -> bool {
-    square(one.x - two.x, one.y - two.y) < STONE_TO_STONE * STONE_TO_STONE
+    lie::square_of(one, two) < i64::from(2 * STONE) * i64::from(2 * STONE)
+}
+
+/// Largest distance between the centres of two supports that the plank of this number spans.
+#[inline]
+pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> f64 {
+    f64::from(lie::reach(planks, a, b, number))
 }
 
 /// The plank of this number between two supports, if it reaches; other villages are the caller's matter.
 #[inline]
-pub fn plank(ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
-    lie::between(ends, number, slide)
+pub fn plank(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
+    lie::between(planks, ends, number, slide)
 }
 
 /// Does a plank touch a village that does not carry it?
@@ -50,4 +49,41 @@ pub fn touches_village(lie: Capsule, village: Point) -> bool {
 /// Do two planks lie on each other, elsewhere than on the support they share?
 pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bool {
     lie::clash(one, two, shared)
+}
+
+/// May a stone lie at a point, beside these stones and planks (RD-77, RD-79)?
+pub fn stone_fits(board: &Board, stones: &[Point], planks: &[Capsule], at: Point) -> bool {
+    in_water(board, at)
+        && !stones.iter().any(|stone| too_near(*stone, at))
+        && !planks.iter().any(|plank| covers(*plank, at))
+}
+
+/// The best point that small steps from `at` lead to: eight directions, and shorter steps where none of them helps.
+/// `score` tells how good a point is, or nothing where no stone may lie; `at` itself has to be worth something.
+pub fn refine(mut at: Point, score: impl Fn(Point) -> Option<f64>) -> Option<(Point, f64)> {
+    /// A climb that has not ended by then is a score without a summit.
+    const LIMIT: usize = 400;
+    let mut best = score(at)?;
+    let mut left = LIMIT;
+    for step in STEPS {
+        loop {
+            let mut next = None;
+            for (dx, dy) in [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
+                let to = Point {
+                    x: at.x + dx * step,
+                    y: at.y + dy * step,
+                };
+                if let Some(value) = score(to).filter(|value| *value > best) {
+                    (best, next) = (value, Some(to));
+                }
+            }
+            left = left.saturating_sub(1);
+            match next {
+                Some(to) if left > 0 => at = to,
+                Some(to) => return Some((to, best)),
+                None => break,
+            }
+        }
+    }
+    Some((at, best))
 }

@@ -2,44 +2,44 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Capsule, Point, Slide, Support};
+use super::{Capsule, HALF_WIDTH, Planks, Point, STONE, Slide, Support, VILLAGE};
 
-/// Lengths of the planks 1 to 6.
-const LENGTHS: [f64; 6] = [380.0, 490.0, 600.0, 710.0, 820.0, 930.0];
-/// What a plank must cover of each support, from its inner rim along the axis.
-const BEARING: f64 = 50.0;
-/// Least distance between a plank's axis and the centre of a stone that does not carry it.
-const CLEAR_OF_STONE: f64 = 160.0;
-/// The same for a village.
-const CLEAR_OF_VILLAGE: f64 = 320.0;
 /// Least distance between the axes of two planks.
-const CLEAR_OF_PLANK: f64 = 80.0;
+const CLEAR_OF_PLANK: f64 = 2.0 * HALF_WIDTH as f64;
 
 type Spot = (f64, f64);
 type Axis = (Spot, Spot);
 
 /// Radius of a village or a stone.
-pub fn radius(support: Support) -> f64 {
-    if support < 6 { 280.0 } else { 120.0 }
+pub fn radius(support: Support) -> i32 {
+    if support < 6 { VILLAGE } else { STONE }
 }
 
-/// Largest distance between the centres of two supports that the plank of this number spans.
-pub fn reach(a: Support, b: Support, number: u8) -> f64 {
-    LENGTHS[usize::from(number) - 1] + radius(a) + radius(b) - 2.0 * BEARING
+/// Largest distance between the centres of two supports that the plank of this number spans; none without such a number.
+pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> i32 {
+    let length = planks.lengths.get(usize::from(number).wrapping_sub(1));
+    length.map_or(0, |length| length + radius(a) + radius(b) - 2 * planks.bearing)
 }
 
-/// The plank of this number between two supports, if it reaches.
-pub fn between([(a, from), (b, to)]: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
-    let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-    let square = dx * dx + dy * dy;
-    let reach = reach(a, b, number);
-    if square > reach * reach {
+/// The plank of this number between two supports, if it reaches. Whether it does is settled in whole numbers; how it
+/// lies is one fixed order of IEEE operations, rounded once, so that it is the same everywhere.
+pub fn between(
+    planks: &Planks,
+    [(a, from), (b, to)]: [(Support, Point); 2],
+    number: u8,
+    slide: Slide,
+) -> Option<Capsule> {
+    let square = square_of(from, to);
+    let reach = i64::from(reach(planks, a, b, number));
+    if square > reach * reach || square == 0 {
         return None;
     }
-    let length = LENGTHS[usize::from(number) - 1];
-    let d = square.sqrt();
+    let length = f64::from(*planks.lengths.get(usize::from(number).wrapping_sub(1))?);
+    let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+    let d = (square as f64).sqrt();
     let (ux, uy) = (dx / d, dy / d);
-    let (lo, hi) = (d - (radius(b) - BEARING) - length, radius(a) - BEARING);
+    let inner = |support| f64::from(radius(support) - planks.bearing);
+    let (lo, hi) = (d - inner(b) - length, inner(a));
     let p = match slide {
         Slide::Mid => f64::midpoint(lo, hi),
         Slide::OverA => lo,
@@ -55,24 +55,48 @@ pub fn between([(a, from), (b, to)]: [(Support, Point); 2], number: u8, slide: S
     })
 }
 
+/// Squared distance of two points.
+#[inline]
+pub fn square_of(one: Point, two: Point) -> i64 {
+    let (dx, dy) = (i64::from(two.x) - i64::from(one.x), i64::from(two.y) - i64::from(one.y));
+    dx * dx + dy * dy
+}
+
+/// Is a point nearer to the axis of a plank than `limit`? Exact: no number is rounded.
+#[inline]
+fn nearer(lie: Capsule, at: Point, limit: i32) -> bool {
+    let vector = |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let limit = i64::from(limit) * i64::from(limit);
+    let ((dx, dy), (px, py)) = (vector(lie.from, lie.to), vector(lie.from, at));
+    let (square, along) = (dx * dx + dy * dy, px * dx + py * dy);
+    if along <= 0 {
+        return px * px + py * py < limit;
+    }
+    if along >= square {
+        return square_of(lie.to, at) < limit;
+    }
+    let cross = px * dy - py * dx;
+    cross * cross < limit * square
+}
+
+/// Would a stone here lie under the plank, or the plank on the stone?
+#[inline]
+pub fn covers(lie: Capsule, stone: Point) -> bool {
+    nearer(lie, stone, STONE + HALF_WIDTH)
+}
+
+/// Does the plank touch a village here?
+#[inline]
+pub fn touches_village(lie: Capsule, village: Point) -> bool {
+    nearer(lie, village, VILLAGE + HALF_WIDTH)
+}
+
 fn spot(at: Point) -> Spot {
     (f64::from(at.x), f64::from(at.y))
 }
 
 fn axis(lie: Capsule) -> Axis {
     (spot(lie.from), spot(lie.to))
-}
-
-/// Would a stone here lie under the plank, or the plank on the stone?
-#[inline]
-pub fn covers(lie: Capsule, stone: Point) -> bool {
-    square_to(spot(stone), axis(lie)) < CLEAR_OF_STONE * CLEAR_OF_STONE
-}
-
-/// Does the plank touch a village here?
-#[inline]
-pub fn touches_village(lie: Capsule, village: Point) -> bool {
-    square_to(spot(village), axis(lie)) < CLEAR_OF_VILLAGE * CLEAR_OF_VILLAGE
 }
 
 /// Squared distance of a point from an axis.
@@ -134,13 +158,32 @@ fn outside((from, to): Axis, centre: Spot, radius: f64) -> ArrayVec<Axis, 2> {
     parts
 }
 
+/// Does the second plank lie wholly on one side of the line of the first, far enough from it? Exact, and quick.
+#[inline]
+fn beside(one: Capsule, two: Capsule) -> bool {
+    let vector = |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let (dx, dy) = vector(one.from, one.to);
+    let off = |at: Point| {
+        let (px, py) = vector(one.from, at);
+        px * dy - py * dx
+    };
+    let (from, to) = (off(two.from), off(two.to));
+    let least = from.abs().min(to.abs());
+    let gap = i64::from(2 * HALF_WIDTH);
+    (from > 0) == (to > 0) && least * least >= gap * gap * (dx * dx + dy * dy)
+}
+
 /// Do two planks lie on each other, elsewhere than on the support they share?
 pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bool {
-    let near = |a: (i32, i32), b: (i32, i32)| a.0 - 80 < b.1 && b.0 - 80 < a.1;
+    let gap = 2 * HALF_WIDTH;
+    let near = |a: (i32, i32), b: (i32, i32)| a.0 - gap < b.1 && b.0 - gap < a.1;
     let range = |a: i32, b: i32| (a.min(b), a.max(b));
     if !near(range(one.from.x, one.to.x), range(two.from.x, two.to.x))
         || !near(range(one.from.y, one.to.y), range(two.from.y, two.to.y))
     {
+        return false;
+    }
+    if beside(one, two) || beside(two, one) {
         return false;
     }
     let limit = CLEAR_OF_PLANK * CLEAR_OF_PLANK;
@@ -148,7 +191,7 @@ pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bo
     let Some((end, centre)) = shared else {
         return square_apart(one, two) < limit;
     };
-    let part = |axis| outside(axis, spot(centre), radius(end));
+    let part = |axis| outside(axis, spot(centre), f64::from(radius(end)));
     let (ones, twos) = (part(one), part(two));
     ones.iter()
         .any(|one| twos.iter().any(|two| square_apart(*one, *two) < limit))

@@ -6,7 +6,27 @@ pub mod content;
 pub mod expert;
 mod lie;
 
+#[cfg(test)]
+mod tests;
+
 use crate::games::Status;
+
+/// Width and height of the board.
+pub const SIZE: i32 = 4500;
+/// Stones in open water keep off the edge of the board by this.
+pub const FRAME: i32 = 100;
+/// Radius of a village.
+pub const VILLAGE: i32 = 280;
+/// Radius of an island.
+pub const ISLAND: i32 = 150;
+/// Radius of a stone.
+pub const STONE: i32 = 120;
+/// Half the width of a plank.
+pub const HALF_WIDTH: i32 = 40;
+/// Most islands of a board.
+pub const ISLANDS: usize = 27;
+/// Most placements of a board.
+pub const PLACEMENTS: usize = 1280;
 
 /// A support of planks: villages 0 to 5, then stone slots from 6.
 pub type Support = u8;
@@ -72,6 +92,15 @@ pub struct Village {
     pub neck: [i32; 4],
 }
 
+/// The planks of every player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planks {
+    /// Lengths of the numbers 1 to 6.
+    pub lengths: [i32; 6],
+    /// What a plank must cover of each support, from its inner rim along the axis.
+    pub bearing: i32,
+}
+
 /// The board with its tables.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -79,6 +108,8 @@ pub struct Board {
     pub villages: Vec<Village>,
     /// Centres of the islands.
     pub islands: Vec<Point>,
+    /// The planks.
+    pub planks: Planks,
     /// Every placement: pairs in order, then numbers, then slides.
     pub placements: Vec<Placement>,
     /// Placements that cannot lie beside each.
@@ -93,135 +124,114 @@ pub struct Board {
     pub statuses: Vec<(&'static str, Status)>,
 }
 
-const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow"];
-const VILLAGES: [(i32, i32); 6] = [
-    (350, 2250),
-    (1300, 605),
-    (3200, 605),
-    (4150, 2250),
-    (3200, 3895),
-    (1300, 3895),
-];
-const ISLANDS: [(i32, i32); 27] = [
-    (1872, 778),
-    (2628, 778),
-    (1913, 1249),
-    (2587, 1249),
-    (1418, 1376),
-    (3082, 1376),
-    (894, 1467),
-    (3606, 1467),
-    (2250, 1743),
-    (1077, 1966),
-    (3423, 1966),
-    (1809, 1995),
-    (2691, 1995),
-    (1214, 2459),
-    (3286, 2459),
-    (1811, 2503),
-    (2689, 2503),
-    (786, 2659),
-    (3714, 2659),
-    (2250, 2760),
-    (1551, 3043),
-    (2949, 3043),
-    (1164, 3314),
-    (3336, 3314),
-    (1910, 3407),
-    (2590, 3407),
-    (2250, 3816),
-];
-
-/// Land between each village and the edge of the board: left, top, right, bottom.
-const NECKS: [[i32; 4]; 6] = [
-    [0, 2110, 350, 2390],
-    [1160, 0, 1440, 605],
-    [3060, 0, 3340, 605],
-    [4150, 2110, 4500, 2390],
-    [3060, 3895, 3340, 4500],
-    [1160, 3895, 1440, 4500],
-];
-
-fn put(set: &mut PlacementSet, id: usize) {
-    if let Some(word) = set.get_mut(id / 64) {
-        *word |= 1 << (id % 64);
-    }
-}
-
 impl Board {
     /// The embedded board.
     pub fn standard() -> Self {
-        let point = |at: &(i32, i32)| Point { x: at.0, y: at.1 };
-        let centres: Vec<Point> = VILLAGES.iter().chain(&ISLANDS).map(point).collect();
-        let mut placements = Vec::new();
-        for a in 0..33u8 {
-            for b in a.max(5) + 1..33 {
-                for number in 1..=6 {
-                    for slide in [Slide::Mid, Slide::OverA, Slide::OverB] {
-                        let ends = [(a, centres[usize::from(a)]), (b, centres[usize::from(b)])];
-                        let Some(lie) = lie::between(ends, number, slide) else {
-                            continue;
-                        };
-                        let under = |island: &usize| {
-                            let own = [a, b].contains(&(*island as u8 + 6));
-                            !own && lie::covers(lie, centres[island + 6])
-                        };
-                        placements.push(Placement {
-                            a,
-                            b,
-                            number,
-                            slide,
-                            lie,
-                            blockers: (0..27).filter(under).fold(0, |set, island| set | 1 << island),
-                        });
-                    }
-                }
-            }
+        content::board(content::BOARD).expect("the embedded board is checked by a test")
+    }
+
+    /// A board with its tables.
+    ///
+    /// # Errors
+    /// The number of placements, if they are more than [`PLACEMENTS`].
+    fn with_tables(
+        villages: Vec<Village>,
+        islands: Vec<Point>,
+        planks: Planks,
+        statuses: Vec<(&'static str, Status)>,
+    ) -> Result<Self, usize> {
+        let centres: Vec<Point> = (villages.iter().map(|village| village.centre))
+            .chain(islands.iter().copied())
+            .collect();
+        let placements = placements(&centres, planks);
+        if placements.len() > PLACEMENTS {
+            return Err(placements.len());
         }
-        let mut by_number = [[0; 20]; 6];
-        let mut on_support = [[0; 20]; 33];
-        let mut under = vec![[0; 20]; 27];
-        let mut conflicts = vec![[0; 20]; placements.len()];
-        for (id, one) in placements.iter().enumerate() {
-            put(&mut by_number[usize::from(one.number) - 1], id);
-            put(&mut on_support[usize::from(one.a)], id);
-            put(&mut on_support[usize::from(one.b)], id);
-            for (island, set) in under.iter_mut().enumerate() {
+        let mut board = Board {
+            villages,
+            planks,
+            conflicts: vec![[0; 20]; placements.len()],
+            by_number: [[0; 20]; 6],
+            on_support: [[0; 20]; 33],
+            under: vec![[0; 20]; islands.len()],
+            islands,
+            placements,
+            statuses,
+        };
+        board.fill(&centres);
+        Ok(board)
+    }
+
+    /// Fills the sets of placements.
+    fn fill(&mut self, centres: &[Point]) {
+        for (id, one) in self.placements.iter().enumerate() {
+            put(&mut self.by_number[usize::from(one.number) - 1], id);
+            put(&mut self.on_support[usize::from(one.a)], id);
+            put(&mut self.on_support[usize::from(one.b)], id);
+            for (island, set) in self.under.iter_mut().enumerate() {
                 if one.blockers >> island & 1 == 1 {
                     put(set, id);
                 }
             }
-            put(&mut conflicts[id], id);
-            for (other, two) in placements.iter().enumerate().skip(id + 1) {
-                let shared = |end: &Support| *end == two.a || *end == two.b;
-                let mut common = [one.a, one.b].into_iter().filter(shared);
-                let clash = match (common.next(), common.next()) {
-                    (Some(_), Some(_)) => true,
-                    (Some(end), None) => lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)]))),
-                    _ => lie::clash(one.lie, two.lie, None),
+            put(&mut self.conflicts[id], id);
+            for (other, two) in self.placements.iter().enumerate().skip(id + 1) {
+                let clash = match shared(one, two) {
+                    [None, None] => lie::clash(one.lie, two.lie, None),
+                    [Some(end), None] | [None, Some(end)] => {
+                        lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
+                    }
+                    _ => true,
                 };
                 if clash {
-                    put(&mut conflicts[id], other);
-                    put(&mut conflicts[other], id);
+                    put(&mut self.conflicts[id], other);
+                    put(&mut self.conflicts[other], id);
                 }
             }
         }
-        Board {
-            villages: (0..6)
-                .map(|at| Village {
-                    colour: COLOURS[at].to_owned(),
-                    centre: centres[at],
-                    opposite: (at as u8 + 3) % 6,
-                    neck: NECKS[at],
-                })
-                .collect(),
-            islands: centres[6..].to_vec(),
-            placements,
-            conflicts,
-            by_number,
-            on_support,
-            under,
-            statuses: vec![("board", Status::Reconstructed)],
+    }
+}
+
+/// The supports that two placements share.
+fn shared(one: &Placement, two: &Placement) -> [Option<Support>; 2] {
+    [one.a, one.b].map(|end| (end == two.a || end == two.b).then_some(end))
+}
+
+/// Every way to lay a plank on two of the supports: pairs in order, then numbers, then slides.
+fn placements(centres: &[Point], planks: Planks) -> Vec<Placement> {
+    let mut placements = Vec::new();
+    for (a, from) in centres.iter().enumerate() {
+        for (b, to) in centres.iter().enumerate().skip((a + 1).max(6)) {
+            for number in 1..=6 {
+                for slide in [Slide::Mid, Slide::OverA, Slide::OverB] {
+                    let ends = [(a as Support, *from), (b as Support, *to)];
+                    let Some(lie) = lie::between(&planks, ends, number, slide) else {
+                        continue;
+                    };
+                    let others = || centres.iter().enumerate().filter(|(at, _)| *at != a && *at != b);
+                    if others()
+                        .take_while(|(at, _)| *at < 6)
+                        .any(|(_, at)| lie::touches_village(lie, *at))
+                    {
+                        continue;
+                    }
+                    let under = others().filter(|(at, centre)| *at >= 6 && lie::covers(lie, **centre));
+                    placements.push(Placement {
+                        a: a as Support,
+                        b: b as Support,
+                        number,
+                        slide,
+                        lie,
+                        blockers: under.fold(0, |set, (at, _)| set | 1 << (at - 6)),
+                    });
+                }
+            }
         }
+    }
+    placements
+}
+
+fn put(set: &mut PlacementSet, id: usize) {
+    if let Some(word) = set.get_mut(id / 64) {
+        *word |= 1 << (id % 64);
     }
 }

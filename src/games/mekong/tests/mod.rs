@@ -6,8 +6,10 @@
 //! `Public`, and the law that nobody peeks watches over the rest.
 
 mod building;
+mod counts;
 mod paths;
 mod properties;
+mod routes;
 mod rulings;
 mod setup;
 mod turns;

@@ -166,6 +166,22 @@ fn rd_e3_a_jump_has_one_landing() {
 }
 
 #[test]
+fn rd_59_a_jump_lands_on_a_free_plank() {
+    let (game, mut state, [from, other, middle, end]) = crossing(4, |_| {});
+    stand(&mut state, 0, end);
+    stand(&mut state, 1, middle);
+    assert_eq!(game.landings(&state.public, Seat(0)), from.bit() | other.bit());
+    stand(&mut state, 2, other);
+    assert_eq!(game.landings(&state.public, Seat(0)), from.bit());
+    stand(&mut state, 3, from);
+    let events = act(&game, &mut state, Card::JUMP);
+    assert!(
+        events.contains(&Event::Fell(Seat(0), end)),
+        "RD-63: a pawn, but nowhere to land"
+    );
+}
+
+#[test]
 fn rd_e4_a_jump_for_nothing_is_a_fall() {
     // RD-63 RD-64
     let (game, mut state, [_, _, middle, _]) = crossing(4, |_| {});

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::mekong::board::Point;
-use crate::games::mekong::rules::{Side, StoneOffset};
+use crate::games::mekong::rules::{Side, StoneOffset, ThirdStone};
 
 fn water() -> (Mekong, State<Mekong>) {
     let game = table(2, |rules| rules.side = Side::Water);
@@ -97,6 +97,40 @@ fn rd_32_planks_in_water_reach_as_far() {
     drop(&game, &mut state, 2521, 2000);
     assert_eq!(lays(&game, &state.public, 1), []);
     assert_eq!(lays(&game, &state.public, 2).len(), 3);
+}
+
+#[test]
+fn rd_34_in_water_nothing_lies_on_anything() {
+    // RD-36 RD-R9 RD-R15: a third stone, a crossing plank, a gap that is taken
+    for (third, fine) in [(ThirdStone::Forbid, false), (ThirdStone::Ignore, true)] {
+        let game = table(2, |rules| {
+            rules.side = Side::Water;
+            rules.third_stone = third;
+        });
+        let mut state = start(&game);
+        let a = drop(&game, &mut state, 2000, 2000);
+        let b = drop(&game, &mut state, 2900, 2000);
+        assert!(lays(&game, &state.public, 5).contains(&(a, b, Slide::Mid)));
+        drop(&game, &mut state, 2450, 2160);
+        assert!(
+            lays(&game, &state.public, 5).contains(&(a, b, Slide::Mid)),
+            "just clear"
+        );
+        game.take_stone(&mut state.public, 2);
+        drop(&game, &mut state, 2450, 2159);
+        assert_eq!(lays(&game, &state.public, 5).contains(&(a, b, Slide::Mid)), fine);
+    }
+    let (game, mut state) = water();
+    let a = drop(&game, &mut state, 2000, 2000);
+    let b = drop(&game, &mut state, 2900, 2000);
+    let c = drop(&game, &mut state, 2450, 1600);
+    let d = drop(&game, &mut state, 2450, 2400);
+    let (along, across) = ((a, b, Slide::Mid), (c, d, Slide::Mid));
+    assert!(lays(&game, &state.public, 5).contains(&across));
+    game.lay_plank(&mut state.public, Seat(0), 5, (a, b), Slide::Mid);
+    assert_eq!(game.invariant(&state), Ok(()));
+    assert!(!lays(&game, &state.public, 5).contains(&across));
+    assert!(!lays(&game, &state.public, 6).contains(&along));
 }
 
 #[test]
