@@ -28,6 +28,11 @@ fn a_new_scenario_is_in_order_at_every_table() {
             assert!(text.contains(&format!("players = {players}\n")), "{text}");
             assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
             let path = scenario(dir.path(), &format!("{game}-{players}.toml"), &text);
+            // The sixth player of Niagara comes with a part of an expansion, and the message says with which.
+            if (game.as_str(), players) == ("niagara", 6) {
+                assert!(refused(&["validate", &path.display().to_string()]).contains("spirits.sixth-player = true"));
+                continue;
+            }
             printed(&["validate", &path.display().to_string()]);
         }
         let said = refused(&["new", &game, "-p", "11"]);
@@ -202,7 +207,7 @@ fn the_readme_s_examples_run_as_they_are_shown() {
     }
 }
 
-/// Every example in the help of a command runs.
+/// Every example in the help of a command runs; a command that is only named is none.
 #[cfg(unix)]
 #[test]
 fn the_examples_of_the_help_run() {
@@ -217,7 +222,7 @@ fn the_examples_of_the_help_run() {
             .split('`')
             .skip(1)
             .step_by(2)
-            .filter(|text| text.starts_with("balance "))
+            .filter(|text| text.starts_with("balance ") && text.split(' ').count() > 2)
         {
             shell(dir.path(), example);
             tried += 1;
