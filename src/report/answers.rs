@@ -70,7 +70,12 @@ fn who(results: &Results, found: &[Finding]) -> String {
             }
         })
         .collect();
-    let verdict = first(found, "side").map_or_else(String::new, |finding| format!(". {}", told(finding)));
+    // What is shown says more than what is open elsewhere.
+    let about = || found.iter().filter(|each| each.key.starts_with("side "));
+    let shown = about().find(|each| each.strength != Strength::Open && each.key != "sides fair");
+    let verdict = shown
+        .or_else(|| first(found, "side"))
+        .map_or_else(String::new, |finding| format!(". {}", told(finding)));
     format!("{}{verdict}", format::capital(&words.join(", ")))
 }
 
@@ -98,7 +103,7 @@ fn change(found: &[Finding]) -> String {
     let (changes, problems) = (named(Weight::Change), named(Weight::Problem));
     let settled = changes.iter().find(|each| each.strength != Strength::Open);
     match (settled.or(changes.first()), problems.first()) {
-        (Some(finding), _) => told(finding),
+        (Some(finding), _) => format!("{} {}", told(finding), finding.evidence),
         (None, Some(_)) => {
             let first = told(problems[0]);
             let more = match problems.len() {
@@ -106,6 +111,9 @@ fn change(found: &[Finding]) -> String {
                 count => format!(" ({count} problems are named below.)"),
             };
             format!("Begin with this: {first}{more} Try a change as a [[variant]].")
+        }
+        (None, None) if found.iter().any(|each| each.strength == Strength::Open) => {
+            "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
         }
         (None, None) => "Nothing is shown to be wrong; nothing must change.".to_owned(),
     }
