@@ -11,7 +11,7 @@ pub struct Answer {
     /// The question.
     pub question: &'static str,
     /// The answer.
-    pub answer: String,
+    pub text: String,
 }
 
 /// With more sides than this only the most and the least successful are told.
@@ -19,7 +19,7 @@ const SIDES: usize = 4;
 
 /// The answers, in the order of the questions.
 pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
-    let answer = |key, question, answer| Answer { key, question, answer };
+    let answer = |key, question, text| Answer { key, question, text };
     vec![
         answer("who", "Who wins?", who(results, found)),
         answer("seat", "Is a seat favoured?", seat(found)),

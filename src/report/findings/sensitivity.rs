@@ -101,20 +101,17 @@ fn levels<'r>(all: &'r [Configuration], key: usize, side: &str) -> Vec<Level<'r>
             continue;
         };
         let error = (row.win_rate.hi - row.win_rate.lo) / 2.0 / stats::z(0.95);
-        match levels.iter_mut().find(|(level, _)| level.value == value) {
-            Some((level, count)) => {
-                level.rate += row.win_rate.value;
-                level.variance += error * error;
-                *count += 1.0;
-            }
-            None => {
-                let level = Level {
-                    value,
-                    rate: row.win_rate.value,
-                    variance: error * error,
-                };
-                levels.push((level, 1.0));
-            }
+        if let Some((level, count)) = levels.iter_mut().find(|(level, _)| level.value == value) {
+            level.rate += row.win_rate.value;
+            level.variance += error * error;
+            *count += 1.0;
+        } else {
+            let level = Level {
+                value,
+                rate: row.win_rate.value,
+                variance: error * error,
+            };
+            levels.push((level, 1.0));
         }
     }
     levels

@@ -35,7 +35,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         section id="answers" aria-label="In short" {
             dl {
                 @for each in answers(results, &found) {
-                    div data-answer=(each.key) { dt { (each.question) } dd { (each.answer) } }
+                    div data-answer=(each.key) { dt { (each.question) } dd { (each.text) } }
                 }
             }
         }
