@@ -2,6 +2,7 @@
 //!
 //! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
 
+mod answers;
 pub mod charts;
 pub mod check;
 mod diff;

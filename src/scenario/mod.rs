@@ -88,7 +88,7 @@ pub struct Stop {
 }
 
 /// One configuration: the base, a variant, a cell of the matrix, or a variant in a cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Configuration {
     /// Unique and readable: `base`, `one coin fewer`, `players 5`, `players 5 · one coin fewer`.
     pub name: String,

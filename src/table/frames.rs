@@ -290,6 +290,7 @@ fn comparisons(results: &Results) -> Vec<Column> {
 mod tests {
     use super::*;
     use crate::report::sample;
+    use crate::table::{ConvergenceRow, DramaRow};
 
     fn csv(results: &Results, name: &str) -> String {
         let mut all = frames(results).expect("tables");
@@ -324,7 +325,22 @@ mod tests {
 
     #[test]
     fn every_table_has_every_configuration() {
-        let results = sample::matrix();
+        let mut results = sample::matrix();
+        for each in &mut results.configurations {
+            let rate = each.sides[0].win_rate;
+            each.drama.push(DramaRow {
+                percent: 50,
+                led: 10,
+                leader_wins: Some(rate),
+                behind: 0,
+                last_wins: None,
+            });
+            each.convergence.push(ConvergenceRow {
+                games: 10,
+                side: "merchants".to_owned(),
+                win_rate: rate,
+            });
+        }
         for mut frame in frames(&results).expect("tables") {
             let [(_, bytes), _] = frame.files().expect("written");
             let text = String::from_utf8(bytes).expect("text");

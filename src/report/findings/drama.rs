@@ -14,6 +14,10 @@ const ROWS: usize = 2;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
+    // Where bots of different strength meet, the lead shows who is stronger, not what a lead is worth.
+    if each.bots.iter().any(|row| !row.mirror) {
+        return Vec::new();
+    }
     let Some(row) = each.drama.iter().find(|row| row.percent == HALF) else {
         return Vec::new();
     };

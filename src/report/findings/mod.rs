@@ -9,6 +9,7 @@ mod events;
 mod length;
 mod limits;
 mod seats;
+mod sensitivity;
 mod sides;
 mod variants;
 
@@ -226,6 +227,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     all.extend(components::unused(results));
     all.extend(length::range(results));
     all.extend(variants::find(results));
+    all.extend(sensitivity::find(results));
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
         a.weight
@@ -316,5 +318,7 @@ fn p_value(p: f64) -> String {
     }
 }
 
+#[cfg(test)]
+mod planted;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ mod table;
 
 use maud::{Markup, PreEscaped, html};
 
+use super::answers::answers;
 use super::charts::ChartError;
 use super::findings::findings;
 use super::pictures::{self, Picture, Pictures};
@@ -31,6 +32,13 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
     let all = &results.configurations;
     let body = html! {
         (heading(results))
+        section id="answers" aria-label="In short" {
+            dl {
+                @for each in answers(results, &found) {
+                    div data-answer=(each.key) { dt { (each.question) } dd { (each.text) } }
+                }
+            }
+        }
         (finding::list(&found, results))
         @if all.len() > 1 {
             section id="overview" {

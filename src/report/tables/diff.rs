@@ -37,7 +37,7 @@ fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
 }
 
 fn row(row: &DiffRow) -> Vec<Cell> {
-    let mean = row.metric.ends_with(".mean");
+    let mean = row.metric.strip_suffix(".mean").is_some();
     let show = |value: f64| {
         if mean {
             format::plain(value, 2)
@@ -60,7 +60,7 @@ fn row(row: &DiffRow) -> Vec<Cell> {
 
 /// A difference with its interval, in points or in the unit of the length.
 pub fn difference(row: &DiffRow, rate: Rate) -> String {
-    if !row.metric.ends_with(".mean") {
+    if row.metric.strip_suffix(".mean").is_none() {
         format::points(rate)
     } else if rate.hi - rate.lo < 1e6 {
         format::signed(rate, 1.0, 2)
