@@ -3,8 +3,9 @@
 use super::Mekong;
 use super::board::{Slide, Support};
 use super::card::Card;
+use super::draw::{self, DrawnPawn, DrawnPlank, Scene, Stand};
 use super::rules::Side;
-use super::state::{Event, Move, NONE, Public, Space, colour_of, number_of, spaces};
+use super::state::{Event, Move, NONE, Public, STONES, Space, colour_of, number_of, spaces};
 use crate::engine::{Seat, State, View};
 use crate::games::Telling;
 
@@ -62,6 +63,33 @@ impl Telling for Mekong {
             Event::Fell(seat, _) => format!("{} falls into the river and begins again at home", who(seat)),
         };
         Some(told)
+    }
+
+    fn picture(&self, state: &State<Self>) -> Option<String> {
+        let public = &state.public;
+        let planks = spaces(public.laid).filter_map(Space::slot);
+        let pawn = |(colour, space): (&u8, &Space)| DrawnPawn {
+            at: (space.slot()).map_or(Stand::Village(space.0), |slot| Stand::Plank(public.planks[slot].lie)),
+            colour: *colour,
+        };
+        let colours = self.colours.first(self.players).iter();
+        let scene = Scene {
+            title: format!("turn {}", public.turn),
+            islands: self.rules.side == Side::Islands,
+            stones: (0..STONES)
+                .filter(|slot| public.stones >> slot & 1 == 1)
+                .map(|slot| public.points[slot])
+                .collect(),
+            planks: planks
+                .map(|slot| DrawnPlank {
+                    lie: public.planks[slot].lie,
+                    colour: colour_of(slot),
+                    number: number_of(slot),
+                })
+                .collect(),
+            pawns: colours.zip(public.pawns.first(self.players)).map(pawn).collect(),
+        };
+        Some(draw::svg(&self.board, &scene))
     }
 
     fn position_lines(&self, state: &State<Self>, _to: Option<Seat>) -> Vec<String> {

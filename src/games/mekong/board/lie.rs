@@ -158,6 +158,21 @@ fn outside((from, to): Axis, centre: Spot, radius: f64) -> ArrayVec<Axis, 2> {
     parts
 }
 
+/// Does the second plank lie wholly on one side of the line of the first, far enough from it? Exact, and quick.
+#[inline]
+fn beside(one: Capsule, two: Capsule) -> bool {
+    let vector = |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+    let (dx, dy) = vector(one.from, one.to);
+    let off = |at: Point| {
+        let (px, py) = vector(one.from, at);
+        px * dy - py * dx
+    };
+    let (from, to) = (off(two.from), off(two.to));
+    let least = from.abs().min(to.abs());
+    let gap = i64::from(2 * HALF_WIDTH);
+    (from > 0) == (to > 0) && least * least >= gap * gap * (dx * dx + dy * dy)
+}
+
 /// Do two planks lie on each other, elsewhere than on the support they share?
 pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bool {
     let gap = 2 * HALF_WIDTH;
@@ -166,6 +181,9 @@ pub fn clash(one: Capsule, two: Capsule, shared: Option<(Support, Point)>) -> bo
     if !near(range(one.from.x, one.to.x), range(two.from.x, two.to.x))
         || !near(range(one.from.y, one.to.y), range(two.from.y, two.to.y))
     {
+        return false;
+    }
+    if beside(one, two) || beside(two, one) {
         return false;
     }
     let limit = CLEAR_OF_PLANK * CLEAR_OF_PLANK;

@@ -502,16 +502,16 @@ fn a_board_may_be_smaller_but_every_village_needs_a_way() {
     };
     assert_eq!(messages("[]"), ["there are 0 islands"]);
     let many = (0..28)
-        .map(|at| format!("[{}, {}],", 1700 + at % 4 * 300, 900 + at / 4 * 310))
+        .map(|at| format!("[{}, {}]", 1700 + at % 4 * 300, 900 + at / 4 * 310))
         .collect::<Vec<_>>()
-        .concat();
+        .join(", ");
     assert_eq!(messages(&format!("[{many}]")), ["there are 28 islands"]);
     assert_eq!(messages("[[2250, 2250]]").len(), 6, "nobody gets anywhere");
     // 27 islands side by side: more ways to lay planks than there is room for.
     let dense = (0..27)
-        .map(|at| format!("[{}, {}],", 1200 + at % 6 * 300, 1300 + at / 6 * 310))
+        .map(|at| format!("[{}, {}]", 1200 + at % 6 * 300, 1300 + at / 6 * 310))
         .collect::<Vec<_>>()
-        .concat();
+        .join(", ");
     let told = messages(&format!("[{dense}]"));
     assert!(told.len() == 1 && told[0].starts_with("planks can lie in "), "{told:?}");
     // Longer planks make up for fewer islands.

@@ -2,6 +2,8 @@
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
+pub mod routes;
+
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
 use crate::games::settings::{NoSettings, read, unknown_kind};

@@ -9,6 +9,7 @@ mod building;
 mod counts;
 mod paths;
 mod properties;
+mod routes;
 mod rulings;
 mod setup;
 mod turns;
