@@ -56,6 +56,39 @@ fn niagara_keeps_the_laws_at_every_table() {
     }
 }
 
+#[test]
+fn niagara_keeps_the_laws_with_its_expansions() {
+    let bots = niagara_bots();
+    let spirits = niagara::rules::Spirits {
+        doubles: true,
+        cards: true,
+        gems_by_players: true,
+        whirlpool: true,
+        beaver: true,
+        elk: true,
+        sixth_player: true,
+    };
+    for (name, joe, spirits, players) in [
+        ("Diamond Joe", true, niagara::rules::Spirits::default(), 2..=5),
+        ("Spirits", false, spirits.clone(), 2..=6),
+        ("both", true, spirits, 4..=4),
+    ] {
+        for players in players {
+            let game = niagara::Niagara::with_rules(niagara::Rules {
+                players,
+                joe,
+                spirits: spirits.clone(),
+                ..niagara::Rules::default()
+            });
+            hold::<_, niagara::metrics::NiagaraMetrics>(
+                &format!("niagara with {name}, {players} players"),
+                &game,
+                &bots,
+            );
+        }
+    }
+}
+
 /// Chi-square with eight degrees of freedom exceeds 26.1 in one fixed set of games out of a thousand.
 #[test]
 fn chairs_of_riverbed_hunt_are_equal() {

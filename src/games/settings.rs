@@ -22,6 +22,32 @@ pub fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fa
     })
 }
 
+/// The lines of a script, compiled: `named` knows every tactic, `nearest` the name most like another.
+///
+/// # Errors
+/// Every line that names no tactic, with the nearest one that exists.
+pub fn script<T, N: std::fmt::Display>(
+    name: &str,
+    lines: &[impl AsRef<str>],
+    named: impl Fn(&str) -> Option<T>,
+    nearest: impl Fn(&str) -> N,
+) -> Result<Vec<T>, Vec<Fault>> {
+    let mut script = Vec::with_capacity(lines.len() + 1);
+    let mut faults = Vec::new();
+    for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
+        match named(line) {
+            Some(tactic) => script.push(tactic),
+            None => faults.push(fault(
+                name,
+                vec!["script".to_owned(), index.to_string()],
+                format!("there is no tactic `{line}`"),
+                Some(format!("did you mean `{}`?", nearest(line))),
+            )),
+        }
+    }
+    if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
 /// There is no bot of this kind; the nearest of `bots` is named.
 pub fn unknown_kind(name: &str, kind: &str, bots: &[BotInfo]) -> Vec<Fault> {
     let likeness = |info: &&BotInfo| strsim::jaro_winkler(kind, info.kind);

@@ -13,6 +13,9 @@ use crate::games::content::{flaw, read};
 /// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
 
+/// The part of a board that counts only with the new cards of the expansion.
+pub const SPIRITS_CARDS: &str = "cards of Spirits of Niagara";
+
 /// Highest number on a card.
 pub const CARD_MAX: u8 = 12;
 
@@ -29,6 +32,10 @@ pub struct BoardFile {
     pub weather_start: u8,
     /// Numbers on the cards besides the cloud.
     pub cards: Vec<u8>,
+    /// Further numbers of Spirits of Niagara.
+    pub spirits_numbers: Vec<u8>,
+    /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
+    pub spirits_choice: Vec<u8>,
     /// Colours of the gems: name and value.
     pub colours: Vec<(String, u8)>,
     /// Part and how sure we are of it.
@@ -53,6 +60,14 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         cards_status: Status,
         cards: Spanned<Vec<u8>>,
         colour: Spanned<Vec<Colour>>,
+        spirits: Option<Spirits>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Spirits {
+        status: Status,
+        numbers: Spanned<Vec<u8>>,
+        choice: Spanned<Vec<u8>>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -139,14 +154,22 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     }
     let cards = file.cards.get_ref().clone();
     let depth = trunk.len() + arm.len();
-    if cards.is_empty()
-        || cards
-            .iter()
-            .any(|card| !(1..=CARD_MAX).contains(card) || *card as usize > depth)
-    {
-        let message = "a card shows at least 1 and at most the length of the river";
-        let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
-        flaws.push(flaw(file.cards.span(), message, help));
+    let mut numbers = |numbers: &Spanned<Vec<u8>>, least: usize| {
+        let fits = |card: &u8| (1..=CARD_MAX).contains(card) && *card as usize <= depth;
+        if numbers.get_ref().len() < least || !numbers.get_ref().iter().all(fits) {
+            let message = "a card shows at least 1 and at most the length of the river";
+            let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
+            flaws.push(flaw(numbers.span(), message, help));
+        }
+    };
+    numbers(&file.cards, 1);
+    if let Some(spirits) = &file.spirits {
+        numbers(&spirits.numbers, 0);
+        numbers(&spirits.choice, 0);
+        if let Some(twice) = spirits.numbers.get_ref().iter().find(|card| cards.contains(card)) {
+            let message = format!("{twice} is a number of the base game already");
+            flaws.push(flaw(spirits.numbers.span(), message, ""));
+        }
     }
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
         flaws.push(flaw(
@@ -164,6 +187,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         ("weather track", file.weather_status),
         ("paddle cards", file.cards_status),
     ];
+    statuses.extend(file.spirits.as_ref().map(|spirits| (SPIRITS_CARDS, spirits.status)));
     statuses.extend(file.colour.get_ref().iter().map(|colour| ("gems", colour.status)));
     Ok(BoardFile {
         trunk,
@@ -171,6 +195,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         weather,
         weather_start: start.unwrap_or(0) as u8,
         cards,
+        spirits_numbers: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.numbers.get_ref().clone()),
+        spirits_choice: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.choice.get_ref().clone()),
         colours,
         statuses,
     })

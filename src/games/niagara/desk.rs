@@ -10,7 +10,7 @@ use crate::games::{AnyGame, At, Fault, GameInfo, Playable, Provenance, Setup, Sh
 pub const INFO: GameInfo = GameInfo {
     key: "niagara",
     title: "Niagara",
-    players: 2..=5,
+    players: 2..=6,
     rules_schema: || schemars::schema_for!(Rules),
     content_keys: &["board"],
     named_sets: |_| &["standard"],
@@ -20,7 +20,14 @@ pub const INFO: GameInfo = GameInfo {
     build,
 };
 
-const SIDES: [&str; 5] = ["1st player", "2nd player", "3rd player", "4th player", "5th player"];
+const SIDES: [&str; 6] = [
+    "1st player",
+    "2nd player",
+    "3rd player",
+    "4th player",
+    "5th player",
+    "6th player",
+];
 const ENDINGS: [&str; 5] = [
     "gems of any colours",
     "gems of one colour",
@@ -100,10 +107,28 @@ fn sheet(game: &Niagara, board: &BoardFile) -> Sheet {
 /// How sure we are of board, cards and the fork.
 fn provenance(game: &Niagara, board: &BoardFile) -> Vec<Provenance> {
     let mut counts: BTreeMap<(&str, Status), u32> = BTreeMap::new();
+    let rules = &game.rules;
     for (part, status) in &board.statuses {
+        if *part == content::SPIRITS_CARDS && !rules.spirits.cards {
+            continue;
+        }
         *counts.entry((part, *status)).or_default() += 1;
     }
     counts.insert(("law of the fork", Status::Reconstructed), 1);
+    if rules.joe {
+        counts.insert(("Diamond Joe, outline", Status::Published), 1);
+        counts.insert(("Diamond Joe, details", Status::Reconstructed), 1);
+    }
+    if rules.spirits.count() > 0 {
+        counts.insert(
+            ("Spirits of Niagara, outline", Status::Published),
+            rules.spirits.count(),
+        );
+        counts.insert(
+            ("Spirits of Niagara, details", Status::Reconstructed),
+            rules.spirits.count(),
+        );
+    }
     if game.players == 2 {
         counts.insert(("two players", Status::Reconstructed), 1);
     }

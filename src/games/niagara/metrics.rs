@@ -33,6 +33,10 @@ enum Count {
     SharedWins,
     LeadChanges,
     FirstGemRound,
+    Trades,
+    ElkRides,
+    BeaverFalls,
+    Lassos,
 }
 
 /// What each counter counts.
@@ -75,6 +79,10 @@ pub const COUNTERS: &[Counter] = &[
         "first-gem-round",
         "round in which the first gem came ashore; 0 for none",
     ),
+    Counter::new("trades", "trades with Diamond Joe (expansion)"),
+    Counter::new("elk-rides", "times a canoe got the elk (expansion)"),
+    Counter::new("beaver-falls", "times the beaver went over the falls (expansion)"),
+    Counter::new("lassos", "times canoes were tied to the bank (expansion)"),
 ];
 
 /// Counts one game after another.
@@ -178,12 +186,16 @@ impl Recorder<Niagara> for NiagaraMetrics {
                     1,
                 );
             }
+            Event::Traded(_) => self.add(Count::Trades, 1),
+            Event::ElkTaken(_) => self.add(Count::ElkRides, 1),
+            Event::BeaverFell => self.add(Count::BeaverFalls, 1),
+            Event::Tied(_) => self.add(Count::Lassos, 1),
             Event::RoundBegan | Event::Shown(..) => {}
         }
     }
 
     fn finish(&mut self, game: &Niagara, state: &State<Niagara>, outcome: &Outcome) {
-        debug_assert_eq!(Count::FirstGemRound as usize + 1, COUNTERS.len());
+        debug_assert_eq!(Count::Lassos as usize + 1, COUNTERS.len());
         debug_assert!(Count::LoadsLast as usize + 1 == Count::DepthShallow as usize);
         let winners = outcome.winners.iter();
         let sets = winners.fold(0, |sets, seat| sets | game.sets_of(&state.public.gems[seat]));

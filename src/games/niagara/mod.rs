@@ -1,6 +1,6 @@
 //! # Niagara
 //!
-//! Two to five players, two canoes each, on a river that ends in a fall. Gems lie along the bank, the rarer the nearer
+//! Two to five players (six with an expansion), two canoes each, on a river that ends in a fall. Gems lie along the bank, the rarer the nearer
 //! to the edge. Whoever first has five colours, four of a colour or seven gems on land wins; several may win together.
 //!
 //! **A round**: everybody lays a card face-down, shown and carried out in turn order. A number moves each canoe in the
@@ -13,6 +13,14 @@
 //! the fork moves down by one, and so does one of the two arms; the arms mostly take turns. Canoes that go over the
 //! edge are lost with their gems; a gem from land buys one back. The life preserver goes to the left.
 //!
+//! **Diamond Joe** and **Spirits of Niagara**, the two expansions, are switches of [`Rules`]. Public pages give their
+//! outline; their details are reconstructed and listed in the heads of the chapters `joe` and `spirits`. Joe is a canoe
+//! of nobody's: after all have acted he loads where he stands and paddles to the landing and back by the first player's
+//! number; whoever stops beside him may trade gems with him. The Spirits bring double canoes, a cycle of ten cards (7, a
+//! number of one's choice for one canoe, a lasso that ties canoes to the bank), other numbers of gems, a whirlpool that
+//! lets nobody stop on its disc, a beaver that takes the weather back to its start when it falls, an elk that adds two
+//! points to a canoe's moves, and a sixth player.
+//!
 //! How the discs part at the fork is a matter of physics: the rulebook says that they mostly take turns, and the
 //! chance that they do is a switch in [`Rules`]. Rules are cited by number (`NI-36`), rulings on open questions as
 //! `NI-R11`; a ruling with an alternative is a switch too. What board and cards rest on stands in the content file.
@@ -20,12 +28,14 @@
 pub mod bots;
 pub mod content;
 pub mod desk;
+mod joe;
 pub mod metrics;
 mod paddle;
 mod play;
 pub mod river;
 pub mod rules;
 mod setup;
+mod spirits;
 pub mod state;
 
 #[cfg(test)]
@@ -48,6 +58,8 @@ pub struct Niagara {
     pub rules: Rules,
     /// Players at the table.
     pub players: usize,
+    /// Gems of its own colour at each place.
+    pub gems_per_place: u8,
     /// The river.
     pub river: River,
     /// The weather track from its lower end.
@@ -56,6 +68,14 @@ pub struct Niagara {
     pub weather_start: u8,
     /// All cards of a player, as bits; bit 0 is the cloud.
     pub full_hand: u16,
+    /// All cards of a player that show a number.
+    pub numbers: u16,
+    /// The highest of these.
+    pub highest: u8,
+    /// One divided by a number of cards, the chance of each when all are equally likely.
+    pub odds: [f64; 17],
+    /// Numbers that the choice card may stand for, as bits.
+    pub choice: u16,
     /// Value of each colour.
     pub values: [u8; COLOURS],
     /// Name of each colour.
@@ -110,10 +130,11 @@ impl Game for Niagara {
             }
             Ask::Canoe => {
                 let canoes = public.canoes[seat];
-                let points = public.shown[seat];
+                // Of two canoes that do not differ only one is offered.
+                let twins = canoes[0] == canoes[1] && !self.rules.spirits.doubles && public.elk / 2 != seat.0;
                 for at in 0..2u8 {
-                    let twin = at == 1 && public.may == 3 && canoes[0] == canoes[1];
-                    if public.may >> at & 1 == 1 && !twin {
+                    if public.may >> at & 1 == 1 && !(at == 1 && public.may == 3 && twins) {
+                        let points = Self::points(public, seat, at);
                         self.each_paddle(public, at, canoes[at as usize], points, |mv| out.push(mv));
                     }
                 }
@@ -123,11 +144,16 @@ impl Game for Niagara {
             }
             Ask::Steal(canoe) => {
                 let space = public.canoes[seat][canoe as usize].space;
-                self.each_victim(public, seat, space, |victim, canoe| {
-                    out.push(Move::Steal { victim, canoe });
+                self.each_victim(public, seat, space, |victim, canoe, hold| {
+                    out.push(Move::Steal { victim, canoe, hold });
                 });
                 out.push(Move::Pass);
             }
+            Ask::Trade(canoe) => {
+                self.each_trade(public, seat, canoe, |colour| out.push(Move::Trade(colour)));
+                out.push(Move::Pass);
+            }
+            Ask::Number => each_card(self.choice, |number| out.push(Move::Number(number))),
             Ask::Over => {}
         }
     }

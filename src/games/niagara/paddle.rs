@@ -9,6 +9,7 @@ impl Niagara {
     /// Every action of `canoe` (number `index`) with `points`.
     pub(super) fn each_paddle(&self, public: &Public, index: u8, canoe: Canoe, points: u8, mut out: impl FnMut(Move)) {
         let unit = self.rules.load_cost;
+        let eddy = public.whirlpool;
         let mut push = |pre, to, post| {
             out(Move::Paddle {
                 canoe: index,
@@ -17,28 +18,29 @@ impl Niagara {
                 post,
             });
         };
-        self.each_stop(canoe.space, points, |to| push(Block::NOTHING, to, Block::NOTHING));
+        self.each_stop(canoe.space, points, eddy, |to| push(Block::NOTHING, to, Block::NOTHING));
         if points < unit {
             return;
         }
+        let holds = self.holds(index);
         if canoe.space != LAND {
-            self.each_block(public, canoe, canoe.space, points, |pre, cost| {
+            self.each_block(public, canoe, holds, canoe.space, points, |pre, cost| {
                 if cost == points {
                     if self.rules.load_without_moving {
                         push(pre, canoe.space, Block::NOTHING);
                     }
                 } else {
-                    self.each_stop(canoe.space, points - cost, |to| push(pre, to, Block::NOTHING));
+                    self.each_stop(canoe.space, points - cost, eddy, |to| push(pre, to, Block::NOTHING));
                 }
             });
         }
-        for cost in [unit, 2 * unit] {
-            if cost >= points {
-                break;
-            }
-            self.each_stop(canoe.space, points - cost, |to| {
+        for cost in (1..=2 * holds)
+            .map(|gems| gems * unit)
+            .take_while(|cost| *cost < points)
+        {
+            self.each_stop(canoe.space, points - cost, eddy, |to| {
                 if to != LAND {
-                    self.each_block(public, canoe, to, cost, |post, own| {
+                    self.each_block(public, canoe, holds, to, cost, |post, own| {
                         if own == cost {
                             push(Block::NOTHING, to, post);
                         }
@@ -49,63 +51,101 @@ impl Niagara {
     }
 
     /// Every space where a canoe may stop that moves exactly `steps` (at least 1); land also with steps left over.
+    /// On the way up the whirlpool at `eddy` costs one more; who would stop there goes down by one.
     #[inline]
-    pub(super) fn each_stop(&self, space: u8, steps: u8, mut stop: impl FnMut(u8)) {
+    pub(super) fn each_stop(&self, space: u8, steps: u8, eddy: u8, mut stop: impl FnMut(u8)) {
         let river = &self.river;
         let depth = if space == LAND { 0 } else { river.depth[space as usize] };
         if depth > 0 {
-            if depth > steps {
-                stop(river.upstream(space, depth - steps));
-            }
-            if steps + 1 >= depth + self.rules.land_cost {
-                stop(LAND);
+            match self.climb(space, steps, eddy) {
+                Ok(points) => {
+                    if depth > points {
+                        stop(river.upstream(space, depth - points));
+                    }
+                    if points + 1 >= depth + self.rules.land_cost {
+                        stop(LAND);
+                    }
+                }
+                Err(bounced) => stop(bounced),
             }
         }
-        let down = depth + steps;
+        let mut down = depth + steps;
+        if down == eddy && down <= river.trunk {
+            down += 1;
+        }
         if down <= river.trunk {
             stop(down);
         } else if down <= river.deepest() {
+            let mut into = |to: u8| {
+                if to != eddy {
+                    stop(to);
+                } else if down < river.deepest() {
+                    stop(to + 1);
+                }
+            };
             match river.side(space) {
-                Some(_) => stop(space + steps),
+                Some(_) => into(space + steps),
                 None => [0, 1]
                     .into_iter()
-                    .for_each(|side| stop(river.arm_start(side) + down - river.trunk - 1)),
+                    .for_each(|side| into(river.arm_start(side) + down - river.trunk - 1)),
             }
         }
     }
 
     /// Every way to load and unload at `space` for at most `budget` points, with its cost.
     #[inline]
-    fn each_block(&self, public: &Public, canoe: Canoe, space: u8, budget: u8, mut block: impl FnMut(Block, u8)) {
+    fn each_block(
+        &self,
+        public: &Public,
+        canoe: Canoe,
+        holds: u8,
+        space: u8,
+        budget: u8,
+        mut block: impl FnMut(Block, u8),
+    ) {
         let place = self.river.place[space as usize];
-        if place == NO_PLACE {
+        let unit = self.rules.load_cost;
+        if place == NO_PLACE || unit > budget {
             return;
         }
-        let unit = self.rules.load_cost;
         let lying = &public.places[place as usize];
-        if canoe.cargo == NONE {
-            if unit <= budget {
-                for load in (0..COLOURS as u8).filter(|colour| lying[*colour as usize] > 0) {
-                    block(Block { unload: false, load }, unit);
+        let empty = self.rules.unload_needs_gems && lying.iter().all(|count| *count == 0);
+        for unload in 0..1u8 << holds {
+            let gone = [unload & 1, unload >> 1].map(u32::from);
+            let put = |hold: u8| {
+                if unload >> hold & 1 == 1 {
+                    canoe.hold(hold)
+                } else {
+                    NONE
                 }
+            };
+            let down = [put(0), put(1)];
+            // Only a gem that is there, away from its own place, and one of two alike.
+            let fits = |hold: usize| gone[hold] == 0 || down[hold] != NONE && down[hold] != place && !empty;
+            if !fits(0) || !fits(1) || unload == 2 && canoe.cargo == canoe.second {
+                continue;
             }
-        } else if canoe.cargo != place {
-            let empty = lying.iter().all(|count| *count == 0);
-            if unit <= budget && !(empty && self.rules.unload_needs_gems) {
-                block(
-                    Block {
-                        unload: true,
-                        load: NONE,
-                    },
-                    unit,
-                );
+            let puts = unload.count_ones() as u8;
+            let free = holds + puts - canoe.gems();
+            let mut offer = |load: u8, also: u8, gems: u8| {
+                if (puts + gems) * unit <= budget {
+                    block(Block::new(unload, load, also), (puts + gems) * unit);
+                }
+            };
+            if puts > 0 {
+                offer(NONE, NONE, 0);
             }
-            if 2 * unit <= budget {
-                let fits = |colour: &u8| {
-                    lying[*colour as usize] > 0 && (*colour != canoe.cargo || !self.rules.swap_changes_colour)
-                };
-                for load in (0..COLOURS as u8).filter(fits) {
-                    block(Block { unload: true, load }, 2 * unit);
+            if free == 0 || (puts + 1) * unit > budget {
+                continue;
+            }
+            let other = |colour: u8| !self.rules.swap_changes_colour || !down.contains(&colour);
+            for load in (0..COLOURS as u8).filter(|colour| lying[*colour as usize] > 0 && other(*colour)) {
+                offer(load, NONE, 1);
+                if free > 1 && (puts + 2) * unit <= budget {
+                    let enough = |also: &u8| lying[*also as usize] > u8::from(*also == load) && other(*also);
+                    (load..COLOURS as u8)
+                        .filter(enough)
+                        .for_each(|also| offer(load, also, 2));
                 }
             }
         }
@@ -116,19 +156,19 @@ impl Niagara {
         if block == Block::NOTHING {
             return;
         }
-        let own = &mut public.canoes[seat][canoe as usize];
-        let space = own.space as usize;
+        let space = public.canoes[seat][canoe as usize].space as usize;
         let place = self.river.place[space] as usize;
-        if block.unload {
-            public.places[place][own.cargo as usize] += 1;
-            own.cargo = NONE;
-            log.event(self, Event::Unloaded(seat), public);
+        for hold in [1, 0] {
+            if block.unload >> hold & 1 == 1 {
+                let colour = public.canoes[seat][canoe as usize].give(hold);
+                public.places[place][colour as usize] += 1;
+                log.event(self, Event::Unloaded(seat), public);
+            }
         }
-        if block.load != NONE {
-            public.places[place][block.load as usize] -= 1;
-            public.canoes[seat][canoe as usize].cargo = block.load;
+        for colour in [block.load, block.also].into_iter().filter(|colour| *colour != NONE) {
+            public.places[place][colour as usize] -= 1;
+            public.canoes[seat][canoe as usize].take(colour);
             let depth = self.river.depth[space];
-            let colour = block.load;
             log.event(self, Event::Loaded { seat, colour, depth }, public);
         }
     }
@@ -154,41 +194,79 @@ impl Niagara {
             log.event(self, Event::Launched(seat), public);
         }
         if to == LAND {
-            let colour = std::mem::replace(&mut public.canoes[seat][canoe as usize].cargo, NONE);
-            if colour != NONE {
-                public.gems[seat][colour as usize] += 1;
+            let landed = std::mem::replace(&mut public.canoes[seat][canoe as usize], Canoe::ASHORE);
+            Self::leave_elk(public, seat, canoe);
+            if !landed.loaded() {
+                log.event(self, Event::Landed { seat, colour: NONE }, public);
             }
-            log.event(self, Event::Landed { seat, colour }, public);
+            for colour in [landed.cargo, landed.second]
+                .into_iter()
+                .filter(|colour| *colour != NONE)
+            {
+                public.gems[seat][colour as usize] += 1;
+                log.event(self, Event::Landed { seat, colour }, public);
+            }
             return;
         }
         self.apply_block(public, seat, canoe, blocks[1], log);
+        self.meet_elk(public, seat, canoe, log);
         let up = from != LAND && self.river.depth[to as usize] < self.river.depth[from as usize];
-        let empty = !public.canoes[seat][canoe as usize].loaded();
-        if up && empty && blocks == [Block::NOTHING; 2] && self.each_victim(public, seat, to, |_, _| {}) {
-            public.ask = Ask::Steal(canoe);
+        if up && blocks == [Block::NOTHING; 2] {
+            self.ask_steal(public, canoe);
+        } else {
+            self.ask_trade(public, canoe);
         }
     }
 
-    /// Every loaded canoe of somebody else at `space`; whether there is one.
+    /// Asks whose gem the canoe takes, if it has room and there is one.
+    fn ask_steal(&self, public: &mut Public, canoe: u8) {
+        let seat = public.decider;
+        let own = public.canoes[seat][canoe as usize];
+        if own.gems() < self.holds(canoe) && self.each_victim(public, seat, own.space, |_, _, _| {}) {
+            public.ask = Ask::Steal(canoe);
+        } else {
+            self.ask_trade(public, canoe);
+        }
+    }
+
+    /// Every gem in a canoe of somebody else at `space`, by seat, canoe and hold; whether there is one. Of two alike in
+    /// a canoe one is named.
     #[inline]
-    pub(super) fn each_victim(&self, public: &Public, seat: Seat, space: u8, mut found: impl FnMut(Seat, u8)) -> bool {
+    pub(super) fn each_victim(
+        &self,
+        public: &Public,
+        seat: Seat,
+        space: u8,
+        mut found: impl FnMut(Seat, u8, u8),
+    ) -> bool {
         let mut any = false;
         for other in (0..self.players as u8).map(Seat).filter(|other| *other != seat) {
             for (at, canoe) in public.canoes[other].iter().enumerate() {
                 if canoe.space == space && canoe.loaded() {
                     any = true;
-                    found(other, at as u8);
+                    found(other, at as u8, 0);
+                    if canoe.second != NONE && canoe.second != canoe.cargo {
+                        found(other, at as u8, 1);
+                    }
                 }
             }
         }
         any
     }
 
-    /// Takes a gem out of another canoe.
-    pub(super) fn steal<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, victim: Seat, from: u8, log: &mut R) {
+    /// Takes a gem out of a hold of another canoe; with another hold free the thief may go on (NI-34).
+    pub(super) fn steal<R: Recorder<Self>>(
+        &self,
+        public: &mut Public,
+        canoe: u8,
+        victim: Seat,
+        [from, hold]: [u8; 2],
+        log: &mut R,
+    ) {
         let thief = public.decider;
-        let colour = std::mem::replace(&mut public.canoes[victim][from as usize].cargo, NONE);
-        public.canoes[thief][canoe as usize].cargo = colour;
+        let colour = public.canoes[victim][from as usize].give(hold);
+        public.canoes[thief][canoe as usize].take(colour);
         log.event(self, Event::Stolen { thief, victim, colour }, public);
+        self.ask_steal(public, canoe);
     }
 }

@@ -1,9 +1,10 @@
 //! The round: cards, turns, river, marker (NI-16 to NI-21, NI-40 to NI-53).
 
 use super::Niagara;
+use super::content::CARD_MAX;
 use super::river::{LAND, LOST};
 use super::rules::{FreeReturn, WinCheck};
-use super::state::{Ask, CLOUD, COLOURS, Canoe, Ending, Event, Move, NONE, Public};
+use super::state::{Ask, CHOICE, CLOUD, COLOURS, Canoe, Ending, Event, LASSO, Move, NONE, Public};
 use crate::engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Niagara {
@@ -24,24 +25,35 @@ impl Niagara {
             }
             Move::Weather { up } => {
                 public.weather = if up { public.weather + 1 } else { public.weather - 1 };
+                self.rouse_beaver(public);
                 log.event(self, Event::WeatherMoved, public);
                 public.may = 0;
             }
             Move::Return(colour) => {
-                let fresh = self.bring_back(public, seat, colour, log);
-                let fresh = if self.rules.returned_canoe_moves { 0 } else { fresh };
-                Self::begin_paddling(public, fresh);
+                self.bring_back(public, seat, colour, log);
+                self.ask_return(public);
             }
             Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
-            Move::Steal { victim, canoe } => {
+            Move::Steal { victim, canoe, hold } => {
                 if let Ask::Steal(own) = public.ask {
-                    self.steal(public, own, victim, canoe, log);
+                    self.steal(public, own, victim, [canoe, hold], log);
+                }
+            }
+            Move::Trade(colour) => {
+                if let Ask::Trade(own) = public.ask {
+                    self.trade(public, own, colour, log);
                 }
                 public.ask = Ask::Canoe;
             }
+            Move::Number(number) => {
+                public.shown[seat] = number;
+                public.only_one = true;
+                self.ask_return(public);
+            }
             Move::Pass => match public.ask {
-                Ask::Return => Self::begin_paddling(public, 0),
-                Ask::Steal(_) => public.ask = Ask::Canoe,
+                Ask::Return => self.begin_paddling(public),
+                Ask::Steal(own) => self.ask_trade(public, own),
+                Ask::Trade(_) => public.ask = Ask::Canoe,
                 _ => public.may = 0,
             },
         }
@@ -56,32 +68,52 @@ impl Niagara {
         public.shown[seat] = card;
         public.hands[seat] &= !(1 << card);
         log.event(self, Event::Shown(seat, card), public);
-        let canoes = public.canoes[seat];
-        let gems = public.gems[seat].iter().any(|count| *count > 0);
-        let lost = canoes.iter().any(|canoe| canoe.space == LOST);
-        let destitute = !gems && canoes.iter().all(|canoe| canoe.space == LOST);
-        let mut fresh = 0;
-        if destitute && (card == CLOUD || self.rules.free_return == FreeReturn::Automatic) {
-            fresh = self.bring_back(public, seat, NONE, log);
+        public.only_one = false;
+        let number = card != CLOUD && card != LASSO;
+        public.fresh = 0;
+        if Self::destitute(public, seat) && (!number || self.rules.free_return == FreeReturn::Automatic) {
+            self.bring_back(public, seat, NONE, log);
         }
-        if card == CLOUD {
-            public.may = 1;
-            public.must = 1;
-            public.ask = Ask::Weather;
-        } else if fresh == 0 && lost && (destitute || gems && self.rules.buy_back) {
+        public.may = 1;
+        public.must = 1;
+        match card {
+            CLOUD => public.ask = Ask::Weather,
+            CHOICE => public.ask = Ask::Number,
+            LASSO => {
+                public.may = 0;
+                public.ask = Ask::Canoe;
+                log.event(self, Event::Tied(seat), public);
+            }
+            _ => self.ask_return(public),
+        }
+    }
+
+    /// Has `seat` neither canoe nor gem?
+    fn destitute(public: &Public, seat: Seat) -> bool {
+        let canoes = &public.canoes[seat];
+        canoes.iter().all(|canoe| canoe.space == LOST) && public.gems[seat] == [0; COLOURS]
+    }
+
+    /// Asks whether a fallen canoe comes back, where one can.
+    fn ask_return(&self, public: &mut Public) {
+        let seat = public.decider;
+        let lost = public.canoes[seat].iter().any(|canoe| canoe.space == LOST);
+        let pays = public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
+        if lost && (pays || Self::destitute(public, seat)) {
             public.may = 1;
             public.must = 1;
             public.ask = Ask::Return;
         } else {
-            Self::begin_paddling(public, if self.rules.returned_canoe_moves { 0 } else { fresh });
+            self.begin_paddling(public);
         }
     }
 
-    /// Puts a fallen canoe on the beach and gives its number as a bit.
-    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) -> u8 {
+    /// Puts a fallen canoe on the beach.
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) {
         let Some(at) = public.canoes[seat].iter().position(|canoe| canoe.space == LOST) else {
-            return 0;
+            return;
         };
+        public.fresh |= 1 << at;
         public.canoes[seat][at] = Canoe::ASHORE;
         let paid = colour != NONE;
         if paid {
@@ -89,28 +121,28 @@ impl Niagara {
             public.places[colour as usize][colour as usize] += 1;
         }
         log.event(self, Event::Returned { seat, paid }, public);
-        1 << at
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
-    /// A canoe in `resting` stays ashore.
-    fn begin_paddling(public: &mut Public, resting: u8) {
+    fn begin_paddling(&self, public: &mut Public) {
         let canoes = public.canoes[public.decider];
         let (mut afloat, mut ashore) = (0, 0);
         for (at, canoe) in canoes.iter().enumerate() {
             afloat |= u8::from(canoe.afloat()) << at;
             ashore |= u8::from(canoe.space == LAND) << at;
         }
-        ashore &= !resting;
+        if !self.rules.returned_canoe_moves {
+            ashore &= !public.fresh;
+        }
         public.may = afloat | ashore;
-        public.must = if afloat == 0 { ashore } else { afloat };
-        public.only_one = afloat == 0;
+        public.only_one |= afloat == 0;
+        public.must = if public.only_one { public.may } else { afloat };
         public.ask = Ask::Canoe;
     }
 
     /// Ends turns until somebody has to choose.
     fn go_on<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
-        while state.public.may == 0 && !matches!(state.public.ask, Ask::Steal(_) | Ask::Over | Ask::Card) {
+        while state.public.may == 0 && matches!(state.public.ask, Ask::Canoe | Ask::Weather) {
             let public = &mut state.public;
             public.done += 1;
             let all = usize::from(public.done) == self.players;
@@ -142,11 +174,13 @@ impl Niagara {
 
     /// River, marker, cards.
     fn end_round<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        self.move_joe(public, chance);
         let steps = self.flow(public);
         log.event(self, Event::Flowed(steps), public);
         for _ in 0..steps {
             self.push(public, chance, log);
         }
+        self.after_flow(public, log);
         if public.hands[public.first] == 0 {
             public.hands.first_mut(self.players).fill(self.full_hand);
         }
@@ -167,7 +201,7 @@ impl Niagara {
     /// Steps of the river with the cards shown and the weather (NI-45, NI-46).
     pub fn flow(&self, public: &Public) -> u8 {
         let shown = public.shown.first(self.players).iter();
-        let lowest = shown.filter(|card| **card != CLOUD && **card != NONE).min();
+        let lowest = shown.filter(|card| (1..=CARD_MAX).contains(*card)).min();
         let weather = self.weather[public.weather as usize];
         match lowest {
             Some(lowest) => (*lowest as i8 + weather).max(self.rules.flow_min as i8) as u8,
@@ -183,22 +217,34 @@ impl Niagara {
         public.last_side ^= u8::from(other);
         let side = public.last_side;
         for seat in (0..self.players as u8).map(Seat) {
+            if public.shown[seat] == LASSO {
+                continue;
+            }
             for at in 0..2 {
-                let canoe = &mut public.canoes[seat][at];
-                if !canoe.afloat() {
-                    continue;
-                }
-                canoe.space = self.river.after_push(canoe.space, side);
-                if canoe.space == LOST {
-                    let colour = std::mem::replace(&mut canoe.cargo, NONE);
-                    let loaded = colour != NONE;
-                    if loaded {
-                        public.places[colour as usize][colour as usize] += 1;
+                let canoe = &mut public.canoes[seat][at as usize];
+                if canoe.afloat() {
+                    canoe.space = self.river.after_push(canoe.space, side);
+                    if canoe.space == LOST {
+                        self.fall(public, seat, at, log);
                     }
-                    log.event(self, Event::Fell { seat, loaded }, public);
                 }
             }
         }
+        if self.rules.joe || self.rules.spirits.whirlpool || public.beaver != LOST {
+            self.push_others(public, side, log);
+        }
+    }
+
+    /// A canoe has gone over the edge: its gems go back to the places of their colours (NI-50).
+    pub(super) fn fall<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, at: u8, log: &mut R) {
+        let canoe = public.canoes[seat][at as usize];
+        public.canoes[seat][at as usize] = Canoe::at(LOST);
+        for colour in [canoe.cargo, canoe.second].into_iter().filter(|colour| *colour != NONE) {
+            public.places[colour as usize][colour as usize] += 1;
+        }
+        Self::leave_elk(public, seat, at);
+        let loaded = canoe.loaded();
+        log.event(self, Event::Fell { seat, loaded }, public);
     }
 
     /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).

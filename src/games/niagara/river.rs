@@ -8,6 +8,10 @@ pub const MAX_SPACES: usize = 24;
 pub const LAND: u8 = 0;
 /// A canoe that fell.
 pub const LOST: u8 = 255;
+/// Spaces and the beach, and at the end a slot for what has fallen.
+pub const SLOTS: usize = MAX_SPACES + 2;
+/// Steps of the river that are laid out beforehand, from none.
+pub const DRIFTS: usize = 25;
 /// No discovery place at this space.
 pub const NO_PLACE: u8 = 255;
 
@@ -24,6 +28,8 @@ pub struct River {
     pub place: [u8; MAX_SPACES + 1],
     /// Smallest depth of each place.
     pub depth_of_place: [u8; super::state::COLOURS],
+    /// Where a disc is after some steps when the arms take turns: by the arm of the last disc, steps and space; a slot.
+    pub drift: [[[u8; SLOTS]; DRIFTS]; 2],
 }
 
 impl River {
@@ -36,6 +42,7 @@ impl River {
             depth: [0; MAX_SPACES + 1],
             place: [NO_PLACE; MAX_SPACES + 1],
             depth_of_place: [u8::MAX; super::state::COLOURS],
+            drift: [[[0; SLOTS]; DRIFTS]; 2],
         };
         let places = file.trunk.iter().chain(&file.arm).chain(&file.arm);
         for (at, place) in places.enumerate() {
@@ -46,6 +53,17 @@ impl River {
             if *place != NO_PLACE {
                 let least = &mut river.depth_of_place[*place as usize];
                 *least = depth.min(*least);
+            }
+        }
+        for side in 0..2u8 {
+            for space in 1..=river.spaces() {
+                let mut at = space;
+                for step in 0..DRIFTS {
+                    river.drift[side as usize][step][space as usize] = if at == LOST { SLOTS as u8 - 1 } else { at };
+                    if at != LOST {
+                        at = river.after_push(at, (side + 1 + step as u8) % 2);
+                    }
+                }
             }
         }
         river

@@ -11,8 +11,9 @@ use crate::scenario::Rate;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Rules {
-    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23).
-    #[schemars(range(min = 2, max = 5))]
+    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23), 6 with
+    /// `spirits.sixth-player`.
+    #[schemars(range(min = 2, max = 6))]
     pub players: u8,
     /// River, weather track and cards: "standard", or a file with your own.
     pub board: String,
@@ -34,8 +35,9 @@ pub struct Rules {
     /// Points for loading, and for unloading (NI-28).
     #[schemars(range(min = 1, max = 4))]
     pub load_cost: u8,
-    /// May a player buy a fallen canoe back (NI-40)?
-    pub buy_back: bool,
+    /// Fallen canoes that a player may buy back in a turn, each for a gem (NI-40, NI-R08).
+    #[schemars(range(min = 0, max = 2))]
+    pub buy_backs: u8,
     /// Does a recovered canoe count as ashore in the same turn (NI-R07)?
     pub returned_canoe_moves: bool,
     /// When a player with neither canoe nor gem gets one back on a number turn (NI-41, NI-R09).
@@ -50,6 +52,11 @@ pub struct Rules {
     pub tiebreak: Tiebreak,
     /// When winning sets are looked for (NI-52, NI-R14).
     pub win_check: WinCheck,
+    /// Expansion Diamond Joe: a canoe of nobody's that fetches gems and trades them. Published in outline, reconstructed
+    /// in detail.
+    pub joe: bool,
+    /// Expansion Spirits of Niagara, part by part. Published in outline, reconstructed in detail.
+    pub spirits: Spirits,
     /// A game without a winner ends after this many rounds, counted as an ending of its own (NI-R22).
     #[schemars(range(min = 10, max = 5000))]
     pub rounds_max: u16,
@@ -67,7 +74,7 @@ impl Default for Rules {
             flow_min: 0,
             land_cost: 1,
             load_cost: 2,
-            buy_back: true,
+            buy_backs: 1,
             returned_canoe_moves: true,
             free_return: FreeReturn::Optional,
             unload_needs_gems: false,
@@ -75,6 +82,8 @@ impl Default for Rules {
             swap_changes_colour: true,
             tiebreak: Tiebreak::Shared,
             win_check: WinCheck::AfterAll,
+            joe: false,
+            spirits: Spirits::default(),
             rounds_max: 200,
         }
     }
@@ -102,6 +111,44 @@ impl Default for WinningSets {
             same: 4,
             different: 5,
         }
+    }
+}
+
+/// The parts of Spirits of Niagara, each published in outline and reconstructed in detail; all off in the base game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Spirits {
+    /// Has everybody's second canoe two holds, each loaded, unloaded and robbed by itself?
+    pub doubles: bool,
+    /// Are there the three new cards (7, a number to name for one canoe, the lasso), so that a cycle has ten rounds?
+    pub cards: bool,
+    /// Has a place one gem less with three players and one more with six?
+    pub gems_by_players: bool,
+    /// Is there a disc on which no canoe can stop?
+    pub whirlpool: bool,
+    /// Does a beaver swim down when the cloud comes to the upper end, and take it back to its start?
+    pub beaver: bool,
+    /// Does an elk wait at the deepest place and add two points to a canoe's moves?
+    pub elk: bool,
+    /// May a sixth player join?
+    pub sixth_player: bool,
+}
+
+impl Spirits {
+    /// Parts that are in the game.
+    pub fn count(&self) -> u32 {
+        let Spirits {
+            doubles,
+            cards,
+            gems_by_players,
+            whirlpool,
+            beaver,
+            elk,
+            sixth_player,
+        } = *self;
+        let parts = [doubles, cards, gems_by_players, whirlpool, beaver, elk, sixth_player];
+        parts.into_iter().map(u32::from).sum()
     }
 }
 

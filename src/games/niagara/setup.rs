@@ -1,11 +1,14 @@
 //! Building a variant from rules and content, laying out a game, and what must always hold.
 
 use super::Niagara;
-use super::content::{self, BoardFile};
-use super::river::{LOST, River};
+use super::content::{self, BoardFile, CARD_MAX};
+use super::river::{LAND, LOST, NO_PLACE, River};
 use super::rules::{FirstSide, Rules};
-use super::state::{Ask, COLOURS, Canoe, Hidden, NONE, Private, Public};
+use super::state::{Ask, CHOICE, COLOURS, Canoe, ELK_HOME, ELK_RESTS, Hidden, LASSO, NONE, Private, Public};
 use crate::engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
+
+/// Cards with a number, as bits.
+const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
 
 /// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +55,22 @@ impl Niagara {
                 help: (!help.is_empty()).then(|| help.to_owned()),
             });
         };
-        if !(2..=5).contains(&rules.players) {
-            clash(
-                "players",
-                format!("{} players cannot play", rules.players),
-                "2 to 5 players can",
-            );
+        let most = if rules.spirits.sixth_player { 6 } else { 5 };
+        if !(2..=most).contains(&rules.players) {
+            let help = "2 to 5 players can, and a sixth with `spirits.sixth-player = true`";
+            clash("players", format!("{} players cannot play", rules.players), help);
+        }
+        if rules.spirits.cards && board.spirits_numbers.is_empty() && board.spirits_choice.is_empty() {
+            let help = "give its file a table [spirits] with `numbers` and `choice`";
+            clash("spirits.cards", "this board has no cards for it".into(), help);
+        }
+        let mut gems_per_place = rules.gems_per_place;
+        if rules.spirits.gems_by_players {
+            gems_per_place = match rules.players {
+                3 => gems_per_place.saturating_sub(1).max(1),
+                6 => gems_per_place.saturating_add(1),
+                _ => gems_per_place,
+            };
         }
         let sets = &rules.sets;
         if sets.any == 0 && sets.same == 0 && sets.different == 0 {
@@ -67,22 +80,33 @@ impl Niagara {
                 "leave at least one of any, same and different above 0",
             );
         }
-        if u32::from(rules.gems_per_place) * COLOURS as u32 > 120 {
-            clash(
-                "gems-per-place",
-                format!("{} gems are too many", rules.gems_per_place),
-                "",
-            );
+        if u32::from(gems_per_place) * COLOURS as u32 > 120 {
+            clash("gems-per-place", format!("{gems_per_place} gems are too many"), "");
         }
         if !clashes.is_empty() {
             return Err(clashes);
         }
+        let mut full_hand = board.cards.iter().fold(1, |hand, card| hand | 1 << card);
+        let mut choice = 0;
+        if rules.spirits.cards {
+            full_hand |= board
+                .spirits_numbers
+                .iter()
+                .fold(1 << LASSO, |hand, card| hand | 1 << card);
+            choice = board.spirits_choice.iter().fold(0, |choice, card| choice | 1 << card);
+            full_hand |= u16::from(choice != 0) << CHOICE;
+        }
         Ok(Niagara {
             players: rules.players as usize,
+            gems_per_place,
+            choice,
+            numbers: full_hand & NUMBERS,
+            highest: 15 - (full_hand & NUMBERS).leading_zeros() as u8,
+            odds: std::array::from_fn(|cards| 1.0 / cards.max(1) as f64),
             river: River::new(board),
             weather: board.weather.clone(),
             weather_start: board.weather_start,
-            full_hand: board.cards.iter().fold(1, |hand, card| hand | 1 << card),
+            full_hand,
             values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.1)),
             colours: std::array::from_fn(|at| {
                 board
@@ -101,7 +125,7 @@ impl Niagara {
         let coin = draws.below(2) as u8;
         let mut places = [[0; COLOURS]; COLOURS];
         for (colour, place) in places.iter_mut().enumerate() {
-            place[colour] = self.rules.gems_per_place;
+            place[colour] = self.gems_per_place;
         }
         let public = Public {
             ask: Ask::Card,
@@ -124,6 +148,16 @@ impl Niagara {
             may: 0,
             must: 0,
             only_one: false,
+            fresh: 0,
+            joe: Canoe::at(if self.rules.joe { LAND } else { LOST }),
+            whirlpool: if self.rules.spirits.whirlpool {
+                let first = (1..=self.river.spaces()).find(|space| self.river.place[*space as usize] != NO_PLACE);
+                first.unwrap_or(1)
+            } else {
+                LOST
+            },
+            beaver: LOST,
+            elk: if self.rules.spirits.elk { ELK_HOME } else { NONE },
             ending: None,
         };
         State {
@@ -171,16 +205,23 @@ pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), St
     for colour in 0..COLOURS {
         let lying: u32 = public.places.iter().map(|place| u32::from(place[colour])).sum();
         let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][colour])).sum();
-        let aboard = seats()
-            .flat_map(|seat| public.canoes[seat])
-            .filter(|canoe| canoe.cargo == colour as u8);
+        let canoes = seats().flat_map(|seat| public.canoes[seat]).chain([public.joe]);
+        let aboard = canoes
+            .flat_map(|canoe| [canoe.cargo, canoe.second])
+            .filter(|gem| *gem == colour as u8);
         let all = lying + landed + aboard.count() as u32;
-        if all != u32::from(game.rules.gems_per_place) {
+        if all != u32::from(game.gems_per_place) {
             return Err(format!("there are {all} gems of colour {colour}"));
         }
     }
     for seat in seats() {
-        for canoe in public.canoes[seat] {
+        for (at, canoe) in public.canoes[seat].into_iter().enumerate() {
+            if canoe.gems() > game.holds(at as u8) || canoe.cargo == NONE && canoe.second != NONE {
+                return Err(format!("{seat} has gems in holds that a canoe does not have"));
+            }
+            if canoe.afloat() && canoe.space == public.whirlpool {
+                return Err(format!("{seat} has a canoe on the whirlpool"));
+            }
             if canoe.space != LOST && canoe.space > game.river.spaces() {
                 return Err(format!("{seat} has a canoe at space {}", canoe.space));
             }
@@ -210,5 +251,42 @@ pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), St
     if usize::from(public.weather) >= game.weather.len() {
         return Err("the cloud has left its track".to_owned());
     }
-    Ok(())
+    spirits(game, public)
+}
+
+/// The same of what only the expansions have: Diamond Joe, whirlpool, beaver, elk.
+fn spirits(game: &Niagara, public: &Public) -> Result<(), String> {
+    let rules = &game.rules.spirits;
+    let joe = public.joe;
+    if (joe.space == LOST) == game.rules.joe
+        || joe.second != NONE
+        || joe.space != LOST && joe.space > game.river.spaces()
+    {
+        return Err(format!("Diamond Joe is at space {}", joe.space));
+    }
+    if (public.whirlpool == LOST) == rules.whirlpool
+        || public.whirlpool != LOST && public.whirlpool > game.river.spaces()
+    {
+        return Err(format!("the whirlpool is at space {}", public.whirlpool));
+    }
+    if joe.afloat() && joe.space == public.whirlpool {
+        return Err("Diamond Joe is on the whirlpool".to_owned());
+    }
+    if public.beaver != LOST && !(rules.beaver && (1..=game.river.spaces()).contains(&public.beaver)) {
+        return Err(format!("the beaver is at space {}", public.beaver));
+    }
+    let elk = match public.elk {
+        NONE => !rules.elk,
+        ELK_HOME | ELK_RESTS => rules.elk,
+        canoe => {
+            let owner = usize::from(canoe / 2);
+            let afloat = || public.canoes[Seat(canoe / 2)][usize::from(canoe % 2)].afloat();
+            rules.elk && owner < game.players && afloat()
+        }
+    };
+    if elk {
+        Ok(())
+    } else {
+        Err(format!("the elk is where it cannot be ({})", public.elk))
+    }
 }

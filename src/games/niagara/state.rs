@@ -9,6 +9,14 @@ pub const COLOURS: usize = 5;
 pub const NONE: u8 = 255;
 /// The cloud among the cards; numbers stand for themselves.
 pub const CLOUD: u8 = 0;
+/// The card of Spirits of Niagara whose number its owner names when it is shown.
+pub const CHOICE: u8 = 13;
+/// The card of Spirits of Niagara that ties canoes to the bank.
+pub const LASSO: u8 = 14;
+/// The elk waits at its place.
+pub const ELK_HOME: u8 = 254;
+/// The elk has lost its canoe and goes home when the river has moved.
+pub const ELK_RESTS: u8 = 253;
 
 /// One canoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,14 +25,22 @@ pub struct Canoe {
     pub space: u8,
     /// Colour of its gem, or [`NONE`].
     pub cargo: u8,
+    /// Colour of the gem in the second hold of a double canoe, or [`NONE`]; filled only after the first.
+    pub second: u8,
 }
 
 impl Canoe {
     /// An empty canoe on the beach.
-    pub const ASHORE: Canoe = Canoe {
-        space: LAND,
-        cargo: NONE,
-    };
+    pub const ASHORE: Canoe = Canoe::at(LAND);
+
+    /// An empty canoe at `space`.
+    pub const fn at(space: u8) -> Self {
+        Canoe {
+            space,
+            cargo: NONE,
+            second: NONE,
+        }
+    }
 
     /// Is it on a disc?
     #[inline]
@@ -36,6 +52,40 @@ impl Canoe {
     #[inline]
     pub fn loaded(self) -> bool {
         self.cargo != NONE
+    }
+
+    /// Gems aboard.
+    #[inline]
+    pub fn gems(self) -> u8 {
+        u8::from(self.cargo != NONE) + u8::from(self.second != NONE)
+    }
+
+    /// Colour in hold 0 or 1, or [`NONE`].
+    #[inline]
+    pub fn hold(self, hold: u8) -> u8 {
+        if hold == 0 { self.cargo } else { self.second }
+    }
+
+    /// Takes a gem aboard; there is room.
+    #[inline]
+    pub fn take(&mut self, colour: u8) {
+        if self.cargo == NONE {
+            self.cargo = colour;
+        } else {
+            self.second = colour;
+        }
+    }
+
+    /// Takes the gem out of a hold.
+    #[inline]
+    pub fn give(&mut self, hold: u8) -> u8 {
+        if hold == 0 {
+            let given = std::mem::replace(&mut self.cargo, self.second);
+            self.second = NONE;
+            given
+        } else {
+            std::mem::replace(&mut self.second, NONE)
+        }
     }
 }
 
@@ -74,6 +124,16 @@ pub struct Public {
     pub must: u8,
     /// Is the turn over after one canoe?
     pub only_one: bool,
+    /// Canoes of the deciding player recovered in this turn, as bits.
+    pub fresh: u8,
+    /// Diamond Joe's canoe; [`LOST`] where he is not in the game.
+    pub joe: Canoe,
+    /// Space of the whirlpool's disc; [`LAND`] while it waits to go in at the top, [`LOST`] where there is none.
+    pub whirlpool: u8,
+    /// Space of the beaver, or [`LOST`] while there is none.
+    pub beaver: u8,
+    /// Canoe with the elk (twice its seat and its number), [`ELK_HOME`], [`ELK_RESTS`], or [`NONE`] without an elk.
+    pub elk: u8,
     /// How the game ended.
     pub ending: Option<Ending>,
 }
@@ -102,6 +162,10 @@ pub enum Ask {
     Canoe,
     /// Whose gem this canoe takes.
     Steal(u8),
+    /// What this canoe does with Diamond Joe.
+    Trade(u8),
+    /// Which number the card of that kind stands for.
+    Number,
     /// Nothing; the game is over.
     Over,
 }
@@ -109,18 +173,22 @@ pub enum Ask {
 /// Loading and unloading at one end of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Is the gem aboard put down?
-    pub unload: bool,
+    /// Holds whose gems are put down, as bits.
+    pub unload: u8,
     /// Colour taken aboard afterwards, or [`NONE`].
     pub load: u8,
+    /// Colour of a second gem taken aboard, or [`NONE`].
+    pub also: u8,
 }
 
 impl Block {
     /// Neither.
-    pub const NOTHING: Block = Block {
-        unload: false,
-        load: NONE,
-    };
+    pub const NOTHING: Block = Block::new(0, NONE, NONE);
+
+    /// Puts down the gems of these holds, then loads.
+    pub const fn new(unload: u8, load: u8, also: u8) -> Self {
+        Block { unload, load, also }
+    }
 }
 
 /// One choice.
@@ -152,7 +220,13 @@ pub enum Move {
         victim: Seat,
         /// Which canoe.
         canoe: u8,
+        /// Which of its holds.
+        hold: u8,
     },
+    /// Give Diamond Joe a gem of this colour, or nothing ([`NONE`]), and take his.
+    Trade(u8),
+    /// The card stands for this number.
+    Number(u8),
     /// Leave it at that.
     Pass,
 }
@@ -227,4 +301,12 @@ pub enum Event {
         /// Was a gem aboard?
         loaded: bool,
     },
+    /// A gem went to Diamond Joe, or came from him, or both.
+    Traded(Seat),
+    /// A canoe got the elk.
+    ElkTaken(Seat),
+    /// The beaver went over the falls and the cloud to its start.
+    BeaverFell,
+    /// Canoes were tied to the bank.
+    Tied(Seat),
 }

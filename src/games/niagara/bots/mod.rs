@@ -1,11 +1,13 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks one round ahead
+//! - [`heuristic`]: thinks one round ahead, by its [`outlook`] and its [`aims`]
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
+pub mod aims;
 pub mod heuristic;
+pub mod outlook;
 pub mod scripted;
 pub mod tactics;
 

@@ -7,7 +7,7 @@ use super::super::Niagara;
 use super::super::state::Move;
 use super::tactics::Tactic;
 use crate::engine::{Bot, Moves, Stream, View};
-use crate::games::{At, Fault};
+use crate::games::{Fault, settings};
 
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -147,28 +147,9 @@ impl ScriptedBot {
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
-        let mut script = Vec::with_capacity(lines.len() + 1);
-        let mut faults = Vec::new();
-        for (index, line) in lines.iter().enumerate() {
-            let line = line.as_ref();
-            match Tactic::named(line) {
-                Some(tactic) => script.push(tactic),
-                None => faults.push(Fault {
-                    at: At::Bot {
-                        name: name.to_owned(),
-                        path: vec!["script".to_owned(), index.to_string()],
-                    },
-                    message: format!("there is no tactic `{line}`"),
-                    help: Some(format!("did you mean `{}`?", Tactic::nearest(line))),
-                }),
-            }
-        }
+        let mut script = settings::script(name, lines, Tactic::named, Tactic::nearest)?;
         script.push(Tactic::Any);
-        if faults.is_empty() {
-            Ok(ScriptedBot { script })
-        } else {
-            Err(faults)
-        }
+        Ok(ScriptedBot { script })
     }
 }
 

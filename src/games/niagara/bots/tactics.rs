@@ -3,8 +3,10 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
 use super::super::Niagara;
+use super::super::content::CARD_MAX;
+use super::super::each_card;
 use super::super::river::{LAND, NO_PLACE};
-use super::super::state::{Ask, CLOUD, COLOURS, Canoe, Move, NONE};
+use super::super::state::{Ask, CLOUD, COLOURS, Canoe, LASSO, Move, NONE};
 use crate::engine::View;
 
 /// A tactic as a script names it.
@@ -45,6 +47,7 @@ tactics! {
     "card high" => CardHigh, "lay the highest number";
     "card cloud" => CardCloud, "lay the cloud";
     "card cloud in danger" => CardCloudDanger, "lay the cloud when own canoes lie deeper than those of the others";
+    "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others";
     "weather down" => WeatherDown, "move the cloud to less flow";
     "weather up" => WeatherUp, "move the cloud to more flow";
     "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";
@@ -52,6 +55,7 @@ tactics! {
     "land loaded" => LandLoaded, "bring a gem ashore";
     "land unsafe" => LandUnsafe, "bring an empty canoe ashore";
     "steal" => Steal, "take a gem from another canoe, the rarest first";
+    "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be";
     "rob" => Rob, "paddle an empty canoe up to a loaded one of somebody else";
     "load near" => LoadNear, "load at one of the two nearest places";
     "load new" => LoadNew, "load a colour that one has neither on land nor aboard";
@@ -85,6 +89,7 @@ impl Tactic {
     pub fn rate(self, view: View<'_, Niagara>, mv: Move) -> Option<i32> {
         match mv {
             Move::Card(card) => self.rate_card(view, card),
+            Move::Number(number) => self.rate_number(view, number),
             Move::Weather { up } => {
                 let fits = match self {
                     Tactic::WeatherDown => !up,
@@ -101,9 +106,18 @@ impl Tactic {
                 Tactic::Any => Some(0),
                 _ => None,
             },
-            Move::Steal { victim, canoe } => match self {
+            Move::Trade(colour) => {
+                let value = |colour: u8| i32::from(view.game.values.get(colour as usize).copied().unwrap_or(0));
+                let gain = value(view.public.joe.cargo) - value(colour);
+                match self {
+                    Tactic::Trade => (gain > 0).then_some(gain),
+                    Tactic::Any => Some(0),
+                    _ => None,
+                }
+            }
+            Move::Steal { victim, canoe, hold } => match self {
                 Tactic::Steal => {
-                    let colour = view.public.canoes[victim][canoe as usize].cargo;
+                    let colour = view.public.canoes[victim][canoe as usize].hold(hold);
                     Some(i32::from(view.game.values[colour as usize]))
                 }
                 Tactic::Any => Some(0),
@@ -117,8 +131,26 @@ impl Tactic {
         }
     }
 
+    /// A card is as good as the best number it may stand for.
     fn rate_card(self, view: View<'_, Niagara>, card: u8) -> Option<i32> {
+        match (self, card) {
+            (Tactic::CardCloud, CLOUD) | (Tactic::Any, _) => Some(0),
+            (Tactic::CardCloudDanger, CLOUD) | (Tactic::CardLassoDanger, LASSO) => in_danger(view).then_some(0),
+            (_, CLOUD | LASSO) => None,
+            (_, 1..=CARD_MAX) => self.rate_number(view, card),
+            _ => {
+                let mut best = None;
+                each_card(view.game.choice, |number| {
+                    best = best.max(self.rate_number(view, number));
+                });
+                best
+            }
+        }
+    }
+
+    fn rate_number(self, view: View<'_, Niagara>, card: u8) -> Option<i32> {
         let game = view.game;
+        let eddy = view.public.whirlpool;
         let own = view.public.canoes[view.seat];
         let number = i32::from(card);
         let loaded = || own.iter().any(|canoe| canoe.loaded());
@@ -140,7 +172,7 @@ impl Tactic {
                 if canoe.space <= game.river.spaces() && !canoe.loaded() && card >= unit {
                     found = canoe.afloat() && reach(canoe.space);
                     if card > unit {
-                        game.each_stop(canoe.space, card - unit, |to| found |= reach(to));
+                        game.each_stop(canoe.space, card - unit, eddy, |to| found |= reach(to));
                     }
                 }
                 found
@@ -148,8 +180,7 @@ impl Tactic {
         };
         match self {
             Tactic::CardHome => {
-                let home =
-                    |canoe: &Canoe| canoe.loaded() && card != CLOUD && card >= game.river.depth[canoe.space as usize];
+                let home = |canoe: &Canoe| canoe.loaded() && card >= game.river.depth[canoe.space as usize];
                 own.iter().any(home).then_some(-number)
             }
             Tactic::CardLoadNear => loads(&|place, _| nearness(game, place) < 2).then_some(-number),
@@ -157,21 +188,19 @@ impl Tactic {
             Tactic::CardLoad => loads(&|_, to| game.river.side(to).is_none()).then_some(-number),
             Tactic::CardRob => {
                 let robs = |canoe: &Canoe| {
-                    canoe.afloat() && !canoe.loaded() && card != CLOUD && {
+                    canoe.afloat() && !canoe.loaded() && {
                         let depth = game.river.depth[canoe.space as usize];
                         depth > card && {
                             let to = game.river.upstream(canoe.space, depth - card);
-                            game.each_victim(view.public, view.seat, to, |_, _| {})
+                            game.each_victim(view.public, view.seat, to, |_, _, _| {})
                         }
                     }
                 };
                 own.iter().any(robs).then_some(0)
             }
-            Tactic::CardClimb => (loaded() && card != CLOUD).then_some(number),
-            Tactic::CardLow => (card != CLOUD).then_some(-number),
-            Tactic::CardHigh => (card != CLOUD).then_some(number),
-            Tactic::CardCloud => (card == CLOUD).then_some(0),
-            Tactic::CardCloudDanger => (card == CLOUD && in_danger(view)).then_some(0),
+            Tactic::CardClimb => loaded().then_some(number),
+            Tactic::CardLow => Some(-number),
+            Tactic::CardHigh => Some(number),
             Tactic::Any => Some(0),
             _ => None,
         }
@@ -184,7 +213,7 @@ impl Tactic {
         let river = &view.game.river;
         let before = view.public.canoes[view.seat][canoe as usize];
         let loads = if pre.load == NONE { post.load } else { pre.load };
-        let unloads = pre.unload || post.unload;
+        let unloads = pre.unload | post.unload != 0;
         let depth = i32::from(river.depth[to as usize]);
         let from = if before.space == LAND {
             0
@@ -198,7 +227,7 @@ impl Tactic {
             Tactic::LandUnsafe => to == LAND,
             Tactic::Rob => {
                 let idle = !gem && !unloads;
-                idle && to != LAND && depth < from && view.game.each_victim(view.public, view.seat, to, |_, _| {})
+                idle && to != LAND && depth < from && view.game.each_victim(view.public, view.seat, to, |_, _, _| {})
             }
             Tactic::LoadNear => loads != NONE && nearness(view.game, loads) < 2 && depth <= fork,
             Tactic::LoadNew => loads != NONE && lacks(view, loads),

@@ -1,4 +1,4 @@
-//! Canoes: moving, loading, stealing, landing, falling.
+//! Canoes: who moves where, landing.
 
 use super::*;
 use crate::games::niagara::river::LOST;
@@ -28,51 +28,13 @@ fn ni_24_a_canoe_goes_one_way() {
 }
 
 #[test]
-fn ni_28_loading_costs_two_before_or_after() {
-    // NI-29 NI-30
-    let five = options(3, NONE, 5);
-    for to in [LAND, L6, R6] {
-        let wanted = Move::Paddle {
-            canoe: 0,
-            pre: load(VIOLET),
-            to,
-            post: Block::NOTHING,
-        };
-        assert!(five.contains(&wanted), "{to}");
-    }
-    assert!(
-        five.iter().all(
-            |mv| !matches!(mv, Move::Paddle { pre, post, .. } if *pre != Block::NOTHING && *post != Block::NOTHING)
-        )
-    );
-}
-
-#[test]
-fn ni_32_a_swap_costs_four_at_one_place() {
-    // NI-31, T2, T3
-    let swap = Block {
-        unload: true,
-        load: CLEAR,
-    };
-    let on_the_spot = Move::Paddle {
-        canoe: 0,
-        pre: swap,
-        to: 4,
-        post: Block::NOTHING,
-    };
-    assert!(options(4, VIOLET, 4).contains(&on_the_spot));
-    let plain = options(4, CLEAR, 2);
-    assert_eq!(plain, [paddle(0, 2), paddle(0, L6), paddle(0, R6)]);
-}
-
-#[test]
 fn ni_36_landing_forgives_points() {
     // NI-37 NI-38 NI-39, T6
     assert!(!stops(L7, 6).contains(&LAND));
     assert!(stops(4, 4).contains(&LAND) && stops(4, 6).contains(&LAND) && !stops(4, 3).contains(&LAND));
     let game = table(3, |rules| rules.land_cost = 0);
     let mut found = Vec::new();
-    game.each_stop(4, 3, |to| found.push(to));
+    game.each_stop(4, 3, LOST, |to| found.push(to));
     assert!(found.contains(&LAND) && found.contains(&1));
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
@@ -89,70 +51,53 @@ fn ni_36_landing_forgives_points() {
 }
 
 #[test]
-fn ni_33_thieves_come_from_below() {
-    // NI-27 NI-34 NI-35, T4
+fn ni_26_every_point_is_used() {
+    // from each space with each card and cargo: points of the way and of the gems are the card, but for landing
     let game = table(3, |_| {});
-    let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, L7, NONE);
-    put(&mut state.public, 0, 1, 4, CLEAR);
-    put(&mut state.public, 1, 0, 4, VIOLET);
-    put(&mut state.public, 2, 0, 4, CLEAR);
-    lay(&game, &mut state, &mut chance, &[3, 6, 6]);
-    play(&game, &mut state, &mut chance, paddle(0, 4));
-    assert_eq!(state.public.ask, Ask::Steal(0));
-    let steal = |victim| Move::Steal {
-        victim: Seat(victim),
-        canoe: 0,
-    };
-    assert_eq!(moves(&game, &state), [steal(1), steal(2), Move::Pass]);
-    play(&game, &mut state, &mut chance, steal(1));
-    assert_eq!(state.public.canoes[Seat(0)][0].cargo, VIOLET);
-    assert!(!state.public.canoes[Seat(1)][0].loaded());
-}
-
-#[test]
-fn ni_47_falls_by_number_of_pushes() {
-    // NI-48 NI-49: strict alternation, the next disc goes right
-    let expected = [
-        (1, 9),
-        (2, 8),
-        (3, 7),
-        (4, 6),
-        (5, 5),
-        (R6, 3),
-        (L6, 4),
-        (R7, 1),
-        (L7, 2),
-    ];
-    let game = table(3, |_| {});
-    for (space, pushes) in expected {
-        let (mut state, mut chance) = start(&game);
-        put(&mut state.public, 0, 0, space, NONE);
-        let mut count = 0;
-        while state.public.canoes[Seat(0)][0].space != LOST {
-            game.push(&mut state.public, &mut chance, &mut ());
-            count += 1;
-            if space == 5 && count == 3 {
-                // T8
-                assert_eq!(state.public.canoes[Seat(0)][0].space, R7);
+    let river = &game.river;
+    for space in 1..=9u8 {
+        for card in 1..=6 {
+            for cargo in [NONE, VIOLET, CLEAR, YELLOW, BLUE, PINK] {
+                let all = options(space, cargo, card);
+                let up = |mv: &Move| matches!(mv, Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING && river.depth[*to as usize] < river.depth[space as usize]);
+                assert!(all.iter().any(up), "upstream is open from {space} with {card}");
+                for mv in all {
+                    let Move::Paddle { pre, to, post, .. } = mv else {
+                        panic!("{mv:?}")
+                    };
+                    assert!(pre == Block::NOTHING || post == Block::NOTHING, "{mv:?}");
+                    let points = |block: Block| 2 * (block.unload.count_ones() as u8 + u8::from(block.load != NONE));
+                    let way = river.depth[to as usize].abs_diff(river.depth[space as usize]);
+                    let used = points(pre) + way + points(post);
+                    assert!(
+                        used == card || to == LAND && used <= card && post == Block::NOTHING,
+                        "{mv:?} with {card}"
+                    );
+                    assert!(to <= 9, "nobody paddles over the falls (NI-R03)");
+                }
             }
         }
-        assert_eq!(count, pushes, "from {space}");
     }
 }
 
 #[test]
-fn ni_50_what_falls_goes_back_to_its_place() {
+fn ni_27_canoes_share_a_space() {
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
-    put(&mut state.public, 0, 0, R7, VIOLET);
-    game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(
-        state.public.canoes[Seat(0)][0],
-        Canoe {
-            space: LOST,
-            cargo: NONE
-        }
-    );
-    assert_eq!(state.public.places[VIOLET as usize][VIOLET as usize], 7);
+    put(&mut state.public, 0, 1, 3, NONE);
+    put(&mut state.public, 1, 0, 3, NONE);
+    put(&mut state.public, 2, 0, 3, NONE);
+    put(&mut state.public, 0, 0, 4, NONE);
+    lay(&game, &mut state, &mut chance, &[1, 6, 6]);
+    play(&game, &mut state, &mut chance, paddle(0, 3));
+    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [3, 3]);
+}
+
+#[test]
+fn ni_38_points_left_over_at_the_landing_are_lost() {
+    let home = paddle(0, LAND);
+    for card in 4..=6 {
+        assert!(options(4, CLEAR, card).contains(&home));
+    }
+    assert!(!options(4, CLEAR, 3).contains(&home));
 }

@@ -1,10 +1,17 @@
 //! Positions that read like the rulebook.
 //!
-//! Not simulated, because: NI-01 and NI-02 count what lies in the box, NI-03 and NI-08 are about the table, and nobody
-//! can move canoes in the river's phase (NI-49) since nobody is asked then.
+//! Not simulated, because: NI-01 and NI-02 count what lies in the box, NI-03 and NI-08 are about the table.
 
+mod board;
 mod canoes;
+mod cargo;
+mod joe;
+mod measures;
+mod river;
 mod round;
+mod rulings;
+mod skill;
+mod spirits;
 
 use super::river::LAND;
 use super::state::{Ask, Block, COLOURS, Canoe, Move, NONE, Public};
@@ -13,6 +20,9 @@ use crate::engine::{Chance, Game, Moves, Seat, State};
 
 const VIOLET: u8 = 0;
 const CLEAR: u8 = 1;
+const YELLOW: u8 = 2;
+const BLUE: u8 = 3;
+const PINK: u8 = 4;
 
 /// Space numbers of the standard river: 1 to 5, then left 6 and 7, right 8 and 9.
 const L6: u8 = 6;
@@ -39,7 +49,10 @@ fn start(game: &Niagara) -> (State<Niagara>, Chance) {
 
 /// Puts a canoe somewhere, with a gem from its own place.
 fn put(public: &mut Public, seat: u8, at: usize, space: u8, cargo: u8) {
-    public.canoes[Seat(seat)][at] = Canoe { space, cargo };
+    public.canoes[Seat(seat)][at] = Canoe {
+        cargo,
+        ..Canoe::at(space)
+    };
     if cargo != NONE {
         public.places[cargo as usize][cargo as usize] -= 1;
     }
@@ -83,22 +96,52 @@ fn paddle(canoe: u8, to: u8) -> Move {
     }
 }
 
-fn load(colour: u8) -> Block {
-    Block {
-        unload: false,
-        load: colour,
+/// The same with something loaded or put down at one end.
+fn paddle_with(pre: Block, to: u8, post: Block) -> Move {
+    Move::Paddle {
+        canoe: 0,
+        pre,
+        to,
+        post,
     }
+}
+
+/// Puts the gem aboard down.
+const UNLOAD: Block = Block::new(1, NONE, NONE);
+
+fn load(colour: u8) -> Block {
+    Block::new(0, colour, NONE)
 }
 
 /// Everything canoe 0 of the first player may do with this card, the other canoe lost.
 fn options(space: u8, cargo: u8, card: u8) -> Vec<Move> {
-    let game = table(3, |_| {});
+    options_with(space, cargo, card, |_| {}, |_| {})
+}
+
+/// The same with other rules and in another position.
+fn options_with(
+    space: u8,
+    cargo: u8,
+    card: u8,
+    rules: impl FnOnce(&mut Rules),
+    position: impl FnOnce(&mut Public),
+) -> Vec<Move> {
+    let game = table(3, rules);
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, space, cargo);
     state.public.canoes[Seat(0)][1].space = super::river::LOST;
+    position(&mut state.public);
     lay(&game, &mut state, &mut chance, &[card, 6, 6]);
     assert_eq!(state.public.ask, Ask::Canoe);
     moves(&game, &state)
+}
+
+/// Moves every gem of a place somewhere else: aboard nothing, but onto another seat's land.
+fn drain(public: &mut Public, place: u8, seat: u8) {
+    for colour in 0..COLOURS {
+        let lying = std::mem::take(&mut public.places[place as usize][colour]);
+        public.gems[Seat(seat)][colour] += lying;
+    }
 }
 
 /// The same without loading and unloading: where it may stop.

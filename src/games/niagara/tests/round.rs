@@ -60,7 +60,7 @@ fn ni_40_a_gem_buys_a_canoe_back() {
     assert_eq!(moves(&game, &state), [Move::Return(CLEAR), Move::Pass]);
     play(&game, &mut state, &mut chance, Move::Return(CLEAR));
     assert_eq!(state.public.places[CLEAR as usize][CLEAR as usize], 7);
-    let without = table(2, |rules| rules.buy_back = false);
+    let without = table(2, |rules| rules.buy_backs = 0);
     let (mut state, mut chance) = start(&without);
     state.public.canoes[Seat(0)][0].space = LOST;
     own(&mut state.public, 0, CLEAR, 1);

@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::engine::{Bot, Moves, Stream, View};
-use crate::games::{At, Fault};
+use crate::games::{Fault, settings};
 
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -86,30 +86,10 @@ impl ScriptedBot {
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
-        let mut script = Vec::with_capacity(lines.len());
-        let mut faults = Vec::new();
-        for (index, line) in lines.iter().enumerate() {
-            let line = line.as_ref();
-            match Tactic::named(line) {
-                Some(tactic) => script.push(tactic),
-                None => faults.push(Fault {
-                    at: At::Bot {
-                        name: name.to_owned(),
-                        path: vec!["script".to_owned(), index.to_string()],
-                    },
-                    message: format!("there is no tactic `{line}`"),
-                    help: Some(format!("did you mean `{}`?", Tactic::nearest(line))),
-                }),
-            }
-        }
-        if faults.is_empty() {
-            Ok(ScriptedBot {
-                script,
-                tuned: Tuned::new(Weights::default()),
-            })
-        } else {
-            Err(faults)
-        }
+        Ok(ScriptedBot {
+            script: settings::script(name, lines, Tactic::named, Tactic::nearest)?,
+            tuned: Tuned::new(Weights::default()),
+        })
     }
 }
 
