@@ -6,6 +6,7 @@ mod info;
 pub mod niagara;
 #[cfg(test)]
 pub(crate) mod pond;
+pub mod regatta;
 pub mod riverbed;
 mod settings;
 
@@ -15,7 +16,7 @@ pub use info::{
 };
 
 /// Every game, one line each.
-pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO, niagara::desk::INFO];
+pub const GAMES: &[GameInfo] = &[riverbed::desk::INFO, niagara::desk::INFO, regatta::desk::INFO];
 
 /// The game called `key` in scenarios.
 pub fn game(key: &str) -> Option<&'static GameInfo> {
