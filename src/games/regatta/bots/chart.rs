@@ -89,7 +89,8 @@ struct Whirl {
 #[derive(Clone, Debug)]
 struct Leaf {
     rows: Vec<Row>,
-    entry: [Row; LANES],
+    /// By goal, the lengths to it from the entries of all lanes: a column at a time is a few instructions.
+    entries: [[Length; LANES]; GOALS],
     whirls: Vec<Whirl>,
 }
 
@@ -140,7 +141,13 @@ impl Chart {
                 rows[usize::from(at)] = row;
             }
             let entry = wedge.entry.map(|dot| plus(&rows[usize::from(dot)], step(dot)));
-            Leaf { rows, entry, whirls }
+            let mut entries = [[FAR; LANES]; GOALS];
+            for (lane, row) in entry.iter().enumerate() {
+                for (column, way) in entries.iter_mut().zip(row) {
+                    column[lane] = *way;
+                }
+            }
+            Leaf { rows, entries, whirls }
         };
         Chart {
             key: (course.key, boost),
@@ -201,9 +208,13 @@ impl Bearings<'_> {
             let leaf = &self.chart.leaves[usize::from(self.ring[position])];
             let goals = self.chart.goals(leaf, &self.doors[position + 1]);
             self.goals[position] = goals;
-            for (door, entry) in self.doors[position].iter_mut().zip(&leaf.entry) {
-                *door = least(entry, &goals);
+            let mut doors = [FAR; LANES];
+            for (column, goal) in leaf.entries.iter().zip(goals).take(LANES + leaf.whirls.len()) {
+                for (door, way) in doors.iter_mut().zip(column) {
+                    *door = way.saturating_add(goal).min(*door);
+                }
             }
+            self.doors[position] = doors;
         }
         let line = &self.chart.leaves[usize::from(self.ring[0])];
         let lap = |row: &Row| least(row, &self.goals[0]);

@@ -12,6 +12,10 @@ use crate::engine::Seat;
 /// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
 /// judged by its length alone.
 const LOOKS: u32 = 20_000;
+/// Ships met on several ways are remembered while a turn is looked through, up to so many at a time.
+const KNOWN: usize = 128;
+/// Those with so many points left or more: for fewer, it is quicker to look again.
+const WORTH_KNOWING: u8 = 4;
 
 /// The own ship in the middle of its turn.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +56,27 @@ impl Ship {
     #[inline]
     pub fn fish(&self) -> u8 {
         self.fish
+    }
+
+    /// Everything that its plans depend on; dots sailed beyond the protection of `guard` make no difference.
+    #[inline]
+    fn key(&self, guard: u8) -> u64 {
+        let slot = |slot: Option<Favor>| slot.map_or(31, |favor| favor as u64);
+        let parts = [
+            (u64::from(self.spot.position), 4),
+            (u64::from(self.spot.dot), 5),
+            (u64::from(self.laps), 8),
+            (u64::from(self.fish), 4),
+            (slot(self.slots[0]), 5),
+            (slot(self.slots[1]), 5),
+            (u64::from(self.wedges), 2),
+            (u64::from(self.favors), 3),
+            (u64::from(self.left), 8),
+            (u64::from(self.moved.min(guard + 1)), 5),
+            (u64::from(self.jumping), 1),
+            (u64::from(self.opened), 1),
+        ];
+        parts.into_iter().fold(0, |key, (part, bits)| key << bits | part)
     }
 
     #[inline]
@@ -96,6 +121,8 @@ pub struct Plans<'a> {
     dice: [u8; 3],
     guard: u8,
     looks: u32,
+    keys: [u64; KNOWN],
+    worths: [f32; KNOWN],
 }
 
 impl<'a> Plans<'a> {
@@ -129,6 +156,9 @@ impl<'a> Plans<'a> {
                 game.guard(public, public.turn)
             },
             looks: LOOKS,
+            // No ship with points left has the key 0.
+            keys: [0; KNOWN],
+            worths: [0.0; KNOWN],
         }
     }
 
@@ -145,6 +175,24 @@ impl<'a> Plans<'a> {
             return self.end(&ship) + f32::from(ship.left);
         }
         self.looks -= 1;
+        if ship.left < WORTH_KNOWING {
+            return self.look(ship);
+        }
+        let key = ship.key(self.guard);
+        // Fibonacci hashing: the upper bits of the product.
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - KNOWN.ilog2())) as usize;
+        if self.keys[place] == key {
+            return self.worths[place];
+        }
+        let worth = self.look(ship);
+        self.keys[place] = key;
+        self.worths[place] = worth;
+        worth
+    }
+
+    /// Worth of the best way on from here.
+    #[inline]
+    fn look(&mut self, ship: Ship) -> f32 {
         let game = self.game;
         let dot = game.course.dot(&self.public.ring, ship.spot);
         let mut best = f32::NEG_INFINITY;
