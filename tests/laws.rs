@@ -1,7 +1,7 @@
 //! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
 
 use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotSpec, GAMES, Setup, niagara, riverbed};
+use balance::games::{BotSpec, GAMES, Setup, niagara, regatta, riverbed};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
@@ -89,6 +89,35 @@ fn niagara_keeps_the_laws_with_its_expansions() {
     }
 }
 
+fn regatta_bots() -> Vec<(&'static str, Box<dyn Bot<regatta::Regatta>>)> {
+    let make = |kind: &'static str| {
+        let spec = BotSpec {
+            kind: kind.to_owned(),
+            settings: toml::Table::new(),
+        };
+        regatta::bots::make(kind, &spec).ok().map(|bot| (kind, bot))
+    };
+    regatta::bots::BOTS.iter().filter_map(|info| make(info.kind)).collect()
+}
+
+#[test]
+fn hydra_regatta_keeps_the_laws_at_every_table() {
+    let bots = regatta_bots();
+    for players in 2..=4 {
+        let game = regatta::Regatta::standard(players);
+        hold::<_, regatta::metrics::RegattaMetrics>(&format!("regatta, {players} players"), &game, &bots);
+    }
+}
+
+/// Chi-square with three degrees of freedom exceeds 16.3 in one fixed set of games out of a thousand.
+#[test]
+fn chairs_of_hydra_regatta_are_equal() {
+    let game = regatta::Regatta::standard(4);
+    for (name, bot) in regatta_bots().iter().take(1) {
+        laws::chairs_are_equal(&game, &**bot, 11, 4_000, 16.3).unwrap_or_else(|breach| panic!("{name}: {breach}"));
+    }
+}
+
 /// Chi-square with eight degrees of freedom exceeds 26.1 in one fixed set of games out of a thousand.
 #[test]
 fn chairs_of_riverbed_hunt_are_equal() {
@@ -125,6 +154,13 @@ fn golden_playthroughs_still_play() {
         for (name, bot) in riverbed_bots() {
             let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
             insta::assert_snapshot!(format!("riverbed-{players}-{name}"), text);
+        }
+    }
+    for players in [2, 4] {
+        let game = regatta::Regatta::standard(players);
+        for (name, bot) in regatta_bots() {
+            let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
+            insta::assert_snapshot!(format!("regatta-{players}-{name}"), text);
         }
     }
 }

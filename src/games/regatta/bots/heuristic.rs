@@ -4,11 +4,12 @@
 //! Nothing is remembered from one choice to the next: a turn is looked through anew at every step, which gives the same
 //! plan again as long as nothing has come of chance.
 
+use super::super::course::Icon;
 use super::super::state::{Ask, Move, Player, Public};
 use super::super::{Favor, Regatta};
 use super::chart::{Charted, dots};
 use super::dice::{Luck, Means};
-use super::plans::{Plans, Race, Ship, reach, to_end, useful};
+use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Race, Ship, reach, to_end, useful};
 use super::weights::{FISH, Tuned, Weights};
 use crate::engine::{Bot, Moves, Seat, Stream, View};
 
@@ -148,23 +149,46 @@ impl HeuristicBot {
     /// The way whose best plan is worth most.
     fn sail(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
         let (game, public) = (view.game, view.public);
+        let player = public.mover();
+        let hydra = public.ask == Ask::Hydra;
+        let scylla = game.course.dot(&public.ring, player.spot).icon == Icon::Scylla;
+        // Poseidon does as well at the end of the movement, and Demeter where fish are needed: no look before.
+        let makes_sense = |mv: &Move| match mv {
+            Move::Use(Favor::Poseidon) => public.left == 0,
+            Move::Use(Favor::Demeter) if hydra => player.fish == 0,
+            Move::Use(Favor::Demeter) => public.left > 0 && scylla && player.fish < 2,
+            _ => true,
+        };
+        let mut sensible = moves.iter().enumerate().filter(|(_, mv)| makes_sense(mv));
+        if let (Some((only, _)), None) = (sensible.next(), sensible.next()) {
+            return only;
+        }
         self.chart.with(&game.course, game.rules.boost, |chart| {
             let bearings = chart.bearings(&public.ring);
             let useful = useful(game, public, self.tuned.weights.horizon);
             let race = Race::new(game, public, &bearings, useful);
-            let mut plans = Plans::new(game, public, &self.tuned, &bearings, race);
+            // Empty room costs time, too, so there is no more than the turn may need.
+            let (mut short, mut long);
+            let known: &mut [Known] = if public.left < LONG {
+                short = [(0, 0.0); KNOWN_SHORT];
+                &mut short
+            } else {
+                long = [(0, 0.0); KNOWN];
+                &mut long
+            };
+            let mut plans = Plans::new(game, public, &self.tuned, &bearings, race, known);
             let ship = Ship::new(public);
-            let hydra = public.ask == Ask::Hydra;
             best(moves, |mv| match mv {
+                _ if !makes_sense(&mv) => f32::NEG_INFINITY,
                 Move::Go(exit) => plans.go(ship, exit),
                 Move::Pass | Move::Ignore => plans.end_or_on(ship),
                 Move::Face => plans.face(ship),
                 Move::Use(Favor::Janus) => plans.janus(ship),
-                Move::Use(Favor::Poseidon) if public.left == 0 => plans.poseidon(ship),
+                Move::Use(Favor::Poseidon) => plans.poseidon(ship),
                 Move::Use(Favor::Hermes) => plans.hermes(ship),
                 Move::Use(Favor::Athena) => plans.athena(ship),
-                Move::Use(Favor::Demeter) if hydra && ship.fish() == 0 => plans.demeter_at_hydra(ship),
-                Move::Use(Favor::Demeter) if public.left > 0 && plans.at_scylla() => plans.demeter(ship),
+                Move::Use(Favor::Demeter) if hydra => plans.demeter_at_hydra(ship),
+                Move::Use(Favor::Demeter) => plans.demeter(ship),
                 _ => f32::NEG_INFINITY,
             })
         })

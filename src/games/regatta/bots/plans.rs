@@ -12,10 +12,14 @@ use crate::engine::Seat;
 /// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
 /// judged by its length alone.
 const LOOKS: u32 = 20_000;
-/// Ships met on several ways are remembered while a turn is looked through, up to so many at a time.
-const KNOWN: usize = 128;
+/// Ships met on several ways are remembered while a turn is looked through: so many at a time in a long one.
+pub const KNOWN: usize = 512;
+/// And so many in a short one.
+pub const KNOWN_SHORT: usize = 32;
+/// A turn is long from so many points on.
+pub const LONG: u8 = 8;
 /// Those with so many points left or more: for fewer, it is quicker to look again.
-const WORTH_KNOWING: u8 = 4;
+const WORTH_KNOWING: u8 = 2;
 
 /// The own ship in the middle of its turn.
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +54,6 @@ impl Ship {
             opened: public.opened,
             beaten: public.beaten,
         }
-    }
-
-    /// Its fish.
-    #[inline]
-    pub fn fish(&self) -> u8 {
-        self.fish
     }
 
     /// Everything that its plans depend on; dots sailed beyond the protection of `guard` make no difference.
@@ -104,6 +102,8 @@ pub struct Race {
     pub best: u32,
     /// The least.
     pub worst: u32,
+    /// The least of their places, in wedges from the start.
+    pub rear: u32,
     /// How far the best of those who will move has still to go then, by its dice.
     pub chaser: f32,
     /// Does anybody move after this ship?
@@ -121,18 +121,23 @@ pub struct Plans<'a> {
     dice: [u8; 3],
     guard: u8,
     looks: u32,
-    keys: [u64; KNOWN],
-    worths: [f32; KNOWN],
+    known: &'a mut [Known],
+    /// Bits of a hash to drop for a place among the known.
+    drop: u32,
 }
 
+/// A ship by its key, and what its best plan is worth. No ship with points left has the key 0.
+pub type Known = (u64, f32);
+
 impl<'a> Plans<'a> {
-    /// Plans for the ship whose turn it is.
+    /// Plans for the ship whose turn it is. `known` is empty room, a power of two.
     pub fn new(
         game: &'a Regatta,
         public: &'a Public,
         tuned: &'a Tuned,
         bearings: &'a Bearings<'a>,
         race: Race,
+        known: &'a mut [Known],
     ) -> Self {
         let mut others = [Spot {
             position: u8::MAX,
@@ -156,9 +161,8 @@ impl<'a> Plans<'a> {
                 game.guard(public, public.turn)
             },
             looks: LOOKS,
-            // No ship with points left has the key 0.
-            keys: [0; KNOWN],
-            worths: [0.0; KNOWN],
+            drop: u64::BITS - known.len().ilog2(),
+            known,
         }
     }
 
@@ -180,13 +184,13 @@ impl<'a> Plans<'a> {
         }
         let key = ship.key(self.guard);
         // Fibonacci hashing: the upper bits of the product.
-        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - KNOWN.ilog2())) as usize;
-        if self.keys[place] == key {
-            return self.worths[place];
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.drop) as usize;
+        let (known, worth) = self.known[place];
+        if known == key {
+            return worth;
         }
         let worth = self.look(ship);
-        self.keys[place] = key;
-        self.worths[place] = worth;
+        self.known[place] = (key, worth);
         worth
     }
 
@@ -211,12 +215,6 @@ impl<'a> Plans<'a> {
     /// Worth of doing nothing more here: with points left the ship goes on, without it stops.
     pub fn end_or_on(&mut self, ship: Ship) -> f32 {
         if ship.left == 0 { self.end(&ship) } else { self.on(ship) }
-    }
-
-    /// Is the ship on a Scylla, with room for fish that would open exits?
-    pub fn at_scylla(&self) -> bool {
-        let player = self.public.mover();
-        player.fish < 2 && self.game.course.dot(&self.public.ring, player.spot).icon == Icon::Scylla
     }
 
     /// Worth of the best boat that may be used here.
@@ -395,11 +393,7 @@ impl<'a> Plans<'a> {
             + tuned.slots(ship.slots)
             + favors
             + f32::from(ship.wedges) * tuned.weights.wedge;
-        let mut worth = race.useful * things - to_go;
-        if race.worst < u32::MAX || race.chased {
-            worth += self.fleece(ship, to_go);
-        }
-        worth
+        race.useful * things - to_go + self.fleece(ship, to_go)
     }
 
     /// Worth of the Fleece, if this ship is last.
@@ -409,7 +403,8 @@ impl<'a> Plans<'a> {
         if !self.game.rules.fleece || race.chased && to_go < race.chaser {
             return 0.0;
         }
-        if race.worst < u32::MAX && self.rank(ship) > race.worst {
+        let place = wedges(ship.laps, ship.spot);
+        if place > race.rear || place == race.rear && self.rank(ship) > race.worst {
             return 0.0;
         }
         self.tuned.weights.fleece
@@ -447,6 +442,7 @@ impl Race {
             last: false,
             best: 0,
             worst: u32::MAX,
+            rear: u32::MAX,
             chaser: f32::MAX,
             chased: false,
         };
@@ -457,6 +453,7 @@ impl Race {
                 let key = game.rank_key(public, player);
                 race.best = race.best.max(key);
                 race.worst = race.worst.min(key);
+                race.rear = race.rear.min(wedges(player.laps, player.spot));
                 race.last |= player.laps >= game.rules.laps;
             } else {
                 let to_go = reach(game, public, bearings, other);
@@ -467,6 +464,12 @@ impl Race {
         }
         race
     }
+}
+
+/// Place in wedges from the start.
+#[inline]
+fn wedges(laps: u8, spot: Spot) -> u32 {
+    u32::from(laps) * RING as u32 + u32::from(spot.position)
 }
 
 /// How far `seat`, whose dice are rolled, has still to go after its turn.
