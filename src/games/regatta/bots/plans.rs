@@ -56,9 +56,9 @@ impl Ship {
         }
     }
 
-    /// Everything that its plans depend on; dots sailed beyond the protection of `guard` make no difference.
+    /// Everything that its plans depend on.
     #[inline]
-    fn key(&self, guard: u8) -> u64 {
+    fn key(&self) -> u64 {
         let slot = |slot: Option<Favor>| slot.map_or(31, |favor| favor as u64);
         let parts = [
             (u64::from(self.spot.position), 4),
@@ -70,7 +70,7 @@ impl Ship {
             (u64::from(self.wedges), 2),
             (u64::from(self.favors), 3),
             (u64::from(self.left), 8),
-            (u64::from(self.moved.min(guard + 1)), 5),
+            (u64::from(self.moved), 8),
             (u64::from(self.jumping), 1),
             (u64::from(self.opened), 1),
         ];
@@ -120,6 +120,8 @@ pub struct Plans<'a> {
     others: [Spot; PLAYERS_MAX - 1],
     dice: [u8; 3],
     guard: u8,
+    /// Dots sailed in this turn from which on the rest is judged by its length.
+    far: u8,
     looks: u32,
     known: &'a mut [Known],
     /// Bits of a hash to drop for a place among the known.
@@ -147,6 +149,13 @@ impl<'a> Plans<'a> {
             *other = public.player(public.turn.clockwise(step, game.players)).spot;
         }
         let mover = public.mover();
+        // Where the end of the game is near, everything is looked through.
+        let near = to_end(game, bearings, mover) <= f32::from(public.left) + 4.0;
+        let far = if race.last || near {
+            u8::MAX
+        } else {
+            public.moved.saturating_add(tuned.weights.depth)
+        };
         Plans {
             game,
             public,
@@ -160,6 +169,7 @@ impl<'a> Plans<'a> {
             } else {
                 game.guard(public, public.turn)
             },
+            far,
             looks: LOOKS,
             drop: u64::BITS - known.len().ilog2(),
             known,
@@ -175,14 +185,14 @@ impl<'a> Plans<'a> {
             }
             return most(end, self.poseidon(ship));
         }
-        if self.looks == 0 {
-            return self.end(&ship) + f32::from(ship.left);
+        if self.looks == 0 || ship.moved >= self.far {
+            return self.end(&ship);
         }
         self.looks -= 1;
         if ship.left < WORTH_KNOWING {
             return self.look(ship);
         }
-        let key = ship.key(self.guard);
+        let key = ship.key();
         // Fibonacci hashing: the upper bits of the product.
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.drop) as usize;
         let (known, worth) = self.known[place];
@@ -379,12 +389,12 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// Worth of lying here at the end of the movement.
+    /// Worth of lying here at the end of the movement, or, with points left, of being on the way.
     #[inline]
     fn end(&self, ship: &Ship) -> f32 {
         let (rules, race, tuned) = (&self.game.rules, &self.race, self.tuned);
         let more = i16::from(rules.laps) - i16::from(ship.laps);
-        let to_go = dots(self.bearings.to_end(ship.spot, more));
+        let to_go = dots(self.bearings.to_end(ship.spot, more)) - f32::from(ship.left);
         if race.last || more <= 0 {
             return -to_go + tuned.weights.first * self.chance(ship, to_go);
         }

@@ -79,6 +79,9 @@ pub struct Weights {
     /// Worth of being last, and so taking the Fleece, when the round ends.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub fleece: f32,
+    /// Dots that are looked through one by one; what of a turn goes further is judged by the length of the way on.
+    #[schemars(range(min = 1, max = 200))]
+    pub depth: u8,
     /// Worth of being first when the game ends.
     #[schemars(range(min = 0.0, max = 200.0))]
     pub first: f32,
@@ -110,6 +113,7 @@ impl Default for Weights {
             horizon: 8.0,
             rivals: 1.0,
             fleece: 0.5,
+            depth: 6,
             first: 12.0,
         }
     }
