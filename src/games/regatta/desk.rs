@@ -114,8 +114,8 @@ fn sheet(game: &Regatta, statuses: &Statuses) -> Sheet {
         capped: vec![false, true],
         bots: Vec::new(),
         counters: metrics::COUNTERS.to_vec(),
-        components: Vec::new(),
-        component_note: String::new(),
+        components: metrics::components(game),
+        component_note: "a favor counts when it took effect, a wedge when it lay open on the course".to_owned(),
         turn_word: "rounds".to_owned(),
         provenance: provenance(statuses),
     }

@@ -9,7 +9,7 @@ use crate::games::regatta::favors::Kind;
 fn broken(from: &str, to: &str) -> Vec<(String, String)> {
     assert!(files::WEDGES.contains(from), "{from}");
     let text = files::WEDGES.replacen(from, to, 1);
-    let flaws = files::wedges(&text).expect_err("it is broken");
+    let flaws = files::wedges(&text).map(|_| to).expect_err("it is broken");
     let told = |flaw: files::Flaw| (text[flaw.span].to_owned(), flaw.message);
     flaws.into_iter().map(told).collect()
 }
@@ -104,8 +104,8 @@ fn a_broken_wedge_is_told_with_wedge_and_dot() {
             "wedge A3: dot b2: exit 1 stands twice",
         ),
         (
-            "@c=b1",
-            "@c=>b",
+            "| @c=b1",
+            "| @c=>b",
             "@c=>b",
             "wedge N10: `@c=>b`: a lane is entered on a dot",
         ),

@@ -367,7 +367,9 @@ fn gl_113_tridents_act_by_themselves() {
     let game = table(2, |_| {});
     let rolled = |tridents: &[Favor], dice: &[u32]| {
         let (mut state, mut chance) = start(&game, &[]);
-        tridents.iter().for_each(|favor| give(&mut state, 0, *favor));
+        for favor in tridents {
+            give(&mut state, 0, *favor);
+        }
         chance.script(Purpose::Dice, dice);
         game.begin_rolls(&mut state, &mut chance, &mut ());
         (state, chance)

@@ -176,3 +176,54 @@ fn plans_are_as_many_as_counted() {
         }
     }
 }
+
+/// What the metrics count adds up, game by game, and the parts never exceed their wholes.
+#[test]
+fn counters_add_up() {
+    use crate::games::Metrics;
+    use crate::games::regatta::metrics::{COUNTERS, RegattaMetrics};
+    let of = |key: &str| {
+        COUNTERS
+            .iter()
+            .position(|counter| counter.key == key)
+            .unwrap_or_else(|| panic!("{key}"))
+    };
+    for players in 2..=4u8 {
+        let game = table(players, |_| {});
+        let mut table = Table::new(&game);
+        let mut metrics = RegattaMetrics::default();
+        let mut totals = vec![0u64; COUNTERS.len()];
+        for index in 0..200 {
+            let finished = table.play(Chance::new(14, index), |_, _| &crate::engine::RandomBot, &mut metrics);
+            let count = |key: &str| metrics.counts()[of(key)];
+            let rounds = u32::from(finished.state.public.round);
+            assert_eq!(count("turns"), rounds * u32::from(players));
+            assert_eq!(count("rolls"), count("turns"));
+            assert_eq!(count("turns-fleece"), rounds);
+            let paid = ["nav", "second", "hydras", "scyllas"].map(|part| count(&format!("fish-on-{part}")));
+            assert_eq!(count("fish-spent"), paid.iter().sum::<u32>());
+            let met = ["hydras-protected", "hydras-ignored", "hydras-fed", "hydra-battles"].map(count);
+            assert_eq!(count("hydras"), met.iter().sum::<u32>());
+            assert_eq!(count("hydras-fed"), count("fish-on-hydras"));
+            let starts = ["start-a", "start-b", "start-c", "start-d"].map(count);
+            assert_eq!(starts.iter().sum::<u32>(), u32::from(players));
+            let won = ["won-from-a", "won-from-b", "won-from-c", "won-from-d"].map(count);
+            assert_eq!(won.iter().sum::<u32>(), finished.outcome.winners.len() as u32);
+            assert_eq!(
+                count("second-rolls"),
+                count("second-well") + count("busts") + count("busts-saved")
+            );
+            for counter in COUNTERS {
+                let whole = counter.of.map_or(u32::MAX, count);
+                assert!(count(counter.key) <= whole, "{}", counter.key);
+            }
+            totals
+                .iter_mut()
+                .zip(metrics.counts())
+                .for_each(|(total, count)| *total += u64::from(*count));
+        }
+        for (counter, total) in COUNTERS.iter().zip(totals) {
+            assert!(total > 0, "{} is never counted with {players} players", counter.key);
+        }
+    }
+}

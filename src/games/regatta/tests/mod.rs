@@ -67,7 +67,9 @@ fn start(game: &Regatta, dice: &[u32]) -> (State<Regatta>, Chance) {
             dot: seat.0,
         };
         let starter = public.players[seat.index()].slots[0].take();
-        starter.iter().for_each(|favor| public.discards[*favor as usize] += 1);
+        if let Some(favor) = starter {
+            public.discards[favor as usize] += 1;
+        }
     }
     (public.fleece, public.opener, public.round) = (Seat(0), Seat(0), 1);
     chance.script(Purpose::Dice, dice);
