@@ -171,9 +171,9 @@ impl Chart {
 
     /// Lengths from the goals of the wedge `leaf`, the ways over its border being as long as `doors`.
     #[inline]
-    fn goals(&self, leaf: &Leaf, doors: &[Length; LANES]) -> Row {
+    fn goals(&self, leaf: &Leaf, doors: [Length; LANES]) -> Row {
         let mut goals = [FAR; GOALS];
-        goals[..LANES].copy_from_slice(doors);
+        goals[..LANES].copy_from_slice(&doors);
         for (at, whirl) in leaf.whirls.iter().enumerate() {
             let mut sum = 0.0;
             let mut best = f32::MAX;
@@ -206,7 +206,7 @@ impl Bearings<'_> {
     fn run(&mut self, from: usize) {
         for position in (0..=from).rev() {
             let leaf = &self.chart.leaves[usize::from(self.ring[position])];
-            let goals = self.chart.goals(leaf, &self.doors[position + 1]);
+            let goals = self.chart.goals(leaf, self.doors[position + 1]);
             self.goals[position] = goals;
             let mut doors = [FAR; LANES];
             for (column, goal) in leaf.entries.iter().zip(goals).take(LANES + leaf.whirls.len()) {

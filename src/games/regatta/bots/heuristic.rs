@@ -36,7 +36,7 @@ impl Bot<Regatta> for HeuristicBot {
             Ask::Step | Ask::Hydra => self.sail(view, moves),
             Ask::Start => self.start(view, moves),
             Ask::Place => self.place(view, moves),
-            Ask::Target => self.target(view, moves),
+            Ask::Target => target(view, moves),
             Ask::Slot | Ask::Discard | Ask::Over => self.discard(view, moves),
         }
     }
@@ -216,19 +216,6 @@ impl HeuristicBot {
         })
     }
 
-    /// The leader, unless the same trident lies there already.
-    fn target(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
-        let (game, public) = (view.game, view.public);
-        best(moves, |mv| match mv {
-            Move::Target(seat) => {
-                let player = public.player(seat);
-                let twice = public.revealed.is_some_and(|favor| player.has(favor));
-                game.rank_key(public, player) as f32 - if twice { 1.0e7 } else { 0.0 }
-            }
-            _ => f32::NEG_INFINITY,
-        })
-    }
-
     /// What is worth least goes: the worst trident first.
     fn discard(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
         let worth = |favor: Option<Favor>| favor.map_or(0.0, |favor| self.tuned.favors[favor as usize]);
@@ -239,6 +226,19 @@ impl HeuristicBot {
             _ => f32::NEG_INFINITY,
         })
     }
+}
+
+/// The leader, unless the same trident lies there already.
+fn target(view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    let (game, public) = (view.game, view.public);
+    best(moves, |mv| match mv {
+        Move::Target(seat) => {
+            let player = public.player(seat);
+            let twice = public.revealed.is_some_and(|favor| player.has(favor));
+            game.rank_key(public, player) as f32 - if twice { 1.0e7 } else { 0.0 }
+        }
+        _ => f32::NEG_INFINITY,
+    })
 }
 
 /// Points that a navigation die rolled again counts on average: once more only from a 1, with two fish left or more.

@@ -343,7 +343,7 @@ impl<'a> Plans<'a> {
             return self.on(ship);
         }
         ship.left = ship.left.saturating_sub(1);
-        ship.moved += 1;
+        ship.moved = ship.moved.saturating_add(1);
         match self.game.course.dot(ring, ship.spot).icon {
             Icon::Fish => self.take_fish(&mut ship),
             Icon::Favor => self.take_favor(&mut ship),

@@ -151,10 +151,8 @@ impl Tactic {
                 let doubled = game.rules.fleece && public.fleece == view.seat;
                 (player.nav == 1 && player.fish >= 3 - u8::from(doubled)).then_some(0)
             }
-            (Tactic::Roll, Move::Roll) | (Tactic::Stop, Move::Pass) => Some(0),
             (Tactic::RollTable, Move::Roll) => rolls_by_table(player).then_some(0),
             (Tactic::RollTable, Move::Pass) => (!rolls_by_table(player)).then_some(0),
-            (Tactic::SaveBust, Move::Use(Favor::Hephaestus)) => Some(0),
             (Tactic::RetryBust | Tactic::RetryBustRich, Move::Use(Favor::Apollo)) => bust(player).then_some(1),
             (Tactic::RetryBust, Move::Reroll) => bust(player).then_some(0),
             (Tactic::RetryBustRich, Move::Reroll) => (bust(player) && player.fish > 1).then_some(0),
@@ -177,11 +175,14 @@ impl Tactic {
                 Some(20 * hydras as i32 - i32::from(near))
             }
             (Tactic::Poseidon, Move::Use(Favor::Poseidon)) => (public.left == 0).then_some(0),
-            (Tactic::Janus, Move::Use(Favor::Janus))
+            (Tactic::Roll, Move::Roll)
+            | (Tactic::Stop, Move::Pass)
+            | (Tactic::SaveBust, Move::Use(Favor::Hephaestus))
+            | (Tactic::Janus, Move::Use(Favor::Janus))
             | (Tactic::Athena, Move::Use(Favor::Athena))
             | (Tactic::LetBe, Move::Face)
             | (Tactic::Any, _) => Some(0),
-            (Tactic::LetBe, Move::Pass | Move::Ignore) => Some(1),
+            (Tactic::LetBe, Move::Pass | Move::Ignore) | (Tactic::HoldBetter, Move::Decline) => Some(1),
             (Tactic::Demeter, Move::Use(Favor::Demeter)) => (player.fish == 0).then_some(0),
             (Tactic::Inner | Tactic::Outer, Move::Go(exit)) => {
                 let lane = i32::from(lane(view, target(view, exit)));
@@ -193,7 +194,6 @@ impl Tactic {
                 let held = player.slots[usize::from(slot & 1)];
                 Some(if held.is_some_and(trident) { 2 } else { 0 })
             }
-            (Tactic::HoldBetter, Move::Decline) => Some(1),
             (Tactic::StrikeLeader, Move::Target(seat)) => Some(game.rank_key(public, public.player(seat)) as i32),
             (Tactic::StrikeLast, Move::Target(seat)) => Some(-(game.rank_key(public, public.player(seat)) as i32)),
             _ => None,
