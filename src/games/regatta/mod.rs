@@ -230,14 +230,21 @@ impl Regatta {
     /// Does a ship lie on this dot?
     #[inline]
     pub fn is_taken(&self, public: &Public, spot: Spot) -> bool {
-        public.players[..self.players].iter().any(|player| player.spot == spot)
+        // Ships that do not take part are nowhere, so all are looked at, without a branch.
+        public
+            .players
+            .iter()
+            .fold(false, |taken, player| taken | (player.spot == spot))
     }
 
     /// Does a ship lie on the wedge at this ring position?
     #[inline]
     pub fn is_occupied(&self, public: &Public, position: u8) -> bool {
         let on = |player: &Player| player.spot.position == position;
-        public.players[..self.players].iter().any(on)
+        public
+            .players
+            .iter()
+            .fold(false, |occupied, player| occupied | on(player))
     }
 
     /// What the navigation die of `seat` counts, doubled by the Fleece: so many points, and dots of protection (GL-40,

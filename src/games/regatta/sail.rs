@@ -238,7 +238,16 @@ impl Regatta {
         public.left -= 1;
         public.moved += 1;
         log.event(self, Event::Entered, public);
-        match self.course.dot(&public.ring, to).icon {
+        let icon = self.course.dot(&public.ring, to).icon;
+        if icon != Icon::Plain {
+            self.take_icon(state, icon, chance, log);
+        }
+    }
+
+    /// What is printed on the dot just entered acts (GL-63, GL-R4).
+    fn take_icon<R: Recorder<Self>>(&self, state: &mut State<Self>, icon: Icon, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        match icon {
             Icon::Fish => self.fish_icon(public, log),
             Icon::Favor => self.draw_favor(&mut state.public, &mut state.hidden, chance, log),
             Icon::Wedge => self.draw_wedge(&mut state.public, &mut state.hidden, chance, log),

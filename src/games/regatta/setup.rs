@@ -144,9 +144,9 @@ impl Regatta {
             losing: 0,
             ending: None,
         };
+        public.players.iter_mut().for_each(|player| player.spot = NOWHERE);
         for seat in self.seats() {
             let player = public.player_mut(seat);
-            player.spot = NOWHERE;
             player.fish = self.rules.fish_at_start;
             player.slots[0] = self.starters.get(usize::from(order[seat.index()])).copied();
         }

@@ -1,7 +1,8 @@
 //! Positions that read like the rulebook, chapter by chapter, and answers that are known without playing.
 //!
 //! Not simulated, because: GL-05 is about the box, and the wake token (GL-65) is a count of dots, held in `moved` and
-//! seen in the tests of protection.
+//! seen in the tests of protection. More laps than two (GL-R33) are counted like two, and paths join at dots alone since
+//! the notation knows nothing else (GL-R39).
 
 mod content;
 mod favors;

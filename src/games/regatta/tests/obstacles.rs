@@ -155,3 +155,16 @@ fn gl_r41_protection_may_be_declined() {
     assert_ne!(state.public.ask, Ask::Hydra);
     assert_eq!(log.count(Event::Hydra(Met::Protected)), 1);
 }
+
+#[test]
+fn gl_r21_fish_of_the_same_move_count() {
+    let game = on_course(2, "a F.H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = 0;
+    let log = sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    assert_eq!(
+        (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle))),
+        (1, 0)
+    );
+    assert_eq!(place(&game, &state, 0), "1 a4");
+}

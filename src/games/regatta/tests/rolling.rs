@@ -20,7 +20,7 @@ fn gl_20_all_roll_then_all_sail() {
     let (mut state, mut chance) = start(&game, &[]);
     for seat in 0..3 {
         assert!(
-            state.public.players.iter().all(|player| player.spot.position == 0),
+            state.public.players[..3].iter().all(|player| player.spot.position == 0),
             "nobody has moved"
         );
         while state.public.turn == Seat(seat) && matches!(state.public.ask, Ask::Nav | Ask::First) {
