@@ -184,6 +184,8 @@ impl Wedge {
 pub struct Course {
     /// Every wedge; those of the trios first, then the stack, the Starting Line last.
     pub wedges: Vec<Wedge>,
+    /// The same for courses of the same wedges, another for others: tables made of one are good for the other.
+    pub key: u64,
     dots: Vec<Dot>,
     entries: Vec<[u8; LANES]>,
 }
@@ -197,7 +199,13 @@ impl Course {
             dots[at * MAX_DOTS..at * MAX_DOTS + wedge.dots.len()].copy_from_slice(&wedge.dots);
         }
         let entries = wedges.iter().map(|wedge| wedge.entry).collect();
-        Course { wedges, dots, entries }
+        let key = xxhash_rust::xxh3::xxh3_64(format!("{wedges:?}").as_bytes());
+        Course {
+            wedges,
+            key,
+            dots,
+            entries,
+        }
     }
 
     /// Index of the Starting Line.
