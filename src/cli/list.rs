@@ -108,7 +108,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
 /// What `[expect]` may name, from the published game.
 fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
     let mut setup = Setup::default();
-    setup.seats.all = default_bot(game).to_owned();
+    default_bot(game).clone_into(&mut setup.seats.all);
     let Ok(built) = (game.build)(&setup) else {
         return Vec::new();
     };

@@ -156,7 +156,9 @@ fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
             .iter()
             .all(|tactic| ScriptedBot::read("mine", &[tactic.name]).is_ok())
     );
-    let faults = ScriptedBot::read("mine", &["steal", "stael"]).err().expect("no such tactic");
+    let faults = ScriptedBot::read("mine", &["steal", "stael"])
+        .err()
+        .expect("no such tactic");
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].help.as_deref(), Some("did you mean `steal`?"));
 }
