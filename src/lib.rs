@@ -7,7 +7,13 @@
 //! - [`engine`]: what a game, a bot and a game loop are
 //! - [`games`]: the table of games
 //! - [`tally`]: exact counts
+//! - [`stats`]: statistics as pure functions on numbers
+//! - [`scenario`]: scenario files, checked
+//! - [`sim`]: playing blocks of games
 //! - [`table`]: estimates as rows of tables, and their files
+//! - [`gate`]: results held to bands and baselines
+//! - [`report`]: findings, charts, pages and texts
+//! - [`cli`]: the commands
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

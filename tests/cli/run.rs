@@ -161,7 +161,7 @@ fn every_scenario_of_the_project_runs() {
             "run",
             &path,
             "--games",
-            "60",
+            "20",
             "--out",
             &dir.path().display().to_string(),
         ]);

@@ -56,8 +56,8 @@ enum Count {
 /// What each counter counts.
 pub const COUNTERS: &[Counter] = &[
     Counter::new("rolls", "rolls of the dice, one a turn"),
-    Counter::success("busts", "of these, busts that stood", "rolls"),
-    Counter::success("busts-saved", "rolls of which Hephaestus saved the first die", "rolls"),
+    Counter::success("busts", "of these, busts that stood", "rolls").measure(),
+    Counter::success("busts-saved", "rolls of which Hephaestus saved the first die", "rolls").measure(),
     Counter::success("second-rolls", "rolls with a second movement die", "rolls"),
     Counter::success(
         "second-well",
@@ -74,9 +74,9 @@ pub const COUNTERS: &[Counter] = &[
     Counter::success("fish-on-scyllas", "of these, for exits of a Scylla", "fish-spent"),
     Counter::new("hydras", "Hydras met"),
     Counter::success("hydras-protected", "of these, under protection", "hydras"),
-    Counter::success("hydras-ignored", "of these, ignored with Athena", "hydras"),
+    Counter::success("hydras-ignored", "of these, ignored with Athena", "hydras").measure(),
     Counter::success("hydras-fed", "of these, fed", "hydras"),
-    Counter::success("hydra-battles", "of these, fought for lack of fish", "hydras"),
+    Counter::success("hydra-battles", "of these, fought for lack of fish", "hydras").measure(),
     Counter::new("turns", "turns of all players"),
     Counter::success("turns-behind", "of these, begun while somebody else led", "turns"),
     Counter::success("turns-fleece", "of these, with the Golden Fleece", "turns"),

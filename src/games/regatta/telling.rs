@@ -199,7 +199,7 @@ impl Telling for Regatta {
                 13.0,
                 Anchor::Start,
                 false,
-                &format!("dice {}{fleece}", dice(player)),
+                &format!("{}{fleece}", dice(player)),
             );
             let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
             picture.text(828.0, y + 39.0, 13.0, Anchor::Start, false, &favors.join(", "));

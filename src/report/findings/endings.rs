@@ -17,6 +17,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
     let rows = each.endings.len();
     let mut found = Vec::new();
+    // Where there is but one way to end, nothing is to be said about it.
+    let ways = each.endings.iter().filter(|row| !row.capped).count();
     for row in &each.endings {
         let share = asked.widened_share(row.share, 1, rows);
         if row.capped {
@@ -25,7 +27,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             {
                 found.push(stuck(asked, row, strength));
             }
-        } else if let Lies::Beyond(_, strength) = lies(share, 0.0, DOMINANT) {
+        } else if let (true, Lies::Beyond(_, strength)) = (ways > 1, lies(share, 0.0, DOMINANT)) {
             found.push(Finding {
                 headline: format!("Nearly every game ends by “{}”.", row.ending),
                 evidence: format!("{} of games.", format::share(share)),
