@@ -1,13 +1,13 @@
 //! The heuristic bot: goes its cheapest way, builds what it lacks, and hinders the player who is nearest to arriving.
 
 use super::plan::{Choice, Way, next_card};
-use super::routes::{Prices, Routes};
+use super::routes::{Prices, Routes, reserve};
 use super::weights::Weights;
 use crate::engine::{Bot, Moves, Seat, Stream, View};
 use crate::games::mekong::Mekong;
 use crate::games::mekong::board::{Point, Support, expert};
 use crate::games::mekong::card::Card;
-use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, PROGRAMME, Public, Space};
+use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, PROGRAMME, Public, Space, number_of};
 
 /// What steps, stones and planks cost on the way, one for another.
 const PRICES: Prices = Prices {
@@ -16,6 +16,9 @@ const PRICES: Prices = Prices {
     plank: 12,
     stone: 7,
 };
+
+/// How far inside a plank's reach a stone in open water is wanted.
+const SPARE: f64 = 15.0;
 
 /// Plans a programme whole, then carries it out by the same way.
 #[derive(Clone, Copy, Debug)]
@@ -86,10 +89,10 @@ impl HeuristicBot {
         });
         let choice = Choice {
             way,
-            planks: public.reserves[seat].iter().filter(|colour| **colour != NONE).count() as u8,
+            planks: reserve(public, seat),
             home: public.pawns[seat] == Space::village(game.colours[seat]),
             prey: game.removable_planks(public, seat) != 0,
-            dragon: leader(game, public, seat, PRICES).map(|rival| Card::dragon(game.colours[rival])),
+            dragon: leader(game, public, seat, chance).map(|rival| Card::dragon(game.colours[rival])),
             weights: &self.weights,
             whim,
         };
@@ -121,8 +124,10 @@ impl HeuristicBot {
 fn remove(view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
     let (game, public, seat) = (view.game, view.public, view.seat);
     let own = Way::of(game, public, seat, PRICES);
-    let rival = leader(game, public, seat, PRICES);
+    let rival = leader(game, public, seat, chance);
     let theirs = rival.and_then(|rival| Way::of(game, public, rival, PRICES));
+    // A gap of the own way that no plank of the reserve reaches over.
+    let lacks = own.and_then(|way| way.lacks(reserve(public, seat)));
     let on = |way: Option<Way>, slot: usize| {
         let plank = &public.planks[slot];
         way.is_some_and(|way| way.joins(plank.a, plank.b))
@@ -130,7 +135,9 @@ fn remove(view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> u
     best_of(moves, chance, |mv| match mv {
         Move::TakePlank(slot) => {
             let slot = usize::from(slot);
-            1.0 + 3.0 * f64::from(u8::from(on(theirs, slot))) - 4.0 * f64::from(u8::from(on(own, slot)))
+            let wanted = f64::from(u8::from(lacks.is_some_and(|number| number_of(slot) >= number)));
+            let (theirs, own) = (on(theirs, slot), on(own, slot));
+            1.0 + 3.0 * f64::from(u8::from(theirs)) - 4.0 * f64::from(u8::from(own)) + 4.0 * wanted
         }
         Move::TakeStone(slot) => {
             let support = COLOURS as Support + slot;
@@ -141,30 +148,30 @@ fn remove(view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> u
     })
 }
 
-/// The rival with the least left to go.
-fn leader(game: &Mekong, public: &Public, seat: Seat, prices: Prices) -> Option<Seat> {
-    let left = |rival: &Seat| {
-        let routes = Routes::new(game, public, *rival, prices);
-        routes.from_space(public, public.pawns[*rival], prices)
-    };
-    game.seats().filter(|rival| *rival != seat).min_by_key(left)
+/// The rival with the least left to go; of several each equally likely, or everybody would hinder the lowest seat.
+fn leader(game: &Mekong, public: &Public, seat: Seat, chance: &mut Stream) -> Option<Seat> {
+    let (mut found, mut least, mut ties) = (None, 0, 0);
+    for rival in game.seats().filter(|rival| *rival != seat) {
+        let routes = Routes::new(game, public, rival, PRICES);
+        let left = routes.from_space(public, public.pawns[rival], PRICES);
+        if found.is_none() || left < least {
+            (found, least, ties) = (Some(rival), left, 1);
+        } else if left == least {
+            ties += 1;
+            if chance.below(ties) == 0 {
+                found = Some(rival);
+            }
+        }
+    }
+    found
 }
 
 /// A stone where the way lacks one; on open water as far along as the longest plank reaches.
 fn stone(view: View<'_, Mekong>, moves: &Moves<Move>, way: Option<Way>, chance: &mut Stream) -> usize {
     let (game, public, seat) = (view.game, view.public, view.seat);
     let wanted = way.and_then(|way| way.missing_stone());
-    let longest = (1..=6u8)
-        .rev()
-        .find(|number| public.reserves[seat][usize::from(*number) - 1] != NONE);
-    let frontier = way.map(|way| {
-        let last = (0..=way.gaps)
-            .take_while(|at| way.there >> at & 1 == 1)
-            .last()
-            .unwrap_or(0);
-        way.supports[last.min(way.gaps.saturating_sub(1))]
-    });
-    let goal = game.board.villages[usize::from(game.goals[seat])].centre;
+    let plank = way.and_then(|way| way.plank_for_next_stone(reserve(public, seat)));
+    let gap = way.and_then(|way| way.gap_without_stones());
     best_of(moves, chance, |mv| match mv {
         Move::Island(island) => {
             let support = COLOURS as Support + island;
@@ -176,12 +183,12 @@ fn stone(view: View<'_, Mekong>, moves: &Moves<Move>, way: Option<Way>, chance: 
             }
         }
         Move::Stone(point) => {
-            let Some((from, longest)) = frontier.zip(longest) else {
+            let (Some((from, to)), Some(plank)) = (gap, plank) else {
                 return 0.0;
             };
-            let reach = expert::reach(&game.board.planks, from, COLOURS as Support, longest) - 20.0;
+            let reach = expert::reach(&game.board.planks, from, COLOURS as Support, plank) - SPARE;
             let near = apart(game.centre(public, from), point) <= reach;
-            let left = apart(point, goal);
+            let left = apart(point, game.centre(public, to));
             if near { 10_000.0 - left } else { -left }
         }
         _ => 0.0,

@@ -1,16 +1,20 @@
 //! The programme of a turn: how far each order of cards would bring the own pawn along its best way, if nobody
 //! interferes. A small model of the way, searched whole; reads what everybody sees, allocates nothing.
 
-use super::routes::{NO_WAY, Prices, Routes};
+use super::routes::{Prices, Routes, hops, needed, reserve};
 use super::weights::Weights;
 use crate::engine::Seat;
 use crate::games::mekong::Mekong;
 use crate::games::mekong::board::Support;
 use crate::games::mekong::card::Card;
-use crate::games::mekong::state::{COLOURS, NONE, PROGRAMME, Public, Space, spaces};
+use crate::games::mekong::state::{COLOURS, NONE, NUMBERS, PROGRAMME, Public, Space, spaces};
 
 /// Most gaps of a way that are looked at; no sensible one is longer.
 const GAPS: usize = 16;
+/// Planks of every number, as bits.
+const EVERY_NUMBER: u8 = (1 << NUMBERS) - 1;
+/// What a gap needs that no plank reaches over.
+const LONGER_THAN_ALL: u8 = NUMBERS as u8 + 1;
 
 /// The best way of a pawn as gaps between supports: which are bridged, which supports are there.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +27,20 @@ pub struct Way {
     pub bridged: u32,
     /// Supports that are there, as bits by place on the way.
     pub there: u32,
-    /// What is left of it, in the units of its prices.
-    pub cost: u16,
+    /// The smallest number that reaches over each gap.
+    pub needed: [u8; GAPS],
 }
 
 impl Way {
-    /// The best way of `seat`, if there is one.
+    /// The best way of `seat`, if there is one. Where its own planks lead nowhere it is the way that planks of every
+    /// number would lead, for then it has to get some.
     pub fn of(game: &Mekong, public: &Public, seat: Seat, prices: Prices) -> Option<Self> {
-        let routes = Routes::new(game, public, seat, prices);
+        let own = reserve(public, seat);
+        Self::along(game, public, seat, own, prices).or_else(|| Self::along(game, public, seat, EVERY_NUMBER, prices))
+    }
+
+    fn along(game: &Mekong, public: &Public, seat: Seat, numbers: u8, prices: Prices) -> Option<Self> {
+        let routes = Routes::with(game, public, seat, numbers, prices);
         let from = public.pawns[seat];
         let first = routes.leaves_at(public, from)?;
         let mut way = Way {
@@ -38,24 +48,49 @@ impl Way {
             gaps: 0,
             bridged: 0,
             there: 1,
-            cost: routes.from_space(public, from, prices),
+            needed: [1; GAPS],
         };
-        if way.cost == NO_WAY {
-            return None;
-        }
         way.supports[0] = first;
-        for support in routes.onwards(first).take(GAPS) {
-            let before = way.supports[way.gaps];
-            if plank_between(public, before, support).is_some() {
-                way.bridged |= 1 << way.gaps;
+        let longest = numbers.checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let mut before = first;
+        for support in routes.onwards(first) {
+            let bridged = plank_between(public, before, support).is_some();
+            // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
+            let hops = if game.free && !bridged {
+                usize::from(hops(game, public, (before, support), longest))
+            } else {
+                1
+            };
+            if way.gaps + hops > GAPS {
+                break;
             }
-            way.gaps += 1;
+            if hops == 1 {
+                way.needed[way.gaps] = needed(game, public, before, support).unwrap_or(LONGER_THAN_ALL);
+            }
+            way.bridged |= u32::from(bridged) << way.gaps;
+            way.gaps += hops;
             way.supports[way.gaps] = support;
             if usize::from(support) < COLOURS || public.stones >> (usize::from(support) - COLOURS) & 1 == 1 {
                 way.there |= 1 << way.gaps;
             }
+            before = support;
         }
         Some(way)
+    }
+
+    /// Of the planks `numbers`, as bits, the one that the next open gap but `before` is left, longest first: stones in
+    /// open water are laid for it.
+    pub fn plank_for_next_stone(&self, numbers: u8) -> Option<u8> {
+        let open = !self.bridged & self.there & self.there >> 1;
+        let mut left = numbers;
+        for _ in 0..(0..self.gaps).filter(|gap| open >> gap & 1 == 1).count() {
+            let rest = left & !(1 << left.checked_ilog2()?);
+            if rest == 0 {
+                break;
+            }
+            left = rest;
+        }
+        left.checked_ilog2().map(|at| at as u8 + 1)
     }
 
     /// The first gap that could be bridged now.
@@ -70,6 +105,19 @@ impl Way {
         (0..=self.gaps)
             .find(|at| self.there >> at & 1 == 0)
             .map(|at| self.supports[at])
+    }
+
+    /// In open water: the first two supports of the way that stones are missing between.
+    pub fn gap_without_stones(&self) -> Option<(Support, Support)> {
+        let missing = (0..=self.gaps).find(|at| self.there >> at & 1 == 0)?;
+        let after = (missing..=self.gaps).find(|at| self.there >> at & 1 == 1)?;
+        Some((self.supports[missing.checked_sub(1)?], self.supports[after]))
+    }
+
+    /// The number that the first open gap needs, where none of the planks `numbers`, as bits, reaches over it.
+    pub fn lacks(&self, numbers: u8) -> Option<u8> {
+        let short = |gap: &usize| self.bridged >> gap & 1 == 0 && numbers >> (self.needed[*gap] - 1) == 0;
+        (0..self.gaps).find(short).map(|gap| self.needed[gap])
     }
 
     /// Are these two next to each other on the way?
@@ -95,7 +143,7 @@ pub fn plank_between(public: &Public, a: Support, b: Support) -> Option<Space> {
 pub struct Choice<'a> {
     /// The way.
     pub way: Way,
-    /// Planks in the reserve.
+    /// Numbers in the reserve, as bits.
     pub planks: u8,
     /// Is the pawn at home, where a fall changes nothing?
     pub home: bool,
@@ -119,6 +167,8 @@ struct Going {
     /// Gaps bridged in this programme.
     fresh: u32,
     planks: u8,
+    /// A plank was taken from the board; there is likely to have been one of the number wanted.
+    taken: bool,
     gain: f32,
     done: bool,
 }
@@ -131,6 +181,7 @@ pub fn next_card(choice: &Choice<'_>, laid: &[Card], left: u16) -> Option<Card> 
         at: 0,
         fresh: 0,
         planks: choice.planks,
+        taken: false,
         gain: 0.0,
         done: false,
     };
@@ -173,7 +224,11 @@ fn after(choice: &Choice<'_>, mut going: Going, card: Card, position: usize) -> 
         Card::STONES => stones(choice, &mut going, 2),
         Card::PLANK => planks(choice, &mut going, 1),
         Card::PLANKS => planks(choice, &mut going, 2),
-        Card::REMOVE => going.gain += if choice.prey { weights.remove } else { 0.0 },
+        Card::REMOVE if choice.prey => {
+            going.taken = true;
+            going.gain += weights.remove;
+        }
+        Card::REMOVE => {}
         Card::MOVE => steps(choice, &mut going, 1, position),
         Card::MOVE_TWO => steps(choice, &mut going, 2, position),
         Card::JUMP => fall(choice, &mut going),
@@ -196,15 +251,19 @@ fn planks(choice: &Choice<'_>, going: &mut Going, count: u32) {
     for _ in 0..count {
         let open = !going.bridged & going.there & going.there >> 1;
         let gap = (going.at..choice.way.gaps).find(|gap| open >> gap & 1 == 1);
+        let reach = |gap: usize| going.planks >> (choice.way.needed[gap] - 1) << (choice.way.needed[gap] - 1);
         match gap {
-            Some(gap) if going.planks > 0 => {
+            Some(gap) if going.taken || reach(gap) != 0 => {
+                match reach(gap) {
+                    0 => going.taken = false,
+                    long_enough => going.planks &= !(long_enough & long_enough.wrapping_neg()),
+                }
                 going.bridged |= 1 << gap;
                 going.fresh |= 1 << gap;
-                going.planks -= 1;
                 going.gain += choice.weights.plank;
             }
             _ if going.planks > 0 => {
-                going.planks -= 1;
+                going.planks &= going.planks - 1;
                 going.gain -= choice.weights.waste;
             }
             _ => {}

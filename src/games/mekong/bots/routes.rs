@@ -33,6 +33,9 @@ pub struct Routes {
     pub cost: [u16; SUPPORTS],
     /// The next support on the way, or [`NONE`].
     pub next: [Support; SUPPORTS],
+    /// Length of the way. Of ways that cost the same the shortest is gone: a choice by numbers of islands would favour
+    /// colours on one side of the board.
+    length: [u32; SUPPORTS],
 }
 
 /// Prices of joining each two supports.
@@ -41,11 +44,16 @@ type Links = [[u16; SUPPORTS]; SUPPORTS];
 impl Routes {
     /// The ways to the destination of `seat`, with what it has in its reserve.
     pub fn new(game: &Mekong, public: &Public, seat: Seat, prices: Prices) -> Self {
+        Routes::with(game, public, seat, reserve(public, seat), prices)
+    }
+
+    /// The same with planks of these numbers, as bits, in place of its own.
+    pub fn with(game: &Mekong, public: &Public, seat: Seat, numbers: u8, prices: Prices) -> Self {
         let mut links = [[NO_WAY; SUPPORTS]; SUPPORTS];
         if game.free {
-            gaps_in_water(game, public, seat, prices, &mut links);
+            gaps_in_water(game, public, numbers, prices, &mut links);
         } else {
-            gaps_between_islands(game, public, seat, prices, &mut links);
+            gaps_between_islands(game, public, numbers, prices, &mut links);
         }
         let taken = game.occupied(public) & !public.pawns[seat].bit();
         for space in spaces(public.laid) {
@@ -84,8 +92,8 @@ impl Routes {
             None => space.0,
             Some(slot) => {
                 let plank = &public.planks[slot];
-                let nearer = self.cost[usize::from(plank.b)] < self.cost[usize::from(plank.a)];
-                if nearer { plank.b } else { plank.a }
+                let rank = |end: Support| (self.cost[usize::from(end)], self.length[usize::from(end)]);
+                if rank(plank.b) < rank(plank.a) { plank.b } else { plank.a }
             }
         };
         (self.cost[usize::from(at)] != NO_WAY).then_some(at)
@@ -110,20 +118,49 @@ fn join(links: &mut Links, a: Support, b: Support, price: u16) {
     }
 }
 
-fn numbers(public: &Public, seat: Seat) -> impl DoubleEndedIterator<Item = u8> {
-    let reserve = public.reserves[seat];
-    (1..=NUMBERS as u8).filter(move |number| reserve[usize::from(*number) - 1] != NONE)
+/// Numbers in a reserve, as bits: bit 0 stands for number 1.
+pub fn reserve(public: &Public, seat: Seat) -> u8 {
+    let colours = public.reserves[seat].iter().enumerate();
+    colours.fold(0, |set, (at, colour)| set | u8::from(*colour != NONE) << at)
+}
+
+/// The smallest plank that reaches from one support to another; none where all are too short.
+pub fn needed(game: &Mekong, public: &Public, a: Support, b: Support) -> Option<u8> {
+    let gap = apart(centre(game, public, a), centre(game, public, b));
+    (1..=NUMBERS as u8).find(|number| expert::reach(&game.board.planks, a, b, *number) >= gap)
+}
+
+/// Planks of this number from one support to another, with stones between them.
+pub fn hops(game: &Mekong, public: &Public, (a, b): (Support, Support), number: u8) -> u16 {
+    let stone = COLOURS as Support;
+    let planks = &game.board.planks;
+    let gap = apart(centre(game, public, a), centre(game, public, b));
+    if usize::from(b.max(a)) >= COLOURS && gap <= expert::reach(planks, a, b, number) {
+        return 1;
+    }
+    let two = expert::reach(planks, a, stone, number) + expert::reach(planks, stone, b, number);
+    2 + ((gap - two).max(0.0) / expert::reach(planks, stone, stone, number)).ceil() as u16
+}
+
+/// Where a support lies, or would lie.
+fn centre(game: &Mekong, public: &Public, support: Support) -> Point {
+    match usize::from(support).checked_sub(COLOURS) {
+        Some(island) if !game.free => game.board.islands.get(island).copied().unwrap_or_default(),
+        _ => game.centre(public, support),
+    }
 }
 
 /// Gaps that the reserve bridges once the stones are there, where nothing that lies on the board forbids it.
-fn gaps_between_islands(game: &Mekong, public: &Public, seat: Seat, prices: Prices, links: &mut Links) {
+fn gaps_between_islands(game: &Mekong, public: &Public, numbers: u8, prices: Prices, links: &mut Links) {
     let price = prices.step.saturating_add(prices.plank);
     // A support without a stone is worth a thought only where a stone may go.
     let mut open = game.roomy(public) | u64::from(game.open_islands(public)) << COLOURS;
     open &= (1 << SUPPORTS) - 1;
     let mut ways = [0; 20];
-    for number in numbers(public, seat) {
-        let set = &game.board.by_number[usize::from(number) - 1];
+    for (at, set) in game.board.by_number.iter().enumerate() {
+        if numbers >> at & 1 == 0 {
+            continue;
+        }
         for ((way, more), barred) in ways.iter_mut().zip(set).zip(&public.barred) {
             *way |= more & !barred;
         }
@@ -138,25 +175,15 @@ fn gaps_between_islands(game: &Mekong, public: &Public, seat: Seat, prices: Pric
 }
 
 /// Supports that are there, and how many of the longest planks, with stones between them, lie between each two.
-fn gaps_in_water(game: &Mekong, public: &Public, seat: Seat, prices: Prices, links: &mut Links) {
-    let Some(longest) = numbers(public, seat).next_back() else {
+fn gaps_in_water(game: &Mekong, public: &Public, numbers: u8, prices: Prices, links: &mut Links) {
+    let Some(longest) = numbers.checked_ilog2() else {
         return;
     };
-    let stone = COLOURS as Support;
-    let planks = &game.board.planks;
-    let hop = expert::reach(planks, stone, stone, longest);
     let roomy = game.roomy(public);
+    let plank = prices.step.saturating_add(prices.plank);
     for a in members(roomy) {
         for b in members(roomy).filter(|b| *b > a) {
-            let gap = apart(game.centre(public, a), game.centre(public, b));
-            let direct = usize::from(b) >= COLOURS && gap <= expert::reach(planks, a, b, longest);
-            let two = expert::reach(planks, a, stone, longest) + expert::reach(planks, stone, b, longest);
-            let count = if direct {
-                1
-            } else {
-                2 + ((gap - two).max(0.0) / hop).ceil() as u16
-            };
-            let plank = prices.step.saturating_add(prices.plank);
+            let count = hops(game, public, (a, b), longest as u8 + 1);
             let price = (count.saturating_mul(plank)).saturating_add((count - 1).saturating_mul(prices.stone));
             join(links, a, b, price);
         }
@@ -177,10 +204,13 @@ fn search(game: &Mekong, public: &Public, links: &Links, goal: u8, prices: Price
     let mut routes = Routes {
         cost: [NO_WAY; SUPPORTS],
         next: [NONE; SUPPORTS],
+        length: [u32::MAX; SUPPORTS],
     };
+    let centre = |support: usize| centre(game, public, support as Support);
     routes.cost[usize::from(goal)] = 0;
+    routes.length[usize::from(goal)] = 0;
     let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
-    while let Some(at) = members(rest).min_by_key(|at| routes.cost[usize::from(*at)]) {
+    while let Some(at) = members(rest).min_by_key(|at| rank(&routes, usize::from(*at))) {
         let here = usize::from(at);
         if routes.cost[here] == NO_WAY {
             break;
@@ -203,11 +233,22 @@ fn search(game: &Mekong, public: &Public, links: &Links, goal: u8, prices: Price
                 continue;
             }
             let cost = routes.cost[here].saturating_add(through).saturating_add(link);
-            if cost < routes.cost[to] {
+            if cost > routes.cost[to] {
+                continue;
+            }
+            let length = routes.length[here].saturating_add(apart(centre(here), centre(to)) as u32);
+            if (cost, length) < rank(&routes, to) {
                 routes.cost[to] = cost;
+                routes.length[to] = length;
                 routes.next[to] = at;
             }
         }
     }
     routes
+}
+
+/// What comes first is better.
+#[inline]
+fn rank(routes: &Routes, support: usize) -> (u16, u32) {
+    (routes.cost[support], routes.length[support])
 }
