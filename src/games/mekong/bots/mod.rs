@@ -7,7 +7,9 @@
 
 pub mod heuristic;
 pub mod plan;
+mod rivals;
 pub mod routes;
+mod water;
 mod weights;
 
 #[cfg(test)]
