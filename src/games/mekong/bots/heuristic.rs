@@ -135,21 +135,34 @@ impl<'a> Programming<'a> {
             loot: [0.0; PROGRAMME],
             hits: [0.0; PROGRAMME],
         };
+        // What hurts one rival is good for all the others, too.
+        let few = 1.0 / (game.players - 1) as f32;
+        let shared = libm::powf(few, weights.crowd);
+        table.loot = [weights.remove * few; PROGRAMME];
+        let harm = Weights {
+            stone: 0.0,
+            plank: 0.0,
+            waste: 0.0,
+            step: weights.lead,
+            ..*weights
+        };
         for rival in game.seats().filter(|rival| *rival != seat) {
             let share = field.share(game, rival, seat);
             let Some(way) = &field.ways[rival] else { continue };
             let dragon = Card::dragon(game.colours[rival]);
             let may = left & dragon.bit() != 0;
-            let course = course(game, public, &table.ground, rival, way, weights);
-            let found = course.unhindered(USUAL);
-            let (losses, bridges) = (course.losses(&found), course.bridges(&found));
+            let mut course = course(game, public, &table.ground, rival, way, weights);
+            let programme = course.unhindered(USUAL).best;
+            // What they build serves everybody.
+            course.weights = &harm;
+            let (losses, bridges) = (course.losses(&programme), course.bridges(&programme));
             for at in 0..PROGRAMME {
-                let worth = weights.dragon + weights.spite * share * losses[at];
+                let worth = weights.dragon * few + weights.spite * shared * share * losses[at];
                 if may && worth > table.dragon[at] {
                     table.dragon[at] = worth;
                     table.targets[at] = dragon;
                 }
-                table.loot[at] += weights.loot * share * bridges[at];
+                table.loot[at] += weights.loot * shared * share * bridges[at];
             }
         }
         table.cards |= u16::from(table.targets[0] != Card::NONE) << DRAGON;
@@ -161,7 +174,7 @@ impl<'a> Programming<'a> {
     fn hits(&self, game: &Mekong, public: &Public, seat: Seat, field: &Field) -> [f32; PROGRAMME] {
         let weights = &self.bot.weights;
         let course = course(game, public, &self.ground, seat, &self.way, weights);
-        let losses = course.losses(&course.unhindered(USUAL));
+        let losses = course.losses(&course.unhindered(USUAL).best);
         let all = losses.iter().sum::<f32>().max(1e-3);
         let rivals = game.seats().filter(|rival| *rival != seat);
         let dragons = weights.dread * rivals.map(|rival| field.share(game, seat, rival)).sum::<f32>();

@@ -138,35 +138,36 @@ impl Course<'_> {
     }
 
     /// What a programme loses by a dragon at each position, if nobody else interferes.
-    pub fn losses(&self, found: &Found) -> [f32; PROGRAMME] {
-        std::array::from_fn(|hit| {
-            let mut going = self.start();
-            for (position, card) in found.best.iter().enumerate() {
-                if position != hit {
-                    self.apply(&mut going, *card, position, 0.0);
-                }
-            }
-            (found.worth - self.rest(&going)).max(0.0)
-        })
+    pub fn losses(&self, programme: &Programme) -> [f32; PROGRAMME] {
+        let worth = self.alone(programme, |_, _| true);
+        std::array::from_fn(|hit| (worth - self.alone(programme, |_, position| position != hit)).max(0.0))
     }
 
     /// What a programme loses if the plank that the pawn needs next is taken just before each position.
-    pub fn bridges(&self, found: &Found) -> [f32; PROGRAMME] {
+    pub fn bridges(&self, programme: &Programme) -> [f32; PROGRAMME] {
+        let worth = self.alone(programme, |_, _| true);
         std::array::from_fn(|hit| {
-            let mut going = self.start();
-            for (position, card) in found.best.iter().enumerate() {
-                if position == hit {
-                    let ahead = going.bridged & (!0 << going.at.clamp(0, 15));
-                    if ahead == 0 || going.done {
-                        return 0.0;
-                    }
+            let taken = self.alone(programme, |going, position| {
+                let ahead = going.bridged & (!0 << going.at.clamp(0, 15));
+                if position == hit && ahead != 0 {
                     going.bridged &= !(ahead & ahead.wrapping_neg());
                     going.gain -= self.weights.plank;
                 }
+                true
+            });
+            (worth - taken).max(0.0)
+        })
+    }
+
+    /// Worth of a programme of which only the cards are carried out for which `before` says so.
+    fn alone(&self, programme: &Programme, mut before: impl FnMut(&mut Going, usize) -> bool) -> f32 {
+        let mut going = self.start();
+        for (position, card) in programme.iter().enumerate() {
+            if before(&mut going, position) && !going.done {
                 self.apply(&mut going, *card, position, 0.0);
             }
-            (found.worth - self.rest(&going)).max(0.0)
-        })
+        }
+        self.rest(&going)
     }
 
     /// Expected worth, over every way in which dragons cancel cards from `position` on.
@@ -272,7 +273,7 @@ impl Course<'_> {
             Card::REMOVE => {
                 if self.prey {
                     going.spoils = true;
-                    going.gain += self.weights.remove + self.loot[position];
+                    going.gain += self.loot[position];
                 } else if self.harm {
                     going.gain -= self.weights.plank;
                 }

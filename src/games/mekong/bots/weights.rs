@@ -34,6 +34,9 @@ pub struct Weights {
     /// How little a step is trusted over a plank laid in the same turn: 0 fully, 1 not at all.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub caution: f32,
+    /// What a rival's step along its way is thought to be worth to it.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub lead: f32,
     /// Worth of a dragon, whomever it hits.
     #[schemars(range(min = -10.0, max = 10.0))]
     pub dragon: f32,
@@ -46,6 +49,9 @@ pub struct Weights {
     /// Share of what removing takes from others that counts as own gain.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub loot: f32,
+    /// How fast the wish to hinder somebody fades with the number of those who may do so instead.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub crowd: f32,
     /// How much the player nearest to arriving matters more than the others, per step.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub leader: f32,
@@ -72,10 +78,12 @@ impl Default for Weights {
             haste: 1.0,
             near: 3.0,
             caution: 0.2,
-            dragon: 0.4,
-            spite: 0.6,
-            remove: 0.3,
-            loot: 0.6,
+            lead: 1.0,
+            dragon: 1.0,
+            spite: 1.0,
+            remove: 1.0,
+            loot: 0.5,
+            crowd: 4.0,
             leader: 0.4,
             dread: 0.9,
             insight: 0.5,
