@@ -1,0 +1,190 @@
+//! What a scripted seat looks at while it decides: its ways and those of its rivals, each found when a tactic first asks
+//! for it. Reads what everybody sees; allocates nothing.
+
+use std::cell::OnceCell;
+
+use super::routes::{Ground, PRICES, Routes, Way};
+use crate::engine::{Seat, View};
+use crate::games::mekong::Mekong;
+use crate::games::mekong::board::{Point, SIZE, Support};
+use crate::games::mekong::far::Toll;
+use crate::games::mekong::state::{COLOURS, SUPPORTS, Space, spaces};
+
+/// Islands nearer to the middle of the board than this are not on the rim.
+const RIM: i64 = SIZE as i64 / 4;
+const MIDDLE: Point = Point {
+    x: SIZE / 2,
+    y: SIZE / 2,
+};
+
+/// Which way a tactic goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Path {
+    /// The cheapest.
+    Short,
+    /// The cheapest that keeps off the middle of the board; where there is none, the cheapest.
+    Rim,
+}
+
+/// Ways to a destination, and the one from where a pawn stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// From everywhere.
+    pub routes: Routes,
+    /// From the pawn; none where no way leads on.
+    pub way: Option<Way>,
+}
+
+/// One decision of one seat.
+pub struct Bearings<'a> {
+    /// What the seat sees.
+    pub view: View<'a, Mekong>,
+    sight: f64,
+    safety: f64,
+    ground: OnceCell<Ground>,
+    short: OnceCell<Course>,
+    rim: OnceCell<Course>,
+    leader: OnceCell<Option<Way>>,
+    next: OnceCell<Option<Way>>,
+}
+
+impl<'a> Bearings<'a> {
+    /// With nothing looked at yet; a gap is taken for `sight` times as far as it is and `safety` more.
+    pub fn new(view: View<'a, Mekong>, sight: f64, safety: f64) -> Self {
+        Bearings {
+            view,
+            sight,
+            safety,
+            ground: OnceCell::new(),
+            short: OnceCell::new(),
+            rim: OnceCell::new(),
+            leader: OnceCell::new(),
+            next: OnceCell::new(),
+        }
+    }
+
+    /// How far a gap seems to be.
+    pub fn seen(&self, gap: f64) -> f64 {
+        gap * self.sight + self.safety
+    }
+
+    /// The own way.
+    pub fn course(&self, path: Path) -> &Course {
+        match path {
+            Path::Short => self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat)),
+            Path::Rim => self.rim.get_or_init(|| {
+                let view = self.view;
+                let along = if view.game.free {
+                    // Where stones lie anywhere, there is no telling which gaps they will leave.
+                    None
+                } else {
+                    let mut ground = *self.ground();
+                    fence(view, &mut ground);
+                    Some(self.course_on(&ground, view.seat)).filter(|course| course.way.is_some())
+                };
+                along.unwrap_or(*self.course(Path::Short))
+            }),
+        }
+    }
+
+    /// The way of the rival nearest to its destination.
+    pub fn leaders_way(&self) -> Option<&Way> {
+        let found = self.leader.get_or_init(|| self.way_of(leader(self.view)));
+        found.as_ref()
+    }
+
+    /// The way of the next player clockwise.
+    pub fn next_ones_way(&self) -> Option<&Way> {
+        let found = self.next.get_or_init(|| self.way_of(next(self.view)));
+        found.as_ref()
+    }
+
+    fn way_of(&self, seat: Seat) -> Option<Way> {
+        self.course_on(self.ground(), seat).way
+    }
+
+    fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::new(self.view.game, self.view.public))
+    }
+
+    fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
+        let (game, public) = (self.view.game, self.view.public);
+        let routes = Routes::new(game, public, ground, seat, 0, PRICES);
+        Course {
+            way: Way::new(game, public, ground, seat, &routes),
+            routes,
+        }
+    }
+}
+
+/// Leaves only what keeps off the middle of the board.
+fn fence(view: View<'_, Mekong>, ground: &mut Ground) {
+    let inner = |support: &usize| {
+        let centre = centre(view, *support as Support);
+        from_middle(centre) < RIM * RIM
+    };
+    for inside in (COLOURS..SUPPORTS.min(COLOURS + view.game.board.islands.len())).filter(inner) {
+        ground.numbers[inside] = [0; SUPPORTS];
+        ground.lies[inside] = [0; SUPPORTS];
+        for to in 0..SUPPORTS {
+            ground.numbers[to][inside] = 0;
+            ground.lies[to][inside] = 0;
+        }
+    }
+}
+
+/// Where a support lies, or would.
+fn centre(view: View<'_, Mekong>, support: Support) -> Point {
+    let island = usize::from(support).checked_sub(COLOURS);
+    match island.and_then(|island| view.game.board.islands.get(island)) {
+        Some(centre) if !view.game.free => *centre,
+        _ => view.game.centre(view.public, support),
+    }
+}
+
+/// Square of the distance from the middle of the board.
+pub fn from_middle(at: Point) -> i64 {
+    let (dx, dy) = (i64::from(at.x - MIDDLE.x), i64::from(at.y - MIDDLE.y));
+    dx * dx + dy * dy
+}
+
+/// The middle of a space.
+pub fn middle_of(view: View<'_, Mekong>, space: Space) -> Point {
+    match space.slot() {
+        None => view.game.centre(view.public, space.0),
+        Some(slot) => {
+            let lie = view.public.planks[slot].lie;
+            Point {
+                x: i32::midpoint(lie.from.x, lie.to.x),
+                y: i32::midpoint(lie.from.y, lie.to.y),
+            }
+        }
+    }
+}
+
+/// Does a stone here keep off the middle of the board?
+pub fn on_rim(at: Point) -> bool {
+    from_middle(at) >= RIM * RIM
+}
+
+/// The next player clockwise.
+pub fn next(view: View<'_, Mekong>) -> Seat {
+    view.seat.clockwise(1, view.game.players)
+}
+
+/// The rivals, clockwise.
+pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
+    (1..view.game.players).map(move |steps| view.seat.clockwise(steps, view.game.players))
+}
+
+/// The rival with the least left to do, of several the first clockwise.
+pub fn leader(view: View<'_, Mekong>) -> Seat {
+    let left = |rival: &Seat| view.game.left(view.public, *rival, Toll::ALL);
+    rivals(view).min_by_key(left).unwrap_or(next(view))
+}
+
+/// Planks next to the pawn of the seat, as bits by space.
+pub fn beside(view: View<'_, Mekong>) -> u64 {
+    let near = view.game.adjacent(view.public, view.public.pawns[view.seat]);
+    spaces(near).filter(|space| !space.is_village()).fold(0, |set, space| set | space.bit())
+}
