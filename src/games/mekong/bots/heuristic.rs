@@ -12,6 +12,8 @@ use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, PROGRAMME, Public, S
 
 /// How far inside a plank's reach a stone in open water is wanted.
 const SPARE: f64 = 15.0;
+/// Hindering others is not planned for if it is worth less than this part of what they lose.
+const NEGLIGIBLE: f32 = 0.02;
 
 /// Plans a programme whole, then carries it out by the same way.
 #[derive(Clone, Copy, Debug)]
@@ -57,16 +59,15 @@ impl Bot<Mekong> for HeuristicBot {
         let Some(table) = Programming::new(self, view, moves) else {
             return;
         };
-        table.with(view, |course, laid, hits| {
+        table.with(view, |course, laid| {
             let mut longer = [0; PROGRAMME];
             longer[..laid.len()].copy_from_slice(laid);
             out.extend(moves.iter().map(|mv| {
-                let card = table.model(*mv, laid.len());
-                let Some(card) = card.filter(|card| table.cards >> card & 1 == 1) else {
+                let Some(card) = Programming::model(*mv) else {
                     return f64::NEG_INFINITY;
                 };
                 longer[laid.len()] = card;
-                let found = course.best(&longer[..=laid.len()], table.cards & !(1 << card), hits, || 0.0);
+                let found = course.best(&longer[..=laid.len()], table.cards & !(1 << card), table.hit, || 0.0);
                 f64::from(found.worth)
             }));
         });
@@ -76,11 +77,11 @@ impl Bot<Mekong> for HeuristicBot {
 impl HeuristicBot {
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let chosen = Programming::new(self, view, moves).and_then(|table| {
-            let mut whim = || self.weights.whim * chance.unit() as f32;
-            let found: Found = table.with(view, |course, laid, hits| course.best(laid, table.cards, hits, &mut whim));
+            let whim = || self.weights.whim * chance.unit() as f32;
+            let found: Found = table.with(view, |course, laid| course.best(laid, table.cards, table.hit, whim));
             let at = table.laid.1;
             let card = if found.best[at] == DRAGON {
-                table.targets[at]
+                table.target(view, at, chance)?
             } else {
                 Card(found.best[at])
             };
@@ -94,18 +95,19 @@ impl HeuristicBot {
 struct Programming<'a> {
     bot: &'a HeuristicBot,
     ground: Ground,
+    routes: Routes,
     way: Way,
     /// Cards of the model laid already, and how many.
     laid: ([u8; PROGRAMME], usize),
-    /// Cards of the model left, as bits.
+    /// Cards that may be laid, as bits of a hand, and of the model.
+    left: u16,
     cards: u16,
-    /// The best dragon at each position, and its worth.
-    targets: [Card; PROGRAMME],
+    /// Worth of a dragon at each position.
     dragon: [f32; PROGRAMME],
     /// Worth of taking something away at each position.
     loot: [f32; PROGRAMME],
-    /// How surely a dragon hits each position.
-    hits: [f32; PROGRAMME],
+    /// How likely a dragon is to cancel a card.
+    hit: f32,
 }
 
 impl<'a> Programming<'a> {
@@ -113,8 +115,8 @@ impl<'a> Programming<'a> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let weights = &bot.weights;
         let ground = Ground::new(game, public);
-        let field = Field::new(game, public, &ground, weights);
-        let way = field.ways[seat]?;
+        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
+        let way = Way::new(game, public, &ground, seat, &routes)?;
         let mut laid = ([0; PROGRAMME], 0);
         for card in view.private.programme.iter().take_while(|card| **card != Card::NONE) {
             laid.0[laid.1] = card.0.min(DRAGON);
@@ -124,82 +126,112 @@ impl<'a> Programming<'a> {
             Move::Card(card) => set | card.bit(),
             _ => set,
         });
+        // What hurts one rival is good for all the others, too.
+        let few = 1.0 / (game.players - 1) as f32;
         let mut table = Programming {
             bot,
             ground,
+            routes,
             way,
             laid,
-            cards: left & 0xff,
-            targets: [Card::NONE; PROGRAMME],
-            dragon: [f32::NEG_INFINITY; PROGRAMME],
-            loot: [0.0; PROGRAMME],
-            hits: [0.0; PROGRAMME],
+            left,
+            cards: left & 0xff | u16::from(left & Card::DRAGONS != 0) << DRAGON,
+            dragon: [weights.dragon * few; PROGRAMME],
+            loot: [weights.remove * few; PROGRAMME],
+            hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
         };
-        // What hurts one rival is good for all the others, too.
-        let few = 1.0 / (game.players - 1) as f32;
         let shared = libm::powf(few, weights.crowd);
-        table.loot = [weights.remove * few; PROGRAMME];
-        let harm = Weights {
-            stone: 0.0,
-            plank: 0.0,
-            waste: 0.0,
-            step: weights.lead,
-            ..*weights
-        };
-        for rival in game.seats().filter(|rival| *rival != seat) {
-            let share = field.share(game, rival, seat);
-            let Some(way) = &field.ways[rival] else { continue };
-            let dragon = Card::dragon(game.colours[rival]);
-            let may = left & dragon.bit() != 0;
-            let mut course = course(game, public, &table.ground, rival, way, weights);
-            let programme = course.unhindered(USUAL).best;
-            // What they build serves everybody.
-            course.weights = &harm;
-            let (losses, bridges) = (course.losses(&programme), course.bridges(&programme));
-            for at in 0..PROGRAMME {
-                let worth = weights.dragon * few + weights.spite * shared * share * losses[at];
-                if may && worth > table.dragon[at] {
-                    table.dragon[at] = worth;
-                    table.targets[at] = dragon;
-                }
-                table.loot[at] += weights.loot * shared * share * bridges[at];
-            }
+        if shared * weights.spite.max(weights.loot) > NEGLIGIBLE {
+            table.spite(view, shared);
         }
-        table.cards |= u16::from(table.targets[0] != Card::NONE) << DRAGON;
-        table.hits = table.hits(game, public, seat, &field);
         Some(table)
     }
 
-    /// How likely dragons are at each position: rivals who see what a card is worth, or who do not.
-    fn hits(&self, game: &Mekong, public: &Public, seat: Seat, field: &Field) -> [f32; PROGRAMME] {
+    /// Adds what dragons and removing take from rivals.
+    fn spite(&mut self, view: View<'_, Mekong>, shared: f32) {
+        let (game, public, seat) = (view.game, view.public, view.seat);
         let weights = &self.bot.weights;
-        let course = course(game, public, &self.ground, seat, &self.way, weights);
-        let losses = course.losses(&course.unhindered(USUAL).best);
-        let all = losses.iter().sum::<f32>().max(1e-3);
-        let rivals = game.seats().filter(|rival| *rival != seat);
-        let dragons = weights.dread * rivals.map(|rival| field.share(game, seat, rival)).sum::<f32>();
-        losses.map(|loss| {
-            let aimed = weights.insight * loss / all + (1.0 - weights.insight) / PROGRAMME as f32;
-            1.0 - libm::expf(-dragons * aimed)
-        })
-    }
-
-    /// The card of the model that a move stands for; a dragon only if it is the best one here.
-    fn model(&self, mv: Move, at: usize) -> Option<u8> {
-        let Move::Card(card) = mv else { return None };
-        if card.dragon_of().is_some() {
-            return (self.targets[at] == card).then_some(DRAGON);
+        let field = Field::new(game, public, &self.ground, weights);
+        let mut worst = [0.0f32; PROGRAMME];
+        for rival in game.seats().filter(|rival| *rival != seat) {
+            let share = shared * field.share(game, rival, seat);
+            let (losses, bridges) = harm(game, public, &self.ground, &field, rival, weights);
+            let may = self.left & Card::dragon(game.colours[rival]).bit() != 0;
+            for at in 0..PROGRAMME {
+                if may {
+                    worst[at] = worst[at].max(share * losses[at]);
+                }
+                self.loot[at] += weights.loot * share * bridges[at];
+            }
         }
-        Some(card.0)
+        for (dragon, worst) in self.dragon.iter_mut().zip(worst) {
+            *dragon += weights.spite * worst;
+        }
     }
 
-    fn with<T>(&self, view: View<'_, Mekong>, think: impl FnOnce(&Course<'_>, &[u8], &[f32; PROGRAMME]) -> T) -> T {
+    /// The dragon that hurts most at a position: whoever is nearest to arriving, and probably moves there.
+    fn target(&self, view: View<'_, Mekong>, at: usize, chance: &mut Stream) -> Option<Card> {
+        let (game, public, seat) = (view.game, view.public, view.seat);
+        let field = Field::new(game, public, &self.ground, &self.bot.weights);
+        let (mut found, mut most, mut ties) = (None, f32::NEG_INFINITY, 0);
+        for rival in game.seats().filter(|rival| *rival != seat) {
+            let card = Card::dragon(game.colours[rival]);
+            if self.left & card.bit() == 0 {
+                continue;
+            }
+            let losses = harm(game, public, &self.ground, &field, rival, &self.bot.weights).0;
+            let worth = field.threat[rival] * (losses[at] + 0.5);
+            if worth > most {
+                (found, most, ties) = (Some(card), worth, 1);
+            } else if worth.total_cmp(&most).is_eq() {
+                ties += 1;
+                if chance.below(ties) == 0 {
+                    found = Some(card);
+                }
+            }
+        }
+        found
+    }
+
+    /// The card of the model that a move stands for.
+    fn model(mv: Move) -> Option<u8> {
+        let Move::Card(card) = mv else { return None };
+        Some(card.0.min(DRAGON))
+    }
+
+    fn with<T>(&self, view: View<'_, Mekong>, think: impl FnOnce(&Course<'_>, &[u8]) -> T) -> T {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let mut course = course(game, public, &self.ground, seat, &self.way, &self.bot.weights);
         course.dragon = self.dragon;
         course.loot = self.loot;
-        think(&course, &self.laid.0[..self.laid.1], &self.hits)
+        think(&course, &self.laid.0[..self.laid.1])
     }
+}
+
+/// What a rival loses by a dragon at each position, and by the plank ahead of it being taken just before. What it builds
+/// serves everybody and counts for nothing.
+fn harm(
+    game: &Mekong,
+    public: &Public,
+    ground: &Ground,
+    field: &Field,
+    rival: Seat,
+    weights: &Weights,
+) -> ([f32; PROGRAMME], [f32; PROGRAMME]) {
+    let Some(way) = &field.ways[rival] else {
+        return ([0.0; PROGRAMME], [0.0; PROGRAMME]);
+    };
+    let counted = Weights {
+        stone: 0.0,
+        plank: 0.0,
+        waste: 0.0,
+        step: weights.lead,
+        ..*weights
+    };
+    let mut course = course(game, public, ground, rival, way, weights);
+    let programme = course.unhindered(USUAL).best;
+    course.weights = &counted;
+    (course.losses(&programme), course.bridges(&programme))
 }
 
 /// A choice while programmes are carried out.
@@ -309,7 +341,9 @@ impl<'a> Mind<'a> {
                         continue;
                     }
                     let routes = Routes::new(game, public, &self.ground, other, bit, PRICES);
-                    let left = routes.from_space(public, public.pawns[other], PRICES).min(way.left + 100);
+                    let left = routes
+                        .from_space(public, public.pawns[other], PRICES)
+                        .min(way.left + 100);
                     value += share * 0.1 * f64::from(left.saturating_sub(way.left));
                 }
                 value

@@ -95,18 +95,15 @@ impl Course<'_> {
         };
         self.search(&[], cards, 0.0, |programme, worth| {
             if worth > found.worth {
-                found = Found {
-                    best: programme,
-                    worth,
-                };
+                found = Found { best: programme, worth };
             }
         });
         found
     }
 
-    /// The programme that begins with `laid` and gains most, if at each position dragons cancel the card with these
-    /// chances. `whim` blurs the worth of each that is weighed.
-    pub fn best(&self, laid: &[u8], cards: u16, hits: &[f32; PROGRAMME], mut whim: impl FnMut() -> f32) -> Found {
+    /// The programme that begins with `laid` and gains most, if dragons cancel each card with
+    /// this chance. `whim` blurs the worth of each that is weighed.
+    pub fn best(&self, laid: &[u8], cards: u16, hit: f32, mut whim: impl FnMut() -> f32) -> Found {
         let mut finalists = [([0; PROGRAMME], NOTHING); FINALISTS];
         self.search(laid, cards, self.weights.caution, |programme, worth| {
             let mut least = 0;
@@ -125,12 +122,9 @@ impl Course<'_> {
         };
         for (programme, promise) in finalists {
             if promise > NOTHING {
-                let worth = self.expected(&programme, 0, self.start(), hits) + whim();
+                let worth = self.expected(&programme, 0, self.start(), hit) + whim();
                 if worth > found.worth {
-                    found = Found {
-                        best: programme,
-                        worth,
-                    };
+                    found = Found { best: programme, worth };
                 }
             }
         }
@@ -171,19 +165,44 @@ impl Course<'_> {
     }
 
     /// Expected worth, over every way in which dragons cancel cards from `position` on.
-    fn expected(&self, programme: &Programme, position: usize, going: Going, hits: &[f32; PROGRAMME]) -> f32 {
+    fn expected(&self, programme: &Programme, position: usize, going: Going, hit: f32) -> f32 {
         if position == PROGRAMME || going.done {
             return self.rest(&going);
         }
         let card = programme[position];
         let mut after = going;
         self.apply(&mut after, card, position, 0.0);
-        let played = self.expected(programme, position + 1, after, hits);
-        if card == DRAGON || hits[position] <= 0.0 {
+        let played = self.expected(programme, position + 1, after, hit);
+        if card == DRAGON || hit <= 0.0 {
             return played;
         }
-        let cancelled = self.expected(programme, position + 1, going, hits);
-        played + hits[position] * (cancelled - played)
+        let cancelled = self.expected(programme, position + 1, going, hit);
+        played + hit * (cancelled - played)
+    }
+
+    /// Of these cards of the model those that may help, if they are enough to complete a programme of which `missing`
+    /// cards are not laid yet. A stone is left in, which never does harm.
+    fn useful(&self, cards: u16, missing: usize) -> u16 {
+        let way = self.way;
+        let mut idle = 0;
+        if way.there.count_ones() as usize == way.gaps + 1 {
+            idle |= Card::STONES.bit();
+        }
+        if way.bridged.count_ones() as usize == way.gaps {
+            idle |= Card::PLANK.bit() | Card::PLANKS.bit();
+        }
+        if way.taken == 0 {
+            idle |= Card::JUMP.bit();
+        }
+        if !self.prey {
+            idle |= Card::REMOVE.bit();
+        }
+        let useful = cards & !idle;
+        if useful.count_ones() as usize >= missing {
+            useful
+        } else {
+            cards
+        }
     }
 
     /// Visits the most promising order of every set of cards that completes `laid` to a programme.
@@ -199,6 +218,7 @@ impl Course<'_> {
             visit(programme, self.rest(&going));
             return;
         }
+        let cards = self.useful(cards, missing);
         let mut worths = [NOTHING; SETS];
         let mut goings = [Going::default(); SETS];
         let mut orders = [programme; SETS];
@@ -384,7 +404,8 @@ impl Course<'_> {
         let gap = going.at;
         let gaps = self.way.gaps as i8;
         let over = gap >= 0 && gap < gaps && self.way.taken >> gap & going.bridged >> gap & 1 == 1;
-        let lands = gap + 1 == gaps || going.bridged >> (gap + 1).clamp(0, 15) & !(self.way.taken >> (gap + 1).clamp(0, 15)) & 1 == 1;
+        let lands = gap + 1 == gaps
+            || going.bridged >> (gap + 1).clamp(0, 15) & !(self.way.taken >> (gap + 1).clamp(0, 15)) & 1 == 1;
         if !over || !lands {
             self.fall(going, 1.0);
             return;

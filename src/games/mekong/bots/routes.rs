@@ -199,8 +199,12 @@ impl Routes {
                 if link == NO_WAY {
                     continue;
                 }
+                let cost = routes.rank[here] + (u64::from(through + link) << 32);
+                if cost > routes.rank[to] {
+                    continue;
+                }
                 let length = apart(centre, game.centre(public, other)) as u64;
-                let rank = routes.rank[here] + (u64::from(through + link) << 32) + length;
+                let rank = cost + length;
                 if rank < routes.rank[to] {
                     routes.rank[to] = rank;
                     routes.next[to] = at;
@@ -244,7 +248,11 @@ impl Routes {
             Some(slot) => {
                 let plank = &public.planks[slot];
                 let rank = |end: Support| self.rank[usize::from(end)];
-                if rank(plank.b) < rank(plank.a) { plank.b } else { plank.a }
+                if rank(plank.b) < rank(plank.a) {
+                    plank.b
+                } else {
+                    plank.a
+                }
             }
         };
         (self.rank[usize::from(at)] != u64::MAX).then_some(at)

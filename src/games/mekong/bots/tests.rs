@@ -63,7 +63,9 @@ fn no_colour_is_favoured_where_the_board_favours_none() {
         let game = (mekong::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         let tally = game.play_block(5, 0..games).expect("no game breaks").tally;
         let won = mekong::metrics::COUNTERS.iter().zip(&tally.counters);
-        let won = won.filter(|(counter, _)| counter.key.starts_with("won-")).map(|(_, sums)| sums.sum as f64);
+        let won = won
+            .filter(|(counter, _)| counter.key.starts_with("won-"))
+            .map(|(_, sums)| sums.sum as f64);
         let won: Vec<f64> = won.filter(|won| *won > 0.0).collect();
         assert_eq!(won.len(), players as usize, "every colour wins: {won:?}");
         let fair = won.iter().sum::<f64>() / players as f64;

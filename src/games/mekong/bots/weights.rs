@@ -55,12 +55,9 @@ pub struct Weights {
     /// How much the player nearest to arriving matters more than the others, per step.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub leader: f32,
-    /// How many dragons each rival is expected to play in a turn.
-    #[schemars(range(min = 0.0, max = 1.0))]
+    /// How many dragons are expected to be aimed at the own programme in a turn.
+    #[schemars(range(min = 0.0, max = 5.0))]
     pub dread: f32,
-    /// How far rivals are expected to know where a dragon hurts most: 0 not at all, 1 fully.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub insight: f32,
     /// How much a programme is left to whim, so that it cannot be foreseen.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub whim: f32,
@@ -83,10 +80,9 @@ impl Default for Weights {
             spite: 1.0,
             remove: 1.0,
             loot: 0.5,
-            crowd: 4.0,
+            crowd: 8.0,
             leader: 0.4,
             dread: 0.9,
-            insight: 0.5,
             whim: 0.6,
         }
     }
