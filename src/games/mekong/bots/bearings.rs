@@ -17,7 +17,7 @@ const MIDDLE: Point = Point {
     y: SIZE / 2,
 };
 
-/// Which way a tactic goes by.
+/// Which way a script goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Path {
     /// The cheapest.
@@ -41,10 +41,12 @@ pub struct Bearings<'a> {
     pub view: View<'a, Mekong>,
     sight: f64,
     safety: f64,
+    path: Path,
     ground: OnceCell<Ground>,
     short: OnceCell<Course>,
     rim: OnceCell<Course>,
-    leader: OnceCell<Option<Way>>,
+    leader: OnceCell<Seat>,
+    leaders: OnceCell<Option<Way>>,
     next: OnceCell<Option<Way>>,
 }
 
@@ -55,10 +57,12 @@ impl<'a> Bearings<'a> {
             view,
             sight,
             safety,
+            path: Path::Short,
             ground: OnceCell::new(),
             short: OnceCell::new(),
             rim: OnceCell::new(),
             leader: OnceCell::new(),
+            leaders: OnceCell::new(),
             next: OnceCell::new(),
         }
     }
@@ -68,10 +72,24 @@ impl<'a> Bearings<'a> {
         gap * self.sight + self.safety
     }
 
+    /// From now on the own way is this one.
+    pub fn keep_to(&mut self, path: Path) {
+        self.path = path;
+    }
+
+    /// Which way the own one is.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
     /// The own way.
-    pub fn course(&self, path: Path) -> &Course {
-        match path {
-            Path::Short => self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat)),
+    pub fn course(&self) -> &Course {
+        let short = || {
+            self.short
+                .get_or_init(|| self.course_on(self.ground(), self.view.seat))
+        };
+        match self.path {
+            Path::Short => short(),
             Path::Rim => self.rim.get_or_init(|| {
                 let view = self.view;
                 let along = if view.game.free {
@@ -82,14 +100,21 @@ impl<'a> Bearings<'a> {
                     fence(view, &mut ground);
                     Some(self.course_on(&ground, view.seat)).filter(|course| course.way.is_some())
                 };
-                along.unwrap_or(*self.course(Path::Short))
+                along.unwrap_or_else(|| *short())
             }),
         }
     }
 
+    /// The rival with the least left to do, of several the first clockwise.
+    pub fn leader(&self) -> Seat {
+        let left = |rival: &Seat| self.view.game.left(self.view.public, *rival, Toll::ALL);
+        let find = || rivals(self.view).min_by_key(left).unwrap_or(next(self.view));
+        *self.leader.get_or_init(find)
+    }
+
     /// The way of the rival nearest to its destination.
     pub fn leaders_way(&self) -> Option<&Way> {
-        let found = self.leader.get_or_init(|| self.way_of(leader(self.view)));
+        let found = self.leaders.get_or_init(|| self.way_of(self.leader()));
         found.as_ref()
     }
 
@@ -175,12 +200,6 @@ pub fn next(view: View<'_, Mekong>) -> Seat {
 /// The rivals, clockwise.
 pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
     (1..view.game.players).map(move |steps| view.seat.clockwise(steps, view.game.players))
-}
-
-/// The rival with the least left to do, of several the first clockwise.
-pub fn leader(view: View<'_, Mekong>) -> Seat {
-    let left = |rival: &Seat| view.game.left(view.public, *rival, Toll::ALL);
-    rivals(view).min_by_key(left).unwrap_or(next(view))
 }
 
 /// Planks next to the pawn of the seat, as bits by space.

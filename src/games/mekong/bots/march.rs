@@ -62,6 +62,13 @@ impl<'w> March<'w> {
         self.planks != 0
     }
 
+    /// Numbers that would bridge the first gap for which no plank is left, as bits.
+    pub fn lacks(&self) -> u8 {
+        let short = |gap: &usize| self.bridged >> gap & 1 == 0 && self.way.fits[*gap] & self.planks == 0;
+        let gap = (self.at..self.way.gaps).find(short);
+        gap.map_or(0, |gap| self.way.fits[gap])
+    }
+
     /// Carries a card out.
     pub fn play(&mut self, card: Card) -> Deed {
         let mut deed = Deed::default();

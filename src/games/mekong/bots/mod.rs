@@ -20,8 +20,6 @@ mod water;
 mod weights;
 
 #[cfg(test)]
-mod script_tests;
-#[cfg(test)]
 mod tests;
 
 pub use heuristic::HeuristicBot;

@@ -75,24 +75,14 @@ pub const RUSHER: &[&str] = along![
 ];
 
 /// The same along the rim, where fewer people meet.
-pub const RIM_WALKER: &[&str] = &[
+pub const RIM_WALKER: &[&str] = along![
+    "way rim",
     "card finish",
     "card jump if position = 1",
     "card step",
     "card take lacking",
     "card build",
     "card idle",
-    "stone rim",
-    "stone aside",
-    "number fitting rim",
-    "number long",
-    "plank rim",
-    "plank aside",
-    "take lacking",
-    "take leader",
-    "take aside",
-    "go rim",
-    "any",
 ];
 
 /// A dragon and a card for removing in every programme.
@@ -108,7 +98,6 @@ pub const SABOTEUR: &[&str] = along![
 
 /// Steps onto nothing that was laid in the same turn.
 pub const CAREFUL: &[&str] = along![
-    "card finish if position = 1",
     "card step safe",
     "card take lacking",
     "card build",
@@ -155,9 +144,13 @@ impl Bot<Mekong> for ScriptedBot {
         } else {
             1.0
         };
-        let bearings = Bearings::new(view, sight, self.safety);
+        let mut bearings = Bearings::new(view, sight, self.safety);
         for line in self.script.iter().filter(|line| line.tactic.answers(view.public.ask)) {
             if !line.holds(view) {
+                continue;
+            }
+            if let Tactic::Way(path) = line.tactic {
+                bearings.keep_to(path);
                 continue;
             }
             // The best move of the tactic, among equals each equally likely.

@@ -3,13 +3,13 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{Bearings, Path, beside, from_middle, leader, middle_of, next, on_rim};
+use super::bearings::{Bearings, Path, beside, from_middle, middle_of, next, on_rim};
 use super::march::{Deed, March};
 use super::quantities::laid;
 use super::routes::{PRICES, Way, apart, reserve};
 use crate::games::mekong::board::{Point, Support, expert};
 use crate::games::mekong::card::{Card, KIND_NAMES, KINDS};
-use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, Space, number_of};
+use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 
 pub use crate::games::script::TacticInfo;
 
@@ -30,6 +30,9 @@ macro_rules! tactics {
 }
 
 tactics! {
+    "way rim" => Some(Tactic::Way(Path::Rim)),
+        "from this line on, one's way is the cheapest that keeps off the middle of the board, where there is one";
+    "way short" => Some(Tactic::Way(Path::Short)), "from this line on, one's way is the cheapest, as at first";
     "card finish" => Some(Tactic::CardFinish), "lay a card for moving that brings one's pawn to its destination";
     "card step" => Some(Tactic::CardStep), "lay the card for moving that brings one's pawn furthest along its way";
     "card step safe" => Some(Tactic::CardStepSafe),
@@ -40,23 +43,20 @@ tactics! {
     "card planks" => Some(Tactic::CardPlanks), "lay the card that bridges most gaps of one's way and wastes no plank";
     "card take" => Some(Tactic::CardTake), "lay the card for removing when there is a plank one may take";
     "card take lacking" => Some(Tactic::CardTakeLacking),
-        "lay the card for removing when one's reserve has no plank for the next gap, or will have none";
+        "lay the card for removing when one will have no plank for the next gap, and the board has one that may be taken";
     "card dragon leader" => Some(Tactic::CardDragonLeader), "lay the dragon of the rival nearest to arriving";
     "card dragon next" => Some(Tactic::CardDragonNext), "lay the dragon of the next player clockwise";
     "card dragon" => Some(Tactic::CardDragon), "lay any dragon";
     "card idle" => Some(Tactic::CardIdle), "lay a card that neither moves one's pawn nor spends a plank";
     "card CARD" => None, "lay this card, such as `card two-stones`";
-    "stone way" => Some(Tactic::Stone(Path::Short)), "place the next stone that one's way lacks";
-    "stone rim" => Some(Tactic::Stone(Path::Rim)), "place the next stone that one's way along the rim lacks";
+    "stone way" => Some(Tactic::StoneWay), "place the next stone that one's way lacks";
     "stone middle" => Some(Tactic::StoneMiddle), "place a stone as near as possible to the middle of the board";
     "stone aside" => Some(Tactic::StoneAside), "place a stone where it does not help the rival nearest to arriving";
-    "number fitting" => Some(Tactic::Number(Path::Short)),
+    "number fitting" => Some(Tactic::NumberFitting),
         "choose the shortest plank that seems to reach over the next gap of one's way, or the gap already named";
-    "number fitting rim" => Some(Tactic::Number(Path::Rim)), "the same for one's way along the rim";
     "number short" => Some(Tactic::NumberShort), "choose the shortest plank";
     "number long" => Some(Tactic::NumberLong), "choose the longest plank";
-    "plank way" => Some(Tactic::Plank(Path::Short)), "lay the plank on one's way, the next gap first";
-    "plank rim" => Some(Tactic::Plank(Path::Rim)), "lay the plank on one's way along the rim, the next gap first";
+    "plank way" => Some(Tactic::PlankWay), "lay the plank on one's way, the next gap first";
     "plank middle" => Some(Tactic::PlankMiddle), "lay the plank as near as possible to the middle of the board";
     "plank aside" => Some(Tactic::PlankAside), "lay the plank where the rival nearest to arriving does not need one";
     "take leader" => Some(Tactic::TakeLeader),
@@ -66,8 +66,7 @@ tactics! {
     "take behind" => Some(Tactic::TakeBehind), "take a plank next to one's pawn that is not on one's way";
     "take stone" => Some(Tactic::TakeStone), "take a loose stone that is not on one's way";
     "take aside" => Some(Tactic::TakeAside), "take anything that is not on one's way, a plank if possible";
-    "go way" => Some(Tactic::Go(Path::Short)), "step or jump to where least is left to go; stand still where that is best";
-    "go rim" => Some(Tactic::Go(Path::Rim)), "the same along the rim";
+    "go way" => Some(Tactic::GoWay), "step or jump to where least is left to go; stand still where that is best";
     "go middle" => Some(Tactic::GoMiddle), "step or jump as near as possible to the middle of the board";
     "any" => Some(Tactic::Any), "any legal move; every script ends with it";
 }
@@ -76,6 +75,8 @@ tactics! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the help of each stands beside its name above
 pub enum Tactic {
+    /// One's way is this one.
+    Way(Path),
     CardFinish,
     CardStep,
     CardStepSafe,
@@ -91,13 +92,13 @@ pub enum Tactic {
     CardIdle,
     /// This card.
     Card(Card),
-    Stone(Path),
+    StoneWay,
     StoneMiddle,
     StoneAside,
-    Number(Path),
+    NumberFitting,
     NumberShort,
     NumberLong,
-    Plank(Path),
+    PlankWay,
     PlankMiddle,
     PlankAside,
     TakeLeader,
@@ -106,7 +107,7 @@ pub enum Tactic {
     TakeBehind,
     TakeStone,
     TakeAside,
-    Go(Path),
+    GoWay,
     GoMiddle,
     Any,
 }
@@ -143,17 +144,17 @@ impl Tactic {
     /// Can it say anything about this question? Conditions of lines that cannot are not looked at.
     pub fn answers(self, ask: Ask) -> bool {
         match self {
-            Tactic::Stone(_) | Tactic::StoneMiddle | Tactic::StoneAside => ask == Ask::Stone,
-            Tactic::Number(_) | Tactic::NumberShort | Tactic::NumberLong => ask == Ask::Plank,
-            Tactic::Plank(_) | Tactic::PlankMiddle | Tactic::PlankAside => matches!(ask, Ask::Gap | Ask::Place),
+            Tactic::StoneWay | Tactic::StoneMiddle | Tactic::StoneAside => ask == Ask::Stone,
+            Tactic::NumberFitting | Tactic::NumberShort | Tactic::NumberLong => ask == Ask::Plank,
+            Tactic::PlankWay | Tactic::PlankMiddle | Tactic::PlankAside => matches!(ask, Ask::Gap | Ask::Place),
             Tactic::TakeLeader
             | Tactic::TakeNext
             | Tactic::TakeLacking
             | Tactic::TakeBehind
             | Tactic::TakeStone
             | Tactic::TakeAside => ask == Ask::Remove,
-            Tactic::Go(_) | Tactic::GoMiddle => matches!(ask, Ask::Step | Ask::Second | Ask::Jump),
-            Tactic::Any => true,
+            Tactic::GoWay | Tactic::GoMiddle => matches!(ask, Ask::Step | Ask::Second | Ask::Jump),
+            Tactic::Any | Tactic::Way(_) => true,
             _ => ask == Ask::Card,
         }
     }
@@ -183,21 +184,21 @@ impl Tactic {
         match self {
             Tactic::Card(wanted) => return (card == wanted).then_some(0),
             Tactic::CardDragon => return card.dragon_of().is_some().then_some(0),
-            Tactic::CardDragonLeader => return card.dragon_of().and_then(|_| is_dragon_of(leader(view))),
+            Tactic::CardDragonLeader => return card.dragon_of().and_then(|_| is_dragon_of(bearings.leader())),
             Tactic::CardDragonNext => return is_dragon_of(next(view)),
             Tactic::CardTake => {
                 return (card == Card::REMOVE && game.removable_planks(public, seat) != 0).then_some(0);
             }
             _ => {}
         }
-        let way = bearings.course(Path::Short).way.as_ref()?;
+        let way = bearings.course().way.as_ref()?;
         let planks = reserve(public, seat);
         let pawn = public.pawns[seat];
         let mut march = March::new(way, planks, pawn.is_village());
         for card in laid(view) {
             march.play(*card);
         }
-        let (stands, has_planks) = (march.stands(), march.has_planks());
+        let (stands, has_planks, lacking) = (march.stands(), march.has_planks(), march.lacks());
         let deed = march.play(card);
         let moves = matches!(card, Card::MOVE | Card::MOVE_TWO);
         // Of two cards that go as far the smaller is kept for nothing else: it is laid, the greater stays in the hand.
@@ -213,7 +214,7 @@ impl Tactic {
             }
             Tactic::CardStones => (deed.stones > 0, deed.stones),
             Tactic::CardPlanks => (deed.planks > 0 && deed.wasted == 0, deed.planks),
-            Tactic::CardTakeLacking => (card == Card::REMOVE && way.lacks(planks) != 0, 0),
+            Tactic::CardTakeLacking => (card == Card::REMOVE && some_prey(bearings, way, lacking), 0),
             Tactic::CardIdle => match card {
                 Card::STONE | Card::STONES => (true, 2),
                 Card::REMOVE => (true, 1),
@@ -236,11 +237,11 @@ impl Tactic {
         let island = || usize::from(support).checked_sub(COLOURS);
         let centre = || point.or_else(|| view.game.board.islands.get(island()?).copied());
         match self {
-            Tactic::Stone(path) => {
-                let way = bearings.course(path).way.as_ref()?;
+            Tactic::StoneWay => {
+                let way = bearings.course().way.as_ref()?;
                 match point {
                     None => (way.missing_stone() == Some(support)).then_some(0),
-                    Some(point) => wanted_point(bearings, way, path, point),
+                    Some(point) => wanted_point(bearings, way, point),
                 }
             }
             Tactic::StoneMiddle => centre().map(|at| -(from_middle(at) / 100) as i32),
@@ -262,10 +263,10 @@ impl Tactic {
     fn rate_number(self, bearings: &Bearings<'_>, number: u8) -> Option<i32> {
         let view = bearings.view;
         match self {
-            Tactic::Number(path) => {
+            Tactic::NumberFitting => {
                 let named = (view.public.gap.0 != NONE).then_some(view.public.gap);
                 let own = || {
-                    let way = bearings.course(path).way.as_ref()?;
+                    let way = bearings.course().way.as_ref()?;
                     way.open_gap(reserve(view.public, view.seat))
                 };
                 let (a, b) = named.or_else(own)?;
@@ -282,8 +283,8 @@ impl Tactic {
     fn rate_gap(self, bearings: &Bearings<'_>, (a, b): (Support, Support)) -> Option<i32> {
         let view = bearings.view;
         match self {
-            Tactic::Plank(path) => {
-                let way = bearings.course(path).way.as_ref()?;
+            Tactic::PlankWay => {
+                let way = bearings.course().way.as_ref()?;
                 place_on(way, (a, b)).map(|gap| -(gap as i32))
             }
             Tactic::PlankMiddle => {
@@ -300,7 +301,7 @@ impl Tactic {
 
     fn rate_removal(self, bearings: &Bearings<'_>, mv: Move) -> Option<i32> {
         let view = bearings.view;
-        let own = bearings.course(Path::Short).way.as_ref();
+        let own = bearings.course().way.as_ref();
         match mv {
             Move::TakePlank(slot) => {
                 let plank = &view.public.planks[usize::from(slot)];
@@ -345,14 +346,27 @@ impl Tactic {
 
     fn rate_step(self, bearings: &Bearings<'_>, space: Space, more: i32) -> Option<i32> {
         match self {
-            Tactic::Go(path) => {
-                let left = bearings.course(path).routes.from_space(bearings.view.public, space, PRICES);
+            Tactic::GoWay => {
+                let left = bearings.course().routes.from_space(bearings.view.public, space, PRICES);
                 Some(more - 2 * left.min(1_000_000) as i32)
             }
             Tactic::GoMiddle => Some(more - 2 * (from_middle(middle_of(bearings.view, space)) / 100) as i32),
             _ => None,
         }
     }
+}
+
+/// Is there a plank of one of these numbers, as bits, that may be taken and is not on the own way?
+fn some_prey(bearings: &Bearings<'_>, way: &Way, numbers: u8) -> bool {
+    let (game, public) = (bearings.view.game, bearings.view.public);
+    if numbers == 0 {
+        return false;
+    }
+    let mut slots = spaces(game.removable_planks(public, bearings.view.seat)).filter_map(Space::slot);
+    slots.any(|slot| {
+        let plank = &public.planks[slot];
+        numbers >> (number_of(slot) - 1) & 1 == 1 && !way.joins(plank.a, plank.b)
+    })
 }
 
 /// Place on the way of the gap between these two.
@@ -365,13 +379,13 @@ fn place_on(way: &Way, (a, b): (Support, Support)) -> Option<usize> {
 
 /// In open water: how good a point is for the next stone of a way, within reach of its last support and as far on as
 /// possible; along the rim if that is asked.
-fn wanted_point(bearings: &Bearings<'_>, way: &Way, path: Path, point: Point) -> Option<i32> {
+fn wanted_point(bearings: &Bearings<'_>, way: &Way, point: Point) -> Option<i32> {
     let view = bearings.view;
     let (from, to) = way.gap_without_stones()?;
     let number = way.plank_for_next_stone(reserve(view.public, view.seat))?;
     let reach = expert::reach(&view.game.board.planks, from, COLOURS as Support, number) - SPARE;
     let near = apart(view.game.centre(view.public, from), point) <= reach;
     let left = apart(point, view.game.centre(view.public, to)) as i32;
-    let outside = path == Path::Rim && on_rim(point);
+    let outside = bearings.path() == Path::Rim && on_rim(point);
     Some(20_000 * i32::from(near) + 10_000 * i32::from(outside) - left)
 }
