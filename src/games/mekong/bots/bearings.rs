@@ -84,10 +84,7 @@ impl<'a> Bearings<'a> {
 
     /// The own way.
     pub fn course(&self) -> &Course {
-        let short = || {
-            self.short
-                .get_or_init(|| self.course_on(self.ground(), self.view.seat))
-        };
+        let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));
         match self.path {
             Path::Short => short(),
             Path::Rim => self.rim.get_or_init(|| {
@@ -129,7 +126,8 @@ impl<'a> Bearings<'a> {
     }
 
     fn ground(&self) -> &Ground {
-        self.ground.get_or_init(|| Ground::new(self.view.game, self.view.public))
+        self.ground
+            .get_or_init(|| Ground::new(self.view.game, self.view.public))
     }
 
     fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
@@ -205,5 +203,7 @@ pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
 /// Planks next to the pawn of the seat, as bits by space.
 pub fn beside(view: View<'_, Mekong>) -> u64 {
     let near = view.game.adjacent(view.public, view.public.pawns[view.seat]);
-    spaces(near).filter(|space| !space.is_village()).fold(0, |set, space| set | space.bit())
+    spaces(near)
+        .filter(|space| !space.is_village())
+        .fold(0, |set, space| set | space.bit())
 }

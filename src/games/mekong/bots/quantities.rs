@@ -19,12 +19,12 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
     number("place", "place in the order of this turn, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
     }),
-    number("planks", "planks in one's reserve", |view| {
-        reserve(view).count() as i32
-    }),
-    number("longest", "highest number in one's reserve, 0 without a plank", |view| {
-        reserve(view).last().unwrap_or(0) as i32
-    }),
+    number("planks", "planks in one's reserve", |view| reserve(view).count() as i32),
+    number(
+        "longest",
+        "highest number in one's reserve, 0 without a plank",
+        |view| reserve(view).last().unwrap_or(0) as i32,
+    ),
     number("stones", "stones left in the common reserve", |view| {
         i32::from(view.game.rules.stones) - view.public.stones.count_ones() as i32
     }),

@@ -67,7 +67,7 @@ macro_rules! along {
 /// Builds and steps its shortest way at once.
 pub const RUSHER: &[&str] = along![
     "card finish",
-    "card jump if position = 1",
+    "card jump over if position = 1 and place = 1",
     "card step",
     "card take lacking",
     "card build",
@@ -78,7 +78,7 @@ pub const RUSHER: &[&str] = along![
 pub const RIM_WALKER: &[&str] = along![
     "way rim",
     "card finish",
-    "card jump if position = 1",
+    "card jump over if position = 1 and place = 1",
     "card step",
     "card take lacking",
     "card build",
@@ -91,6 +91,7 @@ pub const SABOTEUR: &[&str] = along![
     "card dragon leader if position >= 2 and rival-distance <= 4",
     "card dragon leader if position >= 4",
     "card take",
+    "card jump over if position = 1 and place = 1",
     "card step",
     "card build",
     "card idle",
@@ -98,6 +99,7 @@ pub const SABOTEUR: &[&str] = along![
 
 /// Steps onto nothing that was laid in the same turn.
 pub const CAREFUL: &[&str] = along![
+    "card jump over if position = 1 and place = 1",
     "card step safe",
     "card take lacking",
     "card build",
@@ -107,6 +109,7 @@ pub const CAREFUL: &[&str] = along![
 /// Builds its way to the end before it sets out.
 pub const BUILDER: &[&str] = along![
     "card finish",
+    "card jump over if position = 1 and place = 1",
     "card step if missing <= 1",
     "card take lacking",
     "card build",

@@ -3,7 +3,7 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{Bearings, Path, beside, from_middle, middle_of, next, on_rim};
+use super::bearings::{Path, beside, from_middle, middle_of, next, on_rim};
 use super::march::{Deed, March};
 use super::quantities::laid;
 use super::routes::{PRICES, Way, apart, reserve};
@@ -11,6 +11,7 @@ use crate::games::mekong::board::{Point, Support, expert};
 use crate::games::mekong::card::{Card, KIND_NAMES, KINDS};
 use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 
+pub use super::bearings::Bearings;
 pub use crate::games::script::TacticInfo;
 
 /// How far inside a plank's reach a stone in open water is wanted, in tenths of a millimetre.
@@ -37,7 +38,7 @@ tactics! {
     "card step" => Some(Tactic::CardStep), "lay the card for moving that brings one's pawn furthest along its way";
     "card step safe" => Some(Tactic::CardStepSafe),
         "the same, only over planks that lie already and that no rival stands on";
-    "card jump" => Some(Tactic::CardJump), "lay the jump when a rival stands on the next plank of one's way";
+    "card jump over" => Some(Tactic::CardJump), "lay the jump when a rival stands on the next plank of one's way";
     "card build" => Some(Tactic::CardBuild), "lay the card that adds most to one's way, planks before stones";
     "card stones" => Some(Tactic::CardStones), "lay the card that places most stones that one's way lacks";
     "card planks" => Some(Tactic::CardPlanks), "lay the card that bridges most gaps of one's way and wastes no plank";

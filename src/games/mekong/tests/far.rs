@@ -23,7 +23,11 @@ fn rd_49_a_way_is_made_of_steps_planks_and_stones() {
     let game = table(2, |_| {});
     let mut state = start(&game);
     assert_eq!(left(&game, &state, 0), [6, 5, 6 + 5 + 4]);
-    assert_eq!(left(&game, &state, 1), [6, 5, 15], "the board is the same from the other side");
+    assert_eq!(
+        left(&game, &state, 1),
+        [6, 5, 15],
+        "the board is the same from the other side"
+    );
     stones(&game, &mut state, &[7, 12, 13, 11]);
     assert_eq!(left(&game, &state, 0), [6, 5, 11]);
     for (at, (number, ends)) in WAY.into_iter().enumerate() {
@@ -74,12 +78,18 @@ fn progress_is_what_lies_behind_a_seat_or_is_built_before_it() {
     assert_eq!(of(&state), [0; 4]);
     // Sides are places in the order of the first turn: with seat 1 first, seat 0 is side 3.
     let seat = |side: usize| Seat(((state.public.opener.index() + side) % 4) as u8);
-    let first = (0..4).find(|side| game.colours[seat(*side)] == GREEN).expect("green plays");
+    let side_of = |colour: u8| {
+        (0..4)
+            .find(|side| game.colours[seat(*side)] == colour)
+            .expect("it plays")
+    };
+    let (first, facing) = (side_of(GREEN), side_of(RED));
     let green = seat(first).0;
-    // The first gap of green's way, and then its pawn on it; blue, red and yellow gain nothing by a stone there.
-    let gap = bridge(&game, &mut state, green, 4, (GREEN, i(2)));
+    // The first gap of green's way is the last of red's.
+    let gap = bridge(&game, &mut state, green, 3, (GREEN, i(3)));
     let now = of(&state);
     assert_eq!(now[first], 1000 * 2 / 15, "a stone and a plank of fifteen things");
+    assert_eq!(now[facing], now[first]);
     stand(&mut state, green, gap);
     assert_eq!(of(&state)[first], 1000 * 3 / 15);
     stand(&mut state, green, village(GREEN));
