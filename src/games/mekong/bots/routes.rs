@@ -38,7 +38,14 @@ pub const PRICES: Prices = Prices {
 };
 
 /// Ways whose lengths differ by less than this at each support are as good as each other; in tenths of a millimetre.
-const BLUR: u64 = 0xff;
+const BLUR: u64 = 256;
+
+/// By how much a support lengthens the ways through it.
+#[inline]
+fn blur(whim: u64, support: usize) -> u64 {
+    let mixed = (whim ^ (support as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed >> 32) % BLUR
+}
 
 /// No way at all.
 pub const NO_WAY: u32 = u32::MAX;
@@ -209,7 +216,7 @@ impl Routes {
                     continue;
                 }
                 let length = apart(centre, game.centre(public, other)) as u64;
-                let rank = cost + length + (ground.whim >> to & BLUR);
+                let rank = cost + length + blur(ground.whim, to);
                 if rank < routes.rank[to] {
                     routes.rank[to] = rank;
                     routes.next[to] = at;
