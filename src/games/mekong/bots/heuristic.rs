@@ -46,17 +46,17 @@ impl Bot<Mekong> for HeuristicBot {
         } else {
             1.0
         };
-        let mind = Mind::new(self, view, sight);
+        let mind = Mind::new(self, view, sight, chance.bits());
         best_of(moves, chance, |mv| mind.value(mv))
     }
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         if view.public.ask != Ask::Card {
-            let mind = Mind::new(self, view, 1.0);
+            let mind = Mind::new(self, view, 1.0, 0);
             out.extend(moves.iter().map(|mv| mind.value(*mv)));
             return;
         }
-        let Some(table) = Programming::new(self, view, moves) else {
+        let Some(table) = Programming::new(self, view, moves, 0) else {
             return;
         };
         table.with(view, |course, laid| {
@@ -76,7 +76,7 @@ impl Bot<Mekong> for HeuristicBot {
 
 impl HeuristicBot {
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let chosen = Programming::new(self, view, moves).and_then(|table| {
+        let chosen = Programming::new(self, view, moves, chance.bits()).and_then(|table| {
             let whim = || self.weights.whim * chance.unit() as f32;
             let found: Found = table.with(view, |course, laid| course.best(laid, table.cards, table.hit, whim));
             let at = table.laid.1;
@@ -111,10 +111,10 @@ struct Programming<'a> {
 }
 
 impl<'a> Programming<'a> {
-    fn new(bot: &'a HeuristicBot, view: View<'_, Mekong>, moves: &Moves<Move>) -> Option<Self> {
+    fn new(bot: &'a HeuristicBot, view: View<'_, Mekong>, moves: &Moves<Move>, whim: u64) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let weights = &bot.weights;
-        let ground = Ground::new(game, public);
+        let ground = Ground::new(game, public, whim);
         let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
         let way = Way::new(game, public, &ground, seat, &routes)?;
         let mut laid = ([0; PROGRAMME], 0);
@@ -251,9 +251,9 @@ struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64) -> Self {
+    fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, whim: u64) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
-        let ground = Ground::new(game, public);
+        let ground = Ground::new(game, public, whim);
         let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
         let way = Way::new(game, public, &ground, seat, &routes);
         let named = (public.gap.0 != NONE).then_some(public.gap);

@@ -66,9 +66,11 @@ pub fn course<'a>(
     // The plank ahead, or the destination.
     let ahead = if way.gaps == 0 {
         Space::village(game.goals[seat]).bit()
-    } else {
+    } else if way.bridged & 1 == 1 {
         let (a, b) = (usize::from(way.supports[0]), usize::from(way.supports[1]));
         Space(ground.lies[a][b]).bit() & !VILLAGES
+    } else {
+        0
     };
     let prey = game.removable_planks(public, seat);
     Course {

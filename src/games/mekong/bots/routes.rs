@@ -4,7 +4,7 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-use super::water::{Water, hops};
+use super::water::{gaps_in_water, hops, price};
 use crate::engine::Seat;
 use crate::games::mekong::Mekong;
 use crate::games::mekong::board::{Point, Support};
@@ -37,6 +37,16 @@ pub const PRICES: Prices = Prices {
     stone: 7,
 };
 
+/// Ways whose lengths differ by less than this at each support are as good as each other; in tenths of a millimetre.
+const BLUR: u64 = 256;
+
+/// By how much a support lengthens the ways through it.
+#[inline]
+fn blur(whim: u64, support: usize) -> u64 {
+    let mixed = (whim ^ (support as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed >> 32) % BLUR
+}
+
 /// No way at all.
 pub const NO_WAY: u32 = u32::MAX;
 
@@ -48,25 +58,30 @@ pub struct Ground {
     /// The plank that lies there, as a space; 0 where none does.
     pub lies: [[u8; SUPPORTS]; SUPPORTS],
     /// Supports with a plank, or room for one, to each, as bits.
-    near: [u64; SUPPORTS],
+    pub near: [u64; SUPPORTS],
     /// Planks on which pawns stand, as bits.
     pub occupied: u64,
-    /// What lies in open water.
-    water: Option<Water>,
+    /// In open water: supports between which stones may be missing, as bits.
+    shores: u64,
+    /// Settles which of two ways is gone that cost about the same.
+    whim: u64,
 }
 
 impl Ground {
-    /// The board as it is.
-    pub fn new(game: &Mekong, public: &Public) -> Self {
+    /// The board as it is. Ways that cost the same are told apart by `whim`: a choice by numbers of islands, or by tenths
+    /// of a millimetre, would favour some colours.
+    pub fn new(game: &Mekong, public: &Public, whim: u64) -> Self {
         let mut ground = Ground {
             numbers: [[0; SUPPORTS]; SUPPORTS],
             lies: [[0; SUPPORTS]; SUPPORTS],
             near: [0; SUPPORTS],
             occupied: game.occupied(public),
-            water: None,
+            shores: 0,
+            whim,
         };
         if game.free {
-            ground.water = Some(Water::new(game, public));
+            ground.shores = game.roomy(public);
+            gaps_in_water(game, public, &mut ground);
         } else {
             ground.gaps_between_islands(game, public);
         }
@@ -135,8 +150,8 @@ fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
 /// Costs of the best ways from everywhere to one village.
 #[derive(Clone, Copy, Debug)]
 pub struct Routes {
-    /// Cost from each support to the village, the last step into it not counted, above the length of the way. Of ways
-    /// that cost the same the shortest is gone: a choice by numbers of islands would favour colours on one side.
+    /// Cost from each support to the village, the last step into it not counted, above the length of the way: of ways
+    /// that cost the same the shortest is gone, about.
     rank: [u64; SUPPORTS],
     /// The next support on the way, or [`NONE`].
     next: [Support; SUPPORTS],
@@ -154,7 +169,7 @@ impl Routes {
         };
         routes.rank[goal] = 0;
         let longest = reserve.checked_ilog2().map_or(0, |at| at as u8 + 1);
-        let all = ground.water.as_ref().map_or(0, |water| water.roomy);
+        let all = ground.shores;
         let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
         let mut reached = 1u64 << goal;
         while reached != 0 {
@@ -189,22 +204,19 @@ impl Routes {
                 } else if space != 0 {
                     // Where a plank lies now, another can.
                     prices.step + lay(reserve, prices)
-                } else if let Some(water) = &ground.water {
-                    water.price(game, public, (at, other), reserve, longest, prices)
                 } else if ground.numbers[here][to] != 0 {
                     prices.step + lay(ground.numbers[here][to] & reserve, prices)
+                } else if all != 0 {
+                    price(hops(game, public, (at, other), longest), prices)
                 } else {
                     continue;
                 };
-                if link == NO_WAY {
-                    continue;
-                }
                 let cost = routes.rank[here] + (u64::from(through + link) << 32);
                 if cost > routes.rank[to] {
                     continue;
                 }
                 let length = apart(centre, game.centre(public, other)) as u64;
-                let rank = cost + length;
+                let rank = cost + length + blur(ground.whim, to);
                 if rank < routes.rank[to] {
                     routes.rank[to] = rank;
                     routes.next[to] = at;
@@ -350,13 +362,10 @@ impl Way {
         for support in routes.onwards(first) {
             let (a, b) = (usize::from(before), usize::from(support));
             let space = ground.lies[a][b];
-            let fits = match &ground.water {
-                Some(water) if space == 0 => water.numbers(game, public, (before, support)),
-                _ => ground.numbers[a][b],
-            };
+            let fits = ground.numbers[a][b];
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
             let hops = if game.free && space == 0 && fits == 0 {
-                usize::from(hops(game, public, (before, support), longest)).max(2)
+                usize::from(hops(game, public, (before, support), longest))
             } else {
                 1
             };
