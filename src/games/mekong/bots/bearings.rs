@@ -8,7 +8,7 @@ use crate::engine::{Seat, View};
 use crate::games::mekong::Mekong;
 use crate::games::mekong::board::{Point, SIZE, Support};
 use crate::games::mekong::far::Toll;
-use crate::games::mekong::state::{COLOURS, SUPPORTS, Space, spaces};
+use crate::games::mekong::state::{COLOURS, SUPPORTS, Space, VILLAGES, spaces};
 
 /// Islands nearer to the middle of the board than this are not on the rim.
 const RIM: i64 = SIZE as i64 / 4;
@@ -41,6 +41,7 @@ pub struct Bearings<'a> {
     pub view: View<'a, Mekong>,
     sight: f64,
     safety: f64,
+    whim: u64,
     path: Path,
     ground: OnceCell<Ground>,
     short: OnceCell<Course>,
@@ -51,12 +52,14 @@ pub struct Bearings<'a> {
 }
 
 impl<'a> Bearings<'a> {
-    /// With nothing looked at yet; a gap is taken for `sight` times as far as it is and `safety` more.
-    pub fn new(view: View<'a, Mekong>, sight: f64, safety: f64) -> Self {
+    /// With nothing looked at yet; a gap is taken for `sight` times as far as it is and `safety` more,
+    /// and `whim` settles which of two ways is gone that cost the same.
+    pub fn new(view: View<'a, Mekong>, sight: f64, safety: f64, whim: u64) -> Self {
         Bearings {
             view,
             sight,
             safety,
+            whim,
             path: Path::Short,
             ground: OnceCell::new(),
             short: OnceCell::new(),
@@ -127,7 +130,7 @@ impl<'a> Bearings<'a> {
 
     fn ground(&self) -> &Ground {
         self.ground
-            .get_or_init(|| Ground::new(self.view.game, self.view.public))
+            .get_or_init(|| Ground::new(self.view.game, self.view.public, self.whim))
     }
 
     fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
@@ -142,17 +145,11 @@ impl<'a> Bearings<'a> {
 
 /// Leaves only what keeps off the middle of the board.
 fn fence(view: View<'_, Mekong>, ground: &mut Ground) {
-    let inner = |support: &usize| {
-        let centre = centre(view, *support as Support);
-        from_middle(centre) < RIM * RIM
-    };
-    for inside in (COLOURS..SUPPORTS.min(COLOURS + view.game.board.islands.len())).filter(inner) {
-        ground.numbers[inside] = [0; SUPPORTS];
-        ground.lies[inside] = [0; SUPPORTS];
-        for to in 0..SUPPORTS {
-            ground.numbers[to][inside] = 0;
-            ground.lies[to][inside] = 0;
-        }
+    let islands = COLOURS..SUPPORTS.min(COLOURS + view.game.board.islands.len());
+    let outside = islands.filter(|support| on_rim(centre(view, *support as Support)));
+    let rim = outside.fold(VILLAGES, |set, support| set | 1 << support);
+    for (support, near) in ground.near.iter_mut().enumerate() {
+        *near &= if rim >> support & 1 == 1 { rim } else { 0 };
     }
 }
 

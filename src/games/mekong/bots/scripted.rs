@@ -147,7 +147,7 @@ impl Bot<Mekong> for ScriptedBot {
         } else {
             1.0
         };
-        let mut bearings = Bearings::new(view, sight, self.safety);
+        let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
         for line in self.script.iter().filter(|line| line.tactic.answers(view.public.ask)) {
             if !line.holds(view) {
                 continue;

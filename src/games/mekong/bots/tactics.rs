@@ -3,7 +3,7 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{Path, beside, from_middle, middle_of, next, on_rim};
+use super::bearings::{beside, from_middle, middle_of, next, on_rim};
 use super::march::{Deed, March};
 use super::quantities::laid;
 use super::routes::{PRICES, Way, apart, reserve};
@@ -11,7 +11,7 @@ use crate::games::mekong::board::{Point, Support, expert};
 use crate::games::mekong::card::{Card, KIND_NAMES, KINDS};
 use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 
-pub use super::bearings::Bearings;
+pub use super::bearings::{Bearings, Path};
 pub use crate::games::script::TacticInfo;
 
 /// How far inside a plank's reach a stone in open water is wanted, in tenths of a millimetre.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::*;
 use crate::engine::{Bot, Stream, Table, View};
 use crate::games::mekong::bots::scripted::{BUILDER, CAREFUL, RIM_WALKER, RUSHER, SABOTEUR};
-use crate::games::mekong::bots::tactics::{Bearings, Tactic};
+use crate::games::mekong::bots::tactics::{Bearings, Path, Tactic};
 use crate::games::mekong::bots::{BOTS, QUANTITIES, ScriptedBot, TACTICS, make};
 use crate::games::mekong::rules::{Misjudge, Side};
 use crate::games::{AnyGame, BotSpec, Setup};
@@ -229,10 +229,25 @@ fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
             .into_iter()
             .all(|radius| radius > 112.5)
     );
-    assert!(radii(&["stone way"]).into_iter().any(|radius| radius < 112.5));
-    let way = choice(&game, &state, &["stone way"]);
-    assert_eq!(choice(&game, &state, &["way rim", "way short", "stone way"]), way);
-    assert_eq!(choice(&game, &state, &["way rim if turn > 1", "stone way"]), way);
+    let shortest = choices(&game, &state, &scripted(&["stone way"]));
+    for lines in [
+        &["way rim", "way short", "stone way"][..],
+        &["way rim if turn > 1", "stone way"],
+    ] {
+        assert_eq!(choices(&game, &state, &scripted(lines)), shortest, "{lines:?}");
+    }
+    for whim in 0..20 {
+        let mut bearings = Bearings::new(state.view(&game, Seat(0)), 1.0, 0.0, whim << 40 | whim);
+        let outside = |bearings: &Bearings<'_>| {
+            let way = bearings.course().way.expect("the board is empty");
+            let stones = way.supports[..=way.gaps].iter().filter(|support| **support >= 6);
+            let centres = stones.map(|support| game.board.islands[usize::from(*support) - 6]);
+            centres.map(|at| (at.x - 2250).pow(2) + (at.y - 2250).pow(2)).min() >= Some(1125 * 1125)
+        };
+        assert!(!outside(&bearings), "the shortest way leads through the middle");
+        bearings.keep_to(Path::Rim);
+        assert!(outside(&bearings));
+    }
 }
 
 #[test]
@@ -348,7 +363,7 @@ struct Witness {
 
 impl Bot<Mekong> for Witness {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let bearings = Bearings::new(view, 1.0, 0.0);
+        let bearings = Bearings::new(view, 1.0, 0.0, 0);
         for (at, info) in TACTICS.iter().enumerate() {
             let tactic = Tactic::named(&info.name.replace("CARD", "remove")).expect("a name of the list");
             if moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()) {
