@@ -22,6 +22,7 @@
 //! marked so in the content files and in every report. Rules are cited by number (`RB-67`), rulings on open questions
 //! as `RB-R19`; a ruling with an alternative is a switch in [`Rules`].
 
+mod ability;
 pub mod board;
 pub mod bots;
 pub mod cards;
