@@ -183,6 +183,11 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
     let (name, wanted, thing) = match words[..] {
         [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
         [name, "has" | "is", thing] => (name, true, thing),
+        // What can be asked about stands there, but not what about it.
+        [name] if find(name, quantities).is_some() => {
+            let (_, help) = no_quantity(name, &[], quantities);
+            return Err((format!("`{name}` alone is no condition"), help));
+        }
         _ => {
             let message = format!("`{text}` is no condition");
             let number = numbers().next().map_or("turn", |one| one.name);
@@ -202,7 +207,7 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
         let near = nearest(thing, names.iter().map(String::as_str));
         return Err((
             format!("`{name}` cannot have `{thing}`"),
-            format!("did you mean `{near}`?"),
+            format!("did you mean `{near}`? There are {}", names.join(", ")),
         ));
     };
     Ok(Condition::Thing(*has, index, wanted))
