@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::play::fault;
-use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use crate::games::Line;
 use crate::gate::Baseline;
 use crate::report;
@@ -31,13 +31,13 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Deals of each configuration to store
-    #[arg(long, value_parser = whole_number, default_value_t = DEALS)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, default_value_t = DEALS)]
     games: u64,
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = FOLDER)]
     out: PathBuf,
     /// Threads; never changes a result [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
     /// Print JSON
     #[arg(long)]

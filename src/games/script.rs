@@ -64,7 +64,6 @@ enum Sign {
     More,
 }
 
-/// Longer signs first, so that `<=` is not read as `<`.
 const SIGNS: [(&str, Sign); 7] = [
     ("<=", Sign::AtMost),
     (">=", Sign::AtLeast),
@@ -162,12 +161,15 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             .iter()
             .filter(|one| matches!(one.reading, Reading::Things { .. }))
     };
-    let signed = SIGNS
-        .iter()
-        .filter_map(|(sign, meaning)| Some((text.find(sign)?, *sign, *meaning)))
-        .min_by_key(|(at, _, _)| *at);
-    if let Some((at, sign, meaning)) = signed {
-        let (name, limit) = (text[..at].trim(), text[at + sign.len()..].trim());
+    let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
+    if let Some(at) = text.find(of_sign) {
+        let (name, rest) = text.split_at(at);
+        let (sign, limit) = rest.split_at(rest.find(|each| !of_sign(each)).unwrap_or(rest.len()));
+        let (name, limit) = (name.trim(), limit.trim());
+        let Some((_, meaning)) = SIGNS.iter().find(|(known, _)| *known == sign) else {
+            let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+            return Err((format!("`{sign}` is no comparison"), help));
+        };
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
             return Err(no_quantity(name, &names_of(numbers()), quantities));
         };
@@ -177,7 +179,7 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
                 format!("write for example `{name} {sign} 3`"),
             )
         })?;
-        return Ok(Condition::Number(*number, meaning, limit));
+        return Ok(Condition::Number(*number, *meaning, limit));
     }
     let words: Vec<&str> = text.split_whitespace().collect();
     let (name, wanted, thing) = match words[..] {
@@ -366,9 +368,11 @@ mod tests {
             "climb if late",
             "climb if turn has 6",
             "climb if turn > 2 and hand > 3",
+            "climb if turn => 3",
+            "climb if turn",
         ])
         .err()
-        .expect("seven mistakes");
+        .expect("nine mistakes");
         let told: Vec<String> = faults
             .iter()
             .map(|fault| {
