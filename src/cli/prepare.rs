@@ -92,9 +92,10 @@ pub fn threads(text: &str) -> Result<u16, String> {
     between(text, 1, 1024, "a number of threads")
 }
 
-/// Reads a number of players.
+/// Reads a number of players; how many a game is for, it says itself.
 pub fn players(text: &str) -> Result<u8, String> {
-    between(text, 1, MAX_SEATS as u64, "a number of players")
+    between(text, 1, u8::MAX.into(), "a number of players")
+        .map_err(|_| "write a number of players, such as 4".to_owned())
 }
 
 /// Reads the number of a seat.

@@ -83,22 +83,27 @@ fn blank(text: &mut String, range: Range<usize>) {
     text.replace_range(range, &spaces);
 }
 
+/// A remedy for a name that is none: the nearest of those that are, and all of them.
+pub fn nearest(name: &str, known: &[&str]) -> String {
+    if let [only] = known {
+        return format!("only `{only}` is");
+    }
+    let likeness = |other: &&&str| strsim::jaro_winkler(name, other);
+    let near = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    near.map_or_else(String::new, |near| {
+        format!("did you mean `{near}`? There are {}", known.join(", "))
+    })
+}
+
 /// What the reader of rows says, in words for people, and what to write instead.
 pub fn plainly(message: &str) -> (String, String) {
     let message = message.lines().next().unwrap_or("this cannot be read");
     let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let near = |name: &str, known: &[&str]| {
-        let likeness = |other: &&&str| strsim::jaro_winkler(name, other);
-        let near = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        near.map_or_else(String::new, |near| {
-            format!("did you mean `{near}`? There are {}", known.join(", "))
-        })
-    };
     if let (Some(_), [name, known @ ..]) = (message.strip_prefix("unknown field"), &words[..]) {
-        return (format!("unknown key `{name}`"), near(name, known));
+        return (format!("unknown key `{name}`"), nearest(name, known));
     }
     if let (Some(_), [name, known @ ..]) = (message.strip_prefix("unknown variant"), &words[..]) {
-        return (format!("`{name}` is not possible here"), near(name, known));
+        return (format!("`{name}` is not possible here"), nearest(name, known));
     }
     if let (Some(_), [name]) = (message.strip_prefix("missing field"), &words[..]) {
         return (
@@ -154,10 +159,13 @@ fn kind(name: &str) -> String {
         }
         _ if name == "a map" => "a table".to_owned(),
         _ if name.starts_with('f') && limits(name).is_some() => "a number".to_owned(),
-        _ => limits(name).map_or_else(
-            || name.to_owned(),
-            |(least, most)| format!("a whole number from {least} to {most}"),
-        ),
+        // Of larger kinds the ends are the machine's, not the designer's.
+        _ => match limits(name) {
+            None => name.to_owned(),
+            Some((least, most)) if most <= u16::MAX.into() => format!("a whole number from {least} to {most}"),
+            Some((0, _)) => "a whole number from 0 on".to_owned(),
+            Some(_) => "a whole number".to_owned(),
+        },
     }
 }
 

@@ -161,6 +161,14 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             .iter()
             .filter(|one| matches!(one.reading, Reading::Things { .. }))
     };
+    if text.is_empty() {
+        let help = "write a condition after `if` and on both sides of `and`, or leave the word out";
+        return Err(("a condition is missing".to_owned(), help.to_owned()));
+    }
+    if text.contains(" or ") {
+        let help = "write a line for each: the first that fits is played";
+        return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
+    }
     let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
     if let Some(at) = text.find(of_sign) {
         let (name, rest) = text.split_at(at);

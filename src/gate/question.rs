@@ -38,6 +38,7 @@ pub enum Against {
 /// A metric that the game does not have, with the nearest one that it has.
 pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
     let mut all = Vec::new();
+    let mut wrong: Option<Problems> = None;
     for expected in &scenario.expect {
         let concerns = |name: &str, variant: Option<&String>| {
             let wanted = expected.configuration.as_deref();
@@ -63,10 +64,14 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             }
         }
         if let (false, Some(sheet)) = (known, concerned) {
-            return Err(unknown(scenario, expected, sheet));
+            let problems = unknown(scenario, expected, sheet);
+            match &mut wrong {
+                Some(earlier) => earlier.list.extend(problems.list),
+                None => wrong = Some(problems),
+            }
         }
     }
-    Ok(all)
+    wrong.map_or(Ok(all), Err)
 }
 
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {

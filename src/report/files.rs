@@ -107,10 +107,10 @@ fn runs_near(dir: &Path) -> String {
         .map(|path| path.display().to_string())
         .collect();
     inside.sort();
-    if inside.is_empty() {
-        "Name the folder that `balance run` wrote, such as reports/riverbed-9p".to_owned()
-    } else {
-        format!("There are {}", inside.join(", "))
+    match inside.len() {
+        0 => "Name the folder that `balance run` wrote, such as reports/riverbed-9p".to_owned(),
+        1 => format!("There is one in {}", inside[0]),
+        _ => format!("There are some in {}", inside.join(", ")),
     }
 }
 
