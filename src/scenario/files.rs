@@ -155,7 +155,7 @@ fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
     if names.iter().any(|name| name == "results.json") {
         return Some("a run has left its report there; name the scenario that was run".to_owned());
     }
-    let scenarios = names.iter().filter(|name| name.ends_with(".toml"));
+    let scenarios = names.iter().filter(|name| name.strip_suffix(".toml").is_some());
     let some: Vec<String> = scenarios.take(8).map(|name| format!("`{name}`")).collect();
     (!some.is_empty()).then(|| format!("in it: {}", some.join(", ")))
 }
