@@ -78,8 +78,19 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
     let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
+    // Of one kind all that there are, otherwise the first: the whole list is long.
+    let kind = expected.metric.split('.').next().unwrap_or_default();
+    let alike: Vec<&str> = listed
+        .iter()
+        .copied()
+        .filter(|name| name.split('.').next() == Some(kind))
+        .collect();
+    let some = if alike.is_empty() { &listed } else { &alike };
     let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
-        || format!("metrics here: {}", listed[..listed.len().min(8)].join(", ")),
+        || {
+            let some = some[..some.len().min(10)].join(", ");
+            format!("there are {some}; `balance list metrics {}` names all", scenario.game)
+        },
         |near| format!("did you mean `{near}`?"),
     );
     scenario.problem(&expected.place, message, Some(help))

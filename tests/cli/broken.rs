@@ -385,6 +385,9 @@ fn rules_of_the_games() {
     );
 }
 
+/// A title, and what becomes of the text of a file.
+type Damage<'a> = (&'a str, &'a dyn Fn(&str) -> String);
+
 /// Files that the program itself wrote and somebody damaged: a run's results, and a baseline.
 #[test]
 fn kept_files() {
@@ -406,7 +409,7 @@ fn kept_files() {
     let (results, baseline) = (format!("{report}/results.json"), format!("{place}/small.json"));
     let half = |text: &str| text.chars().take(700).collect::<String>();
     let wrong_format = |text: &str| text.replacen("\"format\": 1", "\"format\": 99", 1);
-    let damages: [(&str, &dyn Fn(&str) -> String); 5] = [
+    let damages: [Damage<'_>; 5] = [
         ("broken off", &half),
         ("empty", &|_| String::new()),
         ("no JSON", &|text| text.replacen(':', "=", 1)),
