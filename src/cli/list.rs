@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Bots => ("bots", &["game", "bot", "plays"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
-        What::Tactics => ("tactics", &["game", "in a script", "name", "takes", "meaning"]),
+        What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
     let rows: Vec<Vec<String>> = chosen.iter().flat_map(|game| rows(args.what, game)).collect();
     if args.json {
@@ -96,7 +96,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
                 for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
                     rows.extend(
                         list.into_iter()
-                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, takes, meaning]),
+                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, meaning, takes]),
                     );
                 }
             }

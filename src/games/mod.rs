@@ -16,7 +16,7 @@ mod settings;
 pub mod telling;
 mod trace;
 
-pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
+pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable, tell_of_broken_games_once};
 pub use info::{
     At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };

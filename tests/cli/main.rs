@@ -1,5 +1,6 @@
 //! The real program, as a user meets it.
 
+mod broken;
 mod desk;
 mod diff;
 mod gate;

@@ -35,9 +35,9 @@ use scripted::{EYE_ERROR, SAFETY};
 
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
-use crate::games::{script, search};
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod dice;
 pub mod heuristic;
 pub mod plans;
+mod quantities;
 pub mod scripted;
 pub mod tactics;
 pub mod weights;
@@ -17,6 +18,7 @@ pub mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
+pub use quantities::QUANTITIES;
 pub use scripted::{ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
@@ -26,9 +28,9 @@ use serde::Deserialize;
 
 use super::Regatta;
 use crate::engine::{Bot, RandomBot};
-use crate::games::search;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -40,7 +42,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         kind: "scripted",
         help: "a list of tactics in `script`; the first that fits is played",
-        schema: || schemars::schema_for!(ScriptSettings),
+        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
     },
     BotInfo {
         kind: "never-roll",
