@@ -71,12 +71,22 @@ fn who(results: &Results, found: &[Finding]) -> String {
         })
         .collect();
     // What is shown says more than what is open elsewhere.
-    let about = || found.iter().filter(|each| each.key.starts_with("side "));
-    let shown = about().find(|each| each.strength != Strength::Open && each.key != "sides fair");
+    let about = || {
+        let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
+        found.iter().filter(move |each| own(&each.key))
+    };
+    let shown = about().find(|each| each.strength != Strength::Open);
     let verdict = shown
         .or_else(|| first(found, "side"))
-        .map_or_else(String::new, |finding| format!(". {}", told(finding)));
-    format!("{}{verdict}", format::capital(&words.join(", ")))
+        .or_else(|| about().next())
+        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
+    let shared = if shared.is_some() {
+        " Several may win together."
+    } else {
+        ""
+    };
+    format!("{}.{shared}{verdict}", format::capital(&words.join(", ")))
 }
 
 fn seat(found: &[Finding]) -> String {
@@ -129,12 +139,13 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         1 => " One question is not settled.".to_owned(),
         count => format!(" {count} questions are not settled."),
     };
+    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let limit = found
         .iter()
         .find(|each| each.weight == Weight::Limit)
         .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
     format!(
-        "As play of these bots, yes: every win rate is known to within ± {} points.{open}{limit}",
+        "As play of these bots, yes: every win rate is known to within ± {} points.{bots}{open}{limit}",
         format::plain(100.0 * widest, if widest < 0.000_95 { 2 } else { 1 })
     )
 }

@@ -162,6 +162,7 @@ pub(crate) fn read(
         configurations,
         resolved,
         compared: None,
+        compared_path: None,
         sources,
         warnings,
     })

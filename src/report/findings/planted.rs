@@ -5,7 +5,7 @@ use crate::engine::{MAX_SEATS, Stream};
 use crate::games::Sheet;
 use crate::scenario;
 use crate::table;
-use crate::tally::{MARKS, Seating, Tally, Unit};
+use crate::tally::{GameId, HALF, MARKS, Seating, Tally, Unit};
 
 /// What was made unfair; the default is a fair game of two sides of two players each.
 #[derive(Clone, Copy, Default)]
@@ -50,7 +50,8 @@ fn sheet() -> Sheet {
 fn played(seed: u64, games: u64, plan: Plan) -> Tally {
     let mut dice = Stream::keyed(seed, 0, 1, 0);
     let mut tally = Tally::new(&sheet());
-    for _ in 0..games {
+    for game in 0..games {
+        let id = GameId { game, rotation: 0 };
         let mut roles = [0u8, 0, 1, 1];
         dice.shuffle(&mut roles);
         let mut chance = |p: f64| dice.unit() < p;
@@ -90,6 +91,7 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
             *lead = chance(0.5 + plan.lead);
         }
         let unit = Unit {
+            id,
             seats: std::array::from_fn::<_, MAX_SEATS, _>(|seat| {
                 if seat >= 4 {
                     return Seating::default();
@@ -118,6 +120,9 @@ fn played(seed: u64, games: u64, plan: Plan) -> Tally {
             tally.drama.led_won[mark] += u64::from(lead && !stalled);
             tally.drama.behind[mark] += 1;
             tally.drama.behind_won[mark] += u64::from(!lead && !stalled);
+            if mark == HALF {
+                tally.drama.sample(id, Some(lead && !stalled), Some(!lead && !stalled));
+            }
         }
     }
     tally

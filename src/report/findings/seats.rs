@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value};
+use crate::table::{SeatRow, Shows};
 
 /// A seat this near to what its roles win is called even.
 const MARGIN: f64 = 0.01;
@@ -17,7 +18,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         .iter()
         .map(|row| {
             let rate = asked.widened_share(row.simultaneous, rows, rows);
-            (row, rate, lies(rate, row.fair, MARGIN))
+            let strict = asked.strict_share(row.simultaneous, rows, rows);
+            (row, rate, lies(rate, row.fair, MARGIN), lies(strict, row.fair, 0.0))
         })
         .collect();
     if judged.is_empty() {
@@ -28,7 +30,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     } else {
         "the average seat wins"
     };
-    let beyond = judged.iter().filter_map(|(row, rate, place)| match place {
+    let beyond = judged.iter().filter_map(|(row, rate, place, _)| match place {
         Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
         _ => None,
     });
@@ -36,15 +38,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let test = format!("Test that no seat matters: {}.", p_value(each.seat_p));
     if let Some((row, rate, gap, strength)) = worst {
         let how = if gap > 0.0 { "favoured" } else { "handicapped" };
-        let others: Vec<String> = beyond
-            .filter(|other| other.0.seat != row.seat)
-            .map(|other| format!("{} ({})", other.0.seat, format::points_only(other.2, 1)))
-            .collect();
-        let others = if others.is_empty() {
-            String::new()
-        } else {
-            format!(" Also off, in points: {}.", others.join(", "))
-        };
+        let others = also(beyond.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
             headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
@@ -54,26 +48,69 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ),
             method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
                      what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
+            sample: asked.sample(Shows::Seat, &row.seat),
             ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
+        }];
+    }
+    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
+        _ => None,
+    });
+    let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    if let Some((row, rate, gap, strength, place)) = worst {
+        let (what, how) = if gap > 0.0 {
+            ("advantage", "favoured")
+        } else {
+            ("disadvantage", "handicapped")
+        };
+        let exceeds = match place {
+            Lies::Across(times) => format!(
+                "Whether that is more than 1 point is open. {}",
+                more(each.games, *times)
+            ),
+            _ => "It is less than 1 point.".to_owned(),
+        };
+        let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        return vec![Finding {
+            headline: format!("Seat {} has a small but sure {what}.", row.seat),
+            evidence: format!(
+                "It wins {}; {expected} {}. {exceeds}{others}",
+                format::share(*rate),
+                format::percent(row.fair, 1)
+            ),
+            method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
+                     for the number of seats and configurations and for the questions of this kind; it does not lie \
+                     beyond ± 1 point of that.",
+            sample: asked.sample(Shows::Seat, &row.seat),
+            ..asked.finding(
+                Weight::Notice,
+                format!("seat {} slightly {how}", row.seat),
+                1.4 + gap.abs(),
+                strength,
+            )
         }];
     }
     let effect = format!(
         "The largest gap to what the roles win is {} points.",
         format::plain(100.0 * each.seat_effect, 1)
     );
-    let times = judged.iter().filter_map(|(.., place)| {
+    let times = judged.iter().filter_map(|(_, _, place, _)| {
         if let Lies::Across(times) = place {
             Some(*times)
         } else {
             None
         }
     });
+    let gap = |row: &SeatRow| row.win_rate.value - row.fair;
+    let ahead = each.seats.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
+    let sample = asked.sample(Shows::Seat, ahead.map_or("", |row| row.seat.as_str()));
     vec![match times.reduce(f64::max) {
         None => Finding {
             headline: "No seat is favoured.".to_owned(),
             evidence: format!("{effect} Every interval lies within 1 point."),
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
+            sample,
             ..asked.finding(Weight::Notice, "seats even".to_owned(), 1.4, Strength::Clear)
         },
         Some(times) => Finding {
@@ -81,7 +118,21 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             evidence: format!("{effect} {test} {}", more(each.games, times)),
             method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                      what its roles win.",
+            sample,
             ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
         },
     }]
+}
+
+/// Other seats that are off, with their gaps in points.
+fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> String {
+    let others: Vec<String> = all
+        .filter(|(seat, _)| *seat != but)
+        .map(|(seat, gap)| format!("{seat} ({})", format::points_only(gap, 1)))
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!(" Also off, in points: {}.", others.join(", "))
+    }
 }
