@@ -149,3 +149,35 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         format::plain(100.0 * widest, if widest < 0.000_95 { 2 } else { 1 })
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::findings;
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn five_questions_are_answered_shortly_for_one_configuration_and_for_many() {
+        for results in [sample::single(), sample::variants(), sample::matrix()] {
+            let all = answers(&results, &findings(&results));
+            let keys: Vec<&str> = all.iter().map(|each| each.key).collect();
+            assert_eq!(keys, ["who", "seat", "length", "change", "trust"]);
+            for each in all {
+                let letters = each.text.chars().count();
+                assert!((20..400).contains(&letters), "{}: {letters} letters", each.question);
+                assert!(each.text.ends_with(['.', ')']), "{}", each.text);
+            }
+        }
+    }
+
+    #[test]
+    fn answers_stand_before_the_findings() {
+        for results in [sample::single(), sample::matrix()] {
+            for text in [super::super::markdown(&results), super::super::terminal(&results)] {
+                let at = |words: &str| text.find(words).expect(words);
+                assert!(at("Who wins?") < at("Can I trust it?"));
+                assert!(at("Can I trust it?") < at("Findings"));
+            }
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod desk;
 mod diff;
+mod findings;
 mod gate;
 mod input;
 mod other;

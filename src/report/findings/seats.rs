@@ -65,14 +65,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         };
         let exceeds = match place {
             Lies::Across(times) => format!(
-                "Whether that is more than 1 point is open. {}",
+                "Whether it is more than 1 point off is open. {}",
                 more(each.games, *times)
             ),
-            _ => "It is less than 1 point.".to_owned(),
+            _ => "That is less than 1 point off.".to_owned(),
         };
+        let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
         let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
-            headline: format!("Seat {} has a small but sure {what}.", row.seat),
+            headline: format!("Seat {} has a {size} {what}.", row.seat),
             evidence: format!(
                 "It wins {}; {expected} {}. {exceeds}{others}",
                 format::share(*rate),

@@ -94,11 +94,12 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     };
     let exceeds = match one.place {
         Lies::Across(times) => format!(
-            "Whether that is more than 2 points is open. {}",
+            "Whether it is more than 2 points off is open. {}",
             more(asked.each.games, times)
         ),
-        _ => "It is less than 2 points.".to_owned(),
+        _ => "That is less than 2 points off.".to_owned(),
     };
+    let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
     let others: Vec<String> = sure
         .iter()
         .filter(|other| other.0.row.side != one.row.side)
@@ -110,7 +111,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         format!(" Also off, in points: {}.", others.join(", "))
     };
     Some(Finding {
-        headline: format!("The side “{}” has a small but sure {what}.", one.row.side),
+        headline: format!("The side “{}” has a {size} {what}.", one.row.side),
         evidence: format!(
             "It wins {}; were all sides equal, it would win {}.{shared} {exceeds}{others}",
             format::share(one.rate),
