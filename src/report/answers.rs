@@ -90,7 +90,8 @@ fn who(results: &Results, found: &[Finding]) -> String {
 }
 
 fn seat(found: &[Finding]) -> String {
-    match (first(found, "seat"), first(found, "side")) {
+    let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
+    match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
         (None, Some(finding)) => format!("Seats are the sides of this game: {}", told(finding)),
         (None, None) => "No game was played.".to_owned(),
@@ -101,7 +102,17 @@ fn length(results: &Results, found: &[Finding]) -> String {
     let Some(finding) = first(found, "length") else {
         return "Too few games were played to say.".to_owned();
     };
-    let stuck = first(found, "turn cap").map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let words = results.configurations.iter().map(|each| each.turn_word.as_str());
+    let about: Vec<String> = words.chain(["turns"]).map(|word| format!("target {word}.")).collect();
+    let missed = |finding: &&Finding| {
+        finding.weight == Weight::Problem && about.iter().any(|start| finding.key.starts_with(start))
+    };
+    let news = [first(found, "turn cap"), found.iter().find(missed)];
+    let stuck: String = news
+        .into_iter()
+        .flatten()
+        .map(|finding| format!(" {}", told(finding)))
+        .collect();
     match (&results.configurations[..], stuck.is_empty()) {
         ([_], true) => format!("{} {}", told(finding), finding.evidence),
         _ => format!("{}{stuck}", told(finding)),

@@ -25,6 +25,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     if judged.is_empty() {
         return Vec::new();
     }
+    let ahead = each.seats.iter().max_by(|a, b| gap_of(a).total_cmp(&gap_of(b)));
+    let ahead = ahead.map_or("", |row| row.seat.as_str());
+    // A seat that wins too seldom is shown by a game that the best one wins.
+    let shown = |row: &SeatRow, gap: f64| asked.sample(Shows::Seat, if gap > 0.0 { &row.seat } else { ahead });
     let expected = if each.roles.len() > 1 {
         "its roles would give it"
     } else {
@@ -48,7 +52,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ),
             method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
                      what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
-            sample: asked.sample(Shows::Seat, &row.seat),
+            sample: shown(row, gap),
             ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
         }];
     }
@@ -82,7 +86,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
                      for the number of seats and configurations and for the questions of this kind; it does not lie \
                      beyond ± 1 point of that.",
-            sample: asked.sample(Shows::Seat, &row.seat),
+            sample: shown(row, gap),
             ..asked.finding(
                 Weight::Notice,
                 format!("seat {} slightly {how}", row.seat),
@@ -102,9 +106,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             None
         }
     });
-    let gap = |row: &SeatRow| row.win_rate.value - row.fair;
-    let ahead = each.seats.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
-    let sample = asked.sample(Shows::Seat, ahead.map_or("", |row| row.seat.as_str()));
+    let sample = asked.sample(Shows::Seat, ahead);
     vec![match times.reduce(f64::max) {
         None => Finding {
             headline: "No seat is favoured.".to_owned(),
@@ -123,6 +125,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
         },
     }]
+}
+
+/// How far a seat is from what its roles win.
+fn gap_of(row: &SeatRow) -> f64 {
+    row.win_rate.value - row.fair
 }
 
 /// Other seats that are off, with their gaps in points.
