@@ -108,11 +108,11 @@ fn length(results: &Results, found: &[Finding]) -> String {
         finding.weight == Weight::Problem && about.iter().any(|start| finding.key.starts_with(start))
     };
     let news = [first(found, "turn cap"), found.iter().find(missed)];
-    let stuck: String = news
-        .into_iter()
-        .flatten()
-        .map(|finding| format!(" {}", told(finding)))
-        .collect();
+    let mut stuck = String::new();
+    for finding in news.into_iter().flatten() {
+        stuck.push(' ');
+        stuck.push_str(&told(finding));
+    }
     match (&results.configurations[..], stuck.is_empty()) {
         ([_], true) => format!("{} {}", told(finding), finding.evidence),
         _ => format!("{}{stuck}", told(finding)),

@@ -10,8 +10,10 @@ use crate::table::{Configuration, Results};
 
 /// With more configurations or changes than this, the text is kept short.
 const FEW: usize = 4;
-/// Letters of the whole text at most: the limit of a comment on a pull request is 65,536, and some must be left for what a
-/// pipeline writes around it.
+/// With more configurations than this, the tables of each are left to the page.
+const MANY: usize = 12;
+/// Bytes of the whole text at most: the limit of a comment on a pull request is 65,536 characters, and some must be left
+/// for what a pipeline writes around it.
 const MOST: usize = 58_000;
 /// Of which so many are kept for the end of the text, which says what was left out.
 const END: usize = 2_000;
@@ -52,7 +54,7 @@ struct Short {
 impl Short {
     /// Adds `part` whole, or its name to what was left out.
     fn add(&mut self, name: &str, part: &str) {
-        if self.text.chars().count() + part.chars().count() <= MOST - END {
+        if self.text.len() + part.len() <= MOST - END {
             self.text.push_str(part);
         } else {
             self.left_out.push(name.to_owned());
@@ -116,8 +118,16 @@ fn list(out: &mut Short, found: &[Finding]) {
 /// How each was found, the command that repeats the run, and a game for each finding.
 fn again(out: &mut Short, results: &Results, found: &[Finding]) {
     let mut text = String::from("\n<details><summary>How each was found, and games that show it</summary>\n\n");
+    let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
     for (index, finding) in found.iter().enumerate() {
-        let _ = writeln!(text, "{}. {}", index + 1, escape(finding.method));
+        let number = (index + 1).to_string();
+        match methods.iter_mut().find(|(method, _)| *method == finding.method) {
+            Some((_, numbers)) => numbers.push(number),
+            None => methods.push((finding.method, vec![number])),
+        }
+    }
+    for (method, numbers) in methods {
+        let _ = writeln!(text, "- {}: {}", numbers.join(", "), escape(method));
     }
     // In a fenced block nothing is markup, and commands can be copied as they are; only a line of fences would end it.
     let plain = |line: &str| line.replace(['\n', '\r'], " ");
@@ -151,9 +161,16 @@ fn tables_of(out: &mut Short, results: &Results) {
         let whole = folded(name, many, |out| table(out, &shown));
         out.add("the table of what each change does", &whole);
     }
+    if all.len() > MANY {
+        let _ = writeln!(
+            out.text,
+            "\nThe tables of each configuration are in `report.html` and `tables/`, its numbers in `results.json`."
+        );
+        return;
+    }
     for each in all {
         let text = folded(&each.name, all.len() > 1, |out| {
-            configuration(out, each, all.len() > FEW)
+            configuration(out, each, all.len() > FEW);
         });
         out.add(&each.name, &text);
     }
@@ -239,20 +256,28 @@ mod tests {
     fn many_configurations_fit_in_a_comment() {
         let mut results = sample::matrix();
         let whole = markdown(&results);
-        assert!(whole.chars().count() < 60_000, "{}", whole.chars().count());
+        assert!(whole.len() < 40_000, "{}", whole.len());
+        assert!(!whole.contains("Left out"), "nothing else is missing");
+        assert!(whole.contains("The tables of each configuration are in `report.html`"));
         for each in &results.configurations {
             assert!(whole.contains(&escape(&each.name)), "every configuration has its row");
         }
+        let few = Results {
+            configurations: results.configurations[..MANY].to_vec(),
+            comparisons: results.comparisons[..MANY - 1].to_vec(),
+            ..results.clone()
+        };
+        assert!(markdown(&few).len() < 60_000, "{}", markdown(&few).len());
         for (index, each) in results.configurations.clone().into_iter().enumerate() {
             let name = format!(
                 "{} with a name that goes on and on, {index} {}",
                 each.name,
-                "more ".repeat(40)
+                "more ".repeat(200)
             );
             results.configurations.push(Configuration { name, ..each });
         }
         let text = markdown(&results);
-        assert!(text.chars().count() < 60_000, "{}", text.chars().count());
+        assert!(text.len() < 60_000, "{}", text.len());
         assert!(
             text.contains("Left out here for want of room: "),
             "what is missing is told"

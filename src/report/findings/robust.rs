@@ -1,6 +1,6 @@
 //! Does it hang on the bots who is ahead?
 
-use super::{Finding, Strength, Weight, again};
+use super::{Finding, Strength, Weight, again, limits};
 use crate::table::{Configuration, Results, Shows, SideRow};
 
 /// Names of at most so many ways of playing are told.
@@ -91,8 +91,10 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
         let row = each.sides.iter().find(|row| row.side == side);
         row.map_or_else(String::new, |row| super::format::share(row.win_rate))
     };
+    // Random play says little about a game between people.
+    let random = [best.0, worst.0].into_iter().any(limits::only_random);
     Finding {
-        weight: Weight::Problem,
+        weight: if random { Weight::Notice } else { Weight::Problem },
         size: 0.9 + (best.1 - worst.1) / 10.0,
         key: format!("robust {side} reversed"),
         headline: format!("Whether “{side}” is ahead hangs on the bots."),
