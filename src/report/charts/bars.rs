@@ -20,8 +20,6 @@ pub struct Bars {
     pub value_label: String,
     /// The bars in the order drawn.
     pub bars: Vec<Bar>,
-    /// What the dashed marks are, if there are any: "fair share".
-    pub mark: &'static str,
 }
 
 /// One bar.
@@ -89,8 +87,8 @@ impl Bars {
     fn legend(&self) -> Legend {
         Legend::new(match self.fair() {
             Fair::Nobody => None,
-            Fair::Same(fair) => Some((Mark::Dashes(INK), format!("{} {}", self.mark, self.percent(fair)))),
-            Fair::Each => Some((Mark::Dashes(INK), self.mark.to_owned())),
+            Fair::Same(fair) => Some((Mark::Dashes(INK), format!("fair share {}", self.percent(fair)))),
+            Fair::Each => Some((Mark::Dashes(INK), "fair share".to_owned())),
         })
     }
 
@@ -340,7 +338,6 @@ mod tests {
             }
         });
         Bars {
-            mark: "fair share",
             title: "Win rate by side".to_owned(),
             subtitle: "share of 20 000 games won, with 95 % Wilson interval".to_owned(),
             value_label: "win rate".to_owned(),

@@ -75,7 +75,6 @@ mod tests {
             colour: super::super::side_colour(0),
         };
         let bars = super::super::Bars {
-            mark: "fair share",
             title: "★ 漢字 🦦".to_owned(),
             subtitle: "מילה and \u{202e}reversed".to_owned(),
             value_label: "e\u{301}".to_owned(),

@@ -72,7 +72,6 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
         .enumerate()
         .filter(|(_, row)| row.fair.is_some() || row.wins > 0);
     Bars {
-        mark: "fair share",
         title: "Win rate by side".to_owned(),
         subtitle: told(named, &format!("{}; dashed: fair share", of_games(each))),
         value_label: "win rate".to_owned(),
@@ -90,7 +89,6 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
 fn roles(each: &Configuration, named: &str) -> Bars {
     let side_of = |side: &str| each.sides.iter().position(|row| row.side == side).unwrap_or(0);
     Bars {
-        mark: "fair share",
         title: "Win rate by role".to_owned(),
         subtitle: told(
             named,
@@ -136,7 +134,6 @@ fn seats(each: &Configuration, named: &str) -> Forest {
 
 fn endings(each: &Configuration, named: &str) -> Bars {
     Bars {
-        mark: "fair share",
         title: "How games end".to_owned(),
         subtitle: told(named, &of_games(each)),
         value_label: "share of games".to_owned(),

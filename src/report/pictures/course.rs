@@ -52,7 +52,6 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
         .fold((0, 0), |sum, row| (sum.0 + row.wins, sum.1 + row.appearances));
     let average = (seats > 0).then(|| wins as f64 / seats as f64);
     Bars {
-        mark: "average player",
         title: "Which bot wins".to_owned(),
         subtitle: told(
             named,
