@@ -9,6 +9,8 @@ pub struct Trace {
     stands: Vec<Stand>,
     /// The game that is played.
     pub id: GameId,
+    /// Sides in play, as bits: the same all through a game.
+    sides: u16,
     /// Counts of all games watched.
     pub drama: Drama,
 }
@@ -24,7 +26,7 @@ impl Trace {
     fn look<G: Game>(&mut self, game: &G, state: &State<G>) {
         let mut stand = Stand { first: 0, last: 0 };
         let (mut most, mut least) = (0, u32::MAX);
-        let mut rest = game.sides_in_play(state);
+        let mut rest = self.sides;
         while rest != 0 {
             let side = rest.trailing_zeros();
             rest &= rest - 1;
@@ -82,6 +84,7 @@ impl Trace {
 impl<G: Game> Recorder<G> for Trace {
     fn start(&mut self, game: &G, state: &State<G>) {
         self.stands.clear();
+        self.sides = game.sides_in_play(state);
         self.look(game, state);
     }
 

@@ -21,6 +21,7 @@ use serde::Deserialize;
 
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
+use crate::games::search;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
 
@@ -56,6 +57,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "plans its programme along the cheapest way and hinders the leader; `weights` and its eye may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -131,6 +133,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Faul
                 settings.safety,
             )))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

@@ -26,6 +26,7 @@ use serde::Deserialize;
 
 use super::Regatta;
 use crate::engine::{Bot, RandomBot};
+use crate::games::search;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
 
@@ -86,6 +87,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "looks through its whole turn, plays dice by expectation; its `weights` may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -127,6 +129,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Regatta>>, Vec<Fau
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(settings.weights)))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }
