@@ -431,7 +431,8 @@ impl Course<'_> {
         if self.home && going.at <= 0 {
             return;
         }
-        let back = self.way.from_home.saturating_sub(self.way.left).min(FURTHEST) as f32 * 0.1 + f32::from(going.at.max(0));
+        let back =
+            self.way.from_home.saturating_sub(self.way.left).min(FURTHEST) as f32 * 0.1 + f32::from(going.at.max(0));
         going.gain -= sure * (self.weights.fall + self.weights.step * back);
         going.fell = sure > 0.5;
     }
