@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use rayon::prelude::*;
+use serde_json::json;
 
 use super::Failure;
 use super::play::fault;
-use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use crate::games::Line;
-use crate::gate::{Baseline, Stored};
+use crate::gate::Baseline;
 use crate::report;
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
@@ -30,15 +31,21 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Deals of each configuration to store
-    #[arg(long, value_parser = whole_number, default_value_t = DEALS)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, default_value_t = DEALS)]
     games: u64,
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = FOLDER)]
     out: PathBuf,
     /// Threads; never changes a result [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.games == 0 {
@@ -51,6 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .collect::<Result<Vec<_>, _>>()?;
     writable(&args.out)?;
     start_threads(args.threads)?;
+    let mut written = Vec::new();
     for one in &prepared {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
@@ -58,14 +66,37 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let baseline = Baseline::new(&one.scenario, &one.games, &play(one, args.games)?);
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
+        let changed = before.as_ref().map(|before| changed(before, &baseline));
+        if args.json {
+            written.push(json!({
+                "scenario": one.scenario.name,
+                "path": path.display().to_string(),
+                "deals": baseline.deals,
+                "deals-before": before.map(|before| before.deals),
+                "configurations": baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
+                "changed": changed.flatten(),
+            }));
+            continue;
+        }
         let count = baseline.configurations.len();
         let plural = if count == 1 { "" } else { "s" };
+        let more = match (changed, before) {
+            (None, _) | (_, None) => String::new(),
+            (Some(None), Some(before)) => format!("; the one replaced had {}", before.deals),
+            (Some(Some(names)), _) => match names.len() {
+                0 => "; every game as before".to_owned(),
+                1 => "; the games of one configuration have changed".to_owned(),
+                count => format!("; the games of {count} configurations have changed"),
+            },
+        };
         super::print(&format!(
-            "{}: {} deals of {count} configuration{plural}{}\n",
+            "{}: {} deals of {count} configuration{plural}{more}\n",
             path.display(),
             baseline.deals,
-            before.map_or_else(String::new, |before| renewed(&before, &baseline))
         ));
+    }
+    if args.json {
+        super::print(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })));
     }
     Ok(())
 }
@@ -88,16 +119,10 @@ fn play(one: &Prepared, deals: u64) -> Result<Vec<Vec<Line>>, Failure> {
         .collect()
 }
 
-/// How many configurations play otherwise than in the baseline that is replaced.
-fn renewed(before: &Baseline, now: &Baseline) -> String {
-    if before.deals != now.deals {
-        return format!("; the one replaced had {}", before.deals);
-    }
-    let other = |(a, b): &(&Stored, &Stored)| a.signature != b.signature;
+/// Configurations that play otherwise than in the baseline that is replaced; none where it had another number of deals,
+/// so that the two cannot be compared.
+fn changed<'a>(before: &Baseline, now: &'a Baseline) -> Option<Vec<&'a str>> {
     let pairs = before.configurations.iter().zip(&now.configurations);
-    match pairs.filter(other).count() {
-        0 => "; every game as before".to_owned(),
-        1 => "; the games of one configuration have changed".to_owned(),
-        count => format!("; the games of {count} configurations have changed"),
-    }
+    let other = pairs.filter(|(a, b)| a.signature != b.signature);
+    (before.deals == now.deals).then(|| other.map(|(_, now)| now.name.as_str()).collect())
 }

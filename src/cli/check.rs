@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::Failure;
 use super::play::{fault, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, whole_number};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
 use crate::games::Line;
 use crate::gate::{self, Baseline, Checked, Question, Standing, Task};
 use crate::report::{self, check as words};
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
     baselines: PathBuf,
     /// Most games of each configuration for its bands, instead of the scenario's
-    #[arg(long, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
     /// What an undecided metric makes of the exit code
     #[arg(long, value_enum, default_value_t = Undecided::Fail, value_name = "WHAT")]
@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
     /// Threads; never changes a result [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
     /// Print the answers as JSON instead of text
     #[arg(long)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::play::{play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use super::run::deliver;
 use crate::scenario::{Configuration, Overrides};
 
@@ -21,13 +21,13 @@ pub struct Args {
     #[arg(value_name = "B")]
     b: PathBuf,
     /// Games of each configuration, instead of the scenario's
-    #[arg(long, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
-    #[arg(long, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     seed: Option<u64>,
     /// Threads; never changes a result [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
@@ -133,6 +133,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     resolved.insert("b".to_owned(), b.scenario.resolved.clone().into());
     scenario.resolved = resolved;
     scenario.compared = Some([a.scenario.name.clone(), b.scenario.name.clone()]);
+    scenario.compared_path = Some(b.scenario.path.clone());
     scenario.stop = None;
     scenario.expect = Vec::new();
     let mut games = a.games;

@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Bots => ("bots", &["game", "bot", "plays"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
-        What::Tactics => ("tactics", &["game", "in a script", "name", "takes", "meaning"]),
+        What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
     let rows: Vec<Vec<String>> = chosen.iter().flat_map(|game| rows(args.what, game)).collect();
     if args.json {
@@ -96,7 +96,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
                 for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
                     rows.extend(
                         list.into_iter()
-                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, takes, meaning]),
+                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, meaning, takes]),
                     );
                 }
             }
@@ -121,7 +121,9 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
             ("win-rate", side) => format!("share of games won: {side}"),
             ("ending", ending) => format!("share of games that end so: {ending}"),
             ("counter", _) => counter.map_or_else(String::new, |counter| {
-                format!("mean number in a game: {}", counter.help)
+                // In a table the line above says what "these" are; here it does not.
+                let these = counter.of.map_or("these".to_owned(), |of| format!("`{of}`"));
+                format!("mean number in a game: {}", counter.help.replacen("these", &these, 1))
             }),
             (word, "mean") => format!("mean number of {word}"),
             (word, _) => format!("{word} that so many per cent of games do not exceed (any from p1 to p99)"),

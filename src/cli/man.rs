@@ -16,8 +16,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => all,
         Some(name) => {
             let names: Vec<&str> = all.get_subcommands().map(clap::Command::get_name).collect();
-            let near = crate::scenario::suggest(name, names.iter().copied())
-                .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = crate::scenario::suggest(name, names.iter().copied()).map_or_else(
+                || format!("; there are {}", names.join(", ")),
+                |near| format!("; did you mean `{near}`?"),
+            );
             let found = all.find_subcommand(name).cloned();
             found.ok_or_else(|| Failure::Input(format!("there is no command `{name}`{near}")))?
         }

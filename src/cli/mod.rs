@@ -109,6 +109,7 @@ pub fn main() -> ExitCode {
         Colour::Never => ColorChoice::Never,
     }
     .write_global();
+    crate::games::tell_of_broken_games_once();
     let done = match args.command {
         Command::Run(args) => run::run(&args),
         Command::Compare(args) => compare::run(&args),

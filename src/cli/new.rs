@@ -15,7 +15,7 @@ pub struct Args {
     /// The game
     game: String,
     /// Players at the table [default: the game's]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = super::prepare::players)]
     players: Option<u8>,
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
+use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::gate::{self, Question};
 use crate::scenario::{Overrides, Problems, Scenario};
@@ -69,9 +70,42 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
 
 /// Reads a number that may carry `_`.
 pub fn whole_number(text: &str) -> Result<u64, String> {
-    text.replace('_', "")
-        .parse()
-        .map_err(|_| "write a whole number, such as 100_000".to_owned())
+    let plain = text.replace('_', "");
+    plain.parse().map_err(|_| {
+        if !plain.is_empty() && plain.bytes().all(|each| each.is_ascii_digit()) {
+            format!("this is too large; at most {} is possible", u64::MAX)
+        } else {
+            "write a whole number from 0 on, such as 100_000".to_owned()
+        }
+    })
+}
+
+/// Reads a number from `least` to `most` of `what`.
+fn between<T: TryFrom<u64>>(text: &str, least: u64, most: u64, what: &str) -> Result<T, String> {
+    let number = whole_number(text).ok().filter(|number| (least..=most).contains(number));
+    let number = number.and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| format!("write {what} from {least} to {most}"))
+}
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<u16, String> {
+    between(text, 1, 1024, "a number of threads")
+}
+
+/// Reads a number of players; how many a game is for, it says itself.
+pub fn players(text: &str) -> Result<u8, String> {
+    between(text, 1, u8::MAX.into(), "a number of players")
+        .map_err(|_| "write a number of players, such as 4".to_owned())
+}
+
+/// Reads the number of a seat.
+pub fn seat(text: &str) -> Result<u8, String> {
+    between(text, 1, MAX_SEATS as u64, "the number of a seat,")
+}
+
+/// Reads the number of a turn, or anything else that games have fewer of than this.
+pub fn count(text: &str) -> Result<u32, String> {
+    between(text, 0, 1_000_000, "a number")
 }
 
 impl From<Box<Problems>> for Failure {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::play::fault;
-use super::prepare::{Prepared, prepare, whole_number};
+use super::prepare::{Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::telling::{ToldStep, ToldTurn};
 use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
@@ -28,14 +28,17 @@ pub struct Args {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the game, from 0
-    #[arg(long, value_parser = whole_number, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N")]
     game: Option<u64>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, value_parser = whole_number)]
+    seed: Option<u64>,
     /// Name of the configuration [default: the first]
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
     /// Which of the game's rotations, from 0
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    rotation: usize,
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N", default_value_t = 0)]
+    rotation: u32,
     /// Look for the longest game
     #[arg(long, conflicts_with_all = ["game", "shortest"])]
     longest: bool,
@@ -52,16 +55,17 @@ pub struct Args {
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "game")]
     conditions: Vec<String>,
     /// Games looked at when one is looked for
-    #[arg(long, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
     among: u64,
     /// Tell only what this seat can know, from 1
-    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
     /// Say why bots chose: their best moves with the value they gave them
     #[arg(long)]
     why: bool,
-    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text
-    #[arg(long, value_name = "TURN", conflicts_with = "json")]
+    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; one turn more than the
+    /// game has gives the last position
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "TURN", conflicts_with = "json")]
     svg: Option<u32>,
     /// Print JSON
     #[arg(long)]
@@ -69,25 +73,31 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &Overrides::default())?;
+    let overrides = Overrides {
+        games: None,
+        seed: args.seed,
+    };
+    let one = prepare(&args.scenario, &overrides)?;
     let index = configuration(&one, args.configuration.as_deref())?;
     let game = &*one.games[index];
     let sheet = game.sheet();
     let rotations = one.scenario.configurations[index].setup.seats.rotate.len().max(1);
-    if args.rotation >= rotations {
-        let last = rotations - 1;
-        return Err(Failure::Input(format!(
-            "--rotation goes from 0 to {last} in this scenario"
-        )));
+    let asked_rotation = args.rotation as usize;
+    if asked_rotation >= rotations {
+        let remedy = match rotations - 1 {
+            0 => "no seats rotate in this scenario; leave it out".to_owned(),
+            last => format!("it goes from 0 to {last} in this scenario"),
+        };
+        return Err(Failure::Input(format!("--rotation {asked_rotation}: {remedy}")));
     }
     if let Some(seat) = args.seen_by.filter(|seat| usize::from(*seat) > sheet.players) {
         let players = sheet.players;
         return Err(Failure::Input(format!(
-            "--seen-by {seat}: there are {players} seats at this table"
+            "--seen-by {seat}: there are {players} seats at this table, from 1"
         )));
     }
     let (number, rotation) = match args.game {
-        Some(number) => (number, args.rotation),
+        Some(number) => (number, asked_rotation),
         None => find(args, &one, game)?,
     };
     let asked = Asked {
@@ -98,7 +108,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let told = game
         .tell(one.scenario.seed, number, rotation, asked)
         .map_err(|broken| fault(&broken, &one))?;
-    if args.svg.is_some() {
+    if let Some(turn) = args.svg {
+        let (word, played) = (&sheet.turn_word, told.turns_played);
+        if turn > played + 1 {
+            let last = played + 1;
+            return Err(Failure::Input(format!(
+                "--svg {turn}: game {number} has {played} {word}; write 1 to {played}, or {last} for the last position"
+            )));
+        }
         let title = one.info.title;
         let picture = told
             .picture
@@ -125,7 +142,7 @@ fn configuration(one: &Prepared, wanted: Option<&str>) -> Result<usize, Failure>
         .collect();
     names.iter().position(|name| *name == wanted).ok_or_else(|| {
         let help = suggest(wanted, names.iter().copied()).map_or_else(
-            || format!("there are {}", names.join(", ")),
+            || format!("there are {}", quoted(&names)),
             |near| format!("did you mean “{near}”?"),
         );
         Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
@@ -156,30 +173,37 @@ enum Sign {
     More,
 }
 
-/// Longer signs first, so that `<=` is not read as `<`.
-const SIGNS: [(&str, Sign); 6] = [
-    ("<=", Sign::AtMost),
-    (">=", Sign::AtLeast),
-    ("!=", Sign::Unequal),
+const SIGNS: [(&str, Sign); 7] = [
     ("<", Sign::Less),
-    (">", Sign::More),
+    ("<=", Sign::AtMost),
     ("=", Sign::Equal),
+    ("==", Sign::Equal),
+    ("!=", Sign::Unequal),
+    (">=", Sign::AtLeast),
+    (">", Sign::More),
 ];
 
 impl Condition {
     fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
         let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
-        let found = SIGNS
-            .iter()
-            .find_map(|(sign, meaning)| Some((text.split_once(sign)?, *meaning)));
-        let Some(((name, value), sign)) = found else {
-            return Err(wrong("write a name, one of < <= = != >= >, and a number".to_owned()));
+        let sort = "write a name, one of < <= = != >= >, and a number, such as \"turns > 20\"";
+        if text.contains(" and ") {
+            return Err(wrong("give --where once for each condition".to_owned()));
+        }
+        let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
+        let (name, rest) = text.split_at(text.find(of_sign).ok_or_else(|| wrong(sort.to_owned()))?);
+        let (written, value) = rest.split_at(rest.find(|each| !of_sign(each)).unwrap_or(rest.len()));
+        let (name, value) = (name.trim(), value.trim());
+        let sign = SIGNS.iter().find(|(sign, _)| *sign == written);
+        let Some((_, sign)) = sign.filter(|_| !name.is_empty() && !value.is_empty()) else {
+            return Err(wrong(sort.to_owned()));
         };
-        let (name, value) = (name.trim(), value.trim_start_matches('=').trim());
-        let value = value
-            .replace('_', "")
-            .parse()
-            .map_err(|_| wrong(format!("`{value}` is no whole number")))?;
+        let sign = *sign;
+        let value = value.replace('_', "").parse().map_err(|_| {
+            wrong(format!(
+                "`{value}` is no whole number; write for example `{name} {written} 3`"
+            ))
+        })?;
         let names: Vec<&str> = sheet
             .counters
             .iter()
@@ -239,6 +263,9 @@ fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize),
         .iter()
         .map(|text| Condition::read(text, sheet))
         .collect::<Result<Vec<_>, _>>()?;
+    if args.among == 0 {
+        return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
+    }
     if side.is_none() && ending.is_none() && conditions.is_empty() && !args.longest && !args.shortest {
         return Err(Failure::Input(
             "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE, --ending \
@@ -279,6 +306,11 @@ fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize),
     })
 }
 
+fn quoted(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("“{}”", name.as_ref())).collect();
+    names.join(", ")
+}
+
 /// Index of a name, however it is written.
 fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
     let plain = |text: &str| text.to_lowercase().replace(' ', "-");
@@ -287,7 +319,7 @@ fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
         .position(|known| plain(known) == plain(name))
         .ok_or_else(|| {
             let help = suggest(name, names.iter().map(String::as_str)).map_or_else(
-                || format!("there are {}", names.join(", ")),
+                || format!("there are {}", quoted(names)),
                 |near| format!("did you mean “{near}”?"),
             );
             Failure::Input(format!("there is no {what} “{name}”; {help}"))

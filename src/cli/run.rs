@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::play::{play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, whole_number, writable};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use super::resume::Keeper;
 use crate::report;
 use crate::scenario::Overrides;
@@ -20,13 +20,13 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Games of each configuration, instead of the scenario's
-    #[arg(long, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
-    #[arg(long, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     seed: Option<u64>,
     /// Threads; never changes a result [default: one for each core]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]

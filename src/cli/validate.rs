@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Failure;
-use crate::games;
-use crate::scenario::{Overrides, Scenario};
+use super::prepare::{Prepared, prepare};
+use crate::scenario::Overrides;
 
 /// Checks scenarios without playing them
 #[derive(clap::Args, Debug)]
@@ -26,11 +26,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut wrong = None;
     let mut valid = Vec::new();
     for path in &args.scenarios {
-        match Scenario::load(path, games::GAMES, &Overrides::default()) {
-            Ok(scenario) => {
-                if let Some(warnings) = scenario.warned() {
-                    super::remark(&warnings.render(true, false));
-                }
+        // The games are built, too: only they know what `[expect]` may name.
+        match prepare(path, &Overrides::default()) {
+            Ok(Prepared { scenario, .. }) => {
                 if args.json {
                     let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
                     let path = path.display().to_string();
@@ -44,9 +42,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                     path.display()
                 ));
             }
-            Err(problems) => {
-                if let Some(earlier) = wrong.replace(problems) {
-                    super::complain(&Failure::Scenario(earlier));
+            Err(failure) => {
+                if let Some(earlier) = wrong.replace(failure) {
+                    super::complain(&earlier);
                 }
             }
         }
@@ -54,5 +52,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json && wrong.is_none() {
         super::print(&format!("{:#}\n", json!({ "format": FORMAT, "scenarios": valid })));
     }
-    wrong.map_or(Ok(()), |problems| Err(Failure::Scenario(problems)))
+    wrong.map_or(Ok(()), Err)
 }

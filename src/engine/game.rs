@@ -50,8 +50,8 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// Sides taking part in this game, as bits over the game's list of sides.
     fn sides_in_play(&self, state: &State<Self>) -> u16;
 
-    /// How far `side` has come toward winning, in thousandths of the whole way; none in a game that keeps no such count.
-    /// For the course of a game only: no bot is shown it.
+    /// How far `side` has come toward winning, the more the nearer, in a unit of the game's own: it is only compared with
+    /// that of the other sides at the same moment. None in a game that keeps no such count. No bot is shown it.
     fn progress(&self, _state: &State<Self>, _side: usize) -> Option<u32> {
         None
     }

@@ -11,11 +11,12 @@ pub(crate) mod pond;
 pub mod regatta;
 pub mod riverbed;
 pub mod script;
+pub mod search;
 mod settings;
 pub mod telling;
 mod trace;
 
-pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable};
+pub use any::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable, tell_of_broken_games_once};
 pub use info::{
     At, BotInfo, BotSpec, Built, Content, Counter, Fault, GameInfo, Metrics, Provenance, Seats, Setup, Sheet, Status,
 };

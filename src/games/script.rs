@@ -64,7 +64,6 @@ enum Sign {
     More,
 }
 
-/// Longer signs first, so that `<=` is not read as `<`.
 const SIGNS: [(&str, Sign); 7] = [
     ("<=", Sign::AtMost),
     (">=", Sign::AtLeast),
@@ -162,12 +161,23 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             .iter()
             .filter(|one| matches!(one.reading, Reading::Things { .. }))
     };
-    let signed = SIGNS
-        .iter()
-        .filter_map(|(sign, meaning)| Some((text.find(sign)?, *sign, *meaning)))
-        .min_by_key(|(at, _, _)| *at);
-    if let Some((at, sign, meaning)) = signed {
-        let (name, limit) = (text[..at].trim(), text[at + sign.len()..].trim());
+    if text.is_empty() {
+        let help = "write a condition after `if` and on both sides of `and`, or leave the word out";
+        return Err(("a condition is missing".to_owned(), help.to_owned()));
+    }
+    if text.contains(" or ") {
+        let help = "write a line for each: the first that fits is played";
+        return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
+    }
+    let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
+    if let Some(at) = text.find(of_sign) {
+        let (name, rest) = text.split_at(at);
+        let (sign, limit) = rest.split_at(rest.find(|each| !of_sign(each)).unwrap_or(rest.len()));
+        let (name, limit) = (name.trim(), limit.trim());
+        let Some((_, meaning)) = SIGNS.iter().find(|(known, _)| *known == sign) else {
+            let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+            return Err((format!("`{sign}` is no comparison"), help));
+        };
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
             return Err(no_quantity(name, &names_of(numbers()), quantities));
         };
@@ -177,12 +187,17 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
                 format!("write for example `{name} {sign} 3`"),
             )
         })?;
-        return Ok(Condition::Number(*number, meaning, limit));
+        return Ok(Condition::Number(*number, *meaning, limit));
     }
     let words: Vec<&str> = text.split_whitespace().collect();
     let (name, wanted, thing) = match words[..] {
         [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
         [name, "has" | "is", thing] => (name, true, thing),
+        // What can be asked about stands there, but not what about it.
+        [name] if find(name, quantities).is_some() => {
+            let (_, help) = no_quantity(name, &[], quantities);
+            return Err((format!("`{name}` alone is no condition"), help));
+        }
         _ => {
             let message = format!("`{text}` is no condition");
             let number = numbers().next().map_or("turn", |one| one.name);
@@ -202,7 +217,7 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
         let near = nearest(thing, names.iter().map(String::as_str));
         return Err((
             format!("`{name}` cannot have `{thing}`"),
-            format!("did you mean `{near}`?"),
+            format!("did you mean `{near}`? There are {}", names.join(", ")),
         ));
     };
     Ok(Condition::Thing(*has, index, wanted))
@@ -361,9 +376,11 @@ mod tests {
             "climb if late",
             "climb if turn has 6",
             "climb if turn > 2 and hand > 3",
+            "climb if turn => 3",
+            "climb if turn",
         ])
         .err()
-        .expect("seven mistakes");
+        .expect("nine mistakes");
         let told: Vec<String> = faults
             .iter()
             .map(|fault| {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::content::plainly;
 use super::{At, BotInfo, BotSpec, Fault};
 
 /// A bot without settings.
@@ -17,8 +18,8 @@ pub struct NoSettings {}
 /// What is wrong with the table.
 pub fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fault>> {
     spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
-        let message = error.message().lines().next().unwrap_or("this cannot be read");
-        vec![fault(name, Vec::new(), message.to_owned(), None)]
+        let (message, help) = plainly(error.message());
+        vec![fault(name, Vec::new(), message, (!help.is_empty()).then_some(help))]
     })
 }
 

@@ -334,7 +334,7 @@ mod tests {
             },
             ..crate::games::Setup::default()
         };
-        for key in ["riverbed", "niagara"] {
+        for key in ["riverbed", "niagara", "regatta"] {
             let info = crate::games::game(key).expect("a game");
             let game = (info.build)(&setup("heuristic")).expect("the published game");
             let asked = |seen_by| Asked {

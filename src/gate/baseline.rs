@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, Line, Sheet};
 use crate::scenario::Scenario;
-use crate::table::{rule_lines, seating};
+use crate::table::{json_flaw, rule_lines, seating};
 
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 1;
@@ -68,7 +68,7 @@ pub struct Stored {
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
     /// The file.
-    #[error("{} cannot be read: {error}.", path.display())]
+    #[error("the baseline {} cannot be read: {error}. Name the folder of the baselines with --baselines DIR.", path.display())]
     Unread {
         /// The file.
         path: PathBuf,
@@ -141,8 +141,8 @@ impl Baseline {
     /// # Errors
     /// A file that cannot be read, is damaged, or belongs to other rules, seats, configurations or seeds.
     pub fn load(path: &Path, scenario: &Scenario) -> Result<Option<Self>, BaselineError> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => {
                 let path = path.to_owned();
@@ -153,7 +153,8 @@ impl Baseline {
             path: path.to_owned(),
             message,
         };
-        let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|_| damaged("it is no text".to_owned()))?;
+        let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| damaged(json_flaw(&error)))?;
         match value.get("format").and_then(serde_json::Value::as_u64) {
             Some(found) if found != u64::from(FORMAT) => {
                 return Err(damaged(format!(
@@ -162,7 +163,7 @@ impl Baseline {
             }
             _ => {}
         }
-        let baseline: Baseline = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
+        let baseline: Baseline = serde_json::from_str(&text).map_err(|error| damaged(json_flaw(&error)))?;
         match baseline.foreign(scenario) {
             Some(message) => Err(BaselineError::Other {
                 path: path.to_owned(),

@@ -38,6 +38,7 @@ pub enum Against {
 /// A metric that the game does not have, with the nearest one that it has.
 pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
     let mut all = Vec::new();
+    let mut wrong: Option<Problems> = None;
     for expected in &scenario.expect {
         let concerns = |name: &str, variant: Option<&String>| {
             let wanted = expected.configuration.as_deref();
@@ -63,18 +64,33 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             }
         }
         if let (false, Some(sheet)) = (known, concerned) {
-            return Err(unknown(scenario, expected, sheet));
+            let problems = unknown(scenario, expected, sheet);
+            match &mut wrong {
+                Some(earlier) => earlier.list.extend(problems.list),
+                None => wrong = Some(problems),
+            }
         }
     }
-    Ok(all)
+    wrong.map_or(Ok(all), Err)
 }
 
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
     let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
+    // Of one kind all that there are, otherwise the first: the whole list is long.
+    let kind = expected.metric.split('.').next().unwrap_or_default();
+    let alike: Vec<&str> = listed
+        .iter()
+        .copied()
+        .filter(|name| name.split('.').next() == Some(kind))
+        .collect();
+    let some = if alike.is_empty() { &listed } else { &alike };
     let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
-        || format!("metrics here: {}", listed[..listed.len().min(8)].join(", ")),
+        || {
+            let some = some[..some.len().min(10)].join(", ");
+            format!("there are {some}; `balance list metrics {}` names all", scenario.game)
+        },
         |near| format!("did you mean `{near}`?"),
     );
     scenario.problem(&expected.place, message, Some(help))

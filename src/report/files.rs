@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::charts::{self, ChartError};
 use super::pictures::{self, Picture};
 use super::{html, markdown};
-use crate::table::{FORMAT, Results, frames};
+use crate::table::{FORMAT, Results, frames, json_flaw};
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
@@ -26,6 +26,14 @@ pub enum ReportError {
         /// What the system says.
         error: io::Error,
     },
+    /// A folder that holds no run.
+    #[error("there is no run in {}: it has no results.json. {help}.", dir.display())]
+    NoRun {
+        /// The folder.
+        dir: PathBuf,
+        /// Which one was probably meant.
+        help: String,
+    },
     /// A picture.
     #[error(transparent)]
     Chart(#[from] ChartError),
@@ -33,7 +41,7 @@ pub enum ReportError {
     #[error("a table could not be made: {0}")]
     Table(String),
     /// `results.json`.
-    #[error("{} is no result of this program: {message}.", path.display())]
+    #[error("{} is no result of this program: {message}. Run the scenario again.", path.display())]
     Results {
         /// The file.
         path: PathBuf,
@@ -58,22 +66,51 @@ pub fn json(results: &Results) -> Result<String, ReportError> {
 /// When the file is missing or is not what this version of the program writes.
 pub fn read(dir: &Path) -> Result<Results, ReportError> {
     let path = dir.join(RESULTS);
-    let text = fs::read_to_string(&path).map_err(|error| ReportError::File {
-        path: path.clone(),
-        doing: "read",
-        error,
+    let bytes = fs::read(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReportError::NoRun {
+            dir: dir.to_owned(),
+            help: runs_near(dir),
+        },
+        _ => ReportError::File {
+            path: path.clone(),
+            doing: "read",
+            error,
+        },
     })?;
     let wrong = |message: String| ReportError::Results {
         path: path.clone(),
         message,
     };
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text".to_owned()))?;
     // The version is looked at first: the message should name it, not a field that has changed since.
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(json_flaw(&error)))?;
     match value.get("format").and_then(serde_json::Value::as_u64) {
         Some(found) if found != u64::from(FORMAT) => Err(wrong(format!(
-            "it has format {found}, this version reads format {FORMAT}; run the scenario again"
+            "it has format {found}, this version reads format {FORMAT}"
         ))),
-        _ => serde_json::from_value(value).map_err(|error| wrong(error.to_string())),
+        // Once more from the text: only there a mistake has a place.
+        _ => serde_json::from_str(&text).map_err(|error| wrong(json_flaw(&error))),
+    }
+}
+
+/// The folder of a run that was probably meant by `dir`: one in it, or the one that it is a file of.
+fn runs_near(dir: &Path) -> String {
+    let is_run = |dir: &Path| dir.join(RESULTS).is_file();
+    if let Some(parent) = dir.parent().filter(|parent| is_run(parent)) {
+        return format!("The folder is {}", parent.display());
+    }
+    let mut inside: Vec<String> = fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| is_run(path))
+        .map(|path| path.display().to_string())
+        .collect();
+    inside.sort();
+    match inside.len() {
+        0 => "Name the folder that `balance run` wrote, such as reports/riverbed-9p".to_owned(),
+        1 => format!("There is one in {}", inside[0]),
+        _ => format!("There are some in {}", inside.join(", ")),
     }
 }
 
@@ -233,9 +270,9 @@ mod tests {
             }
             read(dir.path()).expect_err("refused").to_string()
         };
-        assert!(said(None).contains("cannot be read"));
+        assert!(said(None).contains("there is no run in") && said(None).contains("`balance run`"));
         assert!(said(Some("{")).contains("is no result of this program"));
-        assert!(said(Some("{}")).contains("missing field"));
+        assert!(said(Some("{}")).contains("line 1, column 2 is not what this version writes there"));
         assert!(said(Some("{\"format\": 99}")).contains("it has format 99"));
         fs::write(dir.path().join("taken"), "a file").expect("written");
         assert!(write(&sample::single(), &dir.path().join("taken")).is_err());

@@ -78,7 +78,13 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
 /// The band, or what is wrong with it.
 pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
     let mut problems = Vec::new();
-    let is_win_rate = label.path == "win-rate" || label.path.starts_with("win-rate.");
+    let kind = label.path.split('.').next().unwrap_or_default();
+    let share = match kind {
+        "win-rate" => Some("a win rate"),
+        "ending" => Some("the share of an ending"),
+        _ => None,
+    };
+    let is_count = matches!(kind, "turns" | "rounds" | "decisions" | "counter");
     let mut read = |key: &str| {
         let node = table.get(key)?;
         match quantity(node, key, label, sources) {
@@ -109,14 +115,18 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     }
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
-        if is_win_rate && !read.per_cent && !(0.0..=1.0).contains(&read.value) {
-            let written = sources.written(&node.at);
-            let message = format!("`{key}` of {label} is {written}, but a win rate is from 0 to 1");
+        let written = sources.written(&node.at);
+        if is_count && read.per_cent {
+            let message = format!("`{key}` of {label} is a share, but must be a plain number");
+            problems.push(Problem::at(&node.at, message).help("write, say, 3"));
+        }
+        if let Some(share) = share.filter(|_| !read.per_cent && !(0.0..=1.0).contains(&read.value)) {
+            let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");
             let help = (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""));
             problems.push(Problem::at(&node.at, message).maybe_help(help));
         }
     }
-    if is_win_rate && !problems.is_empty() {
+    if (is_count || share.is_some()) && !problems.is_empty() {
         return Err(problems);
     }
     if let (Some((target, _)), Some((within, node))) = (target, within) {

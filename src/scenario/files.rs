@@ -142,8 +142,22 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         || Problem::whole(message.clone()),
         |place| Problem::at(place, message.clone()),
     );
-    let missing = matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
-    problem.maybe_help(if missing { close_names(files, path) } else { None })
+    problem.maybe_help(match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path),
+        ErrorKind::IsADirectory => inside(files, path),
+        _ => None,
+    })
+}
+
+/// What in a folder may have been meant.
+fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
+    let names = files.names(folder);
+    if names.iter().any(|name| name == "results.json") {
+        return Some("a run has left its report there; name the scenario that was run".to_owned());
+    }
+    let scenarios = names.iter().filter(|name| name.strip_suffix(".toml").is_some());
+    let some: Vec<String> = scenarios.take(8).map(|name| format!("`{name}`")).collect();
+    (!some.is_empty()).then(|| format!("in it: {}", some.join(", ")))
 }
 
 fn close_names(files: &dyn Files, path: &Path) -> Option<String> {

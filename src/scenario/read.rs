@@ -54,6 +54,12 @@ pub(crate) fn read(
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
     }
+    if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
+        let message = "this is the record of a run, not a scenario";
+        let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
+        problems.push(Problem::at(&resolved.key, message).help(help));
+        return Err(finish(path, sources, problems));
+    }
     let game = find_game(&chain.tables, &merged, games, chain.broken, &mut problems);
     let root = shape_for(game);
     let no_bots = Table::default();
@@ -162,6 +168,7 @@ pub(crate) fn read(
         configurations,
         resolved,
         compared: None,
+        compared_path: None,
         sources,
         warnings,
     })

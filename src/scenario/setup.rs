@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::files::{Files, tidy, unread};
 use super::problems::{Place, Problem, Source, Sources};
 use super::suggest::{Quote, listed, suggest};
+use super::syntax;
 use super::tree::{Node, Table};
 use crate::games::{At, BotSpec, Content, Fault, GameInfo, Seats, Setup};
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,11 +160,15 @@ impl Reader<'_> {
         let index = match self.files.read(&path) {
             Ok(text) => {
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-                Some(self.sources.add(Source {
+                let (_, errors) = toml::de::DeTable::parse_recoverable(&text);
+                let source = self.sources.add(Source {
                     shown: path.display().to_string(),
                     folder,
-                    text,
-                }))
+                    text: text.clone(),
+                });
+                // No TOML is no content: the game is not asked what else is wrong with it.
+                self.problems.extend(syntax::explain(source, &text, &errors).0);
+                errors.is_empty().then_some(source)
             }
             Err(error) => {
                 self.problems

@@ -17,8 +17,20 @@ pub(crate) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem
     found.sort_by_key(|(start, end, _)| (*start, *end));
     let mut lines = BTreeSet::new();
     let mut problems = Vec::new();
+    let mut unclosed = false;
     for (start, end, error) in found {
         let line = line_at(text, start);
+        // A list that is not closed swallows all that follows: one mistake, not one a line.
+        if error.message().contains("missing comma between array elements") && opens(text, line) {
+            if !unclosed {
+                let message = "a list above this line is not closed";
+                let place = Place::new(file, line.0..line.1);
+                problems.push(Problem::at(&place, message).help("end the list with `]`"));
+            }
+            unclosed = true;
+            lines.insert(line.0);
+            continue;
+        }
         if lines.insert(line.0) {
             problems.push(plain(file, text, start, end, error.message()));
         }
@@ -54,6 +66,13 @@ fn line_at(text: &str, at: usize) -> (usize, usize) {
         .position(|byte| *byte == b'\n')
         .map_or(bytes.len(), |i| at + i);
     (before, after)
+}
+
+/// Does a table or a key begin with this line?
+fn opens(text: &str, (start, end): (usize, usize)) -> bool {
+    let line = text.get(start..end).unwrap_or_default();
+    line.starts_with(|first: char| first == '[' || first.is_alphanumeric() || first == '"')
+        && (line.starts_with('[') || line.contains('='))
 }
 
 /// Headers cannot be blanked: the keys below them would fall into another table.

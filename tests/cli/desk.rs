@@ -191,18 +191,121 @@ fn typed(readme: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Every example of the README runs, and prints what the README says, apart from what it leaves out at the end.
+/// Commands that print no results have no JSON to print: what they print is a file for others to read.
+#[test]
+fn every_command_that_prints_results_prints_them_as_json() {
+    let dir = folder();
+    let text = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { from = 1 }\n";
+    let path = scenario(dir.path(), "small.toml", &text).display().to_string();
+    let out = dir.path().display().to_string();
+    let report = dir.path().join("small").display().to_string();
+    let calls: [(&str, &[&str]); 9] = [
+        ("run", &["run", &path, "--out", &out]),
+        ("compare", &["compare", &path, &path, "--out", &out]),
+        ("baseline", &["baseline", &path, "--games", "64", "--out", &out]),
+        ("check", &["check", &path, "--baselines", &report]),
+        ("diff", &["diff", &report, &report]),
+        ("replay", &["replay", &path, "--game", "1"]),
+        ("report", &["report", &report]),
+        ("validate", &["validate", &path]),
+        ("list", &["list", "games"]),
+    ];
+    let readme = std::fs::read_to_string("README.md").expect("the README");
+    let documented: Vec<&str> = readme.lines().filter(|line| line.starts_with("| `")).collect();
+    let help = printed(&["--help"]);
+    let commands = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        // What follows a long line stands further in.
+        .filter(|line| !line.starts_with("   "));
+    let files = ["new", "schema", "completions", "man", "help"];
+    for command in commands.filter_map(|line| line.split_whitespace().next()) {
+        let call = calls.iter().find(|(name, _)| *name == command);
+        assert!(call.is_some() || files.contains(&command), "{command} is not tried");
+    }
+    for (name, args) in calls {
+        let said = printed(&[args, &["--json"]].concat());
+        let value: serde_json::Value =
+            serde_json::from_str(&said).unwrap_or_else(|error| panic!("{name}: {error}\n{said}"));
+        assert_eq!(value["format"].as_u64(), Some(1), "{name}: {said}");
+        let shape = documented.iter().filter(|line| line.contains(&format!("`{name}`")));
+        assert!(shape.count() > 0, "the README documents the shape of {name}");
+    }
+}
+
+/// Is what the README shows what was printed? Line for line, from the first to the last; `…` stands for any lines, one at
+/// least. The error says where they part.
+fn compared(shown: &str, printed: &str) -> Result<(), String> {
+    let printed: Vec<&str> = printed.lines().collect();
+    let mut at = 0;
+    let mut skipping = false;
+    for line in shown.lines() {
+        if line == "…" {
+            (skipping, at) = (true, at + 1);
+            continue;
+        }
+        let rest = printed.get(at..).unwrap_or_default();
+        let found = if skipping {
+            rest.iter().position(|other| *other == line)
+        } else {
+            (rest.first() == Some(&line)).then_some(0)
+        };
+        at += found.ok_or_else(|| format!("shown: {line}\nprinted:\n{}", rest.join("\n")))? + 1;
+        skipping = false;
+    }
+    if at == printed.len() || skipping && at < printed.len() {
+        Ok(())
+    } else {
+        Err(format!(
+            "not shown:\n{}",
+            printed.get(at..).unwrap_or_default().join("\n")
+        ))
+    }
+}
+
+#[test]
+fn what_is_shown_is_compared_line_for_line() {
+    let printed = "a 1\nb 2\nc 3\nd 4\n";
+    for shown in [
+        "a 1\nb 2\nc 3\nd 4\n",
+        "a 1\n…\nd 4\n",
+        "…\nb 2\n…\n",
+        "a 1\nb 2\nc 3\n…\n",
+    ] {
+        assert_eq!(compared(shown, printed), Ok(()), "{shown}");
+    }
+    for shown in [
+        "a 1\nb 2\nc 3\n",
+        "a 1\nc 3\n…\n",
+        "a 9\n…\n",
+        "…\nc 3\n…\nb 2\n…\n",
+        "a 1\nb 2\nc 3\nd 4\n…\n",
+        "",
+    ] {
+        assert!(compared(shown, printed).is_err(), "{shown}");
+    }
+}
+
+/// Every example of the README runs, and prints what the README shows of it: five of them are the walk from nothing to a
+/// changed rule, its comparison and a game looked into.
 #[cfg(unix)]
 #[test]
 fn the_readme_s_examples_run_as_they_are_shown() {
     let readme = std::fs::read_to_string("README.md").expect("the README");
     let dir = folder();
     let commands = typed(&readme);
-    assert!(commands.len() >= 5, "{commands:?}");
+    let walk = ["new", "printf", "validate", "run", "replay"];
+    let words: Vec<&str> = commands
+        .iter()
+        .filter_map(|(command, _)| command.trim_start_matches("balance ").split(' ').next())
+        .collect();
+    assert!(words.windows(walk.len()).any(|five| five == walk), "{words:?}");
     for (command, shown) in commands {
-        let said = shell(dir.path(), &command);
-        for line in shown.lines().filter(|line| !line.is_empty() && *line != "…") {
-            assert!(said.contains(line), "{command}\nshould print: {line}\nprints:\n{said}");
+        let printed = shell(dir.path(), &command);
+        if let Err(difference) = compared(&shown, &printed) {
+            panic!("{command}\n{difference}");
         }
     }
 }

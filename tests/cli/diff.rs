@@ -78,7 +78,7 @@ fn runs_of_different_games_are_refused() {
     let (a, b) = (riverbed.display().to_string(), niagara.display().to_string());
     let said = refused(&["diff", &a, &b]);
     assert!(said.contains("only runs of the same game"), "{said}");
-    assert!(refused(&["diff", &a, "no-such-folder"]).contains("cannot be read"));
+    assert!(refused(&["diff", &a, "no-such-folder"]).contains("there is no run in no-such-folder"));
 }
 
 #[test]

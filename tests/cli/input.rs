@@ -87,7 +87,7 @@ fn an_unwritable_folder() {
 fn a_report_of_nothing() {
     let dir = folder();
     let said = refused(&["report", &dir.path().display().to_string()]);
-    assert!(said.contains("results.json cannot be read"), "{said}");
+    assert!(said.contains("it has no results.json"), "{said}");
     scenario(dir.path(), "results.json", "{\"format\": 99}");
     let said = refused(&["report", &dir.path().display().to_string()]);
     assert!(said.contains("is no result of this program"), "{said}");

@@ -1,7 +1,9 @@
 //! The real program, as a user meets it.
 
+mod broken;
 mod desk;
 mod diff;
+mod findings;
 mod gate;
 mod input;
 mod other;

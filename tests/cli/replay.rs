@@ -79,6 +79,96 @@ fn wrong_questions_are_answered_with_a_remedy() {
     assert!(told(&["--where", "hunts > many"]).contains("`many` is no whole number"));
     assert!(told(&["--configuration", "bass", "--game", "1"]).contains("did you mean “base”?"));
     assert!(told(&["--seen-by", "9", "--game", "1"]).contains("there are 5 seats"));
-    assert!(told(&["--rotation", "1", "--game", "1"]).contains("goes from 0 to 0"));
+    assert!(told(&["--rotation", "1", "--game", "1"]).contains("no seats rotate in this scenario"));
     assert!(told(&["--where", "turns > 100000", "--among", "50"]).contains("none of the first 50 games"));
+}
+
+/// Every wrong question, with what is said of it, word for word.
+#[test]
+fn wrong_questions_word_for_word() {
+    let (dir, path) = small();
+    let place = format!("{}/", dir.path().display());
+    // What a run has left, and what is no scenario at all.
+    let folder = place.clone() + "left";
+    std::fs::create_dir(&folder).expect("a folder");
+    std::fs::write(folder.clone() + "/results.json", "{}").expect("written");
+    let bytes = scenario(dir.path(), "bytes.toml", "").display().to_string();
+    std::fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("written");
+    let questions: &[&[&str]] = &[
+        &[],
+        &["--game", "-1"],
+        &["--game", "seven"],
+        &["--game", "1.5"],
+        &["--game", "1e3"],
+        &["--game", "99999999999999999999"],
+        &["--game", ""],
+        &["--game", "1", "--longest"],
+        &["--longest", "--shortest"],
+        &["--game", "1", "--configuration", "bass"],
+        &["--game", "1", "--configuration", "something else"],
+        &["--game", "1", "--seen-by", "0"],
+        &["--game", "1", "--seen-by", "9"],
+        &["--game", "1", "--seen-by", "me"],
+        &["--game", "1", "--seen-by", "-1"],
+        &["--game", "1", "--rotation", "1"],
+        &["--game", "1", "--rotation", "x"],
+        &["--game", "1", "--svg", "1000"],
+        &["--game", "1", "--svg", "x"],
+        &["--game", "1", "--svg", "-3"],
+        &["--game", "1", "--svg", "3", "--json"],
+        &["--where", "hunts"],
+        &["--where", "hunt > 3"],
+        &["--where", "hunts >> 3"],
+        &["--where", "hunts => 3"],
+        &["--where", "hunts is 3"],
+        &["--where", "hunts > three"],
+        &["--where", "hunts > 3.5"],
+        &["--where", "hunts >"],
+        &["--where", "> 3"],
+        &["--where", ""],
+        &["--where", "hunts > 1 and turns < 9"],
+        &["--where", "qwertz > 1"],
+        &["--won-by", "profiter"],
+        &["--won-by", "me"],
+        &["--ending", "log"],
+        &["--ending", "checkmate"],
+        &["--where", "turns > 100000", "--among", "20"],
+        &["--longest", "--among", "0"],
+        &["--longest", "--among", "many"],
+        &["--game", "1", "--gaem", "2"],
+        &["--game", "1", "other.toml"],
+    ];
+    let mut out = String::new();
+    let mut ask = |shown: &str, args: &[&str]| {
+        let said = refused(&[&["replay"], args].concat()).replace(&place, "");
+        for word in ["panicked", "invalid digit", "os error", "serde"] {
+            assert!(!said.contains(word), "{args:?}: {said}");
+        }
+        out += &format!("$ balance replay {shown}\n{said}\n");
+    };
+    for question in questions {
+        let words: Vec<String> = question
+            .iter()
+            .map(|word| {
+                if word.is_empty() || word.contains(' ') {
+                    format!("\"{word}\"")
+                } else {
+                    (*word).to_owned()
+                }
+            })
+            .collect();
+        ask(
+            &format!("small.toml {}", words.join(" ")),
+            &[&[path.as_str()], *question].concat(),
+        );
+    }
+    for (shown, file) in [
+        ("smal.toml", place.clone() + "smal.toml"),
+        ("left", folder),
+        ("bytes.toml", bytes),
+    ] {
+        ask(&format!("{shown} --game 1"), &[&file, "--game", "1"]);
+    }
+    ask("--game 1", &["--game", "1"]);
+    insta::assert_snapshot!(out);
 }

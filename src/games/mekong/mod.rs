@@ -22,6 +22,7 @@ pub mod board;
 pub mod bots;
 mod build;
 pub mod card;
+mod chart;
 pub mod desk;
 pub mod far;
 pub mod metrics;

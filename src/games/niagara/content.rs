@@ -8,7 +8,7 @@ use super::river::{MAX_SPACES, NO_PLACE};
 use super::state::COLOURS;
 use crate::games::Status;
 pub use crate::games::content::Flaw;
-use crate::games::content::{flaw, read};
+use crate::games::content::{flaw, nearest, read};
 
 /// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
@@ -88,7 +88,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     for (at, colour) in file.colour.get_ref().iter().enumerate() {
         if colours[..at].iter().any(|other| other.0 == *colour.name.get_ref()) {
             let message = format!("the colour {} stands twice", colour.name.get_ref());
-            flaws.push(flaw(colour.name.span(), message, ""));
+            flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
         }
     }
     let mut places = |row: &[Spanned<String>]| -> Vec<u8> {
@@ -100,7 +100,9 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             found.map_or_else(
                 || {
                     let message = format!("there is no colour \"{}\"", name.get_ref());
-                    flaws.push(flaw(name.span(), message, "write \"\" for a space without a place"));
+                    let known: Vec<&str> = colours.iter().map(|colour| colour.0.as_str()).collect();
+                    let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
+                    flaws.push(flaw(name.span(), message, help));
                     NO_PLACE
                 },
                 |at| at as u8,
@@ -119,7 +121,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         flaws.push(flaw(
             span,
             "the river needs a space before the fork and one in each arm",
-            "",
+            "write the colour of each space in order, or \"\" for none",
         ));
     }
     if trunk.len() + 2 * arm.len() > MAX_SPACES {
@@ -133,7 +135,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     for (at, (name, _)) in colours.iter().enumerate() {
         if !trunk.contains(&(at as u8)) && !arm.contains(&(at as u8)) {
             let message = format!("{name} has no place at the river");
-            flaws.push(flaw(file.colour.span(), message, ""));
+            flaws.push(flaw(file.colour.span(), message, "name it in `trunk` or `arms`"));
         }
     }
     let weather = file.weather.get_ref().clone();
@@ -142,14 +144,14 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         flaws.push(flaw(
             file.weather_start.span(),
             "the cloud begins on a box that the track does not have",
-            "",
+            "write one of the numbers of `weather`",
         ));
     }
     if weather.len() < 2 || weather.len() > 16 || weather.iter().any(|flow| !(-12..=12).contains(flow)) {
         flaws.push(flaw(
             file.weather.span(),
-            "a weather track has 2 to 16 boxes from -12 to 12",
-            "",
+            "this is no weather track",
+            "it has 2 to 16 boxes, each from -12 to 12",
         ));
     }
     let cards = file.cards.get_ref().clone();
@@ -168,7 +170,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         numbers(&spirits.choice, 0);
         if let Some(twice) = spirits.numbers.get_ref().iter().find(|card| cards.contains(card)) {
             let message = format!("{twice} is a number of the base game already");
-            flaws.push(flaw(spirits.numbers.span(), message, ""));
+            flaws.push(flaw(spirits.numbers.span(), message, "leave it out here"));
         }
     }
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {

@@ -45,7 +45,11 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     for (at, row) in file.wedge.iter().enumerate() {
         let id = row.id.get_ref();
         if file.wedge[..at].iter().any(|other| other.id.get_ref() == id) {
-            flaws.push(flaw(row.id.span(), format!("there is a second wedge {id}"), ""));
+            flaws.push(flaw(
+                row.id.span(),
+                format!("there is a second wedge {id}"),
+                "give it another `id`",
+            ));
         }
         let part = match row.symbol.get_ref().as_str() {
             "line" => Part::Line,
@@ -63,7 +67,11 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
                 let line = |icon: Icon| (icon == Icon::Line) == (part == Part::Line);
                 if let Some(dot) = dots.iter().find(|dot| !line(dot.icon)) {
                     let message = format!("wedge {id}: dot {}: 0 is for the Starting Line, and only 0", dot.name());
-                    flaws.push(flaw(row.course.span(), message, ""));
+                    flaws.push(flaw(
+                        row.course.span(),
+                        message,
+                        "write another sign there, such as `.`",
+                    ));
                 } else if part == Part::Line && dots.len() != LANES {
                     let message = format!("wedge {id}: the Starting Line has one dot on each lane");
                     flaws.push(flaw(row.course.span(), message, "write `a 0 | b 0 | c 0 | d 0`"));
@@ -192,7 +200,11 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
             twice.then(|| format!("the starter number {} is there twice", number.get_ref()))
         };
         match fault {
-            Some(message) => flaws.push(flaw(number.span(), format!("{}: {message}", row.name), "")),
+            Some(message) => flaws.push(flaw(
+                number.span(),
+                format!("{}: {message}", row.name),
+                "give four boats one number each, 1 to 4",
+            )),
             None => starters.push((*number.get_ref(), favor)),
         }
     }

@@ -180,6 +180,14 @@ impl Game for Regatta {
         self.place_in_order(state.public.opener, seat)
     }
 
+    /// How far the ship has come: in the order of the race, always.
+    fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
+        let public = &state.public;
+        let player = public.player(Seat(((public.opener.index() + side) % self.players) as u8));
+        let begun = player.spot.on_course();
+        Some(if begun { 1 + self.rank_key(public, player) } else { 0 })
+    }
+
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {
         SeatSet::all(self.players).0
     }

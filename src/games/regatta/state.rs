@@ -20,6 +20,14 @@ pub struct Spot {
     pub dot: u8,
 }
 
+impl Spot {
+    /// Is it on the course? A ship that has not begun is nowhere.
+    #[inline]
+    pub fn on_course(self) -> bool {
+        usize::from(self.position) < RING
+    }
+}
+
 /// One player's board, ship and dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Player {

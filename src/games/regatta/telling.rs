@@ -184,7 +184,7 @@ impl Telling for Regatta {
         for index in 0..self.players {
             let seat = Seat(index as u8);
             let player = public.player(seat);
-            if placed(player.spot) {
+            if player.spot.on_course() {
                 let (x, y) = at(player.spot);
                 picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
             }
@@ -228,7 +228,7 @@ impl Regatta {
 
     /// Ring position and dot: "3 b2 (Hydra)".
     fn spot_name(&self, public: &Public, spot: Spot) -> String {
-        if !placed(spot) {
+        if !spot.on_course() {
             return "no dot yet".to_owned();
         }
         let dot = self.course.dot(&public.ring, spot);
@@ -243,11 +243,6 @@ impl Regatta {
         };
         format!("{position} {}{icon}", dot.name())
     }
-}
-
-/// Has the ship its place on the course?
-fn placed(spot: Spot) -> bool {
-    usize::from(spot.position) < RING
 }
 
 /// The dice on a board, as a sum.

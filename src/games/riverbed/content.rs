@@ -11,7 +11,7 @@ use super::tiles::{Element, Step, Text, Tile};
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 use crate::games::Status;
 pub use crate::games::content::Flaw;
-use crate::games::content::{flaw, read};
+use crate::games::content::{flaw, nearest, read};
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -106,7 +106,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
                 flaws.push(flaw(
                     numbers.span(),
                     format!("the set for {players} players names tile {number}, which is not in the file"),
-                    "",
+                    "take it out of the set, or add a [[tile]] of that number",
                 ));
             }
         }
@@ -114,7 +114,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
             flaws.push(flaw(
                 numbers.span(),
                 format!("a set holds at most {MAX_TILES} tiles"),
-                "",
+                "the board has no more spaces",
             ));
         }
         sets.insert(players, numbers.get_ref().clone());
@@ -206,7 +206,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             .into_iter()
             .find(|effect| effect.key() == row.effect.get_ref())
         else {
-            let help = format!("one of: {}", Effect::ALL.map(Effect::key).join(", "));
+            let help = nearest(row.effect.get_ref(), &Effect::ALL.map(Effect::key));
             flaws.push(flaw(
                 row.effect.span(),
                 format!("\"{}\" is no effect of an ability card", row.effect.get_ref()),
@@ -230,14 +230,18 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             ));
         }
         if !(4..=9).contains(row.players.get_ref()) {
-            flaws.push(flaw(row.players.span(), "players is the smallest table, 4 to 9", ""));
+            flaws.push(flaw(
+                row.players.span(),
+                format!("no table has {} players", row.players.get_ref()),
+                "write the smallest table that uses the card, 4 to 9",
+            ));
         }
         for number in row.numbers.get_ref() {
             if seen.contains(number) {
                 flaws.push(flaw(
                     row.numbers.span(),
                     format!("card number {number} is used twice"),
-                    "",
+                    "every copy of a card has a number of its own",
                 ));
             }
             seen.push(*number);
@@ -256,7 +260,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         flaws.push(flaw(
             0..0,
             format!("the deck has {} cards; at most {MAX_CARDS} are possible", seen.len()),
-            "",
+            "give cards fewer numbers",
         ));
     }
     if flaws.is_empty() { Ok(rows) } else { Err(flaws) }
@@ -294,7 +298,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                 flaws.push(flaw(
                     file.grid.span(),
                     format!("space {number} stands twice in the grid"),
-                    "",
+                    "each space has one number; 0 marks a place without a space",
                 ));
             }
         }
@@ -317,7 +321,11 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                 index + 1,
                 index + 2
             );
-            flaws.push(flaw(file.grid.span(), message, ""));
+            flaws.push(flaw(
+                file.grid.span(),
+                message,
+                "number the spaces along the river, each beside the one before",
+            ));
         }
     }
     let mut layouts: BTreeMap<String, BTreeMap<u8, Vec<u8>>> = BTreeMap::new();
@@ -327,17 +335,17 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                 flaws.push(flaw(
                     empty.span(),
                     format!("`{key}` is no number of players"),
-                    "4, 5, 6, 7, 8 or 9",
+                    "layouts are for 4, 5, 6, 7, 8 or 9 players",
                 ));
                 continue;
             };
             let mut numbers = empty.get_ref().clone();
             numbers.sort_unstable();
-            if numbers.iter().any(|&n| n == 0 || n as usize > spaces) {
+            if let Some(stray) = numbers.iter().find(|n| **n == 0 || usize::from(**n) > spaces) {
                 flaws.push(flaw(
                     empty.span(),
+                    format!("the board has no space {stray}"),
                     format!("empty spaces are numbered 1 to {spaces}"),
-                    "",
                 ));
             }
             if numbers.windows(2).any(|pair| pair[1] == pair[0] + 1) {

@@ -71,7 +71,7 @@ fn any_text_is_read_or_explained() {
     let (mut good, mut broken) = (0, 0);
     for _ in 0..1_000 {
         let text = mutated(WHOLE, &mut random);
-        match load(&[("pond.toml", &text), ("own/leaves.toml", "rotten ö")]) {
+        match load(&[("pond.toml", &text), ("own/leaves.toml", "leaf = \"rotten ö\"")]) {
             Ok(_) => good += 1,
             Err(problems) => {
                 broken += 1;
@@ -79,7 +79,7 @@ fn any_text_is_read_or_explained() {
                 assert!(problems.to_string().ends_with(&problems.count()));
             }
         }
-        match load(&[("pond.toml", &text), ("own/leaves.toml", "fresh")]) {
+        match load(&[("pond.toml", &text), ("own/leaves.toml", "leaf = \"fresh\"")]) {
             Ok(scenario) => {
                 good += 1;
                 assert!(!scenario.configurations.is_empty());

@@ -176,7 +176,7 @@ bots.bold.kind = "random"
         ("own/a.toml", own),
         ("middle.toml", middle),
         ("deep/base.toml", base),
-        ("deep/leaves.toml", "leaf"),
+        ("deep/leaves.toml", "leaf = 1"),
     ];
     let scenario = load(&files).unwrap();
     assert_eq!((scenario.games, scenario.title.as_str()), (10, "Own"));
@@ -348,11 +348,11 @@ fn files_on_the_disk() {
     let at = |name: &str| folder.path().join(name);
     let load = |name: &str| Scenario::load(&at(name), &[POND], &Overrides::default());
     std::fs::create_dir(at("sub")).unwrap();
-    std::fs::write(at("sub/leaves.toml"), "leaf").unwrap();
+    std::fs::write(at("sub/leaves.toml"), "leaf = 1").unwrap();
     std::fs::write(at("pond.toml"), "game = \"pond\"\nrules.leaves = \"sub/leaves.toml\"").unwrap();
     std::fs::write(at("sub/own.toml"), "extends = \"../sub/../pond.toml\"\ngames = 5").unwrap();
     let scenario = load("sub/own.toml").unwrap();
-    assert_eq!(scenario.configurations[0].setup.contents["leaves"].text, "leaf");
+    assert_eq!(scenario.configurations[0].setup.contents["leaves"].text, "leaf = 1");
 
     std::fs::write(at("latin.toml"), b"title = \"Fr\xf6sche\"").unwrap();
     std::fs::write(at("folder.toml"), "game = \"pond\"\nrules.leaves = \"./sub\"").unwrap();

@@ -95,7 +95,6 @@ impl HeuristicBot {
 struct Programming<'a> {
     bot: &'a HeuristicBot,
     ground: Ground,
-    routes: Routes,
     way: Way,
     /// Cards of the model laid already, and how many.
     laid: ([u8; PROGRAMME], usize),
@@ -131,7 +130,6 @@ impl<'a> Programming<'a> {
         let mut table = Programming {
             bot,
             ground,
-            routes,
             way,
             laid,
             left,

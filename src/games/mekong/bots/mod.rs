@@ -35,9 +35,9 @@ use scripted::{EYE_ERROR, SAFETY};
 
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
-use crate::games::script;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -81,6 +81,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "plans its programme along the cheapest way and hinders the leader; `weights` and its eye may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -139,6 +140,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Faul
                 settings.safety,
             )))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

@@ -19,6 +19,8 @@ const SETS: usize = 1 << CARDS;
 const FINALISTS: usize = 8;
 /// What a card is worth, as a part, that is needed only if another is cancelled.
 const SPARE: f32 = 0.3;
+/// Most that is thought to lie between a pawn and its home, in prices.
+const FURTHEST: u32 = 200;
 /// Nothing.
 const NOTHING: f32 = f32::NEG_INFINITY;
 
@@ -429,7 +431,8 @@ impl Course<'_> {
         if self.home && going.at <= 0 {
             return;
         }
-        let back = self.way.from_home.saturating_sub(self.way.left) as f32 * 0.1 + f32::from(going.at.max(0));
+        let back =
+            self.way.from_home.saturating_sub(self.way.left).min(FURTHEST) as f32 * 0.1 + f32::from(going.at.max(0));
         going.gain -= sure * (self.weights.fall + self.weights.step * back);
         going.fell = sure > 0.5;
     }

@@ -31,23 +31,37 @@ impl HeuristicBot {
 
 impl Bot<Regatta> for HeuristicBot {
     fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, _chance: &mut Stream) -> usize {
-        match view.public.ask {
-            Ask::Nav | Ask::First | Ask::Second => self.roll(view, moves),
-            Ask::Step | Ask::Hydra => self.sail(view, moves),
-            Ask::Start => self.start(view, moves),
-            Ask::Place => self.place(view, moves),
-            Ask::Target => target(view, moves),
-            Ask::Slot | Ask::Discard | Ask::Over => self.discard(view, moves),
-        }
+        self.decide(view, moves, &mut ())
+    }
+
+    fn values(&self, view: View<'_, Regatta>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+        self.decide(view, moves, out);
+    }
+}
+
+/// Who wants to know what the moves are worth, in order: nobody while a game is played, `replay --why` afterwards.
+trait Notes {
+    fn note(&mut self, worth: f32);
+}
+
+impl Notes for () {
+    #[inline]
+    fn note(&mut self, _worth: f32) {}
+}
+
+impl Notes for Vec<f64> {
+    fn note(&mut self, worth: f32) {
+        self.push(f64::from(worth));
     }
 }
 
 /// The first of the best moves.
 #[inline]
-fn best(moves: &[Move], mut rate: impl FnMut(Move) -> f32) -> usize {
+fn best(moves: &[Move], notes: &mut impl Notes, mut rate: impl FnMut(Move) -> f32) -> usize {
     let mut best = (f32::NEG_INFINITY, 0);
     for (at, mv) in moves.iter().enumerate() {
         let worth = rate(*mv);
+        notes.note(worth);
         if worth > best.0 {
             best = (worth, at);
         }
@@ -56,12 +70,24 @@ fn best(moves: &[Move], mut rate: impl FnMut(Move) -> f32) -> usize {
 }
 
 impl HeuristicBot {
+    #[inline]
+    fn decide(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+        match view.public.ask {
+            Ask::Nav | Ask::First | Ask::Second => self.roll(view, moves, notes),
+            Ask::Step | Ask::Hydra => self.sail(view, moves, notes),
+            Ask::Start => self.start(view, moves, notes),
+            Ask::Place => self.place(view, moves, notes),
+            Ask::Target => target(view, moves, notes),
+            Ask::Slot | Ask::Discard | Ask::Over => self.discard(view, moves, notes),
+        }
+    }
+
     /// The nearest dot of the Starting Line.
-    fn start(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    fn start(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
         let (game, public) = (view.game, view.public);
         self.chart.with(&game.course, game.rules.boost, |chart| {
             let bearings = chart.bearings(&public.ring);
-            best(moves, |mv| match mv {
+            best(moves, notes, |mv| match mv {
                 Move::Start(dot) => {
                     let spot = super::super::state::Spot { position: 0, dot };
                     -dots(bearings.to_line(spot))
@@ -72,7 +98,7 @@ impl HeuristicBot {
     }
 
     /// Dice by expectation.
-    fn roll(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    fn roll(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
         let (game, public) = (view.game, view.public);
         let player = public.mover();
         let means = Means::of(player);
@@ -90,7 +116,7 @@ impl HeuristicBot {
         let (first, second) = (player.first, player.second);
         let fleece = luck.base / f32::from(player.nav.max(1));
         match public.ask {
-            Ask::Nav => best(moves, |mv| match mv {
+            Ask::Nav => best(moves, notes, |mv| match mv {
                 Move::Pass => luck.base + luck.means(means),
                 Move::Reroll => {
                     let fish = means.fish - 1;
@@ -98,7 +124,7 @@ impl HeuristicBot {
                 }
                 _ => f32::NEG_INFINITY,
             }),
-            Ask::First => best(moves, |mv| match mv {
+            Ask::First => best(moves, notes, |mv| match mv {
                 Move::Pass => luck.points(first) + luck.means(means),
                 Move::Roll => luck.roll(first, means),
                 Move::Use(Favor::Apollo) => luck.first_again(means),
@@ -113,7 +139,7 @@ impl HeuristicBot {
                     let fish = means.fish - 1;
                     luck.roll(first, Means { fish, ..means })
                 };
-                best(moves, |mv| match mv {
+                best(moves, notes, |mv| match mv {
                     Move::Reroll => by_fish(means),
                     Move::Use(Favor::Apollo) => luck.roll(first, Means { apollo: false, ..means }),
                     Move::Use(Favor::Hephaestus) => luck.saved(first, means),
@@ -147,7 +173,7 @@ impl HeuristicBot {
     }
 
     /// The way whose best plan is worth most.
-    fn sail(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    fn sail(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
         let (game, public) = (view.game, view.public);
         let player = public.mover();
         let hydra = public.ask == Ask::Hydra;
@@ -178,7 +204,7 @@ impl HeuristicBot {
             };
             let mut plans = Plans::new(game, public, &self.tuned, &bearings, race, known);
             let ship = Ship::new(public);
-            best(moves, |mv| match mv {
+            best(moves, notes, |mv| match mv {
                 _ if !makes_sense(&mv) => f32::NEG_INFINITY,
                 Move::Go(exit) => plans.go(ship, exit),
                 Move::Pass | Move::Ignore => plans.end_or_on(ship),
@@ -195,12 +221,12 @@ impl HeuristicBot {
     }
 
     /// The wedge and the place that lengthen the rivals' way most against the own.
-    fn place(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    fn place(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
         let (game, public) = (view.game, view.public);
         let share = self.tuned.weights.rivals / (game.players - 1) as f32;
         self.chart.with(&game.course, game.rules.boost, |chart| {
             let bearings = chart.bearings(&public.ring);
-            best(moves, |mv| {
+            best(moves, notes, |mv| {
                 let Move::Place { wedge, position } = mv else {
                     return f32::NEG_INFINITY;
                 };
@@ -217,10 +243,10 @@ impl HeuristicBot {
     }
 
     /// What is worth least goes: the worst trident first.
-    fn discard(&self, view: View<'_, Regatta>, moves: &[Move]) -> usize {
+    fn discard(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
         let worth = |favor: Option<Favor>| favor.map_or(0.0, |favor| self.tuned.favors[favor as usize]);
         let player = view.public.player(view.seat);
-        best(moves, |mv| match mv {
+        best(moves, notes, |mv| match mv {
             Move::Discard(slot) => -worth(player.slots[usize::from(slot & 1)]),
             Move::Decline => -worth(view.public.revealed),
             _ => f32::NEG_INFINITY,
@@ -229,13 +255,14 @@ impl HeuristicBot {
 }
 
 /// The leader, unless the same trident lies there already.
-fn target(view: View<'_, Regatta>, moves: &[Move]) -> usize {
+fn target(view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
     let (game, public) = (view.game, view.public);
-    best(moves, |mv| match mv {
+    best(moves, notes, |mv| match mv {
         Move::Target(seat) => {
             let player = public.player(seat);
             let twice = public.revealed.is_some_and(|favor| player.has(favor));
-            game.rank_key(public, player) as f32 - if twice { 1.0e7 } else { 0.0 }
+            // In wedges, exactly; nobody is so many ahead.
+            game.rank_key(public, player) as f32 * (1.0 / 8_192.0) - if twice { 1_024.0 } else { 0.0 }
         }
         _ => f32::NEG_INFINITY,
     })

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod dice;
 pub mod heuristic;
 pub mod plans;
+mod quantities;
 pub mod scripted;
 pub mod tactics;
 pub mod weights;
@@ -17,6 +18,7 @@ pub mod weights;
 mod tests;
 
 pub use heuristic::HeuristicBot;
+pub use quantities::QUANTITIES;
 pub use scripted::{ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
@@ -28,6 +30,7 @@ use super::Regatta;
 use crate::engine::{Bot, RandomBot};
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -39,7 +42,7 @@ pub const BOTS: &[BotInfo] = &[
     BotInfo {
         kind: "scripted",
         help: "a list of tactics in `script`; the first that fits is played",
-        schema: || schemars::schema_for!(ScriptSettings),
+        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
     },
     BotInfo {
         kind: "never-roll",
@@ -86,6 +89,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "looks through its whole turn, plays dice by expectation; its `weights` may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -127,6 +131,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Regatta>>, Vec<Fau
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(settings.weights)))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

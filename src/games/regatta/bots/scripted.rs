@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::super::Regatta;
 use super::super::state::Move;
 use super::chart::Charted;
+use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::engine::{Bot, Moves, Stream, View};
-use crate::games::{Fault, settings};
+use crate::games::Fault;
+use crate::games::script::{self, Line};
 
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +18,7 @@ use crate::games::{Fault, settings};
 pub struct ScriptSettings {
     /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
     /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if round > 3 and board has FAVOR`.
     #[schemars(length(min = 1))]
     pub script: Vec<String>,
 }
@@ -52,7 +55,7 @@ pub const ALWAYS_ROLL: &[&str] = &[
 /// Dice by the table of the odds, ways by a plain weighing.
 pub const BY_THE_TABLE: &[&str] = &[
     "start near",
-    "reroll one if rich",
+    "reroll one when rich",
     "roll by the table",
     "save a bust",
     "retry a bust",
@@ -86,7 +89,7 @@ pub const DASHER: &[&str] = &[
 /// Fish first, and it spends them on dice.
 pub const FISHER: &[&str] = &[
     "start far",
-    "reroll one if rich",
+    "reroll one when rich",
     "roll by the table",
     "save a bust",
     "retry a bust",
@@ -105,7 +108,7 @@ pub const HYDRA_SHY: &[&str] = &[
     "start far",
     "roll by the table",
     "save a bust",
-    "retry a bust if rich",
+    "retry a bust when rich",
     "set Hydras",
     "fool Hydras",
     "feed Hydras",
@@ -119,7 +122,7 @@ pub const HYDRA_SHY: &[&str] = &[
 /// Favors first.
 pub const COLLECTOR: &[&str] = &[
     "start far",
-    "reroll one if rich",
+    "reroll one when rich",
     "roll by the table",
     "save a bust",
     "retry a bust",
@@ -149,46 +152,49 @@ pub const SHIPWRIGHT: &[&str] = &[
     "let it be",
 ];
 
-/// One line of a script, with its lengths.
-#[derive(Clone, Debug)]
-struct Line {
+/// A tactic with its lengths.
+struct Aim {
     tactic: Tactic,
     chart: Option<Charted>,
 }
 
+impl Aim {
+    fn new(tactic: Tactic) -> Self {
+        Aim {
+            tactic,
+            chart: tactic.costs().map(Charted::new),
+        }
+    }
+}
+
 /// The bot of kind `scripted`.
-#[derive(Clone, Debug)]
 pub struct ScriptedBot {
-    script: Vec<Line>,
+    script: Vec<Line<Regatta, Aim>>,
 }
 
 impl ScriptedBot {
     /// Reads the script of the bot `name`.
     ///
     /// # Errors
-    /// Every line that names no tactic, with the nearest one that exists.
+    /// Every line with a tactic or a condition that does not exist, and what was probably meant.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
-        let mut tactics = settings::script(name, lines, Tactic::named, Tactic::nearest)?;
-        tactics.push(Tactic::Any);
-        let line = |tactic: Tactic| Line {
-            tactic,
-            chart: tactic.costs().map(Charted::new),
-        };
-        Ok(ScriptedBot {
-            script: tactics.into_iter().map(line).collect(),
-        })
+        let named = |name: &str| Tactic::named(name).map(Aim::new);
+        let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
+        script.push(Line::always(Aim::new(Tactic::Any)));
+        Ok(ScriptedBot { script })
     }
 }
 
 impl Bot<Regatta> for ScriptedBot {
     fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let ask = view.public.ask;
-        for line in self.script.iter().filter(|line| line.tactic.fits(ask)) {
+        let fits = |line: &&Line<Regatta, Aim>| line.tactic.tactic.fits(ask) && line.holds(view);
+        for Aim { tactic, chart } in self.script.iter().filter(fits).map(|line| &line.tactic) {
             // The best move of the tactic, among equals each equally likely.
             let mut best: Option<(i32, usize)> = None;
             let mut equals = 0;
             for (at, mv) in moves.iter().enumerate() {
-                let Some(rating) = line.tactic.rate(view, *mv, line.chart.as_ref()) else {
+                let Some(rating) = tactic.rate(view, *mv, chart.as_ref()) else {
                     continue;
                 };
                 if best.is_none_or(|(most, _)| rating > most) {

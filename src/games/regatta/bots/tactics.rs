@@ -9,14 +9,7 @@ use super::super::state::{Ask, Move, Player, Spot};
 use super::chart::{Charted, Costs};
 use crate::engine::View;
 
-/// A tactic as a script names it.
-#[derive(Clone, Copy, Debug)]
-pub struct TacticInfo {
-    /// Its name in a script.
-    pub name: &'static str,
-    /// One line about what it does.
-    pub help: &'static str,
-}
+pub use crate::games::script::TacticInfo;
 
 macro_rules! tactics {
     ($($name:literal => $tactic:ident, $help:literal;)*) => {
@@ -40,13 +33,13 @@ tactics! {
     "start near" => StartNear, "begin on the free dot nearest to the centre";
     "start far" => StartFar, "begin on the free dot furthest from the centre";
     "reroll one" => RerollOne, "pay a fish to roll a navigation die of 1 again";
-    "reroll one if rich" => RerollOneRich, "the same with three fish or more, with the Fleece with two";
+    "reroll one when rich" => RerollOneRich, "the same with three fish or more, with the Fleece with two";
     "roll" => Roll, "roll the second movement die";
     "roll by the table" => RollTable, "roll it after 1 to 4, and after a 5 with two fish, Hephaestus or Apollo";
     "stop" => Stop, "do not roll the second movement die";
     "save a bust" => SaveBust, "after a bust, use Hephaestus";
     "retry a bust" => RetryBust, "after a bust, roll the second movement die again, by Apollo or for a fish";
-    "retry a bust if rich" => RetryBustRich, "the same, and never for the last fish";
+    "retry a bust when rich" => RetryBustRich, "the same, and never for the last fish";
     "help oneself" => PlaceOwn, "lay the wedge that shortens the own way most, without regard to Hydras";
     "set Hydras" => PlaceHydras, "lay the wedge with most Hydras on the next position that another ship comes to";
     "short way" => Short, "go the way with the fewest dots to the Starting Line";

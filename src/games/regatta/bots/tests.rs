@@ -352,7 +352,9 @@ fn names_of_tactics_differ_and_a_wrong_one_is_answered_with_the_nearest() {
             info.name
         );
     }
-    let faults = ScriptedBot::read("bot", &["short wey"]).expect_err("there is no such tactic");
+    let faults = ScriptedBot::read("bot", &["short wey"])
+        .err()
+        .expect("there is no such tactic");
     assert!(faults[0].help.as_ref().is_some_and(|help| help.contains("`short way`")));
 }
 

@@ -11,6 +11,7 @@ mod known;
 mod obstacles;
 mod rolling;
 mod sailing;
+mod scripts;
 mod start;
 
 use super::course::{LANES, RING};

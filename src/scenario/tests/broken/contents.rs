@@ -45,12 +45,12 @@ fn content_fault() {
 [rules]
 leaves = "own.toml"
 "#), ("s/own.toml", r#"leaf = "green"
-leaf = "rotten"
+frog = "rotten"
 "#)]), @r#"
     error: a leaf cannot be rotten
      --> s/own.toml:2:9
       |
-    2 | leaf = "rotten"
+    2 | frog = "rotten"
       |         ^^^^^^
       |
       = help: say `fresh`
@@ -65,7 +65,7 @@ fn content_fault_beside_other_mistakes() {
 [rules]
 player = 3
 leaves = "own.toml"
-"#), ("own.toml", r"rotten
+"#), ("own.toml", r"leaf = 'rotten'
 ")]), @r"
     error: unknown key `player` in [rules]
      --> a.toml:3:1
@@ -76,10 +76,10 @@ leaves = "own.toml"
       = help: did you mean `players`?
 
     error: a leaf cannot be rotten
-     --> own.toml:1:1
+     --> own.toml:1:9
       |
-    1 | rotten
-      | ^^^^^^
+    1 | leaf = 'rotten'
+      |         ^^^^^^
       |
       = help: say `fresh`
 
@@ -181,6 +181,44 @@ leaves = 5
       |                                          ^^^^
       |
       = help: possible values: "standard", "sparse"
+
+    a.toml: 3 problems
+    "#);
+}
+
+/// No TOML: told like that of a scenario, and the game is not asked what else is wrong.
+#[test]
+fn content_is_no_toml() {
+    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
+[rules]
+leaves = "own.toml"
+"#), ("own.toml", r"leaf = rotten
+frog
+colours = [1, 2
+")]), @r#"
+    error: text must stand in straight quotes
+     --> own.toml:1:8
+      |
+    1 | leaf = rotten
+      |        ^^^^^^
+      |
+      = help: write "rotten"
+
+    error: this key has no value
+     --> own.toml:2:5
+      |
+    2 | frog
+      |     ^
+      |
+      = help: write `=` and a value after it
+
+    error: a list is not closed
+     --> own.toml:3:16
+      |
+    3 | colours = [1, 2
+      |                ^
+      |
+      = help: end the list with `]`
 
     a.toml: 3 problems
     "#);

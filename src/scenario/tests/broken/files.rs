@@ -337,3 +337,23 @@ fn no_such_scenario() {
     zebra.toml: 1 problem
     ");
 }
+
+#[test]
+fn record_of_a_run() {
+    assert_snapshot!(shown(&[("run.toml", r#"random-scheme = 1
+scenario = "frogs"
+
+[resolved]
+game = "pond"
+"#)]), @r"
+    error: this is the record of a run, not a scenario
+     --> run.toml:4:2
+      |
+    4 | [resolved]
+      |  ^^^^^^^^
+      |
+      = help: name the scenario that was run, or copy what stands below [resolved] into a file of its own
+
+    run.toml: 1 problem
+    ");
+}

@@ -233,13 +233,13 @@ x.y = { from = "12" }
       |
       = help: write "3%"
 
-    error: `within` of `turns.mean` in [expect] is a share, but its `target` is a plain number
+    error: `within` of `turns.mean` in [expect] is a share, but must be a plain number
      --> a.toml:5:40
       |
     5 | "turns.mean" = { target = 30, within = "10%" }
       |                                        ^^^^^
       |
-      = help: give both in the unit of the target
+      = help: write, say, 3
 
     error: `target` of `win-rate.frog` in [expect] is "140%", but must be from 0% to 100%
      --> a.toml:6:30
