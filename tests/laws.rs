@@ -1,7 +1,7 @@
 //! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
 
 use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotInfo, BotSpec, Fault, GAMES, Setup, mekong, niagara, regatta, riverbed};
+use balance::games::{BotInfo, BotSpec, Fault, GAMES, Setup, mekong, niagara, regatta, riverbed, search};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {
@@ -31,9 +31,15 @@ fn built_in<G: Imagine>(
     make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
 ) -> Bots<G> {
     let one = |info: &BotInfo| {
+        let mut settings = toml::Table::new();
+        if info.kind == search::INFO.kind {
+            settings.insert("iterations".to_owned(), toml::Value::Integer(4));
+            settings.insert("width".to_owned(), toml::Value::Integer(2));
+            settings.insert("playout".to_owned(), "random".into());
+        }
         let spec = BotSpec {
             kind: info.kind.to_owned(),
-            settings: toml::Table::new(),
+            settings,
         };
         make(info.kind, &spec).ok().map(|bot| (info.kind, bot))
     };

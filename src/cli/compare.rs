@@ -133,6 +133,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     resolved.insert("b".to_owned(), b.scenario.resolved.clone().into());
     scenario.resolved = resolved;
     scenario.compared = Some([a.scenario.name.clone(), b.scenario.name.clone()]);
+    scenario.compared_path = Some(b.scenario.path.clone());
     scenario.stop = None;
     scenario.expect = Vec::new();
     let mut games = a.games;

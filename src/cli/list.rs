@@ -121,7 +121,9 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
             ("win-rate", side) => format!("share of games won: {side}"),
             ("ending", ending) => format!("share of games that end so: {ending}"),
             ("counter", _) => counter.map_or_else(String::new, |counter| {
-                format!("mean number in a game: {}", counter.help)
+                // In a table the line above says what "these" are; here it does not.
+                let these = counter.of.map_or("these".to_owned(), |of| format!("`{of}`"));
+                format!("mean number in a game: {}", counter.help.replacen("these", &these, 1))
             }),
             (word, "mean") => format!("mean number of {word}"),
             (word, _) => format!("{word} that so many per cent of games do not exceed (any from p1 to p99)"),

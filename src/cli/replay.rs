@@ -30,6 +30,9 @@ pub struct Args {
     /// Number of the game, from 0
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N")]
     game: Option<u64>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, value_parser = whole_number)]
+    seed: Option<u64>,
     /// Name of the configuration [default: the first]
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
@@ -70,7 +73,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &Overrides::default())?;
+    let overrides = Overrides {
+        games: None,
+        seed: args.seed,
+    };
+    let one = prepare(&args.scenario, &overrides)?;
     let index = configuration(&one, args.configuration.as_deref())?;
     let game = &*one.games[index];
     let sheet = game.sheet();

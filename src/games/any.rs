@@ -9,7 +9,7 @@ use super::telling::{Asked, Facts, Teller, Telling, Told, ToldSeat};
 use super::trace::Trace;
 use super::{At, BotSpec, Fault, Metrics, Setup, Sheet};
 use crate::engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
-use crate::tally::{Seating, Tally, Unit};
+use crate::tally::{GameId, Seating, Tally, Unit};
 
 /// A configuration that can be played.
 pub trait AnyGame: Send + Sync {
@@ -101,6 +101,11 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
             current.set(index);
             let mut line = Line::default();
             for (rotation, cast) in self.cast.iter().enumerate() {
+                let id = GameId {
+                    game: index,
+                    rotation: rotation as u32,
+                };
+                trace.id = id;
                 let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
                 let finished = table.play(Chance::new(seed, index), bot_of, &mut (&mut metrics, &mut trace));
                 let state = &finished.state;
@@ -119,6 +124,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
                     }
                 });
                 let unit = Unit {
+                    id,
                     seats,
                     winners: outcome.winners.len() as u8,
                     sides_won: outcome.sides,

@@ -11,6 +11,7 @@ pub(crate) mod pond;
 pub mod regatta;
 pub mod riverbed;
 pub mod script;
+pub mod search;
 mod settings;
 pub mod telling;
 mod trace;

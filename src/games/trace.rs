@@ -1,12 +1,16 @@
 //! Who is ahead and who is behind, turn by turn: the recorder of the drama of a game.
 
 use crate::engine::{Game, Outcome, Recorder, State};
-use crate::tally::{Drama, MARKS};
+use crate::tally::{Drama, GameId, HALF, MARKS};
 
 /// The sides ahead and behind at the end of every turn of one game.
 #[derive(Debug, Default)]
 pub struct Trace {
     stands: Vec<Stand>,
+    /// The game that is played.
+    pub id: GameId,
+    /// Sides in play, as bits: the same all through a game.
+    sides: u16,
     /// Counts of all games watched.
     pub drama: Drama,
 }
@@ -22,7 +26,7 @@ impl Trace {
     fn look<G: Game>(&mut self, game: &G, state: &State<G>) {
         let mut stand = Stand { first: 0, last: 0 };
         let (mut most, mut least) = (0, u32::MAX);
-        let mut rest = game.sides_in_play(state);
+        let mut rest = self.sides;
         while rest != 0 {
             let side = rest.trailing_zeros();
             rest &= rest - 1;
@@ -52,13 +56,16 @@ impl Trace {
         for mark in 0..MARKS {
             let stand = self.stands[(turns * (mark + 1)).div_ceil(MARKS)];
             // A shared place is nobody's.
-            if stand.first.is_power_of_two() {
-                self.drama.led[mark] += 1;
-                self.drama.led_won[mark] += u64::from(stand.first & won != 0);
-            }
-            if stand.last.is_power_of_two() && stand.last != stand.first {
-                self.drama.behind[mark] += 1;
-                self.drama.behind_won[mark] += u64::from(stand.last & won != 0);
+            let leads = stand.first.is_power_of_two();
+            let trails = stand.last.is_power_of_two() && stand.last != stand.first;
+            let leader_won = leads.then_some(stand.first & won != 0);
+            let last_won = trails.then_some(stand.last & won != 0);
+            self.drama.led[mark] += u64::from(leads);
+            self.drama.led_won[mark] += u64::from(leader_won == Some(true));
+            self.drama.behind[mark] += u64::from(trails);
+            self.drama.behind_won[mark] += u64::from(last_won == Some(true));
+            if mark == HALF {
+                self.drama.sample(self.id, leader_won, last_won);
             }
         }
         let mut leader = 0;
@@ -77,6 +84,7 @@ impl Trace {
 impl<G: Game> Recorder<G> for Trace {
     fn start(&mut self, game: &G, state: &State<G>) {
         self.stands.clear();
+        self.sides = game.sides_in_play(state);
         self.look(game, state);
     }
 
@@ -113,5 +121,18 @@ mod tests {
         assert_eq!(trace.drama.led_won, [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
         assert_eq!(trace.drama.behind_won, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
         assert_eq!((trace.drama.games, trace.drama.changes), (1, 1));
+        assert_eq!((trace.drama.held, trace.drama.comeback), (None, None));
+        // At half time the first side leads and the other comes last.
+        trace.stands = vec![stand(0b01, 0b10); 11];
+        trace.id.game = 8;
+        trace.count(0b10);
+        trace.id.game = 9;
+        trace.count(0b01);
+        let game = |id: Option<GameId>| id.map(|id| id.game);
+        let drama = &trace.drama;
+        assert_eq!(
+            [game(drama.held), game(drama.lost), game(drama.comeback)],
+            [Some(9), Some(8), Some(8)]
+        );
     }
 }

@@ -71,16 +71,27 @@ fn who(results: &Results, found: &[Finding]) -> String {
         })
         .collect();
     // What is shown says more than what is open elsewhere.
-    let about = || found.iter().filter(|each| each.key.starts_with("side "));
-    let shown = about().find(|each| each.strength != Strength::Open && each.key != "sides fair");
+    let about = || {
+        let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
+        found.iter().filter(move |each| own(&each.key))
+    };
+    let shown = about().find(|each| each.strength != Strength::Open);
     let verdict = shown
         .or_else(|| first(found, "side"))
-        .map_or_else(String::new, |finding| format!(". {}", told(finding)));
-    format!("{}{verdict}", format::capital(&words.join(", ")))
+        .or_else(|| about().next())
+        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
+    let shared = if shared.is_some() {
+        " Several may win together."
+    } else {
+        ""
+    };
+    format!("{}.{shared}{verdict}", format::capital(&words.join(", ")))
 }
 
 fn seat(found: &[Finding]) -> String {
-    match (first(found, "seat"), first(found, "side")) {
+    let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
+    match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
         (None, Some(finding)) => format!("Seats are the sides of this game: {}", told(finding)),
         (None, None) => "No game was played.".to_owned(),
@@ -91,7 +102,17 @@ fn length(results: &Results, found: &[Finding]) -> String {
     let Some(finding) = first(found, "length") else {
         return "Too few games were played to say.".to_owned();
     };
-    let stuck = first(found, "turn cap").map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let words = results.configurations.iter().map(|each| each.turn_word.as_str());
+    let about: Vec<String> = words.chain(["turns"]).map(|word| format!("target {word}.")).collect();
+    let missed = |finding: &&Finding| {
+        finding.weight == Weight::Problem && about.iter().any(|start| finding.key.starts_with(start))
+    };
+    let news = [first(found, "turn cap"), found.iter().find(missed)];
+    let mut stuck = String::new();
+    for finding in news.into_iter().flatten() {
+        stuck.push(' ');
+        stuck.push_str(&told(finding));
+    }
     match (&results.configurations[..], stuck.is_empty()) {
         ([_], true) => format!("{} {}", told(finding), finding.evidence),
         _ => format!("{}{stuck}", told(finding)),
@@ -129,12 +150,45 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         1 => " One question is not settled.".to_owned(),
         count => format!(" {count} questions are not settled."),
     };
+    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let limit = found
         .iter()
         .find(|each| each.weight == Weight::Limit)
         .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
     format!(
-        "As play of these bots, yes: every win rate is known to within ± {} points.{open}{limit}",
+        "As play of these bots, yes: every win rate is known to within ± {} points.{bots}{open}{limit}",
         format::plain(100.0 * widest, if widest < 0.000_95 { 2 } else { 1 })
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::findings;
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn five_questions_are_answered_shortly_for_one_configuration_and_for_many() {
+        for results in [sample::single(), sample::variants(), sample::matrix()] {
+            let all = answers(&results, &findings(&results));
+            let keys: Vec<&str> = all.iter().map(|each| each.key).collect();
+            assert_eq!(keys, ["who", "seat", "length", "change", "trust"]);
+            for each in all {
+                let letters = each.text.chars().count();
+                assert!((20..400).contains(&letters), "{}: {letters} letters", each.question);
+                assert!(each.text.ends_with(['.', ')']), "{}", each.text);
+            }
+        }
+    }
+
+    #[test]
+    fn answers_stand_before_the_findings() {
+        for results in [sample::single(), sample::matrix()] {
+            for text in [super::super::markdown(&results), super::super::terminal(&results)] {
+                let at = |words: &str| text.find(words).expect(words);
+                assert!(at("Who wins?") < at("Can I trust it?"));
+                assert!(at("Can I trust it?") < at("Findings"));
+            }
+        }
+    }
 }

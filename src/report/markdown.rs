@@ -1,68 +1,185 @@
-//! `report.md`: the findings and the main tables, for pull requests and step summaries.
+//! `report.md`: the answers, the findings and the main tables, for pull requests and step summaries.
 
 use std::fmt::Write;
 
-use super::findings::{commands, findings};
+use super::answers::answers;
+use super::findings::{Finding, Strength, commands, findings};
+use super::format;
 use super::tables::{self, Shown};
 use crate::table::{Configuration, Results};
 
 /// With more configurations or changes than this, the text is kept short.
 const FEW: usize = 4;
+/// With more configurations than this, the tables of each are left to the page.
+const MANY: usize = 12;
+/// Bytes of the whole text at most: the limit of a comment on a pull request is 65,536 characters, and some must be left
+/// for what a pipeline writes around it.
+const MOST: usize = 58_000;
+/// Of which so many are kept for the end of the text, which says what was left out.
+const END: usize = 2_000;
 
-/// The report as Markdown.
+/// The report as Markdown, short enough for a comment on a pull request.
 pub fn markdown(results: &Results) -> String {
-    let several = results.configurations.len() > 1;
-    let mut out = format!("# {}\n\n", escape(&results.scenario.title));
+    let found = findings(results);
+    let mut out = Short {
+        text: format!("# {}\n\n", escape(&results.scenario.title)),
+        left_out: Vec::new(),
+    };
+    let head = &mut out.text;
     let _ = writeln!(
-        out,
+        head,
         "{}, balance {}.\n",
         escape(&tables::summary(results)),
         results.program
     );
     let content = tables::content(results);
     if !content.is_empty() {
-        let _ = writeln!(out, "Content: {}.\n", escape(&content));
+        let _ = writeln!(head, "Content: {}.\n", escape(&content));
     }
-    let _ = writeln!(out, "## Findings\n");
-    for finding in findings(results) {
+    for answer in answers(results, &found) {
+        let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
+    }
+    list(&mut out, &found);
+    again(&mut out, results, &found);
+    tables_of(&mut out, results);
+    out.finish()
+}
+
+/// A text that takes what still has room and notes what has not.
+struct Short {
+    text: String,
+    left_out: Vec<String>,
+}
+
+impl Short {
+    /// Adds `part` whole, or its name to what was left out.
+    fn add(&mut self, name: &str, part: &str) {
+        if self.text.len() + part.len() <= MOST - END {
+            self.text.push_str(part);
+        } else {
+            self.left_out.push(name.to_owned());
+        }
+    }
+
+    fn finish(mut self) -> String {
+        const NAMED: usize = 4;
+        if !self.left_out.is_empty() {
+            let named: Vec<String> = self.left_out.iter().take(NAMED).map(|name| clipped(name)).collect();
+            let more = match self.left_out.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let _ = writeln!(
+                self.text,
+                "\nLeft out here for want of room: {}{more}. All of it is in `report.html`, in `tables/` and in `results.json`.",
+                escape(&named.join(", "))
+            );
+        }
+        self.text
+    }
+}
+
+/// A name, shortened where it is very long.
+fn clipped(name: &str) -> String {
+    const LONGEST: usize = 80;
+    if name.chars().count() <= LONGEST {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// The findings, numbered, and what the words for their strength mean.
+fn list(out: &mut Short, found: &[Finding]) {
+    out.text.push_str("\n## Findings\n\n");
+    for (index, finding) in found.iter().enumerate() {
         let place = finding.place();
         let gap = if place.is_empty() { "" } else { " " };
         let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
-        let _ = writeln!(
-            out,
-            "- **{}**{gap}{} {} ({word})",
+        let line = format!(
+            "{}. **{}**{gap}{} {} ({word})\n",
+            index + 1,
             escape(headline),
             escape(&place),
             escape(evidence)
         );
+        out.add("some findings", &line);
     }
-    if several {
-        table(&mut out, &tables::overview(results));
+    let used = Strength::ALL
+        .into_iter()
+        .filter(|strength| found.iter().any(|finding| finding.strength == *strength));
+    let words: Vec<String> = used
+        .map(|strength| format!("*{}*: {}", strength.word(), strength.meaning()))
+        .collect();
+    if !words.is_empty() {
+        let _ = writeln!(out.text, "\n{}.", format::capital(&words.join("; ")));
+    }
+}
+
+/// How each was found, the command that repeats the run, and a game for each finding.
+fn again(out: &mut Short, results: &Results, found: &[Finding]) {
+    let mut text = String::from("\n<details><summary>How each was found, and games that show it</summary>\n\n");
+    let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
+    for (index, finding) in found.iter().enumerate() {
+        let number = (index + 1).to_string();
+        match methods.iter_mut().find(|(method, _)| *method == finding.method) {
+            Some((_, numbers)) => numbers.push(number),
+            None => methods.push((finding.method, vec![number])),
+        }
+    }
+    for (method, numbers) in methods {
+        let _ = writeln!(text, "- {}: {}", numbers.join(", "), escape(method));
+    }
+    // In a fenced block nothing is markup, and commands can be copied as they are; only a line of fences would end it.
+    let plain = |line: &str| line.replace(['\n', '\r'], " ");
+    let _ = writeln!(
+        text,
+        "\n```sh\n# all of them: the same games again\n{}",
+        plain(&commands(results)[0])
+    );
+    for (index, finding) in found.iter().enumerate() {
+        if let Some(sample) = &finding.sample {
+            let (words, command) = (sample.words(), sample.command(results));
+            let _ = writeln!(text, "# {}: {}\n{}", index + 1, plain(&words), plain(&command));
+        }
+    }
+    text.push_str("```\n\n</details>\n");
+    out.add("how each finding was found", &text);
+}
+
+/// The tables that have room, those of the run as a whole first.
+fn tables_of(out: &mut Short, results: &Results) {
+    let all = &results.configurations;
+    if all.len() > 1 {
+        let mut text = String::new();
+        table(&mut text, &tables::overview(results));
+        out.add("the table of all configurations", &text);
     }
     if !results.comparisons.is_empty() {
-        folded(
-            &mut out,
-            "What each change does",
-            results.comparisons.len() > FEW,
-            |out| {
-                table(out, &tables::comparisons(results));
-            },
+        let many = results.comparisons.len() > FEW;
+        let name = "What each change does";
+        let shown = tables::comparisons(results);
+        let whole = folded(name, many, |out| table(out, &shown));
+        out.add("the table of what each change does", &whole);
+    }
+    if all.len() > MANY {
+        let _ = writeln!(
+            out.text,
+            "\nThe tables of each configuration are in `report.html` and `tables/`, its numbers in `results.json`."
         );
+        return;
     }
-    for each in &results.configurations {
-        folded(&mut out, &each.name, several, |out| {
-            configuration(out, each, results.configurations.len() > FEW);
+    for each in all {
+        let text = folded(&each.name, all.len() > 1, |out| {
+            configuration(out, each, all.len() > FEW);
         });
+        out.add(&each.name, &text);
     }
-    let _ = writeln!(out, "\n## Again\n\n```sh\n{}\n```", commands(results)[0]);
-    out
 }
 
 fn configuration(out: &mut String, each: &Configuration, short: bool) {
     let _ = writeln!(out, "\n{}.", escape(&tables::facts(each)));
     for shown in tables::of_configuration(each) {
-        // A comment on a pull request is cut off when it grows too long.
-        if !short || matches!(shown.id, "sides" | "seats" | "lengths" | "endings") {
+        if !short || matches!(shown.id, "sides" | "endings") {
             table(out, &shown);
         }
     }
@@ -71,14 +188,16 @@ fn configuration(out: &mut String, each: &Configuration, short: bool) {
     }
 }
 
-fn folded(out: &mut String, name: &str, fold: bool, inside: impl FnOnce(&mut String)) {
+fn folded(name: &str, fold: bool, inside: impl FnOnce(&mut String)) -> String {
+    let mut out = String::new();
     if fold {
         let _ = writeln!(out, "\n<details><summary>{}</summary>", escape(name));
     }
-    inside(out);
+    inside(&mut out);
     if fold {
         let _ = writeln!(out, "\n</details>");
     }
+    out
 }
 
 pub(super) fn table(out: &mut String, shown: &Shown) {
@@ -135,14 +254,54 @@ mod tests {
 
     #[test]
     fn many_configurations_fit_in_a_comment() {
-        // The limit of a comment on a pull request is 65,536 characters.
-        assert!(markdown(&sample::matrix()).len() < 120_000);
+        let mut results = sample::matrix();
+        let whole = markdown(&results);
+        assert!(whole.len() < 40_000, "{}", whole.len());
+        assert!(!whole.contains("Left out"), "nothing else is missing");
+        assert!(whole.contains("The tables of each configuration are in `report.html`"));
+        for each in &results.configurations {
+            assert!(whole.contains(&escape(&each.name)), "every configuration has its row");
+        }
+        let few = Results {
+            configurations: results.configurations[..MANY].to_vec(),
+            comparisons: results.comparisons[..MANY - 1].to_vec(),
+            ..results.clone()
+        };
+        assert!(markdown(&few).len() < 60_000, "{}", markdown(&few).len());
+        for (index, each) in results.configurations.clone().into_iter().enumerate() {
+            let name = format!(
+                "{} with a name that goes on and on, {index} {}",
+                each.name,
+                "more ".repeat(200)
+            );
+            results.configurations.push(Configuration { name, ..each });
+        }
+        let text = markdown(&results);
+        assert!(text.len() < 60_000, "{}", text.len());
+        assert!(
+            text.contains("Left out here for want of room: "),
+            "what is missing is told"
+        );
+    }
+
+    #[test]
+    fn every_finding_has_its_method_and_its_game() {
+        let results = sample::variants();
+        let text = markdown(&results);
+        let found = findings(&results);
+        for (index, finding) in found.iter().enumerate() {
+            let sample = finding.sample.as_ref().expect("a game");
+            let lines = format!("# {}: {}\n{}\n", index + 1, sample.words(), sample.command(&results));
+            assert!(text.contains(&lines), "{lines}");
+        }
     }
 
     #[test]
     fn names_cannot_become_markup() {
         let text = markdown(&sample::variants());
-        assert!(!text.contains("<b>"), "HTML is escaped");
+        // What stands between fences is not read as markup.
+        let outside: String = text.split("```").step_by(2).collect();
+        assert!(!outside.contains("<b>"), "HTML is escaped");
         let rows = text.lines().filter(|line| line.starts_with("| "));
         let bars = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut last = None;

@@ -19,7 +19,7 @@ mod terminal;
 
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, json, place, read, record, signature, write};
-pub use findings::{Finding, Place, Strength, Weight, commands, findings};
+pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings};
 pub use format::capital;
 pub use html::html;
 pub use markdown::markdown;

@@ -4,7 +4,8 @@ use crate::games::{Provenance, Status};
 use crate::stats;
 use crate::table::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
-    LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow, Verdict,
+    LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, ScenarioInfo, SeatRow, Shows, SideRow,
+    Verdict,
 };
 
 /// A name that breaks every file format that does not escape it.
@@ -73,6 +74,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             margin: 0.02,
             any_time: false,
             compared: None,
+            files: Vec::new(),
         },
         configurations,
         comparisons: Vec::new(),
@@ -136,6 +138,8 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         drama: Vec::new(),
         lead_changes: None,
         convergence: Vec::new(),
+        targets: Vec::new(),
+        samples: samples(),
         seat_effect: seats
             .iter()
             .map(|row| (row.win_rate.value - row.fair).abs())
@@ -143,6 +147,29 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         seat_p: 0.000_02,
         seats,
     }
+}
+
+fn samples() -> Vec<SampleRow> {
+    let row = |shows: Shows, name: &str, side: &str, game: u64| SampleRow {
+        shows,
+        name: name.to_owned(),
+        side: side.to_owned(),
+        game,
+        rotation: 0,
+    };
+    let mut rows = vec![
+        row(Shows::Shortest, "", "", 812),
+        row(Shows::Longest, "", "", 4093),
+        row(Shows::Nobody, "", "", 377),
+        row(Shows::Ending, "kelp", "", 0),
+        row(Shows::Ending, "turn cap", "", 377),
+        row(Shows::Event, "dives", "", 0),
+        row(Shows::Event, "cons-won", "", 61),
+    ];
+    rows.extend((0..3).map(|side| row(Shows::Side, SIDES[side], "", side as u64)));
+    rows.extend((0..9).map(|seat| row(Shows::Seat, &seat_name(seat), "", seat / 3)));
+    rows.extend((0..3).map(|side| row(Shows::Component, "card 2", SIDES[side], 20 + side as u64)));
+    rows
 }
 
 fn provenance(part: &str, status: Status, entries: u32) -> Provenance {
@@ -428,6 +455,7 @@ fn comparison(results: &Results, index: usize) -> Comparison {
         reference: a.name.clone(),
         configuration: b.name.clone(),
         pairs: a.games,
+        won_otherwise: Some(7 * index as u64),
         rows,
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::findings::{Finding, Weight, findings};
+use super::answers::answers;
+use super::findings::{Finding, Strength, Weight, any_game, commands, findings};
 use super::format;
 use super::tables::{self, Head, Shown};
 use crate::table::Results;
@@ -21,11 +22,27 @@ pub fn terminal(results: &Results) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", results.scenario.title);
     head(&mut out, results);
+    let found = findings(results);
+    let _ = writeln!(out);
+    for answer in answers(results, &found) {
+        let text = format!("{} {}", answer.question, answer.text);
+        for (at, piece) in wrap(&text, WIDTH - 2).into_iter().enumerate() {
+            match piece.strip_prefix(answer.question) {
+                Some(rest) if at == 0 => {
+                    let _ = writeln!(out, "{bold}{}{bold:#}{rest}", answer.question);
+                }
+                _ => {
+                    let _ = writeln!(out, "  {piece}");
+                }
+            }
+        }
+    }
     let _ = writeln!(out, "\n{bold}Findings{bold:#}");
     let count = results.configurations.len();
-    for finding in findings(results) {
-        line(&mut out, &finding);
+    for finding in &found {
+        line(&mut out, finding);
     }
+    again(&mut out, results, &found);
     if count > 1 {
         table(&mut out, &tables::overview(results));
     }
@@ -94,7 +111,11 @@ fn line(out: &mut String, finding: &Finding) {
     let place = finding.place();
     let gap = if place.is_empty() { "" } else { " " };
     let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
-    let text = format!("{headline}{gap}{place} {evidence} [{word}]");
+    let game = finding
+        .sample
+        .as_ref()
+        .map_or_else(String::new, |sample| format!("; {}", sample.short()));
+    let text = format!("{headline}{gap}{place} {evidence} [{word}{game}]");
     for (at, piece) in wrap(&text, WIDTH - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")
@@ -102,6 +123,29 @@ fn line(out: &mut String, finding: &Finding) {
             "    ".to_owned()
         };
         let _ = writeln!(out, "{lead}{piece}");
+    }
+}
+
+/// What the words for strength mean, and how to repeat the run and to see a game.
+fn again(out: &mut String, results: &Results, found: &[Finding]) {
+    let dim = anstyle::Style::new().dimmed();
+    let used = Strength::ALL
+        .into_iter()
+        .filter(|strength| found.iter().any(|finding| finding.strength == *strength));
+    let words: Vec<String> = used
+        .map(|strength| format!("{}: {}", strength.word(), strength.meaning()))
+        .collect();
+    let several = results.configurations.len() > 1;
+    let texts = [
+        format!("{}.", format::capital(&words.join("; "))),
+        format!("To repeat: {}", commands(results)[0]),
+        format!("To see a game: {}", any_game(results, several)),
+    ];
+    let _ = writeln!(out);
+    for text in texts {
+        for piece in wrap(&text, WIDTH - 4) {
+            let _ = writeln!(out, "  {dim}{piece}{dim:#}");
+        }
     }
 }
 

@@ -70,6 +70,8 @@ pub struct Scenario {
     pub resolved: toml::Table,
     /// Where two scenarios are played as one to be compared: their names.
     pub compared: Option<[String; 2]>,
+    /// Where two scenarios are played as one: the file of the second.
+    pub compared_path: Option<PathBuf>,
     /// The files that were read, for later messages about places in them.
     pub sources: Sources,
     /// What is not wrong, but hardly meant.

@@ -168,6 +168,7 @@ pub(crate) fn read(
         configurations,
         resolved,
         compared: None,
+        compared_path: None,
         sources,
         warnings,
     })

@@ -22,6 +22,9 @@ pub struct Pairs {
     pub changed: u64,
     /// The first of them.
     pub first_changed: Option<u64>,
+    /// The first with another winner.
+    #[serde(default)]
+    pub first_won_otherwise: Option<u64>,
 }
 
 impl Pairs {
@@ -36,6 +39,7 @@ impl Pairs {
             turns_squared: 0,
             changed: 0,
             first_changed: None,
+            first_won_otherwise: None,
         }
     }
 
@@ -51,6 +55,9 @@ impl Pairs {
             if a != b {
                 self.changed += 1;
                 self.first_changed = self.first_changed.or(Some(game));
+            }
+            if a.wins != b.wins {
+                self.first_won_otherwise = self.first_won_otherwise.or(Some(game));
             }
         }
     }

@@ -58,6 +58,7 @@ pub fn comparisons(
                 reference: scenario.configurations[reference].name.clone(),
                 configuration: scenario.configurations[index].name.clone(),
                 pairs: pairs.pairs,
+                won_otherwise: pairs.first_won_otherwise,
                 rows,
             }
         })

@@ -5,6 +5,7 @@ use super::results::{
     BotRow, ComponentRow, Configuration, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, Rate, RoleRow,
     RoleSeatRow, SeatRow,
 };
+use super::samples;
 use super::sides::{Looks, side_rows};
 use crate::games::Sheet;
 use crate::scenario;
@@ -56,6 +57,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         drama: course::drama_rows(tally),
         lead_changes: course::lead_changes(tally),
         convergence: Vec::new(),
+        targets: Vec::new(),
+        samples: samples::rows(sheet, tally),
     }
 }
 

@@ -58,6 +58,7 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("components", components(results))?,
         frame("drama", drama(results))?,
         frame("convergence", convergence(results))?,
+        frame("samples", samples(results))?,
         frame("comparisons", comparisons(results))?,
     ])
 }
@@ -210,6 +211,16 @@ fn drama(results: &Results) -> Vec<Column> {
         .rate("leader-wins", |row| row.leader_wins)
         .count("behind", |row| row.behind)
         .rate("last-wins", |row| row.last_wins)
+        .columns
+}
+
+fn samples(results: &Results) -> Vec<Column> {
+    Rows::new(results, |each| &each.samples)
+        .text("shows", |row| row.shows.word())
+        .text("name", |row| &row.name)
+        .text("side", |row| &row.side)
+        .count("game", |row| row.game)
+        .count("rotation", |row| u64::from(row.rotation))
         .columns
 }
 

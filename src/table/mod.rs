@@ -8,12 +8,13 @@ mod diff;
 mod estimate;
 mod frames;
 mod results;
+mod samples;
 mod sides;
 
 pub use results::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, ConvergenceRow, CounterRow, DramaRow, EndingRow,
-    FORMAT, HistogramRow, LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, ScenarioInfo, SeatRow, SideRow,
-    Verdict,
+    FORMAT, HistogramRow, LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, ScenarioInfo, SeatRow,
+    Shows, SideRow, TargetRow, Verdict,
 };
 
 pub use compare::{difference_rows, references, told_apart};
@@ -25,9 +26,11 @@ pub use sides::settled;
 #[cfg(test)]
 pub(crate) use {estimate::configuration, sides::Looks as LooksOf};
 
+use std::path::Path;
+
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo};
-use crate::scenario::Scenario;
+use crate::scenario::{Configuration as Configured, Scenario};
 use crate::sim::Played;
 use crate::stats;
 use sides::Looks;
@@ -66,6 +69,7 @@ pub fn results(
                 let (games, asked) = (played.games, scenario.games);
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
+            targets: targets(scenario, configuration),
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
@@ -75,6 +79,7 @@ pub fn results(
         scenario: ScenarioInfo {
             name: scenario.name.clone(),
             compared: scenario.compared.clone(),
+            files: files(scenario),
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: info.title.to_owned(),
@@ -89,6 +94,38 @@ pub fn results(
         comparisons: compare::comparisons(scenario, games, played, references, looks),
         interrupted: played.interrupted,
     }
+}
+
+/// What is expected of a configuration.
+fn targets(scenario: &Scenario, configuration: &Configured) -> Vec<TargetRow> {
+    let about = |name: &String| *name == configuration.name || Some(name) == configuration.variant.as_ref();
+    let asked = scenario.expect.iter();
+    asked
+        .filter(|each| each.configuration.as_ref().is_none_or(about))
+        .map(|each| {
+            let (from, to) = each.band.ends();
+            TargetRow {
+                metric: each.metric.clone(),
+                from: from.is_finite().then_some(from),
+                to: to.is_finite().then_some(to),
+            }
+        })
+        .collect()
+}
+
+/// The files of a scenario, or of two compared ones, as a command can name them from the folder in which the program was
+/// started; nothing where they lie in `scenarios/` or their path begins at the root, which is nobody else's business.
+fn files(scenario: &Scenario) -> Vec<String> {
+    let paths: Vec<&Path> = [Some(&scenario.path), scenario.compared_path.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(|path| path.strip_prefix(".").unwrap_or(path))
+        .collect();
+    let usual = |path: &Path| path.parent() == Some(Path::new("scenarios"));
+    if paths.iter().all(|path| usual(path)) || paths.iter().any(|path| !path.is_relative()) {
+        return Vec::new();
+    }
+    paths.into_iter().filter_map(Path::to_str).map(str::to_owned).collect()
 }
 
 /// Half the width of the widest interval of a side's win rate so far; for the progress bar.

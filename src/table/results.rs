@@ -34,6 +34,10 @@ pub struct ScenarioInfo {
     /// Where two scenarios were compared: their names.
     #[serde(default)]
     pub compared: Option<[String; 2]>,
+    /// The scenario's file, or the two that were compared, as named from the folder in which the program was started;
+    /// empty where it lies in `scenarios/` or far away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
     /// Its title.
     pub title: String,
     /// The game's key.
@@ -128,6 +132,92 @@ pub struct Configuration {
     /// Win rates after the first games, some more, and so on, at fixed moments of the run; empty for a short one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convergence: Vec<ConvergenceRow>,
+    /// What the scenario expects of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<TargetRow>,
+    /// Games worth looking at; empty in results of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<SampleRow>,
+}
+
+/// A band in which the designer wants a number to lie.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct TargetRow {
+    /// The number, such as `win-rate.merchants` or `turns.mean`.
+    pub metric: String,
+    /// Least value wanted; none when open.
+    pub from: Option<f64>,
+    /// Most wanted; none when open.
+    pub to: Option<f64>,
+}
+
+/// What a sample game shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// The shortest game.
+    Shortest,
+    /// The longest game.
+    Longest,
+    /// Nobody wins.
+    Nobody,
+    /// A side wins.
+    Side,
+    /// A seat wins.
+    Seat,
+    /// A bot wins.
+    Bot,
+    /// The game ends so.
+    Ending,
+    /// Something happens at least once.
+    Event,
+    /// A component is in play and a side wins.
+    Component,
+    /// Who leads alone at half time wins.
+    LeaderWins,
+    /// Who leads alone at half time does not win.
+    LeaderLoses,
+    /// Who is alone in last place at half time wins.
+    Comeback,
+}
+
+impl Shows {
+    /// The word for it in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Shows::Shortest => "shortest",
+            Shows::Longest => "longest",
+            Shows::Nobody => "nobody",
+            Shows::Side => "side",
+            Shows::Seat => "seat",
+            Shows::Bot => "bot",
+            Shows::Ending => "ending",
+            Shows::Event => "event",
+            Shows::Component => "component",
+            Shows::LeaderWins => "leader-wins",
+            Shows::LeaderLoses => "leader-loses",
+            Shows::Comeback => "comeback",
+        }
+    }
+}
+
+/// The first game, by number, that shows something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SampleRow {
+    /// What it shows.
+    pub shows: Shows,
+    /// Of which side, seat, bot, ending, event or component; empty where there is none to name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The side that wins with a component; empty otherwise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub side: String,
+    /// Number of the game.
+    pub game: u64,
+    /// Which of its rotations.
+    pub rotation: u32,
 }
 
 /// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
@@ -172,7 +262,8 @@ pub struct SideRow {
     pub win_rate: Rate,
     /// The same with an interval that holds for all rows of the table at once.
     pub simultaneous: Rate,
-    /// What it would win if every side of a game were equally likely to; none for "nobody".
+    /// What it would win if every side of a game were equally likely to: an even part of all wins, more than one in so
+    /// many where sides may win together, less where nobody may; none for "nobody".
     pub fair: Option<f64>,
 }
 
@@ -359,6 +450,9 @@ pub struct Comparison {
     pub configuration: String,
     /// Pairs of games.
     pub pairs: u64,
+    /// The first game number that is won otherwise than in the reference, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_otherwise: Option<u64>,
     /// One row for each side, and one for the mean length.
     pub rows: Vec<ComparisonRow>,
 }

@@ -5,7 +5,7 @@ use super::results::{Rate, SideRow};
 use crate::games::Sheet;
 use crate::sim::Played;
 use crate::stats;
-use crate::tally::{SHARE_UNIT, Tally};
+use crate::tally::Tally;
 
 /// How intervals of win rates are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +19,11 @@ pub enum Looks {
 /// One row for each side, and one for "nobody".
 pub fn side_rows(sheet: &Sheet, tally: &Tally, looks: Looks) -> Vec<SideRow> {
     let all = simultaneous(sheet.sides.len() + 1);
+    // Several sides may win a game together, or none: a fair share is an even part of the wins that there were. Were all
+    // sides equal, this mean would vary with them, so that an interval of the rate errs on the safe side.
+    let wins: u64 = tally.side_wins.iter().sum();
+    let parts: u64 = tally.side_fair.iter().sum();
+    let even = |side: usize| tally.side_fair[side] as f64 / parts.max(1) as f64;
     let mut rows: Vec<SideRow> = sheet
         .sides
         .iter()
@@ -29,7 +34,7 @@ pub fn side_rows(sheet: &Sheet, tally: &Tally, looks: Looks) -> Vec<SideRow> {
             games: tally.side_games[side],
             win_rate: win_rate(tally, side, CONFIDENCE, looks),
             simultaneous: win_rate(tally, side, all, looks),
-            fair: Some(tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64),
+            fair: Some(even(side) * wins as f64 / tally.games.max(1) as f64),
         })
         .collect();
     rows.push(SideRow {
@@ -136,6 +141,31 @@ mod tests {
         };
         let ratio = width(Looks::Until(0.015)) / width(Looks::Fixed);
         assert!((1.3..2.0).contains(&ratio), "{ratio}");
+    }
+
+    /// Of ten games the first is won by both sides, the last by none.
+    #[test]
+    fn a_fair_share_is_an_even_part_of_all_wins() {
+        let sheet = Sheet {
+            players: 2,
+            sides: vec!["a".to_owned(), "b".to_owned()],
+            ..Sheet::default()
+        };
+        let mut tally = Tally::new(&sheet);
+        tally.games = 10;
+        tally.units = 10;
+        tally.side_games = vec![10, 10];
+        tally.side_fair = vec![5, 5];
+        tally.side_by_rotation = vec![vec![4, 6], vec![4, 6]];
+        tally.side_wins = vec![6, 6];
+        let fair = |tally: &Tally| side_rows(&sheet, tally, Looks::Fixed)[0].fair;
+        assert_eq!(fair(&tally), Some(0.6));
+        tally.side_wins = vec![3, 5];
+        assert_eq!(fair(&tally), Some(0.4));
+        // A side that takes part in half of the games alone.
+        tally.side_fair = vec![9, 3];
+        tally.side_wins = vec![6, 4];
+        assert_eq!(fair(&tally), Some(0.75));
     }
 
     #[test]

@@ -2,8 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::GameId;
+use super::samples::keep;
+
 /// Moments of a game that are looked at: when each tenth of its turns is over.
 pub const MARKS: usize = 10;
+
+/// The moment at which half of the turns are over.
+pub const HALF: usize = MARKS / 2 - 1;
 
 /// Games by who was alone in front, or alone behind, at each moment; all zero in a game that keeps no count of progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,14 +28,34 @@ pub struct Drama {
     pub changes: u64,
     /// Sum of squares of that number by game.
     pub changes_squared: u64,
+    /// The first game that the side alone in front at half time wins.
+    #[serde(default)]
+    pub held: Option<GameId>,
+    /// The first game that it does not win.
+    #[serde(default)]
+    pub lost: Option<GameId>,
+    /// The first game that the side alone behind at half time wins.
+    #[serde(default)]
+    pub comeback: Option<GameId>,
 }
 
 impl Drama {
+    /// Keeps a game as a sample of what became of those in front and behind at half time.
+    pub fn sample(&mut self, id: GameId, leader_won: Option<bool>, last_won: Option<bool>) {
+        let seen = |told: bool| told.then_some(id);
+        keep(&mut self.held, seen(leader_won == Some(true)));
+        keep(&mut self.lost, seen(leader_won == Some(false)));
+        keep(&mut self.comeback, seen(last_won == Some(true)));
+    }
+
     /// Adds another set of games.
     pub fn merge(&mut self, other: &Drama) {
         self.games += other.games;
         self.changes += other.changes;
         self.changes_squared += other.changes_squared;
+        keep(&mut self.held, other.held);
+        keep(&mut self.lost, other.lost);
+        keep(&mut self.comeback, other.comeback);
         for (mine, theirs) in [
             (&mut self.led, &other.led),
             (&mut self.led_won, &other.led_won),

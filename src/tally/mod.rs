@@ -4,9 +4,11 @@
 
 mod drama;
 mod histogram;
+mod samples;
 
-pub use drama::{Drama, MARKS};
+pub use drama::{Drama, HALF, MARKS};
 pub use histogram::Histogram;
+pub use samples::{GameId, Samples};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,8 @@ pub struct Seating {
 /// One finished game, as the tally needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
+    /// Which game it is.
+    pub id: GameId,
     /// Every seat; only those of the table are used.
     pub seats: [Seating; MAX_SEATS],
     /// Seats that won.
@@ -148,6 +152,9 @@ pub struct Tally {
     /// Who was ahead and behind while games went on.
     #[serde(default)]
     pub drama: Drama,
+    /// Games worth looking at.
+    #[serde(default)]
+    pub samples: Samples,
 }
 
 impl Tally {
@@ -177,12 +184,14 @@ impl Tally {
             component_games: vec![0; sheet.components.len()],
             component_wins: vec![0; sheet.components.len() * sides],
             drama: Drama::default(),
+            samples: Samples::new(sheet),
         }
     }
 
     /// Counts one game with its `counts`, in the order of the sheet's counters.
     pub fn add(&mut self, unit: &Unit, counts: &[u32]) {
         self.games += 1;
+        self.samples.add(unit, counts);
         let in_play = u64::from(unit.sides_in_play.count_ones().max(1));
         for side in 0..self.side_wins.len() {
             if unit.sides_in_play >> side & 1 == 1 {
@@ -300,6 +309,7 @@ impl Tally {
             mine.1 += theirs.1;
         }
         self.drama.merge(&other.drama);
+        self.samples.merge(&other.samples);
         self.turns.merge(&other.turns);
         self.decisions.merge(&other.decisions);
         for (mine, theirs) in self.turns_by_ending.iter_mut().zip(&other.turns_by_ending) {

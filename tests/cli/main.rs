@@ -3,6 +3,7 @@
 mod broken;
 mod desk;
 mod diff;
+mod findings;
 mod gate;
 mod input;
 mod other;

@@ -22,7 +22,9 @@ pub mod board;
 pub mod bots;
 mod build;
 pub mod card;
+mod chart;
 pub mod desk;
+pub mod far;
 pub mod metrics;
 mod paths;
 mod play;
@@ -45,6 +47,7 @@ pub use state::{Hidden, Private, Public};
 use crate::engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use board::PlacementSet;
 use build::Spans;
+use far::Toll;
 use rules::MoveTwo;
 use shoals::Shoals;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
@@ -80,6 +83,8 @@ pub struct Mekong {
     pub spans: Spans,
     /// Points of open water worth a look.
     pub shoals: Shoals,
+    /// What the whole crossing takes each seat, in steps, planks and stones.
+    pub crossing: BySeat<u32>,
 }
 
 impl Game for Mekong {
@@ -177,6 +182,14 @@ impl Game for Mekong {
 
     fn position(&self, state: &State<Self>, seat: Seat) -> usize {
         self.place_in_order(state.public.opener, seat)
+    }
+
+    /// How much of the crossing is behind a seat, or built before it by whomever: planks serve everybody.
+    fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
+        let seat = state.public.opener.clockwise(side, self.players);
+        let whole = self.crossing[seat];
+        let left = self.left(&state.public, seat, Toll::ALL);
+        Some(1000 * whole.saturating_sub(left) / whole)
     }
 
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {

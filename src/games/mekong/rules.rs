@@ -45,6 +45,8 @@ pub struct Rules {
     pub misjudge: Misjudge,
     /// Where on its island a stone lies (RD-R28).
     pub stone_offset: StoneOffset,
+    /// How many points of open water bots choose from for a stone; every legal point may be played whatever is offered.
+    pub candidates: Candidates,
     /// What villages of colours without a player are good for (RD-R33).
     pub idle_villages: IdleVillages,
     /// A game without a winner ends after this many turns, counted as an ending of its own (RD-76).
@@ -71,6 +73,7 @@ impl Default for Rules {
             third_stone: ThirdStone::Forbid,
             misjudge: Misjudge::Elsewhere,
             stone_offset: StoneOffset::Centre,
+            candidates: Candidates::Coarse,
             idle_villages: IdleVillages::Ordinary,
             turns_max: 60,
         }
@@ -169,6 +172,16 @@ pub enum StoneOffset {
     Centre,
     /// Anywhere, as long as it does not stick out.
     Free,
+}
+
+/// Points of open water that bots choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Candidates {
+    /// Some hundreds: quick.
+    Coarse,
+    /// Some thousands.
+    Full,
 }
 
 /// What villages without a player are good for.

@@ -127,7 +127,7 @@ impl Mekong {
                 .filter(|island| board.under[*island].iter().any(|word| *word != 0))
                 .fold(0, |set, island| set | 1u32 << island),
         };
-        Ok(Mekong {
+        let mut game = Mekong {
             every_placement,
             crossed,
             players: row.len(),
@@ -142,7 +142,13 @@ impl Mekong {
             closed,
             closed_placements,
             rules,
-        })
+            crossing: BySeat::filled(1),
+        };
+        let empty = game.lay_out(&mut Chance::new(0, 0)).public;
+        for seat in game.seats() {
+            game.crossing[seat] = game.whole_way(&empty, seat);
+        }
+        Ok(game)
     }
 
     /// The first position: everything in its place, chance names the first player (RD-01 to RD-08).

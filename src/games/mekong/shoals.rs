@@ -1,43 +1,84 @@
-//! Points of the water worth offering for a stone: a hexagonal grid, and points within reach of what is there.
+//! Points of the water worth offering for a stone. The engine judges any point exactly, and any legal one may be played;
+//! these are the ones that a bot chooses from. They depend on the position alone, come in the order of y and x, none
+//! twice, and nothing is allocated.
 //!
-//! Every legal point may be played; these are the ones that a bot chooses from. They depend on the position alone, and
-//! nothing is allocated.
+//! Rings: round every support with room, just within the reach of a plank of the reserve, 72 directions. Meetings: where
+//! the rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands apart. And a
+//! hexagonal grid for the rest of the water.
+
+use arrayvec::ArrayVec;
 
 use super::Mekong;
-use super::board::{Board, Point, Support, expert};
-use super::rules::Side;
-use super::state::{COLOURS, NONE, NUMBERS, Public, Space, spaces};
-use super::water::near;
+use super::board::{Board, Point, SIZE, Support, expert};
+use super::chart::{Chart, Water};
+use super::rules::{Candidates, Side};
+use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS};
 use crate::engine::Seat;
 
 /// Distance of neighbouring points of the grid, and of its rows.
-const PITCH: i32 = 240;
-const ROW: i32 = 208;
+const PITCH: i32 = 80;
+const ROW: i32 = 69;
 /// Its first point.
 const ORIGIN: i32 = 220;
-const COLUMNS: i32 = 17;
-const ROWS: i32 = 20;
-/// Words of a set of points of the grid.
-const WORDS: usize = 6;
+const COLUMNS: i32 = 51;
+const ROWS: i32 = 59;
+/// Only every third point of every third row, where few are offered.
+const THIRD: i32 = 3;
 /// How far inside a plank's reach a stone is put.
 const SPARE: f64 = 20.0;
-/// Directions in which points within reach are looked for.
-const DIRECTIONS: [(f64, f64); 8] = [
-    (1.0, 0.0),
-    (DIAGONAL, DIAGONAL),
-    (0.0, 1.0),
-    (-DIAGONAL, DIAGONAL),
-    (-1.0, 0.0),
-    (-DIAGONAL, -DIAGONAL),
-    (0.0, -1.0),
-    (DIAGONAL, -DIAGONAL),
-];
-const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+/// Directions of a ring.
+const DIRECTIONS: usize = 72;
+/// Points of a list at most, before the same ones are told apart.
+const MOST: usize = 1 << 15;
+/// Bits of a point's number below its strip of the board, and how many strips there are.
+const STRIP: u32 = 16 + 4;
+const STRIPS: usize = (SIZE as usize >> 4) + 1;
 
-/// The grid, and which of its points are water.
+/// The grid and the rings of a board.
 #[derive(Clone, Debug)]
 pub struct Shoals {
-    wet: [u64; WORDS],
+    /// Land and water.
+    pub water: Water,
+    /// Points of the grid that are water, the coarse ones and all.
+    grid: [Vec<Point>; 2],
+    /// Points of a ring from its middle: round a village or a stone, by number less 1.
+    rings: [[[(i16, i16); DIRECTIONS]; NUMBERS]; 2],
+    /// Their radii.
+    radii: [[f64; NUMBERS]; 2],
+}
+
+impl Shoals {
+    /// The tables of a board.
+    pub fn new(board: &Board) -> Self {
+        let water = Water::new(board);
+        let points = |step: i32| {
+            let rows = (0..ROWS).filter(move |row| row % step == 0);
+            let columns = move |row: i32| (0..COLUMNS).filter(move |column| (column + (row & 1)) % step == 0);
+            let all = rows.flat_map(move |row| columns(row).map(move |column| grid_point(row, column)));
+            all.filter(|at| expert::in_water(board, *at)).collect()
+        };
+        let mut rings = [[[(0, 0); DIRECTIONS]; NUMBERS]; 2];
+        let mut radii = [[0.0; NUMBERS]; 2];
+        for (kind, support) in [0, COLOURS as Support].into_iter().enumerate() {
+            for at in 0..NUMBERS {
+                let radius = expert::reach(&board.planks, support, COLOURS as Support, at as u8 + 1) - SPARE;
+                radii[kind][at] = radius;
+                for (step, offset) in rings[kind][at].iter_mut().enumerate() {
+                    let angle = step as f64 * (std::f64::consts::TAU / DIRECTIONS as f64);
+                    *offset = (
+                        round(radius * libm::cos(angle)) as i16,
+                        round(radius * libm::sin(angle)) as i16,
+                    );
+                }
+            }
+        }
+        Shoals {
+            grid: [points(THIRD), points(1)],
+            water,
+            rings,
+            radii,
+        }
+    }
 }
 
 fn grid_point(row: i32, column: i32) -> Point {
@@ -47,96 +88,59 @@ fn grid_point(row: i32, column: i32) -> Point {
     }
 }
 
-fn index(row: i32, column: i32) -> usize {
-    (row * COLUMNS + column) as usize
-}
+/// Points in the order of y and x, as numbers.
+struct List(ArrayVec<u32, MOST>);
 
-impl Shoals {
-    /// The grid of a board.
-    pub fn new(board: &Board) -> Self {
-        let mut wet = [0; WORDS];
-        for row in 0..ROWS {
-            for column in 0..COLUMNS {
-                let at = index(row, column);
-                if expert::in_water(board, grid_point(row, column)) {
-                    wet[at / 64] |= 1 << (at % 64);
-                }
+impl List {
+    #[inline]
+    fn push(&mut self, at: Point) {
+        if self.0.is_full() {
+            self.sort();
+        }
+        // A list that is full of different points has all that anybody wants.
+        let _ = self.0.try_push((at.y as u32) << 16 | at.x as u32);
+    }
+
+    /// Puts the points in order and drops what comes again: by strips of the board, then each strip for itself.
+    fn sort(&mut self) {
+        let points = self.0.as_mut_slice();
+        let strip = |key: u32| (key >> STRIP) as usize;
+        let mut ends = [0u16; STRIPS + 1];
+        for key in points.iter() {
+            ends[strip(*key) + 1] += 1;
+        }
+        for at in 0..STRIPS {
+            ends[at + 1] += ends[at];
+        }
+        let mut next = ends;
+        for here in 0..STRIPS {
+            while next[here] < ends[here + 1] {
+                let from = usize::from(next[here]);
+                let there = strip(points[from]);
+                points.swap(from, usize::from(next[there]));
+                next[there] += 1;
+            }
+            points[usize::from(ends[here])..usize::from(ends[here + 1])].sort_unstable();
+        }
+        let mut kept = 0;
+        for at in 0..points.len() {
+            if at == 0 || points[at] != points[kept - 1] {
+                points[kept] = points[at];
+                kept += 1;
             }
         }
-        Shoals { wet }
-    }
-
-    /// Rows and columns whose points lie in a box, and some around it.
-    fn window(from: Point, to: Point) -> (std::ops::RangeInclusive<i32>, std::ops::RangeInclusive<i32>) {
-        let rows = (from.y - ORIGIN).div_euclid(ROW).max(0)..=((to.y - ORIGIN) / ROW + 1).min(ROWS - 1);
-        let left = (from.x - ORIGIN - PITCH / 2).div_euclid(PITCH).max(0);
-        let right = ((to.x - ORIGIN) / PITCH + 1).min(COLUMNS - 1);
-        (rows, left..=right)
-    }
-}
-
-/// Points seen already; two that share a bit count as one.
-struct Seen([u64; 64]);
-
-impl Seen {
-    fn first_time(&mut self, at: Point) -> bool {
-        let key = (at.x as u32).wrapping_mul(0x9e37_79b1) ^ (at.y as u32).wrapping_mul(0x85eb_ca77);
-        let bit = (key >> 20) as usize;
-        let fresh = self.0[bit / 64] >> (bit % 64) & 1 == 0;
-        self.0[bit / 64] |= 1 << (bit % 64);
-        fresh
+        self.0.truncate(kept);
     }
 }
 
 impl Mekong {
-    /// Points of the grid on which a stone may lie now.
-    fn open_shoals(&self, public: &Public) -> [u64; WORDS] {
-        let mut open = self.shoals.wet;
-        let mut strike = |from: Point, to: Point, hit: &dyn Fn(Point) -> bool| {
-            let (rows, columns) = Shoals::window(from, to);
-            for row in rows {
-                for column in columns.clone() {
-                    let at = index(row, column);
-                    if open[at / 64] >> (at % 64) & 1 == 1 && hit(grid_point(row, column)) {
-                        open[at / 64] &= !(1 << (at % 64));
-                    }
-                }
-            }
-        };
-        let shift = |at: Point, by: i32| Point {
-            x: at.x + by,
-            y: at.y + by,
-        };
-        let mut rest = public.stones;
-        while rest != 0 {
-            let stone = public.points[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            strike(shift(stone, -PITCH), shift(stone, PITCH), &|at| {
-                expert::too_near(stone, at)
-            });
-        }
-        for slot in spaces(public.laid).filter_map(Space::slot) {
-            let lie = public.planks[slot].lie;
-            let low = Point {
-                x: lie.from.x.min(lie.to.x),
-                y: lie.from.y.min(lie.to.y),
-            };
-            let high = Point {
-                x: lie.from.x.max(lie.to.x),
-                y: lie.from.y.max(lie.to.y),
-            };
-            let hit = |at: Point| near(lie, at) && expert::covers(lie, at);
-            strike(shift(low, -PITCH), shift(high, PITCH), &hit);
-        }
-        open
-    }
-
     /// Can `seat` place a stone?
     pub(super) fn water_has_place(&self, public: &Public, seat: Seat) -> bool {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
         }
-        if self.rules.side == Side::Water && self.open_shoals(public).iter().any(|word| *word != 0) {
+        let mut grid = self.shoals.grid[0].iter();
+        if self.rules.side == Side::Water && grid.any(|at| Self::clear_of_pieces(public, *at)) {
             return true;
         }
         let mut some = false;
@@ -150,74 +154,76 @@ impl Mekong {
             self.each_island_point(public, push);
             return;
         }
-        let open = self.open_shoals(public);
-        for (at, word) in open.iter().enumerate() {
-            let mut rest = *word;
-            while rest != 0 {
-                let at = (at * 64) as i32 + rest.trailing_zeros() as i32;
-                rest &= rest - 1;
-                push(grid_point(at / COLUMNS, at % COLUMNS));
+        let chart = Chart::new(public);
+        let full = self.rules.candidates == Candidates::Full;
+        let mut list = List(ArrayVec::new());
+        for at in &self.shoals.grid[usize::from(full)] {
+            if chart.is_clear(*at) {
+                list.push(*at);
             }
         }
-        let mut seen = Seen([0; 64]);
         self.each_reach(public, seat, |at| {
-            let row = (at.y - ORIGIN).div_euclid(ROW);
-            let column = (at.x - ORIGIN - (row & 1) * PITCH / 2).div_euclid(PITCH);
-            let on_grid = grid_point(row, column) == at;
-            if !on_grid && seen.first_time(at) && expert::in_water(&self.board, at) && Self::clear_of_pieces(public, at)
-            {
-                push(at);
+            if self.shoals.water.is_wet(&self.board, at) && chart.is_clear(at) {
+                list.push(at);
             }
         });
+        list.sort();
+        for at in &list.0 {
+            push(Point {
+                x: (at & 0xffff) as i32,
+                y: (at >> 16) as i32,
+            });
+        }
     }
 
-    /// Points that the longest and the shortest plank of the reserve reach from each support with room: round about,
-    /// and where the reaches of two supports meet that no plank can join.
+    /// Points within reach of the planks of the reserve: on the rings of all supports with room, and where two meet.
     fn each_reach(&self, public: &Public, seat: Seat, mut push: impl FnMut(Point)) {
         let reserve = &public.reserves[seat];
-        let mut numbers = (1..=NUMBERS as u8).filter(|number| reserve[usize::from(*number) - 1] != NONE);
-        let shortest = numbers.next();
-        let longest = numbers.next_back().or(shortest);
-        let (Some(shortest), Some(longest)) = (shortest, longest) else {
-            return;
-        };
-        let stone = COLOURS as Support;
-        let roomy = self.roomy(public);
-        let mut rest = roomy;
+        let mut numbers: ArrayVec<usize, NUMBERS> = (0..NUMBERS).filter(|at| reserve[*at] != NONE).collect();
+        let full = self.rules.candidates == Candidates::Full;
+        if !full && numbers.len() > 2 {
+            numbers = [numbers[0], numbers[numbers.len() - 1]].into_iter().collect();
+        }
+        let step = if full { 1 } else { COARSE };
+        let mut supports: ArrayVec<(Support, Point), SUPPORTS> = ArrayVec::new();
+        let mut rest = self.roomy(public);
         while rest != 0 {
-            let one = rest.trailing_zeros() as Support;
+            let support = rest.trailing_zeros() as Support;
             rest &= rest - 1;
-            let from = self.centre(public, one);
-            for number in [longest, shortest] {
-                let radius = expert::reach(&self.board.planks, one, stone, number) - SPARE;
-                for (ux, uy) in DIRECTIONS {
+            supports.push((support, self.centre(public, support)));
+        }
+        let kind = |support: Support| usize::from(usize::from(support) >= COLOURS);
+        for (at, (one, from)) in supports.iter().enumerate() {
+            for number in &numbers {
+                for (x, y) in self.shoals.rings[kind(*one)][*number].iter().step_by(step) {
                     push(Point {
-                        x: from.x + (ux * radius + 0.5).floor() as i32,
-                        y: from.y + (uy * radius + 0.5).floor() as i32,
+                        x: from.x + i32::from(*x),
+                        y: from.y + i32::from(*y),
                     });
                 }
-                if longest == shortest {
-                    break;
-                }
             }
-            let mut others = rest;
-            while others != 0 {
-                let two = others.trailing_zeros() as Support;
-                others &= others - 1;
-                meet(
-                    (from, expert::reach(&self.board.planks, one, stone, longest) - SPARE),
-                    (
-                        self.centre(public, two),
-                        expert::reach(&self.board.planks, two, stone, longest) - SPARE,
-                    ),
-                    expert::reach(&self.board.planks, one, two, longest),
-                    &mut push,
-                );
+            let radii = &self.shoals.radii[kind(*one)];
+            for (two, to) in &supports[at + 1..] {
+                let others = &self.shoals.radii[kind(*two)];
+                if full {
+                    let pair = Pair::new(*from, *to);
+                    for one in &numbers {
+                        for two in &numbers {
+                            pair.meet(radii[*one], others[*two], &mut push);
+                        }
+                    }
+                } else if let Some(longest) = numbers.last() {
+                    let joined = expert::reach(&self.board.planks, *one, *two, *longest as u8 + 1);
+                    let pair = Pair::new(*from, *to);
+                    if pair.square > joined * joined {
+                        pair.meet(radii[*longest], others[*longest], &mut push);
+                    }
+                }
             }
         }
     }
 
-    /// The middle of every island that a stone may lie on, and four points at the edge of what it allows.
+    /// The middle of every island that a stone may lie on, and points all over what it allows.
     fn each_island_point(&self, public: &Public, mut push: impl FnMut(Point)) {
         for island in &self.board.islands {
             for (x, y) in [(0, 0), (30, 0), (0, 30), (-30, 0), (0, -30)] {
@@ -233,23 +239,53 @@ impl Mekong {
     }
 }
 
-/// The points at these distances from two centres, if the centres are further apart than `joined`.
-fn meet((one, r1): (Point, f64), (two, r2): (Point, f64), joined: f64, push: &mut impl FnMut(Point)) {
-    let (dx, dy) = (f64::from(two.x - one.x), f64::from(two.y - one.y));
-    let square = dx * dx + dy * dy;
-    if square <= joined * joined || square >= (r1 + r2) * (r1 + r2) {
-        return;
+const COARSE: usize = 9;
+
+/// The nearest whole number; `value` stays within the board's size.
+#[inline]
+fn round(value: f64) -> i32 {
+    const SHIFT: i32 = 4 * SIZE;
+    (value + (f64::from(SHIFT) + 0.5)) as i32 - SHIFT
+}
+
+/// Two middles, and how they lie.
+struct Pair {
+    one: Point,
+    dx: f64,
+    dy: f64,
+    square: f64,
+    /// One divided by the square.
+    inverse: f64,
+}
+
+impl Pair {
+    fn new(one: Point, two: Point) -> Self {
+        let (dx, dy) = (f64::from(two.x - one.x), f64::from(two.y - one.y));
+        let square = dx * dx + dy * dy;
+        let inverse = 1.0 / square;
+        Pair {
+            one,
+            dx,
+            dy,
+            square,
+            inverse,
+        }
     }
-    let along = (square + r1 * r1 - r2 * r2) / (2.0 * square);
-    let height = r1 * r1 / square - along * along;
-    if height <= 0.0 {
-        return;
-    }
-    let across = height.sqrt();
-    for side in [across, -across] {
-        push(Point {
-            x: one.x + (along * dx - side * dy + 0.5).floor() as i32,
-            y: one.y + (along * dy + side * dx + 0.5).floor() as i32,
-        });
+
+    /// The points at these distances from the two, if there are any.
+    #[inline]
+    fn meet(&self, r1: f64, r2: f64, push: &mut impl FnMut(Point)) {
+        let (one, dx, dy, square, inverse) = (self.one, self.dx, self.dy, self.square, self.inverse);
+        if square >= (r1 + r2) * (r1 + r2) || square <= (r1 - r2) * (r1 - r2) {
+            return;
+        }
+        let along = (square + r1 * r1 - r2 * r2) * inverse * 0.5;
+        let across = (r1 * r1 * inverse - along * along).max(0.0).sqrt();
+        for side in [across, -across] {
+            push(Point {
+                x: one.x + round(along * dx - side * dy),
+                y: one.y + round(along * dy + side * dx),
+            });
+        }
     }
 }

@@ -4,6 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::Mekong;
+use super::board::expert::Lay;
 use super::board::{Capsule, Point, Slide, Support, expert};
 use super::rules::{Side, ThirdStone};
 use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, number_of, spaces};
@@ -18,6 +19,9 @@ const FAR: i32 = 170;
 const BESIDE_STONE: f64 = 163.0;
 const BESIDE_VILLAGE: f64 = 323.0;
 const BESIDE_PLANK: f64 = 83.0;
+
+/// Where the spare length of a plank may be, in the order in which it is offered.
+const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
 
 /// Pieces that may be in the way.
 #[derive(Clone, Copy)]
@@ -134,31 +138,31 @@ impl Mekong {
 
     /// The plank of this number between two supports, if it can lie there now (RD-32 to RD-37).
     pub fn plank_fits(&self, public: &Public, gap: (Support, Support), number: u8, slide: Slide) -> Option<Capsule> {
+        let lay = self.lay_over(public, gap, number)?;
         let all = Nearby {
             villages: 0x3f,
             stones: public.stones,
             planks: public.laid,
         };
-        self.fits_among(public, gap, number, slide, all)
+        let lie = lay.with(slide);
+        self.clear_among(public, gap, lie, all).then_some(lie)
     }
 
-    /// The same when only some pieces can be in the way.
-    fn fits_among(
-        &self,
-        public: &Public,
-        (a, b): (Support, Support),
-        number: u8,
-        slide: Slide,
-        nearby: Nearby,
-    ) -> Option<Capsule> {
+    /// How the plank of this number lies over a gap, if it reaches.
+    #[inline]
+    fn lay_over(&self, public: &Public, (a, b): (Support, Support), number: u8) -> Option<Lay> {
         let ends = [(a, self.centre(public, a)), (b, self.centre(public, b))];
-        let lie = expert::plank(&self.board.planks, ends, number, slide)?;
+        Lay::new(&self.board.planks, ends, number)
+    }
+
+    /// Is a plank between these two clear of all these pieces?
+    fn clear_among(&self, public: &Public, (a, b): (Support, Support), lie: Capsule, nearby: Nearby) -> bool {
         let touched = |at: usize| {
             let other = at != usize::from(a) && at != usize::from(b);
             other && expert::touches_village(lie, self.board.villages[at].centre)
         };
         if (0..COLOURS).any(|at| nearby.villages >> at & 1 == 1 && touched(at)) {
-            return None;
+            return false;
         }
         if self.rules.third_stone == ThirdStone::Forbid {
             let mut rest = nearby.stones;
@@ -168,48 +172,42 @@ impl Mekong {
                 let support = (COLOURS + slot) as Support;
                 let at = public.points[slot];
                 if support != a && support != b && near(lie, at) && expert::covers(lie, at) {
-                    return None;
+                    return false;
                 }
             }
         }
         let mut slots = spaces(nearby.planks).filter_map(Space::slot);
-        let clear = slots.all(|slot| {
+        slots.all(|slot| {
             let plank = &public.planks[slot];
-            let shared = ends.into_iter().find(|(end, _)| *end == plank.a || *end == plank.b);
+            let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
+            let shared = shared.map(|end| (end, self.centre(public, end)));
             !expert::clash(lie, plank.lie, shared)
-        });
-        clear.then_some(lie)
+        })
     }
 
-    /// Pieces near the line through two supports, on which every plank between them lies.
-    fn nearby(&self, public: &Public, (a, b): (Support, Support)) -> Nearby {
-        let (from, to) = (self.centre(public, a), self.centre(public, b));
-        let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-        let length = (dx * dx + dy * dy).sqrt();
-        let off = |at: Point| f64::from(at.x - from.x) * dy - f64::from(at.y - from.y) * dx;
+    /// Pieces near a plank, wherever its spare length is.
+    #[inline]
+    fn nearby(&self, public: &Public, lay: &Lay) -> Nearby {
         let mut nearby = Nearby {
             villages: 0,
             stones: 0,
             planks: 0,
         };
-        let limit = BESIDE_VILLAGE * length;
         for (at, village) in self.board.villages.iter().enumerate() {
-            nearby.villages |= u8::from(off(village.centre).abs() < limit) << at;
+            let there = !lay.passes(village.centre, village.centre, BESIDE_VILLAGE);
+            nearby.villages |= u8::from(there) << at;
         }
         let mut rest = public.stones;
-        let limit = BESIDE_STONE * length;
         while rest != 0 {
             let slot = rest.trailing_zeros();
             rest &= rest - 1;
-            nearby.stones |= u32::from(off(public.points[slot as usize]).abs() < limit) << slot;
+            let at = public.points[slot as usize];
+            nearby.stones |= u32::from(!lay.passes(at, at, BESIDE_STONE)) << slot;
         }
-        let limit = BESIDE_PLANK * length;
         for space in spaces(public.laid) {
             let Some(slot) = space.slot() else { continue };
             let lie = public.planks[slot].lie;
-            let (one, two) = (off(lie.from), off(lie.to));
-            let beside = one > limit && two > limit || one < -limit && two < -limit;
-            nearby.planks |= u64::from(!beside) << space.0;
+            nearby.planks |= u64::from(!lay.passes(lie.from, lie.to, BESIDE_PLANK)) << space.0;
         }
         nearby
     }
@@ -226,20 +224,24 @@ impl Mekong {
             if gap.0 != NONE && gap != (a, b) {
                 return true;
             }
-            let nearby = self.nearby(public, (a, b));
-            let slides = [Slide::Mid, Slide::OverA, Slide::OverB].into_iter();
-            let mut fit = slides.filter(|slide| self.fits_among(public, (a, b), number, *slide, nearby).is_some());
-            fit.all(|slide| visit(a, b, slide))
+            let Some(lay) = self.lay_over(public, (a, b), number) else {
+                return true;
+            };
+            let nearby = self.nearby(public, &lay);
+            let fits = |slide: &Slide| self.clear_among(public, (a, b), lay.with(*slide), nearby);
+            SLIDES.into_iter().filter(fits).all(|slide| visit(a, b, slide))
         });
     }
 
     /// Every gap that a plank of some number could bridge now; stops when `visit` says false.
     pub(super) fn each_water_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support) -> bool) {
         self.each_pair(public, NUMBERS as u8, |a, b| {
-            let nearby = self.nearby(public, (a, b));
-            let numbers = 1..=NUMBERS as u8;
-            let mut ways = numbers.flat_map(|n| [Slide::Mid, Slide::OverA, Slide::OverB].map(|slide| (n, slide)));
-            let fits = ways.any(|(number, slide)| self.fits_among(public, (a, b), number, slide, nearby).is_some());
+            let mut lays = (1..=NUMBERS as u8).filter_map(|number| self.lay_over(public, (a, b), number));
+            let fits = lays.any(|lay| {
+                let nearby = self.nearby(public, &lay);
+                let fits = |slide| self.clear_among(public, (a, b), lay.with(slide), nearby);
+                SLIDES.into_iter().any(fits)
+            });
             !fits || visit(a, b)
         });
     }

@@ -202,14 +202,21 @@ impl Game for Niagara {
     /// How near a seat is to the set of gems it lacks least of.
     fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
         let public = &state.public;
-        let gems = &public.gems[Seat(((public.opener.index() + side) % self.players) as u8)];
+        let gems = &public.gems[public.opener.clockwise(side, self.players)];
         let sets = &self.rules.sets;
+        if *gems == [0; COLOURS] {
+            return Some(0);
+        }
         let all = gems.iter().map(|count| u32::from(*count)).sum();
         let most = u32::from(gems.iter().copied().max().unwrap_or(0));
         let colours = gems.iter().filter(|count| **count > 0).count() as u32;
         let near = [(sets.any, all), (sets.same, most), (sets.different, colours)];
         let ways = near.iter().filter(|(need, _)| *need > 0);
-        ways.map(|(need, have)| 1000 * have / u32::from(*need)).max()
+        Some(
+            ways.map(|(need, have)| 1000 * have / u32::from(*need))
+                .max()
+                .unwrap_or(0),
+        )
     }
 
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {

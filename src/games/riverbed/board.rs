@@ -173,3 +173,16 @@ impl Swim<'_> {
         }
     }
 }
+
+/// The spaces of `among` for which `test` holds.
+pub fn spaces_where(among: Spaces, test: impl Fn(usize) -> bool) -> Spaces {
+    let (mut rest, mut found) = (among, 0);
+    while rest != 0 {
+        let space = rest.trailing_zeros();
+        if test(space as usize) {
+            found |= 1 << space;
+        }
+        rest &= rest - 1;
+    }
+    found
+}

@@ -1,7 +1,7 @@
 //! Who knows which tile lies where, through views, swaps and shuffles; and dealing afresh what a seat cannot know.
 
 use super::board::Spaces;
-use super::cards::spaces_where;
+use super::board::spaces_where;
 use super::play::Playing;
 use super::state::{Event, Hidden, Private, Role};
 use super::{MAX_CARDS, Riverbed};

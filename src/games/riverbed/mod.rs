@@ -22,6 +22,7 @@
 //! marked so in the content files and in every report. Rules are cited by number (`RB-67`), rulings on open questions
 //! as `RB-R19`; a ruling with an alternative is a switch in [`Rules`].
 
+mod ability;
 pub mod board;
 pub mod bots;
 pub mod cards;
@@ -260,8 +261,14 @@ impl Game for Riverbed {
     }
 
     fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
-        let need = u32::from(self.ends[side]).max(1);
-        Some(1000 * u32::from(state.public.tracks[side]) / need)
+        let made = u32::from(state.public.tracks[side]);
+        // Most turns find a track where it began: they are spared the division.
+        let share = if made == 0 {
+            0
+        } else {
+            1000 * made / u32::from(self.ends[side]).max(1)
+        };
+        Some(share)
     }
 
     fn sides_in_play(&self, state: &State<Self>) -> u16 {

@@ -56,7 +56,7 @@ impl Riverbed {
 
     /// Log tiles that the Chief may flip after the Hunt (RB-77).
     pub fn penalty_targets(&self, public: &Public) -> Spaces {
-        super::cards::spaces_where(public.hunt_revealed & public.face_up, |space| {
+        super::board::spaces_where(public.hunt_revealed & public.face_up, |space| {
             self.tiles[public.shown[space] as usize].elements[Element::Log as usize] > 0
         })
     }

@@ -18,6 +18,8 @@ pub struct Bars {
     pub subtitle: String,
     /// What is measured, written at the axis.
     pub value_label: String,
+    /// What the dashed mark of a bar is called, for example "fair share".
+    pub fair_label: &'static str,
     /// The bars in the order drawn.
     pub bars: Vec<Bar>,
 }
@@ -87,8 +89,8 @@ impl Bars {
     fn legend(&self) -> Legend {
         Legend::new(match self.fair() {
             Fair::Nobody => None,
-            Fair::Same(fair) => Some((Mark::Dashes(INK), format!("fair share {}", self.percent(fair)))),
-            Fair::Each => Some((Mark::Dashes(INK), "fair share".to_owned())),
+            Fair::Same(fair) => Some((Mark::Dashes(INK), format!("{} {}", self.fair_label, self.percent(fair)))),
+            Fair::Each => Some((Mark::Dashes(INK), self.fair_label.to_owned())),
         })
     }
 
@@ -341,6 +343,7 @@ mod tests {
             title: "Win rate by side".to_owned(),
             subtitle: "share of 20 000 games won, with 95 % Wilson interval".to_owned(),
             value_label: "win rate".to_owned(),
+            fair_label: "fair share",
             bars: bars.collect(),
         }
     }

@@ -17,7 +17,7 @@ pub struct Forest {
     pub subtitle: String,
     /// What is measured, written at the axis.
     pub axis_label: String,
-    /// The number to compare with, in the measure of the rows.
+    /// The number to compare with, in the measure of the rows; rows that have a number of their own leave it unused.
     pub reference: f64,
     /// What the reference is, for example "fair share".
     pub reference_label: String,
@@ -36,6 +36,8 @@ pub struct ForestRow {
     pub group: Option<String>,
     /// The number and its interval.
     pub estimate: Estimate,
+    /// What this row is compared with, where that is not the same for all rows.
+    pub reference: Option<f64>,
 }
 
 /// How an estimate stands to the reference.
@@ -80,7 +82,8 @@ impl Forest {
         at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
         let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
         let ends = known.iter().flatten().flat_map(|known| known.ends());
-        let Some((lo, hi)) = bounds(ends.chain([self.reference])).filter(|_| known.iter().any(Option::is_some)) else {
+        let references = self.rows.iter().map(|row| self.reference_of(row));
+        let Some((lo, hi)) = bounds(ends.chain(references)).filter(|_| known.iter().any(Option::is_some)) else {
             return nothing(id, &self.title, &self.subtitle);
         };
         let digits = self.unit.digits(lo, hi);
@@ -98,7 +101,8 @@ impl Forest {
         let reference = self.reference_words(digits);
 
         let legend_top = header.height();
-        let top = legend_top + legend.height() + if reference.is_empty() { 0.0 } else { 20.0 };
+        let line_has_words = !reference.is_empty() && !self.each_has_its_own();
+        let top = legend_top + legend.height() + if line_has_words { 20.0 } else { 0.0 };
         let (places, bottom) = self.places(&names, top);
         let parts = self.rows.iter().zip(&words).map(|(row, words)| match &row.group {
             Some(group) => format!("{group}, {} {words}", row.label),
@@ -115,7 +119,8 @@ impl Forest {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             across.draw(sheet, top, bottom)?;
-            if across.axis.lo <= self.reference && self.reference <= across.axis.hi {
+            let one_for_all = !self.each_has_its_own();
+            if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
                 let x = across.x(self.reference);
                 sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED)?;
                 let half = width(&reference, TICK) * 1.05 / 2.0;
@@ -130,8 +135,12 @@ impl Forest {
                     sheet.text(&group, (MARGIN, heading), Align::Left, STRONG, INK)?;
                 }
                 names.draw(sheet, i, (left - 14.0, y))?;
+                if let Some(own) = row.reference.filter(|own| drawable(*own)) {
+                    let x = across.x(own);
+                    sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED)?;
+                }
                 let ink = if let Some(known) = known[i] {
-                    let colour = Side::of(known, self.reference).colour();
+                    let colour = Side::of(known, self.reference_of(row)).colour();
                     whisker(
                         sheet,
                         (across.x(known.lo), across.x(known.hi)),
@@ -148,8 +157,19 @@ impl Forest {
         })
     }
 
+    fn each_has_its_own(&self) -> bool {
+        self.rows.iter().any(|row| row.reference.is_some())
+    }
+
+    fn reference_of(&self, row: &ForestRow) -> f64 {
+        row.reference.unwrap_or(self.reference)
+    }
+
     /// The reference in words, name first; one line.
     fn reference_words(&self, digits: usize) -> String {
+        if self.each_has_its_own() {
+            return self.reference_label.clone();
+        }
         if !drawable(self.reference) {
             return String::new();
         }
@@ -164,8 +184,9 @@ impl Forest {
     }
 
     fn legend(&self, known: &[Option<Known>]) -> Legend {
+        let own = self.each_has_its_own();
         let name = match self.reference_label.as_str() {
-            _ if self.reference.abs() < 1e-12 => "zero",
+            _ if !own && self.reference.abs() < 1e-12 => "zero",
             "" => "the reference",
             name => name,
         };
@@ -175,14 +196,17 @@ impl Forest {
             (Side::Below, format!("below {name}")),
         ];
         let seen = |side| {
-            drawable(self.reference)
-                && known
-                    .iter()
-                    .flatten()
-                    .any(|&known| Side::of(known, self.reference) == side)
+            let compared = known.iter().zip(&self.rows).filter_map(|(known, row)| {
+                let reference = self.reference_of(row);
+                known
+                    .filter(|_| drawable(reference))
+                    .map(|known| Side::of(known, reference))
+            });
+            compared.into_iter().any(|each| each == side)
         };
         let entries = kinds.into_iter().filter(|(side, _)| seen(*side));
-        Legend::new(entries.map(|(side, words)| (Mark::Dot(side.colour()), words)))
+        let entries = entries.map(|(side, words)| (Mark::Dot(side.colour()), words));
+        Legend::new(entries.chain(own.then(|| (Mark::Dashes(MUTED), name.to_owned()))))
     }
 
     /// For every row the middle of its heading, if it has one, and its own middle; and the end of the last row.
@@ -212,7 +236,12 @@ mod tests {
     fn forest(rows: Vec<(String, Option<&str>, Estimate)>) -> Forest {
         let rows = rows.into_iter().map(|(label, group, estimate)| {
             let group = group.map(str::to_owned);
-            ForestRow { label, group, estimate }
+            ForestRow {
+                label,
+                group,
+                estimate,
+                reference: None,
+            }
         });
         Forest {
             title: "Otter and Heron win more than their share".to_owned(),
@@ -294,6 +323,20 @@ mod tests {
         let mut wide = forest(vec![("x".to_owned(), None, Estimate::new(0.5, -1e300, f64::NAN))]);
         wide.reference = f64::NAN;
         check("forest_nan", |id| wide.draw(id));
+    }
+
+    #[test]
+    fn rows_may_have_references_of_their_own() {
+        let rows = (0..6).map(|i| (format!("{} players", i + 3), None, about(0.3 - 0.02 * f64::from(i))));
+        let mut chart = forest(rows.collect());
+        for (i, row) in chart.rows.iter_mut().enumerate() {
+            row.reference = Some(1.0 / (i as f64 + 3.0));
+        }
+        let drawn = check("forest_own", |id| chart.draw(id));
+        for words in ["above fair share", "below fair share", ">fair share<"] {
+            assert!(drawn.plain.contains(words), "{words}");
+        }
+        assert!(!drawn.plain.contains("fair share 11.1"), "no line for all rows");
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub enum Centre {
     Rows(Vec<f64>),
     /// One number for each column, shown in a row of its own.
     Columns(Vec<f64>),
+    /// One number for each cell, row by row.
+    Cells(Vec<f64>),
 }
 
 impl HeatMap {
@@ -65,6 +67,7 @@ impl HeatMap {
         match &self.centre {
             Centre::Rows(centres) => exactly(&self.title, "row centres", centres.len(), self.rows.len())?,
             Centre::Columns(centres) => exactly(&self.title, "column centres", centres.len(), self.columns.len())?,
+            Centre::Cells(centres) => exactly(&self.title, "centres", centres.len(), self.cells.len())?,
             Centre::Nothing | Centre::All(_) => {}
         }
         let Some(scale) = self.scale() else {
@@ -110,6 +113,7 @@ impl HeatMap {
             Centre::All(centre) => *centre,
             Centre::Rows(centres) => centres.get(row).copied().unwrap_or(0.0),
             Centre::Columns(centres) => centres.get(column).copied().unwrap_or(0.0),
+            Centre::Cells(centres) => centres.get(row * self.columns.len() + column).copied().unwrap_or(0.0),
         };
         if drawable(centre) { centre } else { 0.0 }
     }
@@ -292,7 +296,7 @@ impl HeatMap {
                 }
                 Ok(())
             }
-            Centre::Nothing | Centre::All(_) => Ok(()),
+            Centre::Nothing | Centre::All(_) | Centre::Cells(_) => Ok(()),
         }
     }
 
@@ -428,6 +432,15 @@ mod tests {
             Some(fair[c] + 0.05 * (r as f64 - 2.0))
         });
         check("heat_columns", |id| by_column.draw(id));
+        let shares: Vec<f64> = (0..20).map(|i| 1.0 / f64::from(3 + i / 4)).collect();
+        let by_cell = map(&bots, &NAMES[..4], Centre::Cells(shares.clone()), |r, c| {
+            Some(shares[4 * r + c])
+        });
+        let drawn = check("heat_cells", |id| by_cell.draw(id));
+        assert!(
+            !drawn.plain.contains("fair"),
+            "no row of fair shares that hold for one row only"
+        );
     }
 
     #[test]

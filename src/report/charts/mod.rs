@@ -35,7 +35,7 @@ mod raster;
 mod scale;
 mod sheet;
 #[cfg(test)]
-mod sound;
+pub(super) mod sound;
 mod text;
 mod theme;
 mod unit;

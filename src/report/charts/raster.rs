@@ -78,6 +78,7 @@ mod tests {
             title: "★ 漢字 🦦".to_owned(),
             subtitle: "מילה and \u{202e}reversed".to_owned(),
             value_label: "e\u{301}".to_owned(),
+            fair_label: "fair share",
             bars: vec![bar("🦦"), bar("漢字"), bar("\u{1}")],
         };
         let chart = bars.draw("odd").unwrap();

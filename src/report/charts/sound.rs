@@ -6,11 +6,16 @@ use resvg::usvg::{Group, Node, Rect};
 
 use super::{Chart, ChartError, raster};
 
-/// Draws a chart twice and checks: same bytes, readable by an SVG parser, everything inside the picture, every
-/// word apart from every other word.
+/// Draws a chart twice and checks that it is the same and [`stands`].
 pub(super) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, ChartError>) -> Chart {
     let chart = draw(name).unwrap();
     assert_eq!(chart, draw(name).unwrap(), "{name}: not the same twice");
+    stands(name, &chart);
+    chart
+}
+
+/// Checks a chart: readable by an SVG parser, everything inside the picture, every word apart from every other word.
+pub(in crate::report) fn stands(name: &str, chart: &Chart) {
     let tree = raster::tree(&chart.plain).unwrap();
     let mut words = Vec::new();
     collect(tree.root(), &mut words);
@@ -38,7 +43,6 @@ pub(super) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, ChartError>
         std::fs::write(path.with_extension("svg"), &chart.themed).unwrap();
         std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
     }
-    chart
 }
 
 /// The words of a picture with the boxes of their ink, in logical pixels.

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight};
+use crate::table::Shows;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let rows: Vec<_> = asked.each.bots.iter().filter(|row| !row.mirror).collect();
@@ -34,6 +35,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         ),
         method: "The intervals of the win rates per player, with games as clusters and corrected for all bots and \
                  configurations, do not touch.",
+        sample: asked.sample(Shows::Bot, &best.bot),
         ..asked.finding(
             Weight::Notice,
             format!("bot {} beats {}", best.bot, worst.bot),

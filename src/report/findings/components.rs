@@ -1,8 +1,8 @@
 //! Which tile or card goes with winning most, and which is never used?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, lies};
-use crate::table::{ComponentRow, Configuration, Rate, Results};
+use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
+use crate::table::{ComponentRow, Configuration, Rate, Results, Shows};
 
 /// A component that goes with less than this is not worth a finding.
 const MARGIN: f64 = 0.05;
@@ -49,6 +49,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ),
             method: "Newcombe's interval of the difference of two shares, corrected for all components, sides and \
                      configurations, lies beyond ± 5 points; the largest difference is named.",
+            sample: asked.sample_with(&row.component, &winner(each, row, *gap > 0.0)),
             ..asked.finding(
                 Weight::Notice,
                 format!("{LINK}{} {} {how}", row.component, row.side),
@@ -58,6 +59,18 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         }
     };
     beyond.iter().map(link).collect()
+}
+
+/// Who wins a game that shows the link: the side itself, or where it wins less often, whoever wins most with the component.
+fn winner(each: &Configuration, row: &ComponentRow, more: bool) -> String {
+    let others = each.components.iter().filter(|other| {
+        other.component == row.component && other.side != row.side && other.with.is_some_and(|rate| rate > 0.0)
+    });
+    let most = others.max_by(|a, b| a.with.unwrap_or(0.0).total_cmp(&b.with.unwrap_or(0.0)));
+    match most {
+        Some(other) if !more => other.side.clone(),
+        _ => row.side.clone(),
+    }
 }
 
 /// Of all links of a run, leaves the largest.
@@ -114,5 +127,6 @@ pub fn unused(results: &Results) -> Option<Finding> {
         strength: Strength::Exact,
         method: "An exact count over all games of all configurations.",
         place: None,
+        sample: again::sample(first, Shows::Longest, "", ""),
     })
 }

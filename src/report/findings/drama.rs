@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use crate::table::{Rate, Shows};
 
 /// A leader at half time who wins more often than this runs away.
 const RUNAWAY: f64 = 0.8;
@@ -26,7 +27,6 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let average = sides.clone().map(|row| row.win_rate.value).sum::<f64>() / sides.count().max(1) as f64;
     let mut found = Vec::new();
     if let Some(rate) = row.leader_wins {
-        let rate = asked.widened_share(rate, 1, ROWS);
         found.extend(leader(asked, rate, row.led, average));
     }
     if let Some(rate) = row.last_wins {
@@ -42,6 +42,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 ),
                 method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
                          alone behind, corrected for all configurations, lies below a quarter of the average side's.",
+                sample: asked.sample(Shows::Comeback, ""),
                 ..asked.finding(
                     Weight::Notice,
                     "no comeback".to_owned(),
@@ -54,7 +55,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, rate: crate::table::Rate, games: u64, average: f64) -> Option<Finding> {
+fn leader(asked: &Asked, found: Rate, games: u64, average: f64) -> Option<Finding> {
+    let rate = asked.widened_share(found, 1, ROWS);
+    // That the lead counts at all is judged more strictly: any number but nought would do.
+    let strict = asked.strict_share(found, 1, ROWS);
     let changes = asked.each.lead_changes.map_or_else(String::new, |rate| {
         format!(" The lead changes hands {} times a game.", format::plain(rate.value, 1))
     });
@@ -75,15 +79,17 @@ fn leader(asked: &Asked, rate: crate::table::Rate, games: u64, average: f64) -> 
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies above 80 %.",
+            sample: asked.sample(Shows::LeaderWins, ""),
             ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
         });
     }
-    match lies(rate, average, 0.0) {
+    match lies(strict, average, 0.0) {
         Lies::Beyond(gap, _) if gap < 0.0 => Some(Finding {
             headline: "Whoever leads at half time wins less often than the average side.".to_owned(),
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies below the average side's.",
+            sample: asked.sample(Shows::LeaderLoses, ""),
             ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
         }),
         Lies::Beyond(gap, strength) => Some(Finding {
@@ -91,6 +97,7 @@ fn leader(asked: &Asked, rate: crate::table::Rate, games: u64, average: f64) -> 
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
                      in front, corrected for all configurations, lies above the average side's and not above 80 %.",
+            sample: asked.sample(Shows::LeaderLoses, ""),
             ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
         }),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies};
-use crate::table::EndingRow;
+use crate::table::{EndingRow, Shows};
 
 /// More games than this at the turn cap are worth saying.
 const STUCK: f64 = 0.001;
@@ -33,6 +33,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 evidence: format!("{} of games.", format::share(share)),
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
                          80 %.",
+                sample: asked.sample(Shows::Ending, &row.ending),
                 ..asked.finding(Weight::Notice, format!("ending {} dominant", row.ending), row.share.value, strength)
             });
         } else if share.hi < RARE {
@@ -46,6 +47,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
                          1 %.",
+                sample: asked.sample(Shows::Ending, &row.ending),
                 ..asked.finding(Weight::Notice, format!("ending {} rare", row.ending), 0.6, Strength::Clear)
             });
         }
@@ -66,6 +68,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     format::count(capped)
                 ),
                 method: "An exact count; its interval, corrected for all sides and configurations, lies above 2 %.",
+                sample: asked.sample(Shows::Nobody, ""),
                 ..asked.finding(
                     Weight::Problem,
                     "nobody wins".to_owned(),
@@ -97,6 +100,7 @@ fn stuck(asked: &Asked, row: &EndingRow, strength: Strength) -> Finding {
         ),
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
                  all endings and configurations, lies above 0.1 %.",
+        sample: asked.sample(Shows::Ending, &row.ending),
         // What hinders games from ending at all matters more than who wins the others.
         ..asked.finding(Weight::Problem, "turn cap".to_owned(), 2.0 * row.share.value, strength)
     }

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight, limits};
+use crate::table::Shows;
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
@@ -35,6 +36,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     evidence: format!("In {} of games ({}).", format::share(games), row.help),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
+                    sample: asked.sample(Shows::Event, &row.counter),
                     ..asked.finding(Weight::Notice, format!("event {} rare", row.counter), 0.8, Strength::Clear)
                 });
             }
@@ -47,6 +49,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     evidence: format!("{} of {tries} ({}).", format::share(success), row.help),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game are taken as independent.",
+                    sample: asked.sample(Shows::Event, &row.counter),
                     ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
                 });
             }

@@ -1,8 +1,8 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight};
-use crate::table::{Configuration, Results};
+use super::{Asked, Finding, Strength, Weight, again};
+use crate::table::{Configuration, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
 const SPREAD: u32 = 4;
@@ -93,5 +93,6 @@ pub fn range(results: &Results) -> Option<Finding> {
         strength: Strength::Exact,
         method: "The medians of the exact histograms of all games.",
         place: None,
+        sample: again::sample(longest, Shows::Longest, "", ""),
     })
 }

@@ -1,9 +1,9 @@
 //! What these results are not, and what they cannot say.
 
 use super::super::format;
-use super::{Finding, Place, Strength, Weight};
+use super::{Finding, Place, Strength, Weight, again};
 use crate::games::Status;
-use crate::table::{Configuration, Results};
+use crate::table::{Configuration, Results, Shows};
 
 pub fn find(results: &Results) -> Vec<Finding> {
     let all = &results.configurations;
@@ -46,6 +46,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 of: all.len(),
                 graded: false,
             }),
+            sample: again::sample(first, Shows::Longest, "", ""),
             ..limit(
                 "Random bots tell nothing about balance between people.",
                 "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness."
@@ -64,6 +65,11 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 of: all.len(),
                 graded: false,
             }),
+            sample: first
+                .endings
+                .iter()
+                .find(|row| row.capped)
+                .and_then(|row| again::sample(first, Shows::Ending, &row.ending, "")),
             ..limit(
                 "These bots tell nothing about balance: most of their games never come to an end.",
                 "Who wins the few games that do is no measure of who wins between people.".to_owned(),
@@ -81,6 +87,10 @@ pub fn find(results: &Results) -> Vec<Finding> {
             "Holds for every simulation.",
             1.0,
         ));
+    }
+    let any = all.iter().find_map(|each| again::sample(each, Shows::Longest, "", ""));
+    for finding in found.iter_mut().filter(|finding| finding.sample.is_none()) {
+        finding.sample.clone_from(&any);
     }
     found
 }
@@ -110,5 +120,6 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
         strength: Strength::Exact,
         method,
         place: None,
+        sample: None,
     }
 }

@@ -1,6 +1,7 @@
 //! Findings: what a designer should know first, in plain words, each with its number, how sure it is, how it was found
 //! and how to see it again. One file a question; a finding that the statistics do not carry is not made.
 
+mod again;
 mod bots;
 mod components;
 mod drama;
@@ -8,17 +9,23 @@ mod endings;
 mod events;
 mod length;
 mod limits;
+mod robust;
 mod seats;
 mod sensitivity;
 mod sides;
+mod targets;
 mod variants;
+
+pub use again::{Sample, any_game, commands};
+pub use sides::shared;
 
 use super::format;
 use crate::stats;
-use crate::table::{Configuration, Rate, Results};
+use crate::table::{Configuration, Rate, Results, Shows};
 
 /// The questions asked of every configuration.
 const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
+    targets::find,
     sides::find,
     seats::find,
     endings::find,
@@ -28,6 +35,9 @@ const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
     components::find,
     bots::find,
 ];
+
+/// Questions whose threshold is no effect at all: sides, seats, and the lead at half time.
+const EXACT_QUESTIONS: usize = 3;
 
 /// How sure a finding is, by where its interval lies. The interval holds for all rows of its table, in all
 /// configurations, at once.
@@ -112,6 +122,8 @@ pub struct Finding {
     pub method: &'static str,
     /// Where it holds, and where most; none when it is about the run as a whole.
     pub place: Option<Place>,
+    /// A game that shows it; none only where no game was played.
+    pub sample: Option<Sample>,
 }
 
 /// The configurations in which a finding holds.
@@ -177,6 +189,7 @@ impl Asked<'_> {
                 of: self.of,
                 graded: false,
             }),
+            sample: self.sample(Shows::Longest, ""),
         }
     }
 
@@ -193,6 +206,13 @@ impl Asked<'_> {
             lo: rate.value - arm(below, above),
             hi: rate.value + arm(above, below),
         }
+    }
+
+    /// The interval with which a question is judged whose threshold is no effect at all, where even a fair game is wrongly
+    /// told to have one as often as the interval misses. There are [`EXACT_QUESTIONS`] of these; together they err no
+    /// more often than one.
+    fn strict_share(&self, rate: Rate, held: usize, rows: usize) -> Rate {
+        self.widened_share(rate, held, rows * EXACT_QUESTIONS)
     }
 
     /// The same for a share, which stays between 0 and 1.
@@ -228,6 +248,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     all.extend(length::range(results));
     all.extend(variants::find(results));
     all.extend(sensitivity::find(results));
+    all.extend(robust::find(results));
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
         a.weight
@@ -236,17 +257,6 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             .then(a.key.cmp(&b.key))
     });
     all
-}
-
-/// The command that plays the same games again, and one that plays others.
-pub fn commands(results: &Results) -> [String; 2] {
-    let scenario = &results.scenario;
-    let files = match &scenario.compared {
-        Some([a, b]) => format!("compare scenarios/{a}.toml scenarios/{b}.toml"),
-        None => format!("run scenarios/{}.toml", scenario.name),
-    };
-    let run = |seed: u64| format!("balance {files} --games {} --seed {seed}", scenario.games);
-    [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
 /// Adds a finding to the same one of another configuration; the larger number speaks for both.

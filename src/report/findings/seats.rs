@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value};
+use crate::table::{SeatRow, Shows};
 
 /// A seat this near to what its roles win is called even.
 const MARGIN: f64 = 0.01;
@@ -17,18 +18,23 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         .iter()
         .map(|row| {
             let rate = asked.widened_share(row.simultaneous, rows, rows);
-            (row, rate, lies(rate, row.fair, MARGIN))
+            let strict = asked.strict_share(row.simultaneous, rows, rows);
+            (row, rate, lies(rate, row.fair, MARGIN), lies(strict, row.fair, 0.0))
         })
         .collect();
     if judged.is_empty() {
         return Vec::new();
     }
+    let ahead = each.seats.iter().max_by(|a, b| gap_of(a).total_cmp(&gap_of(b)));
+    let ahead = ahead.map_or("", |row| row.seat.as_str());
+    // A seat that wins too seldom is shown by a game that the best one wins.
+    let shown = |row: &SeatRow, gap: f64| asked.sample(Shows::Seat, if gap > 0.0 { &row.seat } else { ahead });
     let expected = if each.roles.len() > 1 {
         "its roles would give it"
     } else {
         "the average seat wins"
     };
-    let beyond = judged.iter().filter_map(|(row, rate, place)| match place {
+    let beyond = judged.iter().filter_map(|(row, rate, place, _)| match place {
         Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
         _ => None,
     });
@@ -36,15 +42,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let test = format!("Test that no seat matters: {}.", p_value(each.seat_p));
     if let Some((row, rate, gap, strength)) = worst {
         let how = if gap > 0.0 { "favoured" } else { "handicapped" };
-        let others: Vec<String> = beyond
-            .filter(|other| other.0.seat != row.seat)
-            .map(|other| format!("{} ({})", other.0.seat, format::points_only(other.2, 1)))
-            .collect();
-        let others = if others.is_empty() {
-            String::new()
-        } else {
-            format!(" Also off, in points: {}.", others.join(", "))
-        };
+        let others = also(beyond.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
             headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
@@ -54,26 +52,68 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ),
             method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
                      what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
+            sample: shown(row, gap),
             ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
+        }];
+    }
+    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
+        _ => None,
+    });
+    let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    if let Some((row, rate, gap, strength, place)) = worst {
+        let (what, how) = if gap > 0.0 {
+            ("advantage", "favoured")
+        } else {
+            ("disadvantage", "handicapped")
+        };
+        let exceeds = match place {
+            Lies::Across(times) => format!(
+                "Whether it is more than 1 point off is open. {}",
+                more(each.games, *times)
+            ),
+            _ => "That is less than 1 point off.".to_owned(),
+        };
+        let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
+        let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        return vec![Finding {
+            headline: format!("Seat {} has a {size} {what}.", row.seat),
+            evidence: format!(
+                "It wins {}; {expected} {}. {exceeds}{others}",
+                format::share(*rate),
+                format::percent(row.fair, 1)
+            ),
+            method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
+                     for the number of seats and configurations and for the questions of this kind; it does not lie \
+                     beyond ± 1 point of that.",
+            sample: shown(row, gap),
+            ..asked.finding(
+                Weight::Notice,
+                format!("seat {} slightly {how}", row.seat),
+                1.4 + gap.abs(),
+                strength,
+            )
         }];
     }
     let effect = format!(
         "The largest gap to what the roles win is {} points.",
         format::plain(100.0 * each.seat_effect, 1)
     );
-    let times = judged.iter().filter_map(|(.., place)| {
+    let times = judged.iter().filter_map(|(_, _, place, _)| {
         if let Lies::Across(times) = place {
             Some(*times)
         } else {
             None
         }
     });
+    let sample = asked.sample(Shows::Seat, ahead);
     vec![match times.reduce(f64::max) {
         None => Finding {
             headline: "No seat is favoured.".to_owned(),
             evidence: format!("{effect} Every interval lies within 1 point."),
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
+            sample,
             ..asked.finding(Weight::Notice, "seats even".to_owned(), 1.4, Strength::Clear)
         },
         Some(times) => Finding {
@@ -81,7 +121,26 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             evidence: format!("{effect} {test} {}", more(each.games, times)),
             method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                      what its roles win.",
+            sample,
             ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
         },
     }]
+}
+
+/// How far a seat is from what its roles win.
+fn gap_of(row: &SeatRow) -> f64 {
+    row.win_rate.value - row.fair
+}
+
+/// Other seats that are off, with their gaps in points.
+fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> String {
+    let others: Vec<String> = all
+        .filter(|(seat, _)| *seat != but)
+        .map(|(seat, gap)| format!("{seat} ({})", format::points_only(gap, 1)))
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!(" Also off, in points: {}.", others.join(", "))
+    }
 }

@@ -1,13 +1,15 @@
 //! Which setting of a matrix moves who wins most?
 
 use super::super::format;
-use super::{Finding, Strength, Weight};
+use super::{Finding, Strength, Weight, again};
 use crate::stats;
-use crate::table::{Configuration, Rate, Results, SideRow};
+use crate::table::{Configuration, Rate, Results, Shows, SideRow};
 
 /// A setting that moves a win rate by less is not worth a finding.
 const MARGIN: f64 = 0.02;
-const METHOD: &str = "Mean win rate over all configurations with each value of the key; the difference between the highest                       and the lowest, with a normal interval corrected for all keys, sides and pairs of values, as if                       every configuration had its own deals.";
+const METHOD: &str = "Mean win rate over all configurations with each value of the key; the difference between the highest \
+                      and the lowest, with a normal interval corrected for all keys, sides and pairs of values, as if \
+                      every configuration had its own deals.";
 
 /// Win rate of a side, averaged over the configurations that share a value of a key.
 struct Level<'r> {
@@ -85,9 +87,17 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 },
                 method: METHOD,
                 place: None,
+                sample: most_of(all, key, &high.0, side).and_then(|each| again::sample(each, Shows::Side, side, "")),
             }
         })
         .collect()
+}
+
+/// The configuration with this value in which the side wins most.
+fn most_of<'r>(all: &'r [Configuration], key: &str, value: &str, side: &str) -> Option<&'r Configuration> {
+    let rate = |each: &Configuration| row(each, side).map_or(0.0, |row| row.win_rate.value);
+    let with = |each: &&Configuration| each.cell.iter().any(|cell| cell.0 == key && cell.1 == value);
+    all.iter().filter(with).max_by(|a, b| rate(a).total_cmp(&rate(b)))
 }
 
 fn row<'r>(each: &'r Configuration, side: &str) -> Option<&'r SideRow> {

@@ -2,67 +2,188 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies, more};
+use crate::table::{Configuration, Rate, Shows, SideRow};
 
 /// A side this near its fair share is called fair.
 const MARGIN: f64 = 0.02;
 
+/// How a side stands to its fair share.
+struct Judged<'r> {
+    row: &'r SideRow,
+    fair: f64,
+    rate: Rate,
+    /// To the fair share ± [`MARGIN`].
+    place: Lies,
+    /// To the fair share itself, by a stricter interval.
+    exactly: Lies,
+}
+
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
     let rows = each.sides.len();
-    let judged: Vec<_> = each
+    let judge = |row: &'_ SideRow| -> Option<(f64, Rate, Rate)> {
+        let fair = row.fair?;
+        let rate = asked.widened_share(row.simultaneous, rows, rows);
+        Some((fair, rate, asked.strict_share(row.simultaneous, rows, rows)))
+    };
+    let judged: Vec<Judged> = each
         .sides
         .iter()
+        // Where the designer has said what he wants, that counts and not the fair share.
+        .filter(|row| !super::targets::about(each, &row.side))
         .filter_map(|row| {
-            let fair = row.fair?;
-            let rate = asked.widened_share(row.simultaneous, rows, rows);
-            Some((row, fair, rate, lies(rate, fair, MARGIN)))
+            let (fair, rate, strict) = judge(row)?;
+            Some(Judged {
+                row,
+                fair,
+                rate,
+                place: lies(rate, fair, MARGIN),
+                exactly: lies(strict, fair, 0.0),
+            })
         })
         .collect();
+    let shared = shared(each);
     let mut found = Vec::new();
-    for (row, fair, rate, place) in &judged {
-        let Lies::Beyond(gap, strength) = place else { continue };
-        let how = if *gap > 0.0 { "more" } else { "less" };
+    for one in &judged {
+        let Lies::Beyond(gap, strength) = one.place else {
+            continue;
+        };
+        let how = if gap > 0.0 { "more" } else { "less" };
         found.push(Finding {
-            headline: format!("The side “{}” wins {how} than its fair share.", row.side),
+            headline: format!("The side “{}” wins {how} than its fair share.", one.row.side),
             evidence: format!(
-                "It wins {}; were all sides equal, it would win {}.",
-                format::share(*rate),
-                format::percent(*fair, 1)
+                "It wins {}; were all sides equal, it would win {}.{shared}",
+                format::share(one.rate),
+                format::percent(one.fair, 1)
             ),
             method: "The interval of the side's win rate (Wilson's; exact for rare events), corrected for the number of \
                      sides and configurations, against its fair share ± 2 points.",
-            ..asked.finding(Weight::Problem, format!("side {} {how}", row.side), gap.abs(), *strength)
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            ..asked.finding(
+                Weight::Problem,
+                format!("side {} {how}", one.row.side),
+                gap.abs(),
+                strength,
+            )
         });
     }
+    found.extend(small(asked, &judged, &shared));
     if found.is_empty() && !judged.is_empty() {
-        let widest = judged
-            .iter()
-            .map(|(_, fair, rate, _)| (rate.value - fair).abs())
-            .fold(0.0, f64::max);
-        let gap = format!("The largest gap is {} points", format::plain(100.0 * widest, 1));
-        let times = judged.iter().filter_map(|(.., place)| {
-            if let Lies::Across(times) = place {
-                Some(*times)
-            } else {
-                None
-            }
-        });
-        found.push(match times.reduce(f64::max) {
-            None => Finding {
-                headline: "Every side wins its fair share.".to_owned(),
-                evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
-                method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
-                         ± 2 points.",
-                ..asked.finding(Weight::Notice, "sides fair".to_owned(), 1.5, Strength::Clear)
-            },
-            Some(times) => Finding {
-                headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
-                evidence: format!("{gap}. {}", more(each.games, times)),
-                method: "Some interval, corrected for the number of sides and configurations, reaches across fair share \
-                         ± 2 points.",
-                ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
-            },
-        });
+        found.push(neither(asked, &judged));
     }
     found
+}
+
+/// Sides that surely differ from their fair share, but not surely by more than the margin: one finding for all.
+fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
+    let sure: Vec<(&Judged, f64, Strength)> = judged
+        .iter()
+        .filter(|one| !matches!(one.place, Lies::Beyond(..)))
+        .filter_map(|one| match one.exactly {
+            Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+            _ => None,
+        })
+        .collect();
+    let (one, gap, strength) = sure
+        .iter()
+        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()).then(b.0.row.side.cmp(&a.0.row.side)))?;
+    let (what, how) = if *gap > 0.0 {
+        ("advantage", "more")
+    } else {
+        ("disadvantage", "less")
+    };
+    let exceeds = match one.place {
+        Lies::Across(times) => format!(
+            "Whether it is more than 2 points off is open. {}",
+            more(asked.each.games, times)
+        ),
+        _ => "That is less than 2 points off.".to_owned(),
+    };
+    let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
+    let others: Vec<String> = sure
+        .iter()
+        .filter(|other| other.0.row.side != one.row.side)
+        .map(|other| format!("{} ({})", other.0.row.side, format::points_only(other.1, 1)))
+        .collect();
+    let others = if others.is_empty() {
+        String::new()
+    } else {
+        format!(" Also off, in points: {}.", others.join(", "))
+    };
+    Some(Finding {
+        headline: format!("The side “{}” has a {size} {what}.", one.row.side),
+        evidence: format!(
+            "It wins {}; were all sides equal, it would win {}.{shared} {exceeds}{others}",
+            format::share(one.rate),
+            format::percent(one.fair, 1)
+        ),
+        method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
+                 configurations and for the questions of this kind; it does not lie beyond fair share ± 2 points.",
+        sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
+        ..asked.finding(
+            Weight::Notice,
+            format!("side {} slightly {how}", one.row.side),
+            1.5 + gap.abs(),
+            *strength,
+        )
+    })
+}
+
+/// Nobody is surely off: all are fair, or it is not settled.
+fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
+    let each = asked.each;
+    let widest = judged
+        .iter()
+        .map(|one| (one.rate.value - one.fair).abs())
+        .fold(0.0, f64::max);
+    let gap = format!("The largest gap is {} points", format::plain(100.0 * widest, 1));
+    let times = judged.iter().filter_map(|one| match one.place {
+        Lies::Across(times) => Some(times),
+        _ => None,
+    });
+    let sample = asked.sample(Shows::Side, ahead(judged));
+    match times.reduce(f64::max) {
+        None => Finding {
+            headline: "Every side wins its fair share.".to_owned(),
+            evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
+            method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
+                     ± 2 points.",
+            sample,
+            ..asked.finding(Weight::Notice, "sides fair".to_owned(), 1.5, Strength::Clear)
+        },
+        Some(times) => Finding {
+            headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
+            evidence: format!("{gap}. {}", more(each.games, times)),
+            method: "Some interval, corrected for the number of sides and configurations, reaches across fair share \
+                     ± 2 points.",
+            sample,
+            ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
+        },
+    }
+}
+
+/// The side furthest above its fair share.
+fn ahead<'r>(judged: &[Judged<'r>]) -> &'r str {
+    let gap = |one: &Judged| one.rate.value - one.fair;
+    let most = judged.iter().max_by(|a, b| gap(a).total_cmp(&gap(b)));
+    most.map_or("", |one| one.row.side.as_str())
+}
+
+/// Where several sides may win a game together: that they do.
+pub fn shared(each: &Configuration) -> String {
+    let playing = || each.sides.iter().filter(|row| row.fair.is_some());
+    let nobody = each
+        .sides
+        .iter()
+        .find(|row| row.fair.is_none())
+        .map_or(0, |row| row.wins);
+    let wins: u64 = playing().map(|row| row.wins).sum();
+    if wins + nobody <= each.games {
+        return String::new();
+    }
+    let total: f64 = playing().map(|row| row.win_rate.value).sum();
+    format!(
+        " Several may win together: all rates add up to {}.",
+        format::percent(total, 0)
+    )
 }

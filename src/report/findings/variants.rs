@@ -1,8 +1,8 @@
 //! What does each change do?
 
 use super::super::format;
-use super::{Finding, Strength, Weight};
-use crate::table::{Comparison, ComparisonRow, Results, Verdict};
+use super::{Finding, Sample, Strength, Weight, again};
+use crate::table::{Comparison, ComparisonRow, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
@@ -15,6 +15,19 @@ pub fn find(results: &Results) -> Vec<Finding> {
         return several(results);
     }
     results.comparisons.iter().map(|each| judge(each, results)).collect()
+}
+
+/// A deal that the change lets another side win; without one, the longest game under the change.
+fn differing(each: &Comparison, results: &Results) -> Option<Sample> {
+    let (name, reference) = (&each.configuration, &each.reference);
+    let shows = format!("the first won otherwise than under “{reference}”");
+    let longest = || {
+        let configuration = results.configurations.iter().find(|of| of.name == *name)?;
+        again::sample(configuration, Shows::Longest, "", "")
+    };
+    each.won_otherwise
+        .map(|game| again::numbered(name, game, &shows))
+        .or_else(longest)
 }
 
 /// The largest difference of a win rate that is shown to be one.
@@ -56,6 +69,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
         method: METHOD,
         // The headline names the configuration.
         place: None,
+        sample: differing(each, results),
     };
     let length = each
         .rows
@@ -140,16 +154,18 @@ fn several(results: &Results) -> Vec<Finding> {
     let all = &results.comparisons;
     let margin = results.scenario.margin;
     let of = all.len();
-    let finding = |key: &str, headline: String, evidence: String, size: f64, strength: Strength| Finding {
-        weight: Weight::Change,
-        size,
-        key: format!("variants {key}"),
-        headline,
-        evidence,
-        strength,
-        method: METHOD,
-        place: None,
-    };
+    let finding =
+        |key: &str, of: &Comparison, headline: String, evidence: String, size: f64, strength: Strength| Finding {
+            weight: Weight::Change,
+            size,
+            key: format!("variants {key}"),
+            headline,
+            evidence,
+            strength,
+            method: METHOD,
+            place: None,
+            sample: differing(of, results),
+        };
     let mut found = Vec::new();
     let changed: Vec<_> = all
         .iter()
@@ -168,6 +184,7 @@ fn several(results: &Results) -> Vec<Finding> {
         };
         found.push(finding(
             "different",
+            each,
             format!("{} of {of} changes alter who wins{small}.", changed.len()),
             format!(
                 "Most: “{}” against “{}”. {}",
@@ -179,13 +196,13 @@ fn several(results: &Results) -> Vec<Finding> {
             Strength::Clear,
         ));
     }
-    let equal: Vec<&str> = all
-        .iter()
-        .filter(|each| rates_equal(each))
-        .map(|each| each.configuration.as_str())
-        .collect();
-    if !equal.is_empty() {
-        let named: Vec<String> = equal.iter().take(4).map(|name| format!("“{name}”")).collect();
+    let equal: Vec<&Comparison> = all.iter().filter(|each| rates_equal(each)).collect();
+    if let Some(first) = equal.first() {
+        let named: Vec<String> = equal
+            .iter()
+            .take(4)
+            .map(|each| format!("“{}”", each.configuration))
+            .collect();
         let rest = equal.len().saturating_sub(4);
         let rest = if rest > 0 {
             format!(" and {rest} more")
@@ -194,6 +211,7 @@ fn several(results: &Results) -> Vec<Finding> {
         };
         found.push(finding(
             "equal",
+            first,
             format!("{} of {of} changes are shown to be equal in who wins.", equal.len()),
             format!(
                 "{}{rest}: every difference lies within {} points.",
@@ -204,13 +222,15 @@ fn several(results: &Results) -> Vec<Finding> {
             Strength::Clear,
         ));
     }
-    let open = all
+    let open: Vec<&Comparison> = all
         .iter()
         .filter(|each| largest(each).is_none() && !rates_equal(each))
-        .count();
-    if open > 0 {
+        .collect();
+    if let Some(first) = open.first() {
+        let open = open.len();
         found.push(finding(
             "open",
+            first,
             format!("For {open} of {of} changes it is not settled yet whether they alter who wins."),
             "Their intervals hold zero and reach across the margin; more games would tell.".to_owned(),
             1.1,

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::report::findings::{Finding, Strength, Weight, commands};
+use crate::report::format;
 use crate::table::Results;
 
 /// The section that comes first.
@@ -12,9 +13,9 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
     html! {
         section id="findings" {
             h2 { "Findings" }
-            ol.findings { @for finding in told { (one(finding)) } }
+            ol.findings { @for finding in told { (one(finding, results)) } }
             h3 { "What these results are not" }
-            ol.findings { @for finding in limits { (one(finding)) } }
+            ol.findings { @for finding in limits { (one(finding, results)) } }
             details.legend {
                 summary { "How sure is " @for strength in Strength::ALL { (strength.word()) @if strength != Strength::Open { ", " } } "?" }
                 dl {
@@ -35,7 +36,7 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
     }
 }
 
-fn one(finding: &Finding) -> Markup {
+fn one(finding: &Finding, results: &Results) -> Markup {
     let word = finding.weight.word();
     let place = finding.place();
     html! {
@@ -51,7 +52,16 @@ fn one(finding: &Finding) -> Markup {
                     abbr.strength title=(finding.strength.meaning()) { (finding.strength.word()) }
                 }
             }
-            details { summary { "How this was found" } p { (finding.method) } }
+            details {
+                summary { "How this was found, and a game that shows it" }
+                p { (finding.method) }
+                p { "To repeat it:" }
+                pre { (commands(results)[0]) }
+                @if let Some(sample) = &finding.sample {
+                    p { (format::capital(&sample.words())) ", move by move:" }
+                    pre { (sample.command(results)) }
+                }
+            }
         }
     }
 }

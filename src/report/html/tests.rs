@@ -83,6 +83,19 @@ fn names_cannot_become_markup() {
 }
 
 #[test]
+fn every_finding_tells_how_to_see_it_again() {
+    let results = sample::single();
+    let page = drawn(&results);
+    let found = findings(&results);
+    for finding in &found {
+        let command = finding.sample.as_ref().expect("a game").command(&results);
+        assert!(page.contains(&format!("<pre>{command}</pre>")), "{command}");
+    }
+    let [again, _] = crate::report::findings::commands(&results);
+    assert!(page.matches(&again).count() >= found.len());
+}
+
+#[test]
 fn anchors_are_unique_and_links_lead_somewhere() {
     for results in [sample::single(), sample::variants(), sample::matrix()] {
         let page = drawn(&results);

@@ -73,8 +73,9 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
         .filter(|(_, row)| row.fair.is_some() || row.wins > 0);
     Bars {
         title: "Win rate by side".to_owned(),
-        subtitle: told(named, &format!("{}; dashed: fair share", of_games(each))),
+        subtitle: told(named, &of_games(each)),
         value_label: "win rate".to_owned(),
+        fair_label: "fair share",
         bars: bars
             .map(|(index, row)| Bar {
                 label: row.side.clone(),
@@ -95,6 +96,7 @@ fn roles(each: &Configuration, named: &str) -> Bars {
             "how often a player with the role wins, with 95 % interval; coloured by side",
         ),
         value_label: "win rate".to_owned(),
+        fair_label: "fair share",
         bars: each
             .roles
             .iter()
@@ -117,6 +119,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
         label: row.seat.clone(),
         group: None,
         estimate: gap(row),
+        reference: None,
     };
     Forest {
         title: "Does the seat matter?".to_owned(),
@@ -137,6 +140,7 @@ fn endings(each: &Configuration, named: &str) -> Bars {
         title: "How games end".to_owned(),
         subtitle: told(named, &of_games(each)),
         value_label: "share of games".to_owned(),
+        fair_label: "fair share",
         bars: each
             .endings
             .iter()

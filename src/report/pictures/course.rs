@@ -53,11 +53,9 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
     let average = (seats > 0).then(|| wins as f64 / seats as f64);
     Bars {
         title: "Which bot wins".to_owned(),
-        subtitle: told(
-            named,
-            "how often a player steered by the bot wins, with 95 % interval; dashed: the average player",
-        ),
+        subtitle: told(named, "how often a player steered by the bot wins, with 95 % interval"),
         value_label: "win rate".to_owned(),
+        fair_label: "average player",
         bars: rows
             .iter()
             .map(|row| Bar {

@@ -21,38 +21,83 @@ pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> i32 {
     length.map_or(0, |length| length + radius(a) + radius(b) - 2 * planks.bearing)
 }
 
-/// The plank of this number between two supports, if it reaches. Whether it does is settled in whole numbers; how it
-/// lies is one fixed order of IEEE operations, rounded once, so that it is the same everywhere.
-pub fn between(
-    planks: &Planks,
-    [(a, from), (b, to)]: [(Support, Point); 2],
-    number: u8,
-    slide: Slide,
-) -> Option<Capsule> {
-    let square = square_of(from, to);
-    let reach = i64::from(reach(planks, a, b, number));
-    if square > reach * reach || square == 0 {
-        return None;
+/// How planks of one number lie between two supports.
+#[derive(Clone, Copy, Debug)]
+pub struct Lay {
+    from: Point,
+    ux: f64,
+    uy: f64,
+    lo: f64,
+    hi: f64,
+    length: f64,
+}
+
+impl Lay {
+    /// How the plank of this number lies, if it reaches. Whether it does is settled in whole numbers; how it lies is one
+    /// fixed order of IEEE operations, rounded once, so that it is the same everywhere.
+    #[inline]
+    pub fn new(planks: &Planks, [(a, from), (b, to)]: [(Support, Point); 2], number: u8) -> Option<Self> {
+        let square = square_of(from, to);
+        let reach = i64::from(reach(planks, a, b, number));
+        if square > reach * reach || square == 0 {
+            return None;
+        }
+        let length = f64::from(*planks.lengths.get(usize::from(number).wrapping_sub(1))?);
+        let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+        let d = (square as f64).sqrt();
+        let (ux, uy) = (dx / d, dy / d);
+        let inner = |support| f64::from(radius(support) - planks.bearing);
+        let (lo, hi) = (d - inner(b) - length, inner(a));
+        Some(Lay {
+            from,
+            ux,
+            uy,
+            lo,
+            hi,
+            length,
+        })
     }
-    let length = f64::from(*planks.lengths.get(usize::from(number).wrapping_sub(1))?);
-    let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-    let d = (square as f64).sqrt();
-    let (ux, uy) = (dx / d, dy / d);
-    let inner = |support| f64::from(radius(support) - planks.bearing);
-    let (lo, hi) = (d - inner(b) - length, inner(a));
-    let p = match slide {
-        Slide::Mid => f64::midpoint(lo, hi),
-        Slide::OverA => lo,
-        Slide::OverB => hi,
-    };
-    let end = |t: f64| Point {
-        x: (f64::from(from.x) + ux * t + 0.5).floor() as i32,
-        y: (f64::from(from.y) + uy * t + 0.5).floor() as i32,
-    };
-    Some(Capsule {
-        from: end(p),
-        to: end(p + length),
-    })
+
+    /// The plank with its spare length there.
+    #[inline]
+    pub fn with(&self, slide: Slide) -> Capsule {
+        let p = match slide {
+            Slide::Mid => f64::midpoint(self.lo, self.hi),
+            Slide::OverA => self.lo,
+            Slide::OverB => self.hi,
+        };
+        let end = |t: f64| Point {
+            x: floor(f64::from(self.from.x) + self.ux * t + 0.5),
+            y: floor(f64::from(self.from.y) + self.uy * t + 0.5),
+        };
+        Capsule {
+            from: end(p),
+            to: end(p + self.length),
+        }
+    }
+
+    /// Are two points so far before or behind that no slide brings the plank, with this much room around it, between
+    /// them and the side on which both lie?
+    #[inline]
+    pub fn passes(&self, one: Point, two: Point, room: f64) -> bool {
+        let along = |at: Point| f64::from(at.x - self.from.x) * self.ux + f64::from(at.y - self.from.y) * self.uy;
+        let aside = |at: Point| f64::from(at.x - self.from.x) * self.uy - f64::from(at.y - self.from.y) * self.ux;
+        let (first, last) = (self.lo - room, self.hi + self.length + room);
+        let out = |one: f64, two: f64, low: f64, high: f64| one < low && two < low || one > high && two > high;
+        out(aside(one), aside(two), -room, room) || out(along(one), along(two), first, last)
+    }
+}
+
+/// The largest whole number that is not larger; the compiler's own is a call.
+#[inline]
+fn floor(value: f64) -> i32 {
+    let cut = value as i32;
+    cut - i32::from(f64::from(cut) > value)
+}
+
+/// The plank of this number between two supports, if it reaches.
+pub fn between(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
+    Lay::new(planks, ends, number).map(|lay| lay.with(slide))
 }
 
 /// Squared distance of two points.

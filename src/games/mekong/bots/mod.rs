@@ -2,27 +2,42 @@
 //!
 //! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`])
 //!
-//! The other kinds are the same planner with other aims. A bot sees a view and its own stream of chance, nothing else,
+//! - [`scripted`]: goes by a list of [`tactics`]; the other kinds are scripts, too
+//!
+//! A bot sees a view and its own stream of chance, nothing else,
 //! and keeps no memory.
 
+mod bearings;
 pub mod heuristic;
+mod march;
 pub mod plan;
+mod quantities;
+mod rivals;
 pub mod routes;
+pub mod scripted;
+pub mod tactics;
+mod water;
 mod weights;
 
 #[cfg(test)]
 mod tests;
 
 pub use heuristic::HeuristicBot;
+pub use quantities::QUANTITIES;
+pub use scripted::{ScriptSettings, ScriptedBot};
+pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use scripted::{EYE_ERROR, SAFETY};
+
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -32,23 +47,33 @@ pub const BOTS: &[BotInfo] = &[
         schema: || schemars::schema_for!(NoSettings),
     },
     BotInfo {
+        kind: "scripted",
+        help: "a list of tactics in `script`; the first that fits is played",
+        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
+    },
+    BotInfo {
         kind: "rusher",
-        help: "builds and runs its shortest way, without a thought for others",
+        help: "builds its shortest way and steps onto each plank at once",
         schema: || schemars::schema_for!(NoSettings),
     },
     BotInfo {
-        kind: "careful",
-        help: "steps onto nothing that was built in the same turn, and leaves the others alone",
+        kind: "rim-walker",
+        help: "goes along the rim of the board, where fewer people meet",
         schema: || schemars::schema_for!(NoSettings),
     },
     BotInfo {
         kind: "saboteur",
-        help: "a dragon and a card for removing in every programme",
+        help: "a dragon and a card for removing in every programme, against whoever is nearest to arriving",
+        schema: || schemars::schema_for!(NoSettings),
+    },
+    BotInfo {
+        kind: "careful",
+        help: "steps onto nothing that was laid in the same turn",
         schema: || schemars::schema_for!(NoSettings),
     },
     BotInfo {
         kind: "builder",
-        help: "values stones and planks more than steps",
+        help: "builds its way almost to the end before it sets out",
         schema: || schemars::schema_for!(NoSettings),
     },
     BotInfo {
@@ -56,6 +81,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "plans its programme along the cheapest way and hinders the leader; `weights` and its eye may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -76,8 +102,8 @@ impl Default for HeuristicSettings {
     fn default() -> Self {
         HeuristicSettings {
             weights: Weights::default(),
-            eye_error: 0.05,
-            safety: 3.0,
+            eye_error: EYE_ERROR,
+            safety: SAFETY,
         }
     }
 }
@@ -87,42 +113,25 @@ impl Default for HeuristicSettings {
 /// # Errors
 /// What is wrong with the table.
 pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Fault>> {
-    let with = |weights: Weights| -> Result<Box<dyn Bot<Mekong>>, Vec<Fault>> {
+    let built_in = |script: &[&str]| -> Result<Box<dyn Bot<Mekong>>, Vec<Fault>> {
         read::<NoSettings>(name, spec)?;
-        let HeuristicSettings { eye_error, safety, .. } = HeuristicSettings::default();
-        Ok(Box::new(HeuristicBot::new(weights, eye_error, safety)))
+        Ok(Box::new(ScriptedBot::read(name, script, EYE_ERROR, SAFETY)?))
     };
-    let base = Weights::default();
     match spec.kind.as_str() {
         "random" => {
             read::<NoSettings>(name, spec)?;
             Ok(Box::new(RandomBot))
         }
-        "rusher" => with(Weights {
-            dragon: -9.0,
-            remove: -9.0,
-            caution: 0.0,
-            ..base
-        }),
-        "careful" => with(Weights {
-            dragon: -9.0,
-            remove: -9.0,
-            caution: 1.0,
-            ..base
-        }),
-        "saboteur" => with(Weights {
-            dragon: 8.0,
-            remove: 8.0,
-            ..base
-        }),
-        "builder" => with(Weights {
-            dragon: -9.0,
-            remove: -9.0,
-            stone: 2.0,
-            plank: 3.0,
-            step: 0.8,
-            ..base
-        }),
+        "scripted" => {
+            let settings: ScriptSettings = read(name, spec)?;
+            let bot = ScriptedBot::read(name, &settings.script, settings.eye_error, settings.safety)?;
+            Ok(Box::new(bot))
+        }
+        "rusher" => built_in(scripted::RUSHER),
+        "rim-walker" => built_in(scripted::RIM_WALKER),
+        "saboteur" => built_in(scripted::SABOTEUR),
+        "careful" => built_in(scripted::CAREFUL),
+        "builder" => built_in(scripted::BUILDER),
         "heuristic" => {
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(
@@ -131,6 +140,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Faul
                 settings.safety,
             )))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

@@ -19,22 +19,46 @@ pub struct Weights {
     /// Price of a plank that has to be laid elsewhere or is lost.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub waste: f32,
-    /// Price of falling away from home.
+    /// Price of falling, beside the steps lost.
     #[schemars(range(min = 0.0, max = 20.0))]
     pub fall: f32,
     /// Worth of arriving.
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub win: f32,
+    /// What a later position takes off the worth of arriving.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub haste: f32,
+    /// Worth of standing one step before the destination when the turn ends, with the way whole; less of it further off.
+    #[schemars(range(min = 0.0, max = 100.0))]
+    pub near: f32,
     /// How little a step is trusted over a plank laid in the same turn: 0 fully, 1 not at all.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub caution: f32,
-    /// Worth of a dragon against the player who is nearest to the destination.
+    /// What a rival's step along its way is thought to be worth to it.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub lead: f32,
+    /// Worth of a dragon, whomever it hits.
     #[schemars(range(min = -10.0, max = 10.0))]
     pub dragon: f32,
-    /// Worth of taking away a plank or a stone.
+    /// Share of what a dragon takes from its target that counts as own gain.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub spite: f32,
+    /// Worth of taking away a plank or a stone, whatever it is.
     #[schemars(range(min = -10.0, max = 10.0))]
     pub remove: f32,
-    /// How much the place of a dragon in the programme is left to whim, so that it cannot be foreseen.
+    /// Share of what removing takes from others that counts as own gain.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub loot: f32,
+    /// How fast the wish to hinder somebody fades with the number of those who may do so instead.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub crowd: f32,
+    /// How much the player nearest to arriving matters more than the others, per step.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub leader: f32,
+    /// How many dragons are expected to be aimed at the own programme in a turn.
+    #[schemars(range(min = 0.0, max = 5.0))]
+    pub dread: f32,
+    /// How much a programme is left to whim, so that it cannot be foreseen.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub whim: f32,
 }
@@ -46,12 +70,20 @@ impl Default for Weights {
             stone: 0.7,
             plank: 1.1,
             waste: 0.8,
-            fall: 4.0,
-            win: 100.0,
+            fall: 1.0,
+            win: 25.0,
+            haste: 1.0,
+            near: 3.0,
             caution: 0.2,
-            dragon: 1.2,
-            remove: 0.9,
-            whim: 0.8,
+            lead: 1.0,
+            dragon: 1.0,
+            spite: 1.0,
+            remove: 1.0,
+            loot: 0.5,
+            crowd: 8.0,
+            leader: 0.4,
+            dread: 0.9,
+            whim: 0.6,
         }
     }
 }

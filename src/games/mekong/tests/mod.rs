@@ -7,10 +7,12 @@
 
 mod building;
 mod counts;
+mod far;
 mod paths;
 mod properties;
 mod routes;
 mod rulings;
+mod scripts;
 mod setup;
 mod turns;
 mod water;

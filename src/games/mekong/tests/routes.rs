@@ -1,19 +1,26 @@
 //! Ways that bots count on.
 
 use super::*;
-use crate::games::mekong::bots::routes::{NO_WAY, Prices, Routes};
+use crate::games::mekong::bots::routes::{Ground, Prices, Routes};
 use crate::games::mekong::rules::Side;
 
 const PRICES: Prices = Prices {
     step: 1,
     blocked: 3,
     plank: 10,
+    scarce: 0,
+    lacking: 1000,
     stone: 100,
 };
 
-fn left(game: &Mekong, state: &State<Mekong>, seat: u8) -> u16 {
+fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
+    let ground = Ground::new(game, &state.public, 0);
+    Routes::new(game, &state.public, &ground, Seat(seat), 0, PRICES)
+}
+
+fn left(game: &Mekong, state: &State<Mekong>, seat: u8) -> u32 {
     let public = &state.public;
-    Routes::new(game, public, Seat(seat), PRICES).from_space(public, public.pawns[Seat(seat)], PRICES)
+    routes(game, state, seat).from_space(public, public.pawns[Seat(seat)], PRICES)
 }
 
 /// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
@@ -37,13 +44,13 @@ fn rd_53_a_way_grows_cheaper_as_it_is_built() {
     for (at, (number, ends)) in WAY.into_iter().enumerate() {
         bridge(&game, &mut state, 0, number, ends);
         // The numbers that are left still reach.
-        assert_eq!(left(&game, &state, 0), (4 - at as u16) * 10 + 6);
+        assert_eq!(left(&game, &state, 0), (4 - at as u32) * 10 + 6);
     }
-    let routes = Routes::new(&game, &state.public, Seat(0), PRICES);
-    let way: Vec<Support> = routes.onwards(0).collect();
+    let found = routes(&game, &state, 0);
+    let way: Vec<Support> = found.onwards(0).collect();
     assert_eq!(way, [i(7), i(12), i(13), i(11), 3]);
-    assert_eq!(routes.leaves_at(&state.public, village(0)), Some(0));
-    assert_eq!(routes.leaves_at(&state.public, plank(0, 4)), Some(i(7)));
+    assert_eq!(found.leaves_at(&state.public, village(0)), Some(0));
+    assert_eq!(found.leaves_at(&state.public, plank(0, 4)), Some(i(7)));
     // On the way: behind the second plank three planks and the village are left.
     stand(&mut state, 0, plank(0, 6));
     assert_eq!(left(&game, &state, 0), 4);
@@ -54,20 +61,18 @@ fn rd_53_a_way_grows_cheaper_as_it_is_built() {
 }
 
 #[test]
-fn rd_37_full_supports_and_empty_reserves_offer_no_way() {
+fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
     let game = table(2, |_| {});
     let mut state = start(&game);
     state.public.reserves[Seat(0)] = [NONE; 6];
-    assert_eq!(left(&game, &state, 0), NO_WAY);
-    let routes = Routes::new(&game, &state.public, Seat(0), PRICES);
-    assert_eq!(routes.leaves_at(&state.public, village(0)), None);
-    assert_eq!(routes.onwards(0).count(), 0);
+    // Every plank would have to be got first.
+    assert!(left(&game, &state, 0) > 5 * 1000);
     // The other player has his planks yet; three at a full destination are too many for a fourth.
     bridge(&game, &mut state, 1, 1, (0, i(18)));
     bridge(&game, &mut state, 1, 2, (0, i(10)));
     bridge(&game, &mut state, 1, 4, (0, i(7)));
-    let routes = Routes::new(&game, &state.public, Seat(1), PRICES);
-    let entry = routes.onwards(3).take_while(|support| *support != 0).last();
+    let found = routes(&game, &state, 1);
+    let entry = found.onwards(3).take_while(|support| *support != 0).last();
     assert!(
         [i(18), i(10), i(7)].map(Some).contains(&entry),
         "{entry:?} has no plank to the village"

@@ -28,9 +28,9 @@ use serde::Deserialize;
 
 use super::Regatta;
 use crate::engine::{Bot, RandomBot};
-use crate::games::script;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -89,6 +89,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "looks through its whole turn, plays dice by expectation; its `weights` may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -130,6 +131,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Regatta>>, Vec<Fau
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(settings.weights)))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

@@ -1,6 +1,7 @@
 //! Ability cards in hand: which to play now, at what to aim, which to part with.
 
-use super::super::cards::{EFFECTS, Effect, Targets, spaces_where};
+use super::super::board::spaces_where;
+use super::super::cards::{EFFECTS, Effect, Targets};
 use super::super::state::{Move, Private, Role};
 use super::super::{Riverbed, bits};
 use super::belief::Belief;

@@ -34,9 +34,9 @@ use serde::Deserialize;
 
 use super::Riverbed;
 use crate::engine::{Bot, RandomBot};
-use crate::games::script;
 use crate::games::settings::{NoSettings, read, unknown_kind};
 use crate::games::{BotInfo, BotSpec, Fault};
+use crate::games::{script, search};
 
 /// Bots that a scenario may name.
 pub const BOTS: &[BotInfo] = &[
@@ -70,6 +70,7 @@ pub const BOTS: &[BotInfo] = &[
         help: "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
+    search::INFO,
 ];
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -106,6 +107,7 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Riverbed>>, Vec<Fa
             let settings: HeuristicSettings = read(name, spec)?;
             Ok(Box::new(HeuristicBot::new(settings.weights)))
         }
+        "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),
     }
 }

@@ -157,7 +157,7 @@ impl<'v> Outlook<'v> {
 
     /// Spaces of `among` whose tile is known to end the game for one's own side.
     pub fn winning(&self, among: Spaces) -> Spaces {
-        super::super::cards::spaces_where(among & self.down, |space| {
+        super::super::board::spaces_where(among & self.down, |space| {
             let tile = self.known(space).map(|tile| &self.view.game.tiles[tile]);
             tile.is_some_and(|tile| self.standing.winner(tile) == Some(self.side))
         })

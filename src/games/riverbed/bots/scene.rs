@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::super::cards::{Effect, Window, spaces_where};
+use super::super::board::spaces_where;
+use super::super::cards::{Effect, Window};
 use super::super::state::{Ask, Move};
 use super::super::tiles::Text;
 use super::super::{Riverbed, Spaces, bits};

@@ -273,7 +273,11 @@ impl Bot<Riverbed> for Twice {
 
 #[test]
 fn the_same_view_gives_the_same_choice() {
-    for info in super::super::BOTS.iter().filter(|info| info.kind != "scripted") {
+    // The searching bot is held to this with a small budget by the laws.
+    for info in super::super::BOTS
+        .iter()
+        .filter(|info| !["scripted", "search"].contains(&info.kind))
+    {
         let spec = crate::games::BotSpec {
             kind: info.kind.to_owned(),
             ..Default::default()

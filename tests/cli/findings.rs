@@ -1,0 +1,101 @@
+//! The commands that a report gives: each runs as it stands, and shows what it says. They are lines for a POSIX shell.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{folder, scenario};
+
+/// Runs a line of a shell in `dir`, with the program under its name; gives what it printed.
+fn shell(dir: &Path, line: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_balance"));
+    let places = format!(
+        "{}:{}",
+        program.parent().expect("a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(dir)
+        .env("PATH", places)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("a shell");
+    assert!(
+        output.status.success(),
+        "{line}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What stands between “ and ”.
+fn named(text: &str) -> &str {
+    let (_, rest) = text.split_once('“').expect("a name");
+    rest.rsplit_once('”').expect("a name").0
+}
+
+/// Does the game told by `replay` show what the report says of it?
+fn shows(said: &str, told: &str) {
+    let (_, words) = said.split_once("game ").expect("a game");
+    let number = words.split(", ").next().unwrap_or_default().replace(',', "");
+    assert!(told.starts_with(&format!("Game {number}")), "{said}: {told}");
+    // A seat's and a bot's wins are not told in these words.
+    if let Some((_, by)) = said.split_once(" won by “") {
+        let winners = told.rsplit_once("Won by ").expect("an end").1;
+        let side = by.split('”').next().unwrap_or_default();
+        assert!(winners.contains(side), "{said}: {winners}");
+    }
+    if said.contains(" ends by “") {
+        assert!(told.contains(&format!("End: {}", named(said))), "{said}: {told}");
+    }
+}
+
+/// Runs `text` as a scenario and then every command in its `report.md`; gives how many games were shown.
+fn every_command_runs(name: &str, text: &str) -> usize {
+    let dir = folder();
+    std::fs::create_dir(dir.path().join("scenarios")).expect("a folder");
+    scenario(&dir.path().join("scenarios"), &format!("{name}.toml"), text);
+    shell(dir.path(), &format!("balance run scenarios/{name}.toml -q"));
+    let made = dir.path().join("reports").join(name);
+    let file = |name: &str| std::fs::read_to_string(made.join(name)).expect("written");
+    let (report, results) = (file("report.md"), file("results.json"));
+    let commands = report.split("```").nth(1).expect("the commands");
+    let lines: Vec<&str> = commands.lines().skip(1).collect();
+    let mut shown = 0;
+    for pair in lines.chunks(2) {
+        let [said, command] = pair else {
+            panic!("{pair:?} is no pair of lines")
+        };
+        if command.starts_with("balance run ") {
+            shell(dir.path(), &format!("{command} -q"));
+            assert_eq!(file("results.json"), results, "{command}");
+        } else {
+            assert!(command.starts_with("balance replay "), "{command}");
+            shows(said, &shell(dir.path(), command));
+            shown += 1;
+        }
+    }
+    let findings = report.lines().filter(|line| line.contains(". **")).count();
+    assert_eq!(shown, findings, "every finding has its game");
+    shown
+}
+
+#[test]
+fn every_command_of_a_report_runs() {
+    for game in ["riverbed", "regatta", "niagara", "mekong"] {
+        let text = format!("game = \"{game}\"\ngames = 200\nseed = 11\n[seats]\nall = \"heuristic\"\n");
+        let shown = every_command_runs(&format!("small-{game}"), &text);
+        assert!(shown >= 4, "{game}: {shown} findings");
+    }
+}
+
+/// Names with spaces and signs, a matrix, rotated bots.
+#[test]
+fn every_command_of_a_report_of_many_configurations_runs() {
+    let text = "game = \"riverbed\"\ngames = 300\nseed = 12\n[seats]\nrotate = [\"heuristic\", \"random\"]\n\
+                [[variant]]\nname = \"the captain's $coins\"\nrules = { end-points.coins = 4 }\n[matrix]\n\
+                \"rules.players\" = [4, 5]\n";
+    let shown = every_command_runs("many", text);
+    assert!(shown >= 6, "{shown} findings");
+}
