@@ -12,6 +12,8 @@ use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, PROGRAMME, Public, S
 
 /// How far inside a plank's reach a stone in open water is wanted.
 const SPARE: f64 = 15.0;
+/// Turns after which a game is a long one.
+const PATIENCE: u16 = 8;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
 const NEGLIGIBLE: f32 = 0.02;
 
@@ -77,7 +79,9 @@ impl Bot<Mekong> for HeuristicBot {
 impl HeuristicBot {
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         let chosen = Programming::new(self, view, moves, chance.bits()).and_then(|table| {
-            let whim = || self.weights.whim * chance.unit() as f32;
+            // Who has gone round in circles tries something else.
+            let late = f32::from(view.public.turn.saturating_sub(PATIENCE)) * 0.25;
+            let whim = || self.weights.whim * (1.0 + late) * chance.unit() as f32;
             let found: Found = table.with(view, |course, laid| course.best(laid, table.cards, table.hit, whim));
             let at = table.laid.1;
             let card = if found.best[at] == DRAGON {

@@ -128,7 +128,7 @@ fn kinds() -> Vec<String> {
 }
 
 /// The cards that a seat has laid so far.
-pub fn laid<'a>(view: View<'a, Mekong>) -> &'a [Card] {
+pub fn laid(view: View<'_, Mekong>) -> &[Card] {
     let programme = &view.private.programme;
     let count = programme.iter().take_while(|card| **card != Card::NONE).count();
     &programme[..count]

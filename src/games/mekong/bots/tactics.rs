@@ -218,13 +218,13 @@ impl Tactic {
             Tactic::CardTakeLacking => (card == Card::REMOVE && some_prey(bearings, way, lacking), 0),
             Tactic::CardIdle => match card {
                 Card::STONE | Card::STONES => (true, 2),
-                Card::REMOVE => (true, 1),
                 Card::PLANK | Card::PLANKS => (!has_planks, 0),
                 // At home a fall changes nothing.
                 Card::MOVE | Card::MOVE_TWO | Card::JUMP => {
                     let home = pawn == Space::village(game.colours[seat]);
                     (home && stands && deed.steps == 0, 0)
                 }
+                // Removing, and dragons.
                 _ => (true, 1),
             },
             _ => (false, 0),

@@ -68,7 +68,7 @@ impl Default for Weights {
         Weights {
             step: 1.6,
             stone: 0.7,
-            plank: 1.1,
+            plank: 1.0,
             waste: 0.8,
             fall: 1.0,
             win: 50.0,
@@ -76,7 +76,7 @@ impl Default for Weights {
             near: 6.0,
             caution: 0.2,
             lead: 1.0,
-            dragon: 1.0,
+            dragon: 1.5,
             spite: 1.0,
             remove: 2.0,
             loot: 0.5,
