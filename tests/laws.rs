@@ -144,9 +144,16 @@ fn mekong_keeps_the_laws_at_every_table() {
         hold_few::<_, mekong::metrics::MekongMetrics>(&format!("mekong, {players} players"), &game, planners);
         let side = mekong::rules::Side::Water;
         let game = mekong::Mekong::with_rules(mekong::Rules { side, ..rules });
-        // The planners differ by their weights alone: one of them is enough where games are long.
-        let kinds = if players == 3 { "heuristic" } else { "random" };
-        let bots: Vec<_> = mekong_bots().into_iter().filter(|(name, _)| *name == kinds).collect();
+        // One bot of each sort is enough where games are long.
+        let kinds: &[&str] = if players == 3 {
+            &["heuristic", "rim-walker"]
+        } else {
+            &["random"]
+        };
+        let bots: Vec<_> = mekong_bots()
+            .into_iter()
+            .filter(|(name, _)| kinds.contains(name))
+            .collect();
         hold_few::<_, mekong::metrics::MekongMetrics>(&format!("mekong on water, {players} players"), &game, &bots);
     }
 }
@@ -243,5 +250,32 @@ fn golden_playthroughs_of_niagara_still_play() {
     {
         let text = laws::transcript(&whole, &*bot, 2026, 4).expect("it ends");
         insta::assert_snapshot!(format!("niagara-3-expanded-{name}"), text);
+    }
+}
+
+/// The same for the Mekong crossing, cut short; on the expert side with the bot that plays its script.
+#[test]
+fn golden_playthroughs_of_the_mekong_still_play() {
+    let short = |players, side| {
+        mekong::Mekong::with_rules(mekong::Rules {
+            players,
+            side,
+            turns_max: 8,
+            ..mekong::Rules::default()
+        })
+    };
+    for players in [2, 4] {
+        let game = short(players, mekong::rules::Side::Islands);
+        for (name, bot) in mekong_bots() {
+            if ["random", "rusher", "saboteur"].contains(&name) {
+                let text = laws::transcript(&game, &*bot, 2026, u64::from(players)).expect("it ends");
+                insta::assert_snapshot!(format!("mekong-{players}-{name}"), text);
+            }
+        }
+    }
+    let game = short(3, mekong::rules::Side::Water);
+    for (name, bot) in mekong_bots().iter().filter(|(name, _)| *name == "rusher") {
+        let text = laws::transcript(&game, &**bot, 2026, 3).expect("it ends");
+        insta::assert_snapshot!(format!("mekong-3-water-{name}"), text);
     }
 }

@@ -23,28 +23,6 @@ pub fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Fa
     })
 }
 
-/// The lines of a script, compiled: `named` knows every tactic, `nearest` the name most like another.
-///
-/// # Errors
-/// Every line that names no tactic, with the nearest one that exists.
-#[allow(dead_code, reason = "for games whose scripts have no conditions")]
-pub fn script<T, N: std::fmt::Display>(
-    name: &str,
-    lines: &[impl AsRef<str>],
-    named: impl Fn(&str) -> Option<T>,
-    nearest: impl Fn(&str) -> N,
-) -> Result<Vec<T>, Vec<Fault>> {
-    let mut script = Vec::with_capacity(lines.len() + 1);
-    let mut faults = Vec::new();
-    for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
-        match named(line) {
-            Some(tactic) => script.push(tactic),
-            None => faults.push(unknown_tactic(name, index, line, &nearest(line))),
-        }
-    }
-    if faults.is_empty() { Ok(script) } else { Err(faults) }
-}
-
 /// Line `index` of the script of the bot `name` names no tactic; `nearest` is most like it.
 pub fn unknown_tactic(name: &str, index: usize, tactic: &str, nearest: &dyn std::fmt::Display) -> Fault {
     fault(

