@@ -233,7 +233,7 @@ fn harm(
     let mut course = course(game, public, ground, rival, way, weights);
     let programme = course.unhindered(USUAL).best;
     course.weights = &counted;
-    (course.losses(&programme), course.bridges(&programme))
+    (course.losses(programme), course.bridges(programme))
 }
 
 /// A choice while programmes are carried out.

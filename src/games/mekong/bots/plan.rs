@@ -124,7 +124,7 @@ impl Course<'_> {
         };
         for (programme, promise) in finalists {
             if promise > NOTHING {
-                let worth = self.expected(&programme, 0, self.start(), hit) + whim();
+                let worth = self.expected(programme, 0, self.start(), hit) + whim();
                 if worth > found.worth {
                     found = Found { best: programme, worth };
                 }
@@ -134,13 +134,13 @@ impl Course<'_> {
     }
 
     /// What a programme loses by a dragon at each position, if nobody else interferes.
-    pub fn losses(&self, programme: &Programme) -> [f32; PROGRAMME] {
+    pub fn losses(&self, programme: Programme) -> [f32; PROGRAMME] {
         let worth = self.alone(programme, |_, _| true);
         std::array::from_fn(|hit| (worth - self.alone(programme, |_, position| position != hit)).max(0.0))
     }
 
     /// What a programme loses if the plank that the pawn needs next is taken just before each position.
-    pub fn bridges(&self, programme: &Programme) -> [f32; PROGRAMME] {
+    pub fn bridges(&self, programme: Programme) -> [f32; PROGRAMME] {
         let worth = self.alone(programme, |_, _| true);
         std::array::from_fn(|hit| {
             let taken = self.alone(programme, |going, position| {
@@ -156,7 +156,7 @@ impl Course<'_> {
     }
 
     /// Worth of a programme of which only the cards are carried out for which `before` says so.
-    fn alone(&self, programme: &Programme, mut before: impl FnMut(&mut Going, usize) -> bool) -> f32 {
+    fn alone(&self, programme: Programme, mut before: impl FnMut(&mut Going, usize) -> bool) -> f32 {
         let mut going = self.start();
         for (position, card) in programme.iter().enumerate() {
             if before(&mut going, position) && !going.done {
@@ -167,7 +167,7 @@ impl Course<'_> {
     }
 
     /// Expected worth, over every way in which dragons cancel cards from `position` on.
-    fn expected(&self, programme: &Programme, position: usize, going: Going, hit: f32) -> f32 {
+    fn expected(&self, programme: Programme, position: usize, going: Going, hit: f32) -> f32 {
         if position == PROGRAMME || going.done {
             return self.rest(&going);
         }
