@@ -8,6 +8,10 @@ use crate::games::mekong::board::{Point, expert};
 use crate::games::mekong::chart::Chart;
 use crate::games::mekong::rules::{Candidates, Side};
 
+/// A point as (y, x), the order of the list.
+type Spot = (i32, i32);
+type Circle = (Point, f64);
+
 fn water(players: u8, candidates: Candidates) -> Mekong {
     table(players, |rules| {
         rules.side = Side::Water;
@@ -16,7 +20,7 @@ fn water(players: u8, candidates: Candidates) -> Mekong {
     })
 }
 
-fn points(moves: &[Move]) -> Vec<(i32, i32)> {
+fn points(moves: &[Move]) -> Vec<Spot> {
     let point = |mv: &Move| match mv {
         Move::Stone(at) => (at.y, at.x),
         other => panic!("{other:?} is no stone"),
@@ -25,7 +29,7 @@ fn points(moves: &[Move]) -> Vec<(i32, i32)> {
 }
 
 /// The grid, and the rings of every support with room, as (y, x).
-fn rings(game: &Mekong, public: &Public, seat: Seat) -> (BTreeSet<(i32, i32)>, Vec<(Point, f64)>) {
+fn rings(game: &Mekong, public: &Public, seat: Seat) -> (BTreeSet<Spot>, Vec<Circle>) {
     let mut all = BTreeSet::new();
     for row in 0..59 {
         all.extend((0..51).map(|column| (220 + 69 * row, 220 + 80 * column + row % 2 * 40)));
@@ -50,7 +54,7 @@ fn rings(game: &Mekong, public: &Public, seat: Seat) -> (BTreeSet<(i32, i32)>, V
 }
 
 /// Where two circles meet, by turning from one middle to the other.
-fn meetings((one, r1): (Point, f64), (two, r2): (Point, f64)) -> Vec<(f64, f64)> {
+fn meetings((one, r1): Circle, (two, r2): Circle) -> Vec<(f64, f64)> {
     let (dx, dy) = (f64::from(two.x - one.x), f64::from(two.y - one.y));
     let apart = libm::hypot(dx, dy);
     if apart < 1.0 || apart > r1 + r2 - 1.0 || apart < (r1 - r2).abs() + 1.0 {
@@ -80,7 +84,7 @@ fn rd_79_every_ring_meeting_and_grid_point_is_offered() {
         }
         let offered = points(moves);
         assert!(offered.is_sorted() && offered.windows(2).all(|two| two[0] != two[1]));
-        let fits = |(y, x): (i32, i32)| game.point_fits(public, Point { x, y });
+        let fits = |(y, x): Spot| game.point_fits(public, Point { x, y });
         assert!(offered.iter().all(|at| fits(*at)));
         let offered: BTreeSet<_> = offered.into_iter().collect();
         let (rings, circles) = rings(&game, public, public.decider);
@@ -94,8 +98,7 @@ fn rd_79_every_ring_meeting_and_grid_point_is_offered() {
                 // At a border a rounded point may be on either side of it.
                 if around().all(fits) {
                     met += 1;
-                    let near =
-                        |(v, u): &(i32, i32)| (f64::from(*v) - y).abs() < 0.51 && (f64::from(*u) - x).abs() < 0.51;
+                    let near = |(v, u): &Spot| (f64::from(*v) - y).abs() < 0.51 && (f64::from(*u) - x).abs() < 0.51;
                     assert!(around().any(|at| near(&at) && offered.contains(&at)), "{y}, {x}");
                 }
             }
@@ -119,7 +122,7 @@ fn rd_79_a_quick_look_offers_fewer_points() {
                     offered.len()
                 );
                 assert!(offered.is_sorted() && offered.windows(2).all(|two| two[0] != two[1]));
-                let fits = |(y, x): &(i32, i32)| game.point_fits(&state.public, Point { x: *x, y: *y });
+                let fits = |(y, x): &Spot| game.point_fits(&state.public, Point { x: *x, y: *y });
                 assert!(offered.iter().all(fits));
             }
         });
