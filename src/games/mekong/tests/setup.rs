@@ -53,7 +53,7 @@ fn rd_08_colours_sit_as_their_villages_lie() {
     assert_eq!(seats(Seating::Given), [BLUE, GREEN, RED, YELLOW]);
     let given = |players, colours| {
         let game = table(players, |rules| {
-            (rules.seats, rules.colours) = (Seating::Given, colours)
+            (rules.seats, rules.colours) = (Seating::Given, colours);
         });
         game.colours.first(usize::from(players)).to_vec()
     };
