@@ -54,3 +54,9 @@ fn decisions(bencher: Bencher, table: &str) {
         .counter(ItemsCount::new(decisions))
         .bench(|| game.play_block(1, 0..GAMES_PER_ITERATION));
 }
+
+/// Building a variant at its smallest table: rules, content and the tables made from them.
+#[divan::bench(args = GAMES.iter().map(|info| format!("{} {} random", info.key, info.players.start())), sample_count = 20)]
+fn building(table: &str) -> Box<dyn AnyGame> {
+    build(table)
+}

@@ -73,7 +73,7 @@ impl Default for Rules {
             third_stone: ThirdStone::Forbid,
             misjudge: Misjudge::Elsewhere,
             stone_offset: StoneOffset::Centre,
-            candidates: Candidates::Coarse,
+            candidates: Candidates::Full,
             idle_villages: IdleVillages::Ordinary,
             turns_max: 60,
         }
@@ -178,10 +178,10 @@ pub enum StoneOffset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Candidates {
-    /// Some hundreds: quick.
-    Coarse,
-    /// Some thousands.
+    /// Some thousands: all rings within reach, all their meetings, a fine grid.
     Full,
+    /// Some hundreds, for a quick look.
+    Coarse,
 }
 
 /// What villages without a player are good for.

@@ -2,9 +2,15 @@
 //! these are the ones that a bot chooses from. They depend on the position alone, come in the order of y and x, none
 //! twice, and nothing is allocated.
 //!
-//! Rings: round every support with room, just within the reach of a plank of the reserve, 72 directions. Meetings: where
-//! the rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands apart. And a
-//! hexagonal grid for the rest of the water.
+//! Rings: round every support with room, 2 mm within the reach of each plank of the reserve, 72 directions. Meetings:
+//! where two such rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands
+//! apart. And a hexagonal grid, pitch 8 mm, for the rest of the water. Lists are some 3,000 points long, 14,000 at most;
+//! most of their price is judging and sorting, hence the chart, and a sort by strips of the board. With
+//! `candidates = "coarse"` lists are a tenth as long: eight directions for the longest and the shortest plank, meetings
+//! of longest planks over gaps too wide for one, a third of the grid's points each way.
+//!
+//! The last stage of a search, small steps round the best points, is [`expert::refine`]; its results are no candidates,
+//! because what it climbs is a bot's own opinion.
 
 use arrayvec::ArrayVec;
 
@@ -26,8 +32,9 @@ const ROWS: i32 = 59;
 const THIRD: i32 = 3;
 /// How far inside a plank's reach a stone is put.
 const SPARE: f64 = 20.0;
-/// Directions of a ring.
+/// Directions of a ring, and every how many-th of them is looked at where few points are offered.
 const DIRECTIONS: usize = 72;
+const SPARSE: usize = 9;
 /// Points of a list at most, before the same ones are told apart.
 const MOST: usize = 1 << 15;
 /// Bits of a point's number below its strip of the board, and how many strips there are.
@@ -97,7 +104,7 @@ impl List {
         if self.0.is_full() {
             self.sort();
         }
-        // A list that is full of different points has all that anybody wants.
+        // Far more than a position has ever offered; what did not fit would be the last, in every run the same.
         let _ = self.0.try_push((at.y as u32) << 16 | at.x as u32);
     }
 
@@ -180,11 +187,14 @@ impl Mekong {
     fn each_reach(&self, public: &Public, seat: Seat, mut push: impl FnMut(Point)) {
         let reserve = &public.reserves[seat];
         let mut numbers: ArrayVec<usize, NUMBERS> = (0..NUMBERS).filter(|at| reserve[*at] != NONE).collect();
+        let Some(longest) = numbers.last().copied() else {
+            return;
+        };
         let full = self.rules.candidates == Candidates::Full;
         if !full && numbers.len() > 2 {
-            numbers = [numbers[0], numbers[numbers.len() - 1]].into_iter().collect();
+            numbers = [numbers[0], longest].into_iter().collect();
         }
-        let step = if full { 1 } else { COARSE };
+        let step = if full { 1 } else { SPARSE };
         let mut supports: ArrayVec<(Support, Point), SUPPORTS> = ArrayVec::new();
         let mut rest = self.roomy(public);
         while rest != 0 {
@@ -205,25 +215,24 @@ impl Mekong {
             let radii = &self.shoals.radii[kind(*one)];
             for (two, to) in &supports[at + 1..] {
                 let others = &self.shoals.radii[kind(*two)];
+                let pair = Pair::new(*from, *to);
                 if full {
-                    let pair = Pair::new(*from, *to);
                     for one in &numbers {
                         for two in &numbers {
                             pair.meet(radii[*one], others[*two], &mut push);
                         }
                     }
-                } else if let Some(longest) = numbers.last() {
-                    let joined = expert::reach(&self.board.planks, *one, *two, *longest as u8 + 1);
-                    let pair = Pair::new(*from, *to);
-                    if pair.square > joined * joined {
-                        pair.meet(radii[*longest], others[*longest], &mut push);
-                    }
+                    continue;
+                }
+                let joined = expert::reach(&self.board.planks, *one, *two, longest as u8 + 1);
+                if pair.square > joined * joined {
+                    pair.meet(radii[longest], others[longest], &mut push);
                 }
             }
         }
     }
 
-    /// The middle of every island that a stone may lie on, and points all over what it allows.
+    /// The middle of every island that a stone may lie on, and four points at the edge of what it allows.
     fn each_island_point(&self, public: &Public, mut push: impl FnMut(Point)) {
         for island in &self.board.islands {
             for (x, y) in [(0, 0), (30, 0), (0, 30), (-30, 0), (0, -30)] {
@@ -238,8 +247,6 @@ impl Mekong {
         }
     }
 }
-
-const COARSE: usize = 9;
 
 /// The nearest whole number; `value` stays within the board's size.
 #[inline]

@@ -14,8 +14,8 @@ const SLACK: i32 = 30;
 /// Far enough from both ends of a plank's axis to be clear of it.
 const FAR: i32 = 170;
 
-/// A stone, a village or a plank further than this from the line of another plank is clear of it; ends are rounded, hence the odd
-/// units.
+/// A stone, a village or a plank further than this from the axis of another plank is clear of it; ends are rounded,
+/// hence the odd units.
 const BESIDE_STONE: f64 = 163.0;
 const BESIDE_VILLAGE: f64 = 323.0;
 const BESIDE_PLANK: f64 = 83.0;
@@ -25,13 +25,13 @@ const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
 
 /// Pieces that may be in the way.
 #[derive(Clone, Copy)]
-struct Nearby {
+pub(super) struct Nearby {
     /// Villages, as bits.
-    villages: u8,
+    pub villages: u8,
     /// Slots, as bits.
-    stones: u32,
+    pub stones: u32,
     /// Spaces, as bits.
-    planks: u64,
+    pub planks: u64,
 }
 
 /// Can this stone touch this plank at all?
@@ -156,7 +156,14 @@ impl Mekong {
     }
 
     /// Is a plank between these two clear of all these pieces?
-    fn clear_among(&self, public: &Public, (a, b): (Support, Support), lie: Capsule, nearby: Nearby) -> bool {
+    #[inline]
+    pub(super) fn clear_among(
+        &self,
+        public: &Public,
+        (a, b): (Support, Support),
+        lie: Capsule,
+        nearby: Nearby,
+    ) -> bool {
         let touched = |at: usize| {
             let other = at != usize::from(a) && at != usize::from(b);
             other && expert::touches_village(lie, self.board.villages[at].centre)

@@ -76,8 +76,8 @@ impl Lay {
         }
     }
 
-    /// Are two points so far before or behind that no slide brings the plank, with this much room around it, between
-    /// them and the side on which both lie?
+    /// Do two points, and all between them, keep at least `room` away wherever the spare length is? They do when both lie
+    /// on the same side, before or behind; only then is the answer yes.
     #[inline]
     pub fn passes(&self, one: Point, two: Point, room: f64) -> bool {
         let along = |at: Point| f64::from(at.x - self.from.x) * self.ux + f64::from(at.y - self.from.y) * self.uy;

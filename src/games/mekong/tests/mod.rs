@@ -5,6 +5,7 @@
 //! not make; ages and minutes (RD-81) are no rule. Hands, board and past cards are open (RD-R31): they stand in
 //! `Public`, and the law that nobody peeks watches over the rest.
 
+mod borders;
 mod building;
 mod counts;
 mod far;
@@ -14,6 +15,7 @@ mod routes;
 mod rulings;
 mod scripts;
 mod setup;
+mod shoals;
 mod turns;
 mod water;
 

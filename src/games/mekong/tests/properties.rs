@@ -2,13 +2,17 @@
 
 use super::*;
 use crate::engine::{Bot, RandomBot, Turn};
-use crate::games::mekong::board::PlacementSet;
+use crate::games::mekong::board::content::{self, BOARD};
+use crate::games::mekong::board::{Board, Capsule, PlacementSet, Point, expert};
 use crate::games::mekong::build::each_placement;
-use crate::games::mekong::rules::{ColourTable, IdleVillages, Misjudge, MoveTwo, StoneOffset, ThirdStone};
+use crate::games::mekong::rules::{
+    Candidates, ColourTable, IdleVillages, Misjudge, MoveTwo, Side, StoneOffset, ThirdStone,
+};
 use crate::games::mekong::state::spaces;
+use crate::games::mekong::water::Nearby;
 
 /// Plays random games and shows every position, with what the seat may do and what happened before.
-fn walk(game: &Mekong, games: u64, mut visit: impl FnMut(&State<Mekong>, &[Move], &[Event])) {
+pub fn walk(game: &Mekong, games: u64, mut visit: impl FnMut(&State<Mekong>, &[Move], &[Event])) {
     for index in 0..games {
         let mut chance = Chance::new(77, index);
         let mut state = game.setup(&mut chance);
@@ -58,6 +62,131 @@ fn every_switch_keeps_the_invariants() {
         walk(&game, 3, |_, _, _| asked += 1);
         assert!(asked > 300, "{asked}");
     }
+}
+
+/// A board of a designer's own: five islands, longer planks.
+fn own_board() -> Board {
+    let start = BOARD.find("centres = [").expect("there are islands");
+    let text = format!(
+        "{}centres = [[2250, 1300], [2250, 2250], [2250, 3200], [1300, 2250], [3200, 2250]]\n",
+        &BOARD[..start]
+    );
+    let text = text.replace("710, 820, 930", "1100, 1200, 1300");
+    content::board(&text).unwrap_or_else(|flaws| panic!("{flaws:?}"))
+}
+
+#[test]
+fn every_board_keeps_the_invariants() {
+    // After every move, as `walk` asks: RD-50 RD-67 RD-68 RD-70 RD-74
+    let sides: [fn(&mut Rules); 4] = [
+        |_| {},
+        |rules| rules.stone_offset = StoneOffset::Free,
+        |rules| (rules.side, rules.candidates) = (Side::Water, Candidates::Coarse),
+        |rules| rules.side = Side::Water,
+    ];
+    for board in [Board::standard(), own_board()] {
+        for (at, change) in sides.into_iter().enumerate() {
+            let mut rules = Rules {
+                players: 2 + at as u8,
+                turns_max: 8,
+                ..Rules::default()
+            };
+            change(&mut rules);
+            let game = Mekong::new(rules, board.clone()).expect("it goes together");
+            let (mut stones, mut laid, mut loose) = (0, 0, 0);
+            walk(&game, 2, |state, moves, _| {
+                let public = &state.public;
+                (stones, laid) = (
+                    stones.max(public.stones.count_ones()),
+                    laid.max(public.laid.count_ones()),
+                );
+                if public.ask == Ask::Remove {
+                    // RD-30: what carries a plank stays.
+                    for mv in moves {
+                        if let Move::TakeStone(slot) = mv {
+                            let carries = |slot: usize| [public.planks[slot].a, public.planks[slot].b];
+                            let mut on = spaces(public.laid).filter_map(Space::slot).flat_map(carries);
+                            assert!(on.all(|support| support != slot + 6));
+                            loose += 1;
+                        }
+                    }
+                }
+            });
+            assert!(stones >= 4 && laid >= 2 && loose > 0, "{stones}, {laid}, {loose}");
+        }
+    }
+}
+
+/// In water the mirror is judged by the same whole numbers.
+#[test]
+fn rd_79_mirrored_water_allows_the_same() {
+    let game = table(3, |rules| {
+        rules.side = Side::Water;
+        rules.candidates = Candidates::Coarse;
+        rules.turns_max = 12;
+    });
+    let villages = [BLACK, BLUE, GREEN, PINK, YELLOW, RED];
+    let support = |at: Support| if at < 6 { villages[usize::from(at)] } else { at };
+    let flip = |at: Point| Point {
+        x: 4500 - at.x,
+        y: at.y,
+    };
+    let flipped = |lie: Capsule| Capsule {
+        from: flip(lie.from),
+        to: flip(lie.to),
+    };
+    let all = |public: &Public| Nearby {
+        villages: 0x3f,
+        stones: public.stones,
+        planks: public.laid,
+    };
+    let (mut points, mut planks) = (0, [0, 0]);
+    walk(&game, 3, |state, moves, _| {
+        let public = &state.public;
+        let mut other = *public;
+        other.points = public.points.map(flip);
+        for slot in spaces(public.laid).filter_map(Space::slot) {
+            let plank = &mut other.planks[slot];
+            (plank.a, plank.b, plank.lie) = (support(plank.a), support(plank.b), flipped(plank.lie));
+        }
+        for mv in moves {
+            if let Move::Stone(at) = mv {
+                assert!(game.point_fits(&other, flip(*at)), "{at:?}");
+                for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (7, 60), (-60, 7)] {
+                    let near = Point {
+                        x: at.x + x,
+                        y: at.y + y,
+                    };
+                    assert_eq!(
+                        game.point_fits(public, near),
+                        game.point_fits(&other, flip(near)),
+                        "{near:?}"
+                    );
+                    points += 1;
+                }
+            }
+        }
+        if public.ask != Ask::Place {
+            return;
+        }
+        let there: Vec<Support> = (0..33).filter(|at| game.has_room(public, usize::from(*at))).collect();
+        for (at, a) in there.iter().enumerate() {
+            for b in there[at + 1..].iter().filter(|b| **b >= 6) {
+                let ends = [(*a, game.centre(public, *a)), (*b, game.centre(public, *b))];
+                let Some(lie) = expert::plank(&game.board.planks, ends, public.number, Slide::Mid) else {
+                    continue;
+                };
+                let clear = game.clear_among(public, (*a, *b), lie, all(public));
+                let mirrored = game.clear_among(&other, (support(*a), support(*b)), flipped(lie), all(&other));
+                assert_eq!(clear, mirrored, "{a}, {b}");
+                planks[usize::from(clear)] += 1;
+            }
+        }
+    });
+    assert!(
+        points > 5000 && planks.iter().all(|count| *count > 100),
+        "{points}, {planks:?}"
+    );
 }
 
 #[test]

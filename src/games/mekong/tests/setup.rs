@@ -51,6 +51,15 @@ fn rd_08_colours_sit_as_their_villages_lie() {
     let seats = |seats| table(4, |rules| rules.seats = seats).colours.first(4).to_vec();
     assert_eq!(seats(Seating::Villages), [GREEN, BLUE, RED, YELLOW]);
     assert_eq!(seats(Seating::Given), [BLUE, GREEN, RED, YELLOW]);
+    let given = |players, colours| {
+        let game = table(players, |rules| {
+            (rules.seats, rules.colours) = (Seating::Given, colours);
+        });
+        game.colours.first(usize::from(players)).to_vec()
+    };
+    assert_eq!(given(3, ColourTable::Rulebook), [BLUE, RED, YELLOW]);
+    assert_eq!(given(3, ColourTable::Edition2000), [RED, BLUE, PINK]);
+    assert_eq!(given(5, ColourTable::Rulebook), [RED, GREEN, BLUE, YELLOW, PINK]);
 }
 
 #[test]
