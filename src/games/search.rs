@@ -181,12 +181,11 @@ impl<G: Imagine> Playing<'_, G> {
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
             game.moves(state.view(game, seat), &mut self.moves);
-            let at = match self.moves.len() {
-                1 => 0,
-                _ => {
-                    let view = state.view(game, seat);
-                    self.bot.playout.choose(view, &self.moves, luck.bot(seat))
-                }
+            let at = if self.moves.len() == 1 {
+                0
+            } else {
+                let view = state.view(game, seat);
+                self.bot.playout.choose(view, &self.moves, luck.bot(seat))
             };
             game.play(&mut state, self.moves[at], &mut luck, &mut ());
         }
