@@ -278,6 +278,15 @@ fn merge(mine: &mut Finding, other: Finding) {
     }
 }
 
+/// How often findings are wrong, in a sentence.
+pub fn errs(results: &Results) -> String {
+    format!(
+        "Every question, such as that of sides, of seats or of components, is asked of all its rows in all configurations \
+         at once: of runs of a game in which there is no effect, at most {} find one to it.",
+        format::percent(1.0 - results.scenario.confidence, 0)
+    )
+}
+
 /// How a rate lies to the band `from` ± `margin`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lies {

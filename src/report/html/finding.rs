@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::report::findings::{Finding, Strength, Weight, commands};
+use crate::report::findings::{Finding, Strength, Weight, commands, errs};
 use crate::report::format;
 use crate::table::Results;
 
@@ -24,6 +24,7 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
                         dd { (strength.meaning()) "." }
                     }
                 }
+                p { (errs(results)) }
             }
             details.legend {
                 summary { "See it again" }
