@@ -37,14 +37,12 @@ fn games_of_the_heuristic_end_in_a_few_turns() {
     }
 }
 
-/// Two seats against two, in both arrangements; the standard error of each share is below 0.02.
+/// Two seats against two, in both arrangements; the standard error of each share is below 0.02 and every lead is 0.16 or more.
 #[test]
 fn the_heuristic_beats_every_script_and_all_beat_chance() {
     for kind in ["rusher", "rim-walker", "careful", "saboteur", "builder"] {
         let [heuristic, other] = duel("heuristic", kind, 100);
-        // The rusher, which loses no time, is about as strong.
-        let ahead = if kind == "rusher" { -0.1 } else { 0.1 };
-        assert!(heuristic > other + ahead, "heuristic {heuristic}, {kind} {other}");
+        assert!(heuristic > other + 0.08, "heuristic {heuristic}, {kind} {other}");
         let [other, random] = duel(kind, "random", 50);
         assert!(other > random + 0.2, "{kind} {other}, random {random}");
     }

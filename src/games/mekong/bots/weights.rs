@@ -76,7 +76,7 @@ impl Default for Weights {
             near: 6.0,
             caution: 0.2,
             lead: 1.0,
-            dragon: 1.5,
+            dragon: 1.0,
             spite: 1.0,
             remove: 2.0,
             loot: 0.5,
