@@ -4,11 +4,11 @@
 use std::cell::OnceCell;
 
 use super::routes::{Ground, PRICES, Routes, Way};
-use crate::engine::{Seat, View};
+use crate::engine::{Seat, Stream, View};
 use crate::games::mekong::Mekong;
 use crate::games::mekong::board::{Point, SIZE, Support};
 use crate::games::mekong::far::Toll;
-use crate::games::mekong::state::{COLOURS, SUPPORTS, Space, VILLAGES, spaces};
+use crate::games::mekong::state::{Ask, COLOURS, Public, SUPPORTS, Space, VILLAGES, spaces};
 
 /// Islands nearer to the middle of the board than this are not on the rim.
 const RIM: i64 = SIZE as i64 / 4;
@@ -203,4 +203,19 @@ pub fn beside(view: View<'_, Mekong>) -> u64 {
     spaces(near)
         .filter(|space| !space.is_village())
         .fold(0, |set, space| set | space.bit())
+}
+
+/// How far a gap seems to be, in times of how far it is, when a plank is chosen by an eye that errs by `eye_error`.
+pub fn sight(public: &Public, eye_error: f64, chance: &mut Stream) -> f64 {
+    if public.ask == Ask::Plank {
+        libm::exp(eye_error * normal(chance))
+    } else {
+        1.0
+    }
+}
+
+/// A standard normal number (Box and Muller 1958).
+fn normal(chance: &mut Stream) -> f64 {
+    let radius = (-2.0 * libm::log(1.0 - chance.unit())).sqrt();
+    radius * libm::cos(std::f64::consts::TAU * chance.unit())
 }

@@ -1,5 +1,6 @@
 //! The heuristic bot: goes its cheapest way, builds what it lacks, and hinders whoever is about to arrive.
 
+use super::bearings::sight;
 use super::plan::{Course, DRAGON, Found};
 use super::rivals::{Field, USUAL, course};
 use super::routes::{Ground, PRICES, Routes, Way, apart, reserve};
@@ -10,8 +11,6 @@ use crate::games::mekong::board::{Support, expert};
 use crate::games::mekong::card::Card;
 use crate::games::mekong::state::{Ask, COLOURS, Move, NONE, PROGRAMME, Public, Space, number_of};
 
-/// How far inside a plank's reach a stone in open water is wanted.
-const SPARE: f64 = 15.0;
 /// Turns after which a game is a long one.
 const PATIENCE: u16 = 8;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
@@ -43,11 +42,7 @@ impl Bot<Mekong> for HeuristicBot {
             return self.card(view, moves, chance);
         }
         // How far a gap seems to be, in times of how far it is.
-        let sight = if view.public.ask == Ask::Plank {
-            libm::exp(self.eye_error * normal(chance))
-        } else {
-            1.0
-        };
+        let sight = sight(view.public, self.eye_error, chance);
         let mind = Mind::new(self, view, sight, chance.bits());
         best_of(moves, chance, |mv| mind.value(mv))
     }
@@ -287,7 +282,6 @@ impl<'a> Mind<'a> {
                 let on_way = self.way.is_some_and(|way| way.has(support));
                 f64::from(u8::from(missing)) + f64::from(u8::from(on_way))
             }
-            Move::Stone(point) => self.stone(point),
             Move::Plank(number) => self.number(number),
             Move::Gap(a, b) | Move::Lay { a, b, .. } => {
                 let wanted = self.gap == Some((a, b)) || self.gap == Some((b, a));
@@ -298,7 +292,8 @@ impl<'a> Mind<'a> {
             Move::Step(space) | Move::Jump(space) => -left(space),
             // Standing still is as good as a step that gains nothing.
             Move::Stop => 0.5 - left(public.pawns[seat]),
-            Move::Card(_) => 0.0,
+            // Cards are planned; open water is left to a script.
+            Move::Card(_) | Move::Stone(_) => 0.0,
         }
     }
 
@@ -367,20 +362,6 @@ impl<'a> Mind<'a> {
             _ => 0.0,
         }
     }
-
-    /// On open water a stone is wanted as far along as the plank that is left for it reaches.
-    fn stone(&self, point: crate::games::mekong::board::Point) -> f64 {
-        let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
-        let way = self.way.as_ref();
-        let plank = way.and_then(|way| way.plank_for_next_stone(reserve(public, seat)));
-        let (Some((from, to)), Some(plank)) = (way.and_then(Way::gap_without_stones), plank) else {
-            return 0.0;
-        };
-        let reach = expert::reach(&game.board.planks, from, COLOURS as Support, plank) - SPARE;
-        let near = apart(game.centre(public, from), point) <= reach;
-        let left = apart(point, game.centre(public, to));
-        if near { 10_000.0 - left } else { -left }
-    }
 }
 
 /// The move with the highest value, ties by chance.
@@ -398,10 +379,4 @@ fn best_of(moves: &Moves<Move>, chance: &mut Stream, value: impl Fn(Move) -> f64
         }
     }
     found
-}
-
-/// A standard normal number (Box and Muller 1958).
-fn normal(chance: &mut Stream) -> f64 {
-    let radius = (-2.0 * libm::log(1.0 - chance.unit())).sqrt();
-    radius * libm::cos(std::f64::consts::TAU * chance.unit())
 }

@@ -1,11 +1,11 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`])
+//! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`]) against what it expects of its
+//!   [`rivals`]; on open water it is a script ([`sides`])
+//! - [`scripted`]: goes by a list of [`tactics`] and [`quantities`], by what it sees ([`bearings`]) and how far its programme
+//!   would bring it ([`march`]); the other kinds are scripts, too
 //!
-//! - [`scripted`]: goes by a list of [`tactics`]; the other kinds are scripts, too
-//!
-//! A bot sees a view and its own stream of chance, nothing else,
-//! and keeps no memory.
+//! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 mod bearings;
 pub mod heuristic;
@@ -15,6 +15,7 @@ mod quantities;
 mod rivals;
 pub mod routes;
 pub mod scripted;
+mod sides;
 pub mod tactics;
 mod water;
 mod weights;
@@ -32,6 +33,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use scripted::{EYE_ERROR, SAFETY};
+use sides::BothSides;
 
 use super::Mekong;
 use crate::engine::{Bot, RandomBot};
@@ -78,7 +80,7 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         kind: "heuristic",
-        help: "plans its programme along the cheapest way and hinders the leader; `weights` and its eye may be set",
+        help: "plans its programme along the cheapest way and hinders the leader; its eye may be set, and its `weights` for islands",
         schema: || schemars::schema_for!(HeuristicSettings),
     },
     search::INFO,
@@ -88,7 +90,7 @@ pub const BOTS: &[BotInfo] = &[
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 struct HeuristicSettings {
-    /// How it weighs things; what is left out keeps its default.
+    /// How it weighs things on the side with islands; what is left out keeps its default.
     weights: Weights,
     /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
     #[schemars(range(min = 0.0, max = 0.5))]
@@ -134,11 +136,15 @@ pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Faul
         "builder" => built_in(scripted::BUILDER),
         "heuristic" => {
             let settings: HeuristicSettings = read(name, spec)?;
-            Ok(Box::new(HeuristicBot::new(
-                settings.weights,
-                settings.eye_error,
-                settings.safety,
-            )))
+            let HeuristicSettings {
+                weights,
+                eye_error,
+                safety,
+            } = settings;
+            Ok(Box::new(BothSides {
+                islands: HeuristicBot::new(weights, eye_error, safety),
+                water: ScriptedBot::read(name, scripted::OPEN_WATER, eye_error, safety)?,
+            }))
         }
         "search" => search::make(name, spec, make),
         kind => Err(unknown_kind(name, kind, BOTS)),

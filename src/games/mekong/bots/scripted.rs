@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bearings::Bearings;
+use super::bearings::{Bearings, sight};
 use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::engine::{Bot, Moves, Stream, View};
 use crate::games::Fault;
 use crate::games::mekong::Mekong;
-use crate::games::mekong::state::{Ask, Move};
+use crate::games::mekong::state::Move;
 use crate::games::script::{self, Line};
 
 /// Spread of a distance as it is seen, as a part of it.
@@ -117,6 +117,18 @@ pub const BUILDER: &[&str] = along![
     "card step",
 ];
 
+/// What the heuristic bot does on open water: hinders whoever is near arriving once the first bridges lie.
+pub const OPEN_WATER: &[&str] = along![
+    "card finish",
+    "card dragon leader if turn > 1 and position = 1 and rival-distance <= 5 and distance > 2",
+    "card dragon leader if turn > 1 and position >= 4",
+    "card take if turn > 1",
+    "card jump over if position = 1 and place = 1",
+    "card step",
+    "card build",
+    "card idle",
+];
+
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
     script: Vec<Line<Mekong, Tactic>>,
@@ -142,11 +154,7 @@ impl ScriptedBot {
 
 impl Bot<Mekong> for ScriptedBot {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        let sight = if view.public.ask == Ask::Plank {
-            libm::exp(self.eye_error * normal(chance))
-        } else {
-            1.0
-        };
+        let sight = sight(view.public, self.eye_error, chance);
         let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
         for line in self.script.iter().filter(|line| line.tactic.answers(view.public.ask)) {
             if !line.holds(view) {
@@ -179,10 +187,4 @@ impl Bot<Mekong> for ScriptedBot {
         }
         0
     }
-}
-
-/// A standard normal number (Box and Muller 1958).
-fn normal(chance: &mut Stream) -> f64 {
-    let radius = (-2.0 * libm::log(1.0 - chance.unit())).sqrt();
-    radius * libm::cos(std::f64::consts::TAU * chance.unit())
 }

@@ -2,9 +2,14 @@
 
 use crate::games::{AnyGame, BotSpec, Setup, mekong};
 
-/// A table of this many players with these bots in turn.
+/// A table of this many players with these bots in turn, on the side with islands.
 fn table(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
+    table_on("islands", players, rotate)
+}
+
+fn table_on(side: &str, players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
     let mut setup = Setup::default();
+    setup.rules.insert("side".to_owned(), side.into());
     setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
     (mekong::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
@@ -12,10 +17,11 @@ fn table(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
 
 /// Share of its seats that each of two bots wins when they sit in turn round a table of four.
 fn duel(one: &str, other: &str, deals: u64) -> [f64; 2] {
-    let tally = table(4, &[one, other])
-        .play_block(5, 0..deals)
-        .expect("no game breaks")
-        .tally;
+    shares(&*table(4, &[one, other]), deals)
+}
+
+fn shares(table: &dyn AnyGame, deals: u64) -> [f64; 2] {
+    let tally = table.play_block(5, 0..deals).expect("no game breaks").tally;
     [0, 1].map(|bot| {
         let (seats, won) = tally.bots[bot].totals();
         won as f64 / seats as f64
@@ -46,6 +52,13 @@ fn the_heuristic_beats_every_script_and_all_beat_chance() {
         let [other, random] = duel(kind, "random", 50);
         assert!(other > random + 0.2, "{kind} {other}, random {random}");
     }
+}
+
+/// On open water, too; against the rusher, which arrives soonest, it wins .40 of its seats to .10.
+#[test]
+fn on_open_water_the_heuristic_hinders_those_who_rush() {
+    let [heuristic, rusher] = shares(&*table_on("water", 4, &["heuristic", "rusher"]), 20);
+    assert!(heuristic > rusher + 0.08, "heuristic {heuristic}, rusher {rusher}");
 }
 
 /// Every kind of card has its use: stones, planks, removing, steps, jumps and dragons.
