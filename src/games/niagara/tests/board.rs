@@ -68,7 +68,12 @@ fn every_flaw_is_named_with_its_place() {
         ("numbers = [7]", "numbers = [9]", "[9]", "length of the river"),
         ("choice = [1, 2, 3]", "choice = [0]", "[0]", "at least 1"),
         ("name = \"clear\"", "name = \"violet\"", "\"violet\"", "stands twice"),
-        ("weather-start = 0", "weather-start = \"none\"", "\"none\"", "a number"),
+        (
+            "weather-start = 0",
+            "weather-start = \"none\"",
+            "\"none\"",
+            "a whole number",
+        ),
     ] {
         let (flaws, found) = flaws(from, to);
         assert!(
