@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Fault;
 use super::settings::{fault, unknown_tactic};
-use crate::engine::{Game, View};
+use crate::engine::{Game, Moves, Stream, View};
 
 /// A tactic as a script names it.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,32 @@ impl<G: Game> Condition<G> {
             }
         }
     }
+}
+
+/// The move that a tactic rates highest, of equals each equally likely; none if it rates none.
+#[inline]
+pub fn best<M: Copy>(moves: &Moves<M>, chance: &mut Stream, rate: impl Fn(M) -> Option<i32>) -> Option<usize> {
+    let mut best: Option<(i32, usize)> = None;
+    let mut equals = 0;
+    for (at, mv) in moves.iter().enumerate() {
+        let Some(rating) = rate(*mv) else {
+            continue;
+        };
+        match best {
+            Some((most, _)) if rating < most => {}
+            Some((most, _)) if rating == most => {
+                equals += 1;
+                if chance.below(equals) == 0 {
+                    best = Some((rating, at));
+                }
+            }
+            _ => {
+                best = Some((rating, at));
+                equals = 1;
+            }
+        }
+    }
+    best.map(|(_, at)| at)
 }
 
 /// The script of the bot `name`, compiled: `named` knows every tactic, `nearest` the name most like another.

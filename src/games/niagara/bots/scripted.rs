@@ -164,24 +164,7 @@ impl ScriptedBot {
 impl Bot<Niagara> for ScriptedBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         for line in self.script.iter().filter(|line| line.holds(view)) {
-            // The best move of the tactic, among equals each equally likely.
-            let mut best: Option<(i32, usize)> = None;
-            let mut equals = 0;
-            for (at, mv) in moves.iter().enumerate() {
-                let Some(rating) = line.tactic.rate(view, *mv) else {
-                    continue;
-                };
-                if best.is_none_or(|(most, _)| rating > most) {
-                    best = Some((rating, at));
-                    equals = 1;
-                } else if best.is_some_and(|(most, _)| rating == most) {
-                    equals += 1;
-                    if chance.below(equals) == 0 {
-                        best = Some((rating, at));
-                    }
-                }
-            }
-            if let Some((_, at)) = best {
+            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
                 return at;
             }
         }

@@ -190,24 +190,7 @@ impl Bot<Regatta> for ScriptedBot {
         let ask = view.public.ask;
         let fits = |line: &&Line<Regatta, Aim>| line.tactic.tactic.fits(ask) && line.holds(view);
         for Aim { tactic, chart } in self.script.iter().filter(fits).map(|line| &line.tactic) {
-            // The best move of the tactic, among equals each equally likely.
-            let mut best: Option<(i32, usize)> = None;
-            let mut equals = 0;
-            for (at, mv) in moves.iter().enumerate() {
-                let Some(rating) = tactic.rate(view, *mv, chart.as_ref()) else {
-                    continue;
-                };
-                if best.is_none_or(|(most, _)| rating > most) {
-                    best = Some((rating, at));
-                    equals = 1;
-                } else if best.is_some_and(|(most, _)| rating == most) {
-                    equals += 1;
-                    if chance.below(equals) == 0 {
-                        best = Some((rating, at));
-                    }
-                }
-            }
-            if let Some((_, at)) = best {
+            if let Some(at) = script::best(moves, chance, |mv| tactic.rate(view, mv, chart.as_ref())) {
                 return at;
             }
         }
