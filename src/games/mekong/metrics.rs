@@ -19,6 +19,7 @@ enum Count {
     PlanksSkipped,
     PlanksLost,
     PlanksMisjudged,
+    PlanksDropped,
     PlanksTaken,
     PlanksTakenOwn,
     RemovesSkipped,
@@ -46,7 +47,6 @@ pub const COUNTERS: &[Counter] = &[
         "of these, out of their own village, which changes nothing",
         "falls",
     )
-    .measure()
     .measure(),
     Counter::new("stones-placed", "stones placed"),
     Counter::new("stones-skipped", "stones that were due but could not be placed"),
@@ -63,7 +63,11 @@ pub const COUNTERS: &[Counter] = &[
         "of these, although another plank of the reserve fitted",
         "planks-lost",
     )
-    .measure()
+    .measure(),
+    Counter::new(
+        "planks-dropped",
+        "planks knocked over while they were laid, which left the game",
+    )
     .measure(),
     Counter::new("planks-taken", "planks taken from the board"),
     Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken").measure(),
@@ -79,7 +83,6 @@ pub const COUNTERS: &[Counter] = &[
         "crossing",
         "steps of the winner since it last left its village, a jump as two; 0 without a winner",
     )
-    .measure()
     .measure(),
     Counter::new("dragon-hits", "dragons whose target showed an action"),
     Counter::new("cancelled", "actions cancelled"),
@@ -107,82 +110,61 @@ pub const COUNTERS: &[Counter] = &[
         "of these, turned up by the player who won the game",
         "played-stone",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-two-stones",
         "of these, turned up by the player who won the game",
         "played-two-stones",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-plank",
         "of these, turned up by the player who won the game",
         "played-plank",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-two-planks",
         "of these, turned up by the player who won the game",
         "played-two-planks",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-remove",
         "of these, turned up by the player who won the game",
         "played-remove",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-move",
         "of these, turned up by the player who won the game",
         "played-move",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-move-two",
         "of these, turned up by the player who won the game",
         "played-move-two",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-jump",
         "of these, turned up by the player who won the game",
         "played-jump",
     )
-    .measure()
     .measure(),
     Counter::success(
         "winners-dragon",
         "of these, turned up by the player who won the game",
         "played-dragon",
     )
-    .measure()
     .measure(),
-    Counter::new("won-pink", "games won by pink, which starts at the left")
-        .measure()
-        .measure(),
-    Counter::new("won-green", "games won by green, which starts at the top left")
-        .measure()
-        .measure(),
-    Counter::new("won-blue", "games won by blue, which starts at the top right")
-        .measure()
-        .measure(),
-    Counter::new("won-black", "games won by black, which starts at the right")
-        .measure()
-        .measure(),
-    Counter::new("won-red", "games won by red, which starts at the bottom right")
-        .measure()
-        .measure(),
-    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left")
-        .measure()
-        .measure(),
+    Counter::new("won-pink", "games won by pink, which starts at the left").measure(),
+    Counter::new("won-green", "games won by green, which starts at the top left").measure(),
+    Counter::new("won-blue", "games won by blue, which starts at the top right").measure(),
+    Counter::new("won-black", "games won by black, which starts at the right").measure(),
+    Counter::new("won-red", "games won by red, which starts at the bottom right").measure(),
+    Counter::new("won-yellow", "games won by yellow, which starts at the bottom left").measure(),
 ];
 
 /// The counters of a variant: colours that do not play win nothing.
@@ -279,6 +261,7 @@ impl Recorder<Mekong> for MekongMetrics {
                 self.add(Count::PlanksLost, 1);
                 self.add(Count::PlanksMisjudged, u32::from(misjudged));
             }
+            Event::PlankDropped(..) => self.add(Count::PlanksDropped, 1),
             Event::PlankSkipped(_) => self.add(Count::PlanksSkipped, 1),
             Event::PlankTaken { seat, from, .. } => {
                 self.add(Count::PlanksTaken, 1);

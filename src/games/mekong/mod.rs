@@ -153,8 +153,8 @@ impl Game for Mekong {
     }
 
     #[inline]
-    fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, _chance: &mut Chance, log: &mut R) {
-        self.step(state, mv, log);
+    fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, chance: &mut Chance, log: &mut R) {
+        self.step(state, mv, chance, log);
     }
 
     fn outcome(&self, state: &State<Self>) -> Outcome {

@@ -4,12 +4,12 @@ use super::Mekong;
 use super::card::Card;
 use super::rules::Misjudge;
 use super::state::{Ask, Ending, Event, Move, NONE, PROGRAMME, Public, Space};
-use crate::engine::{Recorder, Seat, State};
+use crate::engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Mekong {
     /// Plays one move up to the next question.
     #[inline]
-    pub(super) fn step<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, log: &mut R) {
+    pub(super) fn step<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
         let seat = public.decider;
         let asked = match mv {
@@ -42,8 +42,15 @@ impl Mekong {
             Move::Plank(number) => self.choose_plank(public, number, log),
             Move::Lay { a, b, slide } => {
                 let number = public.number;
-                let plank = self.lay_plank(public, seat, number, (a, b), slide);
-                log.event(self, Event::PlankLaid(seat, plank), public);
+                let dropped = self.rules.plank_drop.0;
+                // A steady hand asks for no draw.
+                if dropped > 0.0 && chance.of(Purpose::Events).unit() < dropped {
+                    self.lose_plank(public, seat, number);
+                    log.event(self, Event::PlankDropped(seat, number), public);
+                } else {
+                    let plank = self.lay_plank(public, seat, number, (a, b), slide);
+                    log.event(self, Event::PlankLaid(seat, plank), public);
+                }
                 public.due -= 1;
                 self.ask_plank(public, log)
             }

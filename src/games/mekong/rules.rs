@@ -4,8 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::scenario::Rate;
+
 /// The rules of the Mekong crossing. Whatever is left out is the published rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rules {
     /// Players at the table, 2 to 6 (published, RD-81).
@@ -43,6 +45,8 @@ pub struct Rules {
     pub third_stone: ThirdStone,
     /// What becomes of a plank that is too short for the gap it was chosen for (RD-R11)?
     pub misjudge: Misjudge,
+    /// How likely a plank is knocked over while it is laid, and leaves the game (RD-35, RD-R12).
+    pub plank_drop: Rate,
     /// Where on its island a stone lies (RD-R28).
     pub stone_offset: StoneOffset,
     /// How many points of open water bots choose from for a stone; every legal point may be played whatever is offered.
@@ -72,6 +76,7 @@ impl Default for Rules {
             forced_loss: true,
             third_stone: ThirdStone::Forbid,
             misjudge: Misjudge::Elsewhere,
+            plank_drop: Rate(0.0),
             stone_offset: StoneOffset::Centre,
             candidates: Candidates::Full,
             idle_villages: IdleVillages::Ordinary,

@@ -287,6 +287,8 @@ pub enum Event {
         /// Had another plank of the reserve a place?
         misjudged: bool,
     },
+    /// A plank of this number was knocked over while it was laid and left the game.
+    PlankDropped(Seat, u8),
     /// A plank was due, but the reserve was empty or nothing of it fitted and nothing had to be given up.
     PlankSkipped(Seat),
     /// A plank was taken from the board; it was laid by `from`.

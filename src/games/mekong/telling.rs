@@ -56,6 +56,9 @@ impl Telling for Mekong {
                 let why = if misjudged { ", misjudged" } else { "" };
                 format!("plank {number} of {} has no place and is lost{why}", self.player(seat))
             }
+            Event::PlankDropped(seat, number) => {
+                format!("plank {number} of {} is knocked over and lost", self.player(seat))
+            }
             Event::PlankSkipped(seat) => format!("{} has no plank to lay", self.player(seat)),
             Event::PlankTaken { seat, from, plank } => {
                 let (colour, number) = (

@@ -3,6 +3,7 @@
 use super::*;
 use crate::games::mekong::board::Board;
 use crate::games::mekong::rules::{Misjudge, MoveTwo, Side, StoneOffset, ThirdStone};
+use crate::scenario::Rate;
 
 #[test]
 fn rd_r2_exact_double_moves_need_their_second_step() {
@@ -95,6 +96,26 @@ fn rd_r11_without_a_gap_the_plank_is_lost_as_ever() {
     assert_eq!(state.public.ask, Ask::Plank);
     play(&game, &mut state, Move::Plank(1));
     assert_eq!(state.public.lost.count_ones(), 1);
+}
+
+#[test]
+fn rd_r12_a_plank_may_be_knocked_over() {
+    // RD-35: who always knocks planks over loses them all, who never does loses none and draws nothing.
+    for drop in [0.0, 1.0] {
+        let game = table(2, |rules| rules.plank_drop = Rate(drop));
+        let mut state = start(&game);
+        stones(&game, &mut state, &[18]);
+        act(&game, &mut state, Card::PLANK);
+        play(&game, &mut state, Move::Plank(3));
+        let lay = moves(&game, &state)[0];
+        let events = play(&game, &mut state, lay);
+        let dropped = events.contains(&Event::PlankDropped(Seat(0), 3));
+        let laid = events.iter().any(|event| matches!(event, Event::PlankLaid(..)));
+        assert_eq!((dropped, laid), (drop > 0.5, drop < 0.5));
+        assert_eq!(state.public.lost.count_ones(), u32::from(dropped));
+        assert_eq!(state.public.laid.count_ones(), u32::from(laid));
+        assert_eq!(game.invariant(&state), Ok(()));
+    }
 }
 
 #[test]
