@@ -15,11 +15,10 @@
 //! - [`report`]: findings, charts, pages and texts
 //! - [`cli`]: the commands
 
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
+pub use balance_engine as engine;
+pub use balance_engine::tally;
 
 pub mod cli;
-pub mod engine;
 pub mod games;
 pub mod gate;
 pub mod report;
@@ -27,4 +26,3 @@ pub mod scenario;
 pub mod sim;
 pub mod stats;
 pub mod table;
-pub mod tally;

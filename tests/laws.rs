@@ -1,7 +1,7 @@
-//! The laws of `balance::engine::laws` over every game and every bot that needs no settings.
+//! The laws of `balance::games::laws` over every game and every bot that needs no settings.
 
-use balance::engine::{Bot, Imagine, Recorder, laws};
-use balance::games::{BotInfo, BotSpec, Fault, GAMES, Setup, mekong, niagara, regatta, riverbed, search};
+use balance::engine::{Bot, Imagine, Recorder};
+use balance::games::{BotInfo, BotSpec, Fault, GAMES, Setup, laws, mekong, niagara, regatta, riverbed, search};
 
 /// Holds one game to every law.
 fn hold<G: Imagine, R: Recorder<G> + Default>(name: &str, game: &G, bots: &[(&str, Box<dyn Bot<G>>)]) {

@@ -1,12 +1,16 @@
 //! Games told are the games of the run, in every game, and nobody is told what he cannot know.
 
 use balance::engine::Seat;
+use balance::games::telling::ToldStep;
 use balance::games::{AnyGame, Asked, GAMES, GameInfo, Setup};
 
+/// Every published game with the strongest quick bot it has, and one seat that plays by chance.
 fn games() -> Vec<(&'static str, Box<dyn AnyGame>)> {
     let build = |info: &GameInfo| {
+        let thinks = info.bots.iter().any(|bot| bot.kind == "heuristic");
         let mut setup = Setup::default();
-        "random".clone_into(&mut setup.seats.all);
+        if thinks { "heuristic" } else { "random" }.clone_into(&mut setup.seats.all);
+        setup.seats.by_seat.insert(1, "random".to_owned());
         let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
         (info.key, game)
     };
@@ -25,7 +29,12 @@ fn a_game_told_is_the_game_of_the_run() {
                 (facts.turns, facts.sides.count_ones()),
                 (line.turns, line.wins.iter().map(|won| u32::from(*won)).sum())
             );
-            let told = game.tell(7, facts.game, 0, Asked::default()).expect("no game breaks");
+            let asked = Asked {
+                seen_by: (facts.game % 2 == 1).then_some(Seat(1)),
+                why: true,
+                picture: None,
+            };
+            let told = game.tell(7, facts.game, 0, asked).expect("no game breaks");
             assert_eq!(
                 (told.turns_played, told.decisions),
                 (facts.turns, facts.decisions),
@@ -101,5 +110,45 @@ fn a_seat_is_told_its_own_choices_only() {
             told.seats.iter().all(|seat| seat.seat == 2 || seat.role.is_none()),
             "{key}"
         );
+    }
+}
+
+/// Bots that weigh moves say so, the move they play is the best or level with it unless chance mixes, and nobody's
+/// reasons are told to others.
+#[test]
+fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
+    let setup = |seats: &str| balance::games::Setup {
+        seats: balance::games::Seats {
+            all: seats.to_owned(),
+            ..balance::games::Seats::default()
+        },
+        ..balance::games::Setup::default()
+    };
+    for key in ["riverbed", "niagara", "regatta"] {
+        let info = balance::games::game(key).expect("a game");
+        let game = (info.build)(&setup("heuristic")).expect("the published game");
+        let asked = |seen_by| Asked {
+            seen_by,
+            why: true,
+            picture: None,
+        };
+        let told = game.tell(3, 5, 0, asked(None)).expect("no game breaks");
+        let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
+        let reasoned = steps.iter().filter(|step| !step.why.is_empty()).count();
+        assert!(
+            reasoned * 2 > told.decisions as usize,
+            "{key}: {reasoned} of {}",
+            told.decisions
+        );
+        for step in &steps {
+            assert!(step.why.is_sorted_by(|a, b| a.1 >= b.1), "{key}: {step:?}");
+        }
+        let own = game.tell(3, 5, 0, asked(Some(Seat(2)))).expect("no game breaks");
+        for step in own.turns.iter().flat_map(|turn| &turn.steps) {
+            assert!(
+                step.seat == 3 || step.why.is_empty() && step.choice.is_none(),
+                "{key}: {step:?}"
+            );
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! `[expect]`: bands in which results must lie.
 
 use super::problems::{Place, Problem, Sources};
-use super::rate::percent;
 use super::tree::{Node, Table, Value};
 use super::words::{Label, found_kind};
+use balance_engine::percent;
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]

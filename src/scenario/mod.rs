@@ -20,7 +20,6 @@ mod json_schema;
 mod merge;
 mod outdated;
 mod problems;
-mod rate;
 mod read;
 mod setup;
 mod shape;
@@ -33,9 +32,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use balance_engine::{Rate, as_percent, percent};
 pub use expect::{Band, Expectation};
 pub use problems::{Place, Problem, Problems, Source, Sources};
-pub use rate::{Rate, as_percent, percent};
 pub use shape::schema;
 pub use suggest::suggest;
 

@@ -7,7 +7,6 @@ use super::files::{Files, read_chain};
 use super::merge::{flatten, lay_scenario};
 use super::outdated::outdated;
 use super::problems::{Place, Problem, Problems, Sources};
-use super::rate::percent;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::suggest::{Quote, listed, remedy};
@@ -15,6 +14,7 @@ use super::tree::{Field, Node, Table, Value};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario, Stop};
 use crate::games::{At, GameInfo};
+use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! The shape of a scenario file as a JSON Schema: for the checks here and for editors.
 
-use super::rate::Rate;
 use crate::games::GameInfo;
+use balance_engine::Rate;
 use schemars::JsonSchema;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;

@@ -4,10 +4,11 @@ mod any_text;
 mod broken;
 mod good;
 mod outdated;
+mod pond;
 
 use super::files::{Files, tidy};
 use super::{Overrides, Problems, Scenario, read};
-use crate::games::pond::{DUNE, POND};
+use pond::{DUNE, POND};
 use std::collections::BTreeMap;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};

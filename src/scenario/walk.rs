@@ -6,12 +6,12 @@
 
 use super::json_schema::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::problems::{Place, Problem, Sources};
-use super::rate::{as_percent, percent};
 use super::suggest::{Quote, remedy};
 use super::tree::{Node, Table, Value};
 use super::words::{
     Label, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
 };
+use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
 use std::cmp::Ordering;
 

@@ -1,9 +1,9 @@
 //! The words of messages: what a place is called, what was found there, what would be right.
 
 use super::problems::{Place, Problem};
-use super::rate::percent;
 use super::suggest::{Quote, remedy, suggest};
 use super::tree::{Field, Node, Value};
+use balance_engine::percent;
 use serde_json::Value as Json;
 
 /// How a place is called in messages.

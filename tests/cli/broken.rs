@@ -72,7 +72,7 @@ fn riverbed_tiles() {
         "riverbed-tiles",
         "riverbed",
         "tiles",
-        include_str!("../../src/games/riverbed/content/tiles.toml"),
+        include_str!("../../games/riverbed/src/content/tiles.toml"),
         &[
             (
                 "an unknown element",
@@ -122,7 +122,7 @@ fn riverbed_cards() {
         "riverbed-cards",
         "riverbed",
         "cards",
-        include_str!("../../src/games/riverbed/content/cards.toml"),
+        include_str!("../../games/riverbed/src/content/cards.toml"),
         &[
             (
                 "an unknown effect",
@@ -150,7 +150,7 @@ fn riverbed_board() {
         "riverbed-board",
         "riverbed",
         "board",
-        include_str!("../../src/games/riverbed/content/board.toml"),
+        include_str!("../../games/riverbed/src/content/board.toml"),
         &[
             ("a space left out", &[("[8, 7, 6, 5]", "[8, 7, 0, 5]")]),
             ("a space twice", &[("[8, 7, 6, 5]", "[8, 7, 6, 6]")]),
@@ -169,7 +169,7 @@ fn niagara_board() {
         "niagara-board",
         "niagara",
         "board",
-        include_str!("../../src/games/niagara/content/board.toml"),
+        include_str!("../../games/niagara/src/content/board.toml"),
         &[
             (
                 "an unknown colour",
@@ -213,7 +213,7 @@ fn regatta_wedges() {
         "regatta-wedges",
         "regatta",
         "wedges",
-        include_str!("../../src/games/regatta/content/wedges.toml"),
+        include_str!("../../games/regatta/src/content/wedges.toml"),
         &[
             ("an unknown sign", &[("b ..F |", "b ..X |")]),
             ("a lane left out", &[("a .. | b ..F | c", "a .. | c")]),
@@ -243,7 +243,7 @@ fn regatta_favors() {
         "regatta-favors",
         "regatta",
         "favors",
-        include_str!("../../src/games/regatta/content/favors.toml"),
+        include_str!("../../games/regatta/src/content/favors.toml"),
         &[
             ("an unknown effect", &[("effect = \"apollo\"", "effect = \"apolo\"")]),
             ("an effect twice", &[("effect = \"apollo\"", "effect = \"demeter\"")]),
@@ -262,7 +262,7 @@ fn mekong_board() {
         "mekong-board",
         "mekong",
         "board",
-        include_str!("../../src/games/mekong/content/board.toml"),
+        include_str!("../../games/mekong/src/content/board.toml"),
         &[
             ("five planks", &[("lengths = [380, ", "lengths = [")]),
             ("planks out of order", &[("[380, 490,", "[490, 380,")]),

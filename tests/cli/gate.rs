@@ -30,7 +30,7 @@ fn held(deals: &str) -> tempfile::TempDir {
     scenario(
         dir.path(),
         "tiles.toml",
-        include_str!("../../src/games/riverbed/content/tiles.toml"),
+        include_str!("../../games/riverbed/src/content/tiles.toml"),
     );
     let said = printed(&[
         "baseline",

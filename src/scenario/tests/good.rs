@@ -1,8 +1,8 @@
 //! Scenarios without mistakes.
 
+use super::pond::{DUNE, POND};
 use super::{load, load_with};
 use crate::games::BotSpec;
-use crate::games::pond::{DUNE, POND};
 use crate::scenario::{Band, Configuration, Overrides, Scenario, schema};
 use serde_json::{Value as Json, json};
 

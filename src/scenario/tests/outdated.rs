@@ -1,8 +1,8 @@
 //! Keys that still work, but should be written otherwise.
 
 use super::Memory;
+use super::pond::POND;
 use crate::games::GameInfo;
-use crate::games::pond::POND;
 use crate::scenario::{Overrides, read};
 use schemars::json_schema;
 use std::path::{Path, PathBuf};

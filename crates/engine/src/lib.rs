@@ -1,0 +1,23 @@
+//! The ground of the house: what a game, a bot and a game loop are, and exact tallies of what happened.
+//!
+//! This crate knows no particular game. It does no I/O, reads no clock, no environment and no global; every random
+//! number comes from [`Chance`].
+
+mod bot;
+mod chance;
+mod game;
+mod play;
+mod rate;
+mod recorder;
+mod seats;
+mod sheet;
+pub mod tally;
+
+pub use bot::{Bot, RandomBot};
+pub use chance::{Chance, Purpose, SCHEME, Stream};
+pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
+pub use play::{Finished, Table};
+pub use rate::{Rate, as_percent, percent};
+pub use recorder::Recorder;
+pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use sheet::{Counter, Provenance, Sheet, Status};

@@ -1,0 +1,333 @@
+//! Exact counts of what happened in a set of games. Integers only, so tallies merge in any order to the same bytes.
+//!
+//! Knows names only through the [`Sheet`] that gave it its shape; knows no statistics.
+
+mod drama;
+mod histogram;
+mod samples;
+
+pub use drama::{Drama, HALF, MARKS};
+pub use histogram::Histogram;
+pub use samples::{GameId, Samples};
+
+use serde::{Deserialize, Serialize};
+
+use crate::MAX_SEATS;
+use crate::Sheet;
+
+/// Shares of a win are counted in this unit, the least common multiple of 1 to 16, so every even split is whole.
+pub const SHARE_UNIT: u64 = 720_720;
+
+/// Most different bots at one table.
+pub const MAX_BOTS: usize = 16;
+
+/// One seat of a finished game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seating {
+    /// Index of its role.
+    pub role: u8,
+    /// Place in turn order.
+    pub position: u8,
+    /// Index of its bot.
+    pub bot: u8,
+    /// Did it win?
+    pub won: bool,
+}
+
+/// One finished game, as the tally needs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit {
+    /// Which game it is.
+    pub id: GameId,
+    /// Every seat; only those of the table are used.
+    pub seats: [Seating; MAX_SEATS],
+    /// Seats that won.
+    pub winners: u8,
+    /// Sides that won, as bits.
+    pub sides_won: u16,
+    /// Sides that took part, as bits.
+    pub sides_in_play: u16,
+    /// Index of the ending.
+    pub ending: u8,
+    /// Turns.
+    pub turns: u32,
+    /// Choices made by bots.
+    pub decisions: u32,
+    /// Components in the game, as bits.
+    pub components: u64,
+}
+
+/// In how many games a subject took A seats of which W won: `counts[A][W]`, row by row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Appearances {
+    counts: Vec<u64>,
+}
+
+impl Appearances {
+    const WIDTH: usize = MAX_SEATS + 1;
+
+    fn new() -> Self {
+        Appearances {
+            counts: vec![0; Self::WIDTH * Self::WIDTH],
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, seats: u8, won: u8) {
+        self.counts[seats as usize * Self::WIDTH + won as usize] += 1;
+    }
+
+    /// Every (seats, seats that won, games) that occurred.
+    pub fn rows(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.counts
+            .iter()
+            .enumerate()
+            .filter(|(_, games)| **games > 0)
+            .map(|(index, games)| ((index / Self::WIDTH) as u64, (index % Self::WIDTH) as u64, *games))
+    }
+
+    /// Seats taken in all games, and those that won.
+    pub fn totals(&self) -> (u64, u64) {
+        self.rows().fold((0, 0), |(seats, won), (a, w, games)| {
+            (seats + a * games, won + w * games)
+        })
+    }
+}
+
+/// Sum, sum of squares and number of games with at least one, of a counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CounterSums {
+    /// Sum over all games.
+    pub sum: u64,
+    /// Sum of squares.
+    pub squares: u64,
+    /// Games in which it was above zero.
+    pub games: u64,
+}
+
+/// Exact counts of a set of games of one configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    players: usize,
+    /// Games played, rotations counted singly.
+    pub games: u64,
+    /// Game numbers played.
+    pub units: u64,
+    /// By side: games won.
+    pub side_wins: Vec<u64>,
+    /// By side: games in which it took part.
+    pub side_games: Vec<u64>,
+    /// By side: its fair share summed over games, one part in as many as there were sides, in [`SHARE_UNIT`]s.
+    pub side_fair: Vec<u64>,
+    /// By side: game numbers by how many of their rotations it won.
+    pub side_by_rotation: Vec<Vec<u64>>,
+    /// By ending: game numbers by how many of their rotations ended so.
+    pub ending_by_rotation: Vec<Vec<u64>>,
+    /// Games that nobody won.
+    pub nobody: u64,
+    /// By role.
+    pub roles: Vec<Appearances>,
+    /// By bot.
+    pub bots: Vec<Appearances>,
+    /// By position: games by number of winners when it won; index 0 counts the games it did not win.
+    pub positions: Vec<Vec<u64>>,
+    /// By pair of positions, row by row: games that both won.
+    pub position_pairs: Vec<u64>,
+    /// By role and position, row by row: (seats, won).
+    pub role_positions: Vec<(u64, u64)>,
+    /// By ending: games.
+    pub endings: Vec<u64>,
+    /// Turns.
+    pub turns: Histogram,
+    /// Choices made by bots.
+    pub decisions: Histogram,
+    /// By ending: turns.
+    pub turns_by_ending: Vec<Histogram>,
+    /// By counter.
+    pub counters: Vec<CounterSums>,
+    /// By component: games with it.
+    pub component_games: Vec<u64>,
+    /// By component and side, row by row: games with it that the side won.
+    pub component_wins: Vec<u64>,
+    /// Who was ahead and behind while games went on.
+    #[serde(default)]
+    pub drama: Drama,
+    /// Games worth looking at.
+    #[serde(default)]
+    pub samples: Samples,
+}
+
+impl Tally {
+    /// An empty tally of the shape that `sheet` describes.
+    pub fn new(sheet: &Sheet) -> Self {
+        let sides = sheet.sides.len();
+        Tally {
+            players: sheet.players,
+            games: 0,
+            units: 0,
+            side_wins: vec![0; sides],
+            side_games: vec![0; sides],
+            side_fair: vec![0; sides],
+            side_by_rotation: vec![Vec::new(); sides],
+            ending_by_rotation: vec![Vec::new(); sheet.endings.len()],
+            nobody: 0,
+            roles: vec![Appearances::new(); sheet.roles.len()],
+            bots: vec![Appearances::new(); sheet.bots.len()],
+            positions: vec![vec![0; MAX_SEATS + 1]; sheet.players],
+            position_pairs: vec![0; sheet.players * sheet.players],
+            role_positions: vec![(0, 0); sheet.roles.len() * sheet.players],
+            endings: vec![0; sheet.endings.len()],
+            turns: Histogram::default(),
+            decisions: Histogram::default(),
+            turns_by_ending: vec![Histogram::default(); sheet.endings.len()],
+            counters: vec![CounterSums::default(); sheet.counters.len()],
+            component_games: vec![0; sheet.components.len()],
+            component_wins: vec![0; sheet.components.len() * sides],
+            drama: Drama::default(),
+            samples: Samples::new(sheet),
+        }
+    }
+
+    /// Counts one game with its `counts`, in the order of the sheet's counters.
+    pub fn add(&mut self, unit: &Unit, counts: &[u32]) {
+        self.games += 1;
+        self.samples.add(unit, counts);
+        let in_play = u64::from(unit.sides_in_play.count_ones().max(1));
+        for side in 0..self.side_wins.len() {
+            if unit.sides_in_play >> side & 1 == 1 {
+                self.side_games[side] += 1;
+                self.side_fair[side] += SHARE_UNIT / in_play;
+            }
+            self.side_wins[side] += u64::from(unit.sides_won >> side & 1);
+        }
+        self.nobody += u64::from(unit.winners == 0);
+        self.add_seats(unit);
+        self.endings[unit.ending as usize] += 1;
+        self.turns.add(unit.turns);
+        self.turns_by_ending[unit.ending as usize].add(unit.turns);
+        self.decisions.add(unit.decisions);
+        for (sums, &count) in self.counters.iter_mut().zip(counts) {
+            sums.sum += u64::from(count);
+            sums.squares += u64::from(count) * u64::from(count);
+            sums.games += u64::from(count > 0);
+        }
+        let sides = self.side_wins.len();
+        let mut rest = unit.components;
+        while rest != 0 {
+            let component = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            self.component_games[component] += 1;
+            for side in 0..sides {
+                self.component_wins[component * sides + side] += u64::from(unit.sides_won >> side & 1);
+            }
+        }
+    }
+
+    fn add_seats(&mut self, unit: &Unit) {
+        let mut winners = [0usize; MAX_SEATS];
+        let mut count = 0;
+        let mut roles = [(0u8, 0u8); MAX_BOTS];
+        let mut bots = [(0u8, 0u8); MAX_BOTS];
+        for seating in &unit.seats[..self.players] {
+            let won = u8::from(seating.won);
+            for (seats, wins) in [
+                &mut roles[seating.role as usize & (MAX_BOTS - 1)],
+                &mut bots[seating.bot as usize & (MAX_BOTS - 1)],
+            ] {
+                *seats += 1;
+                *wins += won;
+            }
+            let cell = &mut self.role_positions[seating.role as usize * self.players + seating.position as usize];
+            cell.0 += 1;
+            cell.1 += u64::from(won);
+            let shared_by = if seating.won { unit.winners as usize } else { 0 };
+            self.positions[seating.position as usize][shared_by] += 1;
+            if seating.won {
+                winners[count] = seating.position as usize;
+                count += 1;
+            }
+        }
+        for a in &winners[..count] {
+            for b in &winners[..count] {
+                self.position_pairs[a * self.players + b] += 1;
+            }
+        }
+        for (table, counts) in [(&mut self.roles, &roles), (&mut self.bots, &bots)] {
+            for (appearances, (seats, won)) in table.iter_mut().zip(counts) {
+                appearances.add(*seats, *won);
+            }
+        }
+    }
+
+    /// Closes a game number: how many of its `rotations` each side won, and how many ended in each way.
+    pub fn close_game(&mut self, wins: &[u8], endings: &[u8], rotations: usize) {
+        self.units += 1;
+        for (by_rotation, of_game) in [
+            (&mut self.side_by_rotation, wins),
+            (&mut self.ending_by_rotation, endings),
+        ] {
+            for (counts, &times) in by_rotation.iter_mut().zip(of_game) {
+                counts.resize(rotations + 1, 0);
+                counts[times as usize] += 1;
+            }
+        }
+    }
+
+    /// Adds another set of games of the same configuration.
+    pub fn merge(&mut self, other: &Tally) {
+        debug_assert_eq!(self.players, other.players, "tallies of one configuration");
+        self.games += other.games;
+        self.units += other.units;
+        self.nobody += other.nobody;
+        for (mine, theirs) in [
+            (&mut self.side_wins, &other.side_wins),
+            (&mut self.side_games, &other.side_games),
+            (&mut self.side_fair, &other.side_fair),
+            (&mut self.endings, &other.endings),
+            (&mut self.position_pairs, &other.position_pairs),
+            (&mut self.component_games, &other.component_games),
+            (&mut self.component_wins, &other.component_wins),
+        ] {
+            add_all(mine, theirs);
+        }
+        for (mine, theirs) in [
+            (&mut self.side_by_rotation, &other.side_by_rotation),
+            (&mut self.ending_by_rotation, &other.ending_by_rotation),
+            (&mut self.positions, &other.positions),
+        ] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                add_all(mine, theirs);
+            }
+        }
+        for (mine, theirs) in [(&mut self.roles, &other.roles), (&mut self.bots, &other.bots)] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                add_all(&mut mine.counts, &theirs.counts);
+            }
+        }
+        for (mine, theirs) in self.role_positions.iter_mut().zip(&other.role_positions) {
+            mine.0 += theirs.0;
+            mine.1 += theirs.1;
+        }
+        self.drama.merge(&other.drama);
+        self.samples.merge(&other.samples);
+        self.turns.merge(&other.turns);
+        self.decisions.merge(&other.decisions);
+        for (mine, theirs) in self.turns_by_ending.iter_mut().zip(&other.turns_by_ending) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.counters.iter_mut().zip(&other.counters) {
+            mine.sum += theirs.sum;
+            mine.squares += theirs.squares;
+            mine.games += theirs.games;
+        }
+    }
+}
+
+fn add_all(mine: &mut Vec<u64>, theirs: &[u64]) {
+    if mine.len() < theirs.len() {
+        mine.resize(theirs.len(), 0);
+    }
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}

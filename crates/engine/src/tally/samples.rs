@@ -1,0 +1,219 @@
+//! Games worth looking at: of each kind the one with the lowest number, and the shortest and the longest of all.
+//!
+//! Lowest numbers and extremes merge in any order to the same, like every count.
+
+use serde::{Deserialize, Serialize};
+
+use super::Unit;
+use crate::Sheet;
+
+/// One game of a configuration, as `balance replay` names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct GameId {
+    /// Its number.
+    pub game: u64,
+    /// Which of its rotations.
+    pub rotation: u32,
+}
+
+/// The first game of each kind; none where there was none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Samples {
+    /// The fewest turns, and the first game that took so many.
+    pub shortest: Option<(u32, GameId)>,
+    /// The most turns, and the first game that took so many.
+    pub longest: Option<(u32, GameId)>,
+    /// Nobody wins.
+    pub nobody: Option<GameId>,
+    /// By side: it wins.
+    pub sides: Vec<Option<GameId>>,
+    /// By position: it wins.
+    pub positions: Vec<Option<GameId>>,
+    /// By bot: a seat of it wins.
+    pub bots: Vec<Option<GameId>>,
+    /// By ending.
+    pub endings: Vec<Option<GameId>>,
+    /// By counter: at least one.
+    pub counters: Vec<Option<GameId>>,
+    /// By component and side, row by row: a game with it that the side wins.
+    pub components: Vec<Option<GameId>>,
+}
+
+impl Samples {
+    /// None yet, of the shape that `sheet` describes.
+    pub fn new(sheet: &Sheet) -> Self {
+        Samples {
+            sides: vec![None; sheet.sides.len()],
+            positions: vec![None; sheet.players],
+            bots: vec![None; sheet.bots.len()],
+            endings: vec![None; sheet.endings.len()],
+            counters: vec![None; sheet.counters.len()],
+            components: vec![None; sheet.components.len() * sheet.sides.len()],
+            ..Samples::default()
+        }
+    }
+
+    /// Looks at one game with its `counts`, in the order of the sheet's counters.
+    pub fn add(&mut self, unit: &Unit, counts: &[u32]) {
+        let id = unit.id;
+        keep(&mut self.shortest, Some((unit.turns, id)));
+        keep_longest(&mut self.longest, Some((unit.turns, id)));
+        if unit.winners == 0 {
+            keep(&mut self.nobody, Some(id));
+        }
+        let sides = self.sides.len();
+        let won = |side: usize| unit.sides_won >> side & 1 == 1;
+        for (side, slot) in self.sides.iter_mut().enumerate() {
+            if won(side) {
+                keep(slot, Some(id));
+            }
+        }
+        for seating in unit.seats[..self.positions.len()].iter().filter(|seat| seat.won) {
+            keep(&mut self.positions[seating.position as usize], Some(id));
+            if let Some(slot) = self.bots.get_mut(seating.bot as usize) {
+                keep(slot, Some(id));
+            }
+        }
+        keep(&mut self.endings[unit.ending as usize], Some(id));
+        for (slot, _) in self.counters.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
+            keep(slot, Some(id));
+        }
+        let mut rest = unit.components;
+        while rest != 0 {
+            let component = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            for side in (0..sides).filter(|side| won(*side)) {
+                keep(&mut self.components[component * sides + side], Some(id));
+            }
+        }
+    }
+
+    /// Adds another set of games.
+    pub fn merge(&mut self, other: &Samples) {
+        keep(&mut self.shortest, other.shortest);
+        keep_longest(&mut self.longest, other.longest);
+        keep(&mut self.nobody, other.nobody);
+        for (mine, theirs) in [
+            (&mut self.sides, &other.sides),
+            (&mut self.positions, &other.positions),
+            (&mut self.bots, &other.bots),
+            (&mut self.endings, &other.endings),
+            (&mut self.counters, &other.counters),
+            (&mut self.components, &other.components),
+        ] {
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                keep(mine, *theirs);
+            }
+        }
+    }
+}
+
+/// Keeps the lower of both.
+#[inline]
+pub(super) fn keep<T: Ord + Copy>(mine: &mut Option<T>, other: Option<T>) {
+    if let Some(other) = other
+        && mine.is_none_or(|mine| other < mine)
+    {
+        *mine = Some(other);
+    }
+}
+
+/// Keeps the one with more turns, or with the lower number where these are equal.
+#[inline]
+fn keep_longest(mine: &mut Option<(u32, GameId)>, other: Option<(u32, GameId)>) {
+    if let Some((turns, id)) = other
+        && mine.is_none_or(|(most, first)| turns > most || turns == most && id < first)
+    {
+        *mine = Some((turns, id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::{Seating, Tally};
+
+    fn sheet() -> Sheet {
+        let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        Sheet {
+            players: 2,
+            sides: names(&["a", "b"]),
+            roles: names(&["player"]),
+            role_sides: vec![0],
+            positions: names(&["1", "2"]),
+            endings: names(&["end", "cap"]),
+            capped: vec![false, true],
+            bots: names(&["x"]),
+            components: names(&["tile"]),
+            ..Sheet::default()
+        }
+    }
+
+    fn game(number: u64, winner: Option<usize>, turns: u32) -> Unit {
+        let mut seats = [Seating::default(); crate::MAX_SEATS];
+        for (seat, seating) in seats.iter_mut().take(2).enumerate() {
+            seating.position = seat as u8;
+            seating.won = winner == Some(seat);
+        }
+        Unit {
+            id: GameId {
+                game: number,
+                rotation: 0,
+            },
+            seats,
+            winners: u8::from(winner.is_some()),
+            sides_won: winner.map_or(0, |side| 1 << side),
+            sides_in_play: 0b11,
+            ending: u8::from(winner.is_none()),
+            turns,
+            decisions: turns,
+            components: number & 1,
+        }
+    }
+
+    /// Games 0 to 5, cut into sets in several ways and merged in several orders.
+    #[test]
+    fn samples_are_the_same_for_any_cut_and_order() {
+        let games = [
+            game(0, Some(1), 7),
+            game(1, Some(1), 9),
+            game(2, Some(0), 4),
+            game(3, None, 9),
+            game(4, Some(0), 4),
+            game(5, None, 8),
+        ];
+        let tally = |part: &[Unit]| {
+            let mut tally = Tally::new(&sheet());
+            for unit in part {
+                tally.add(unit, &[]);
+            }
+            tally
+        };
+        let whole = tally(&games);
+        for cut in 0..=games.len() {
+            let (a, b) = games.split_at(cut);
+            let mut forth = tally(a);
+            forth.merge(&tally(b));
+            let mut back = tally(b);
+            back.merge(&tally(a));
+            assert_eq!((&forth, &back), (&whole, &whole), "cut at {cut}");
+        }
+        let number = |id: Option<GameId>| id.map(|id| id.game);
+        let samples = &whole.samples;
+        assert_eq!(
+            samples.sides.iter().map(|id| number(*id)).collect::<Vec<_>>(),
+            [Some(2), Some(0)]
+        );
+        assert_eq!(
+            samples.endings.iter().map(|id| number(*id)).collect::<Vec<_>>(),
+            [Some(0), Some(3)]
+        );
+        assert_eq!(
+            samples.components.iter().map(|id| number(*id)).collect::<Vec<_>>(),
+            [None, Some(1)]
+        );
+        assert_eq!(samples.longest.map(|(turns, id)| (turns, id.game)), Some((9, 1)));
+        assert_eq!(samples.shortest.map(|(turns, id)| (turns, id.game)), Some((4, 2)));
+        assert_eq!(number(samples.nobody), Some(3));
+    }
+}

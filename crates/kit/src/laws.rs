@@ -1,0 +1,195 @@
+//! Properties that every game must have, for every bot. Each law plays some games and says what is broken.
+//!
+//! `tests/laws.rs` holds every registered game to them.
+
+use balance_engine::{
+    Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, Recorder, Seat, State, Stream, Table, Turn, View,
+};
+
+/// A law that does not hold: which game, and what happened.
+pub type Breach = String;
+
+/// Longest game that a law follows, in choices; far beyond any cap of turns.
+const CHOICES_MAX: u32 = 200_000;
+
+/// One choice as the laws see it: the state before it, who chooses, what is offered, what was chosen.
+struct Choice<'s, G: Game> {
+    state: &'s State<G>,
+    seat: Seat,
+    moves: &'s Moves<G::Move>,
+    chosen: usize,
+    /// The bot's stream as it was before the choice.
+    stream: Stream,
+}
+
+/// Plays one game with the same bot on every seat and shows every choice to `visit`.
+fn walk<G: Game>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    index: u64,
+    mut visit: impl FnMut(&Choice<'_, G>) -> Result<(), Breach>,
+) -> Result<Outcome, Breach> {
+    let at = |what: &str| format!("game {index} of seed {seed}: {what}");
+    let mut chance = Chance::new(seed, index);
+    let mut state = game.setup(&mut chance);
+    let mut moves = Moves::default();
+    game.invariant(&state)
+        .map_err(|broken| at(&format!("after set-up, broken: {broken}")))?;
+    for _ in 0..CHOICES_MAX {
+        let Turn::Choose(seat) = game.turn(&state.public) else {
+            return Ok(game.outcome(&state));
+        };
+        moves.clear();
+        game.moves(state.view(game, seat), &mut moves);
+        if moves.is_empty() {
+            return Err(at(&format!("{seat} has no move")));
+        }
+        let stream = chance.bot(seat).clone();
+        let chosen = if moves.len() == 1 {
+            0
+        } else {
+            bot.choose(state.view(game, seat), &moves, chance.bot(seat))
+        };
+        if chosen >= moves.len() {
+            return Err(at(&format!("{seat} chose move {chosen} of {}", moves.len())));
+        }
+        visit(&Choice {
+            state: &state,
+            seat,
+            moves: &moves,
+            chosen,
+            stream,
+        })
+        .map_err(|what| at(&what))?;
+        game.play(&mut state, moves[chosen], &mut chance, &mut ());
+        game.invariant(&state)
+            .map_err(|broken| at(&format!("after {:?} of {seat}, broken: {broken}", moves[chosen])))?;
+    }
+    Err(at("it does not end"))
+}
+
+/// Every game ends; there always is a move; the invariant holds after every move; the same seed gives the same game,
+/// and another seed another.
+pub fn plays_and_repeats<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    let mut different = false;
+    for index in 0..games {
+        let transcript = |seed: u64| -> Result<(Vec<G::Move>, Outcome), Breach> {
+            let mut played = Vec::new();
+            let outcome = walk(game, bot, seed, index, |choice| {
+                played.push(choice.moves[choice.chosen]);
+                Ok(())
+            })?;
+            Ok((played, outcome))
+        };
+        let first = transcript(seed)?;
+        if first != transcript(seed)? {
+            return Err(format!("game {index} of seed {seed} is not the same twice"));
+        }
+        different |= first != transcript(seed + 1)?;
+    }
+    if different {
+        Ok(())
+    } else {
+        Err("another seed gives the same games".to_owned())
+    }
+}
+
+/// No move is offered twice.
+pub fn moves_are_distinct<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        walk(game, bot, seed, index, |choice| {
+            for (at, mv) in choice.moves.iter().enumerate() {
+                if choice.moves[..at].contains(mv) {
+                    return Err(format!("{mv:?} is offered twice"));
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// Deal again what a seat cannot see: its view, its moves and its bot's choice stay the same, and what is dealt is a
+/// position that may occur.
+pub fn nobody_peeks<G: Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 0);
+        walk(game, bot, seed, index, |choice| {
+            let seat = choice.seat;
+            let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
+            if imagined.public != choice.state.public || imagined.private[seat] != choice.state.private[seat] {
+                return Err(format!("dealing again changes what {seat} sees"));
+            }
+            game.invariant(&imagined)
+                .map_err(|broken| format!("dealt again, broken: {broken}"))?;
+            let mut moves = Moves::default();
+            game.moves(imagined.view(game, seat), &mut moves);
+            if moves[..] != choice.moves[..] {
+                return Err(format!("dealing again changes what {seat} may do"));
+            }
+            let again = |view: View<'_, G>| bot.choose(view, &moves, &mut choice.stream.clone());
+            if moves.len() > 1 && again(imagined.view(game, seat)) != choice.chosen {
+                return Err(format!("{seat} chooses by what it cannot see, among {:?}", &moves[..]));
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// A recorder changes nothing.
+pub fn recorders_change_nothing<G: Game, R: Recorder<G> + Default>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    games: u64,
+) -> Result<(), Breach> {
+    let mut table = Table::new(game);
+    let mut log = R::default();
+    for index in 0..games {
+        let alone = table.play(Chance::new(seed, index), |_, _| bot, &mut ());
+        let watched = table.play(Chance::new(seed, index), |_, _| bot, &mut log);
+        if alone.outcome != watched.outcome || alone.state.public != watched.state.public {
+            return Err(format!(
+                "game {index} of seed {seed} goes otherwise when it is recorded"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Chairs are equal where roles and places are dealt: with the same bot everywhere each chair wins equally often. The
+/// statistic is chi-square with one degree of freedom less than chairs, exact for independent games with one winner and
+/// smaller with teams; `limit` bounds it.
+pub fn chairs_are_equal<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64, limit: f64) -> Result<(), Breach> {
+    let mut wins = [0u64; MAX_SEATS];
+    let mut table = Table::new(game);
+    for index in 0..games {
+        let finished = table.play(Chance::new(seed, index), |_, _| bot, &mut ());
+        finished.outcome.winners.iter().for_each(|seat| wins[seat.index()] += 1);
+    }
+    let wins = &wins[..game.players()];
+    let mean = wins.iter().sum::<u64>() as f64 / wins.len() as f64;
+    let variance = mean * (1.0 - mean / games as f64);
+    let statistic: f64 = wins.iter().map(|won| (*won as f64 - mean).powi(2) / variance).sum();
+    if statistic < limit {
+        Ok(())
+    } else {
+        Err(format!("chairs win {wins:?}: chi-square {statistic:.1}"))
+    }
+}
+
+/// The moves of one game as text, a line each: what a golden playthrough keeps.
+pub fn transcript<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, index: u64) -> Result<String, Breach> {
+    let mut text = String::new();
+    let outcome = walk(game, bot, seed, index, |choice| {
+        text += &format!("{} {:?}\n", choice.seat, choice.moves[choice.chosen]);
+        Ok(())
+    })?;
+    Ok(format!(
+        "{text}winners {:?}, ending {}\n",
+        outcome.winners.iter().collect::<Vec<_>>(),
+        outcome.ending
+    ))
+}

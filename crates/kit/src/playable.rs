@@ -1,0 +1,382 @@
+//! One configuration of some game, its type erased: called once per block of games, never inside one.
+
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+
+use super::telling::{Asked, Facts, Teller, Telling, Told, ToldSeat};
+use super::trace::Trace;
+use crate::{At, BotSpec, Fault, Metrics, Setup};
+use balance_engine::Sheet;
+use balance_engine::tally::{GameId, Seating, Tally, Unit};
+use balance_engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
+
+/// A configuration that can be played.
+pub trait AnyGame: Send + Sync {
+    /// The names of what is counted.
+    fn sheet(&self) -> &Sheet;
+
+    /// Plays the games with numbers `games` under master seed `seed`; each as often as there are rotations.
+    ///
+    /// # Errors
+    /// A game that panics is named with what it said.
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken>;
+
+    /// Plays these games for their facts alone, in order of game and rotation.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken>;
+
+    /// Plays one game and tells it.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken>;
+}
+
+/// What a block of games gave.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Everything counted.
+    pub tally: Tally,
+    /// One line a game, for comparing configurations game by game.
+    pub lines: Vec<Line>,
+}
+
+/// Most ways in which a game can end.
+pub const MAX_ENDINGS: usize = 12;
+
+/// The result of one game number, summed over its rotations.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Rotations won by each side.
+    pub wins: [u8; MAX_SEATS],
+    /// Rotations that ended in each way.
+    pub endings: [u8; MAX_ENDINGS],
+    /// Turns, summed over rotations.
+    pub turns: u32,
+}
+
+/// A game that broke its own rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game} of seed {seed} broke: {message}")]
+pub struct Broken {
+    /// Master seed.
+    pub seed: u64,
+    /// Number of the game.
+    pub game: u64,
+    /// What the game said.
+    pub message: String,
+}
+
+/// A game with its bots.
+pub struct Playable<G: Game, M> {
+    /// The rules.
+    pub game: G,
+    /// Names of what is counted.
+    pub sheet: Sheet,
+    /// The bots.
+    pub bots: Vec<Box<dyn Bot<G>>>,
+    /// Which bot plays: by rotation, role and seat.
+    pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
+    /// What is counted.
+    pub metrics: PhantomData<fn() -> M>,
+}
+
+impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+    fn play_all(
+        &self,
+        seed: u64,
+        games: Range<u64>,
+        current: &Cell<u64>,
+        mut each: impl FnMut(u64, usize, &Unit, &[u32]),
+    ) -> Block {
+        let mut tally = Tally::new(&self.sheet);
+        let mut lines = Vec::with_capacity((games.end - games.start) as usize);
+        let mut table = Table::new(&self.game);
+        let mut metrics = M::default();
+        let mut trace = Trace::default();
+        for index in games {
+            current.set(index);
+            let mut line = Line::default();
+            for (rotation, cast) in self.cast.iter().enumerate() {
+                let id = GameId {
+                    game: index,
+                    rotation: rotation as u32,
+                };
+                trace.id = id;
+                let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+                let finished = table.play(Chance::new(seed, index), bot_of, &mut (&mut metrics, &mut trace));
+                let state = &finished.state;
+                let outcome = &finished.outcome;
+                let seats = std::array::from_fn(|index| {
+                    if index >= self.sheet.players {
+                        return Seating::default();
+                    }
+                    let seat = Seat(index as u8);
+                    let role = self.game.role(state, seat);
+                    Seating {
+                        role: role as u8,
+                        position: self.game.position(state, seat) as u8,
+                        bot: cast[role][index] as u8,
+                        won: outcome.winners.has(seat),
+                    }
+                });
+                let unit = Unit {
+                    id,
+                    seats,
+                    winners: outcome.winners.len() as u8,
+                    sides_won: outcome.sides,
+                    sides_in_play: self.game.sides_in_play(state),
+                    ending: outcome.ending,
+                    turns: self.game.turns(&state.public),
+                    decisions: finished.decisions,
+                    components: metrics.components(),
+                };
+                for (side, wins) in line.wins.iter_mut().enumerate() {
+                    *wins += (outcome.sides >> side & 1) as u8;
+                }
+                line.endings[unit.ending as usize] += 1;
+                line.turns += unit.turns;
+                tally.add(&unit, metrics.counts());
+                each(index, rotation, &unit, metrics.counts());
+            }
+            tally.close_game(&line.wins, &line.endings, self.cast.len());
+            lines.push(line);
+        }
+        tally.drama = trace.drama;
+        Block { tally, lines }
+    }
+}
+
+impl<G: Telling, M: Metrics<G>> AnyGame for Playable<G, M> {
+    fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+        caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, |_, _, _, _| {})
+        })
+    }
+
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
+        let mut all = Vec::new();
+        caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, |game, rotation, unit, counts| {
+                all.push(Facts {
+                    game,
+                    rotation,
+                    turns: unit.turns,
+                    decisions: unit.decisions,
+                    sides: unit.sides_won,
+                    ending: unit.ending,
+                    counts: counts.to_vec(),
+                });
+            });
+        })?;
+        Ok(all)
+    }
+
+    fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
+        caught(seed, game, |_| self.told(seed, game, rotation, asked))
+    }
+}
+
+thread_local! {
+    /// Is a game being played on this thread?
+    static PLAYING: Cell<bool> = const { Cell::new(false) };
+    /// Where in the program it broke.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
+}
+
+/// From now on a game that breaks is told of by its [`Broken`] alone, with the place in the program; without this, the
+/// runtime prints a line of its own as well. Everything else that panics is told as before.
+pub fn tell_of_broken_games_once() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if PLAYING.get() {
+            PLACE.set(
+                info.location()
+                    .map(|place| format!("{}:{}", place.file(), place.line())),
+            );
+        } else {
+            before(info);
+        }
+    }));
+}
+
+/// Runs `play`, and names the game that panics in it.
+fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
+    let current = Cell::new(first);
+    PLAYING.set(true);
+    let done = catch_unwind(AssertUnwindSafe(|| play(&current)));
+    PLAYING.set(false);
+    done.map_err(|cause| {
+        let mut message = cause
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| cause.downcast_ref::<&str>().map(|&text| text.to_owned()))
+            .unwrap_or_else(|| "it did not say how".to_owned());
+        if let Some(place) = PLACE.take() {
+            message += &format!(" ({place})");
+        }
+        Broken {
+            seed,
+            game: current.get(),
+            message,
+        }
+    })
+}
+
+impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+    /// The game in words; the same game as in a block, move by move.
+    fn told(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Told {
+        let cast = &self.cast[rotation.min(self.cast.len() - 1)];
+        // Roles decide who sits where, and the set-up decides the roles.
+        let laid_out = self.game.setup(&mut Chance::new(seed, game));
+        let bot_index = |seat: usize| cast[self.game.role(&laid_out, Seat(seat as u8))][seat];
+        let bots = (0..self.sheet.players)
+            .map(|seat| &*self.bots[bot_index(seat)])
+            .collect();
+        let mut teller = Teller::new(asked, bots);
+        let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+        let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
+        let (state, outcome) = (&finished.state, &finished.outcome);
+        let told_seat = |index: usize| {
+            let seat = Seat(index as u8);
+            let known = asked.seen_by.is_none_or(|to| to == seat) && self.sheet.roles.len() > 1;
+            ToldSeat {
+                seat: seat.0 + 1,
+                bot: self.sheet.bots[bot_index(index)].clone(),
+                role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
+                position: self.sheet.positions[self.game.position(state, seat)].clone(),
+            }
+        };
+        let won = |side: &usize| outcome.sides >> side & 1 == 1;
+        Told {
+            seats: (0..self.sheet.players).map(told_seat).collect(),
+            start: teller.start,
+            turns: teller.turns.into_iter().filter(|turn| !turn.steps.is_empty()).collect(),
+            end: teller.end,
+            ending: self.sheet.endings[outcome.ending as usize].clone(),
+            winners: (0..self.sheet.players as u8)
+                .filter(|seat| outcome.winners.has(Seat(*seat)))
+                .map(|seat| seat + 1)
+                .collect(),
+            sides: (0..self.sheet.sides.len())
+                .filter(won)
+                .map(|side| self.sheet.sides[side].clone())
+                .collect(),
+            turns_played: self.game.turns(&state.public),
+            decisions: finished.decisions,
+            picture: teller.picture,
+        }
+    }
+}
+
+impl<G: Game, M: Metrics<G>> Playable<G, M> {
+    /// Seats the bots that `setup` names. `make` builds a bot from its table; a name without a table is a kind.
+    ///
+    /// # Errors
+    /// Whatever `make` refuses.
+    pub fn new(
+        game: G,
+        mut sheet: Sheet,
+        setup: &Setup,
+        make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
+    ) -> Result<Self, Vec<Fault>> {
+        let players = sheet.players;
+        let seats = &setup.seats;
+        let mut names: Vec<&str> = Vec::new();
+        let mut cast = Vec::new();
+        for shift in 0..seats.rotate.len().max(1) {
+            let mut by_role = Vec::new();
+            for role in &sheet.roles {
+                let mut row = [0; MAX_SEATS];
+                for (seat, bot) in row.iter_mut().enumerate().take(players) {
+                    let name = if seats.rotate.is_empty() {
+                        let own = seats.by_role.get(role).or_else(|| seats.by_seat.get(&(seat as u8 + 1)));
+                        own.map_or(seats.all.as_str(), String::as_str)
+                    } else {
+                        seats.rotate[(seat + shift) % seats.rotate.len()].as_str()
+                    };
+                    *bot = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    });
+                }
+                by_role.push(row);
+            }
+            cast.push(by_role);
+        }
+        let mut bots = Vec::new();
+        let mut faults = Vec::new();
+        for name in &names {
+            match make(name, &setup.bot(name)) {
+                Ok(bot) => bots.push(bot),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if names.len() > balance_engine::tally::MAX_BOTS {
+            let message = format!("{} different bots at one table", names.len());
+            let help = Some(format!("at most {} are possible", balance_engine::tally::MAX_BOTS));
+            faults.push(Fault {
+                at: At::Whole,
+                message,
+                help,
+            });
+        }
+        sheet.bots = names.into_iter().map(str::to_owned).collect();
+        if faults.is_empty() {
+            Ok(Playable {
+                game,
+                sheet,
+                bots,
+                cast,
+                metrics: PhantomData,
+            })
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Set where the test below runs itself as a program of its own, to see what that prints.
+    const ALONE: &str = "BALANCE_BROKEN_GAME";
+
+    #[test]
+    fn a_broken_game_is_told_of_once_with_its_place() {
+        if std::env::var_os(ALONE).is_some() {
+            tell_of_broken_games_once();
+            let broken = caught(5, 7, |current| {
+                current.set(9);
+                assert!(current.get() < 9, "the river ran dry");
+            });
+            let said = broken.expect_err("it panics").to_string();
+            assert!(
+                said.starts_with("game 9 of seed 5 broke: the river ran dry (") && said.contains("playable.rs:"),
+                "{said}"
+            );
+            let after = std::panic::catch_unwind(|| panic!("something else"));
+            assert!(after.is_err());
+            return;
+        }
+        let test = "playable::tests::a_broken_game_is_told_of_once_with_its_place";
+        let output = std::process::Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", test, "--nocapture"])
+            .env(ALONE, "1")
+            .output()
+            .expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+        assert!(!said.contains("the river ran dry"), "the runtime keeps silent: {said}");
+        assert!(said.contains("something else"), "about other things it speaks: {said}");
+    }
+}

@@ -1,0 +1,344 @@
+//! Scripts: a bot as a list of tactics, from most to least urgent, each with conditions where the designer likes.
+//!
+//! A line is a tactic, or `TACTIC if CONDITION and CONDITION`. A condition compares a quantity that the game publishes
+//! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
+//! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
+
+use serde_json::{Value, json};
+
+use super::Fault;
+use super::settings::{fault, unknown_tactic};
+use balance_engine::{Game, Moves, Stream, View};
+
+/// A tactic as a script names it.
+#[derive(Clone, Copy, Debug)]
+pub struct TacticInfo {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// One line about what it does.
+    pub help: &'static str,
+}
+
+/// Something a condition may ask about.
+pub struct Quantity<G: Game> {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// One line about what it is.
+    pub help: &'static str,
+    /// How it is found.
+    pub reading: Reading<G>,
+}
+
+/// How a quantity is found; only from what the seat itself may know.
+pub enum Reading<G: Game> {
+    /// A whole number.
+    Number(fn(View<'_, G>) -> i32),
+    /// Some of several things, by number.
+    Things {
+        /// Their names.
+        names: fn() -> Vec<String>,
+        /// Is this one among them?
+        has: fn(View<'_, G>, usize) -> bool,
+    },
+}
+
+/// One line of a script, compiled.
+pub struct Line<G: Game, T> {
+    /// What to try.
+    pub tactic: T,
+    when: Vec<Condition<G>>,
+}
+
+enum Condition<G: Game> {
+    Number(fn(View<'_, G>) -> i32, Sign, i32),
+    Thing(fn(View<'_, G>, usize) -> bool, usize, bool),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Sign {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    AtLeast,
+    More,
+}
+
+const SIGNS: [(&str, Sign); 7] = [
+    ("<=", Sign::AtMost),
+    (">=", Sign::AtLeast),
+    ("!=", Sign::Unequal),
+    ("==", Sign::Equal),
+    ("<", Sign::Less),
+    (">", Sign::More),
+    ("=", Sign::Equal),
+];
+
+impl<G: Game, T> Line<G, T> {
+    /// A line without conditions.
+    pub fn always(tactic: T) -> Self {
+        Line {
+            tactic,
+            when: Vec::new(),
+        }
+    }
+
+    /// Do all its conditions hold?
+    #[inline]
+    pub fn holds(&self, view: View<'_, G>) -> bool {
+        self.when.iter().all(|condition| condition.holds(view))
+    }
+}
+
+impl<G: Game> Condition<G> {
+    #[inline]
+    fn holds(&self, view: View<'_, G>) -> bool {
+        match self {
+            Condition::Thing(has, index, wanted) => has(view, *index) == *wanted,
+            Condition::Number(number, sign, limit) => {
+                let found = number(view);
+                match sign {
+                    Sign::Less => found < *limit,
+                    Sign::AtMost => found <= *limit,
+                    Sign::Equal => found == *limit,
+                    Sign::Unequal => found != *limit,
+                    Sign::AtLeast => found >= *limit,
+                    Sign::More => found > *limit,
+                }
+            }
+        }
+    }
+}
+
+/// The move that a tactic rates highest, of equals each equally likely; none if it rates none.
+#[inline]
+pub fn best<M: Copy>(moves: &Moves<M>, chance: &mut Stream, rate: impl Fn(M) -> Option<i32>) -> Option<usize> {
+    let mut best: Option<(i32, usize)> = None;
+    let mut equals = 0;
+    for (at, mv) in moves.iter().enumerate() {
+        let Some(rating) = rate(*mv) else {
+            continue;
+        };
+        match best {
+            Some((most, _)) if rating < most => {}
+            Some((most, _)) if rating == most => {
+                equals += 1;
+                if chance.below(equals) == 0 {
+                    best = Some((rating, at));
+                }
+            }
+            _ => {
+                best = Some((rating, at));
+                equals = 1;
+            }
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+/// The script of the bot `name`, compiled: `named` knows every tactic, `nearest` the name most like another.
+///
+/// # Errors
+/// Every line with something in it that the game does not know, and what was probably meant.
+pub fn read<G: Game, T, N: std::fmt::Display>(
+    name: &str,
+    lines: &[impl AsRef<str>],
+    named: impl Fn(&str) -> Option<T>,
+    nearest: impl Fn(&str) -> N,
+    quantities: &[Quantity<G>],
+) -> Result<Vec<Line<G, T>>, Vec<Fault>> {
+    let mut script = Vec::with_capacity(lines.len() + 1);
+    let mut faults = Vec::new();
+    for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
+        let (tactic, conditions) = match line.split_once(" if ") {
+            Some((tactic, conditions)) => (tactic.trim(), Some(conditions)),
+            None => (line.trim(), None),
+        };
+        let known = named(tactic);
+        if known.is_none() {
+            faults.push(unknown_tactic(name, index, tactic, &nearest(tactic)));
+        }
+        let mut when = Vec::new();
+        for text in conditions.into_iter().flat_map(|all| all.split(" and ")) {
+            match condition(text.trim(), quantities) {
+                Ok(condition) => when.push(condition),
+                Err((message, help)) => {
+                    let path = vec!["script".to_owned(), index.to_string()];
+                    faults.push(fault(name, path, message, Some(help)));
+                }
+            }
+        }
+        if let Some(tactic) = known {
+            script.push(Line { tactic, when });
+        }
+    }
+    if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// Reads one condition; the error says what is wrong and what to write.
+fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
+    let numbers = || {
+        quantities
+            .iter()
+            .filter(|one| matches!(one.reading, Reading::Number(_)))
+    };
+    let things = || {
+        quantities
+            .iter()
+            .filter(|one| matches!(one.reading, Reading::Things { .. }))
+    };
+    if text.is_empty() {
+        let help = "write a condition after `if` and on both sides of `and`, or leave the word out";
+        return Err(("a condition is missing".to_owned(), help.to_owned()));
+    }
+    if text.contains(" or ") {
+        let help = "write a line for each: the first that fits is played";
+        return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
+    }
+    let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
+    if let Some(at) = text.find(of_sign) {
+        let (name, rest) = text.split_at(at);
+        let (sign, limit) = rest.split_at(rest.find(|each| !of_sign(each)).unwrap_or(rest.len()));
+        let (name, limit) = (name.trim(), limit.trim());
+        let Some((_, meaning)) = SIGNS.iter().find(|(known, _)| *known == sign) else {
+            let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+            return Err((format!("`{sign}` is no comparison"), help));
+        };
+        let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+            return Err(no_quantity(name, &names_of(numbers()), quantities));
+        };
+        let limit = limit.replace('_', "").parse().map_err(|_| {
+            (
+                format!("`{limit}` is no whole number"),
+                format!("write for example `{name} {sign} 3`"),
+            )
+        })?;
+        return Ok(Condition::Number(*number, *meaning, limit));
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (name, wanted, thing) = match words[..] {
+        [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
+        [name, "has" | "is", thing] => (name, true, thing),
+        // What can be asked about stands there, but not what about it.
+        [name] if find(name, quantities).is_some() => {
+            let (_, help) = no_quantity(name, &[], quantities);
+            return Err((format!("`{name}` alone is no condition"), help));
+        }
+        _ => {
+            let message = format!("`{text}` is no condition");
+            let number = numbers().next().map_or("turn", |one| one.name);
+            let example = things().next().and_then(|one| match one.reading {
+                Reading::Things { names, .. } => Some(format!(", or `{} has {}`", one.name, names().first()?)),
+                Reading::Number(_) => None,
+            });
+            let help = format!("write for example `{number} > 10`{}", example.unwrap_or_default());
+            return Err((message, help));
+        }
+    };
+    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        return Err(no_quantity(name, &names_of(things()), quantities));
+    };
+    let names = names();
+    let Some(index) = names.iter().position(|known| known == thing) else {
+        let near = nearest(thing, names.iter().map(String::as_str));
+        return Err((
+            format!("`{name}` cannot have `{thing}`"),
+            format!("did you mean `{near}`? There are {}", names.join(", ")),
+        ));
+    };
+    Ok(Condition::Thing(*has, index, wanted))
+}
+
+fn names_of<'q, G: Game>(quantities: impl Iterator<Item = &'q Quantity<G>>) -> Vec<&'q str> {
+    quantities.map(|one| one.name).collect()
+}
+
+fn find<'q, G: Game>(name: &str, quantities: &'q [Quantity<G>]) -> Option<&'q Quantity<G>> {
+    quantities.iter().find(|one| one.name == name)
+}
+
+/// Nothing of that name can be asked for in this way; `known` can.
+fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) -> (String, String) {
+    match find(name, quantities).map(|one| &one.reading) {
+        Some(Reading::Number(_)) => (
+            format!("`{name}` is a number"),
+            format!("compare it, for example `{name} > 3`"),
+        ),
+        Some(Reading::Things { names, .. }) => (
+            format!("`{name}` is no number"),
+            format!(
+                "ask for one of its things, for example `{name} has {}`",
+                names().first().map_or("…", String::as_str)
+            ),
+        ),
+        None if known.is_empty() => (
+            format!("there is no quantity `{name}`"),
+            "this game publishes none for conditions".to_owned(),
+        ),
+        None => (
+            format!("there is no quantity `{name}`"),
+            format!(
+                "did you mean `{}`? There are {}",
+                nearest(name, known.iter().copied()),
+                known.join(", ")
+            ),
+        ),
+    }
+}
+
+fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> &'n str {
+    let likeness = |other: &&str| strsim::jaro_winkler(name, other);
+    known
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .unwrap_or_default()
+}
+
+const TACTICS_WORD: &str = "x-tactics";
+const QUANTITIES_WORD: &str = "x-quantities";
+
+/// The schema of a scripted bot's table together with what its script may say, for editors and for lists.
+#[must_use]
+pub fn published<G: Game>(
+    mut schema: schemars::Schema,
+    tactics: &[TacticInfo],
+    quantities: &[Quantity<G>],
+) -> schemars::Schema {
+    let row = |name: &str, help: &str, takes: &str| json!({ "name": name, "meaning": help, "takes": takes });
+    let tactics: Vec<Value> = tactics
+        .iter()
+        .map(|one| row(one.name, one.help, parameter(one.name)))
+        .collect();
+    let quantities: Vec<Value> = quantities
+        .iter()
+        .map(|one| match one.reading {
+            Reading::Number(_) => row(one.name, one.help, "< <= = != >= > and a whole number"),
+            Reading::Things { names, .. } => row(one.name, one.help, &format!("has or is: {}", names().join(", "))),
+        })
+        .collect();
+    schema.insert(TACTICS_WORD.to_owned(), Value::Array(tactics));
+    schema.insert(QUANTITIES_WORD.to_owned(), Value::Array(quantities));
+    schema
+}
+
+/// What a tactic leaves open: the part of its name in capitals.
+fn parameter(name: &str) -> &str {
+    name.split(' ')
+        .find(|word| !word.is_empty() && word.chars().all(char::is_uppercase))
+        .unwrap_or_default()
+}
+
+/// Name, meaning and what it takes, of one tactic or quantity.
+pub type Row = [String; 3];
+
+/// The tactics and quantities that a bot's schema publishes.
+pub fn offered(schema: &schemars::Schema) -> (Vec<Row>, Vec<Row>) {
+    let rows = |word: &str| -> Vec<Row> {
+        let text = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let list = schema.get(word).and_then(Value::as_array);
+        list.into_iter()
+            .flatten()
+            .map(|row| ["name", "meaning", "takes"].map(|key| text(row, key)))
+            .collect()
+    };
+    (rows(TACTICS_WORD), rows(QUANTITIES_WORD))
+}

@@ -1,0 +1,275 @@
+//! Games in words: what a replay tells, and how games are found that are worth telling.
+//!
+//! A game says what its choices, events and positions are called; everything else is the same for all games. What is told
+//! is data ([`Told`]); nothing here prints.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+
+use balance_engine::{Bot, Game, Moves, Outcome, Recorder, Seat, State, View};
+
+/// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
+pub trait Telling: Game {
+    /// What `mv` is called by the one who chooses it.
+    fn choice(&self, _view: View<'_, Self>, mv: Self::Move) -> String {
+        words(&mv)
+    }
+
+    /// What `event` is called by somebody who sees what `to` sees, or everything; none where there is nothing to see.
+    fn happening(&self, event: Self::Event, _public: &Self::Public, _to: Option<Seat>) -> Option<String> {
+        Some(words(&event))
+    }
+
+    /// The position in a few lines, as `to` sees it, or everything.
+    fn position_lines(&self, _state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The position as an SVG picture.
+    fn picture(&self, _state: &State<Self>) -> Option<String> {
+        None
+    }
+}
+
+/// What is wanted of a replay.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// Only what this seat can know.
+    pub seen_by: Option<Seat>,
+    /// Why bots choose, where they can say.
+    pub why: bool,
+    /// The picture at the beginning of this turn, or at the end of a shorter game.
+    pub picture: Option<u32>,
+}
+
+/// A whole game in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Told {
+    /// Who plays: one line a seat.
+    pub seats: Vec<ToldSeat>,
+    /// The position once the game is laid out.
+    pub start: Vec<String>,
+    /// Turn by turn; the first is what happens before turn 1, if anything.
+    pub turns: Vec<ToldTurn>,
+    /// The last position.
+    pub end: Vec<String>,
+    /// Name of the ending.
+    pub ending: String,
+    /// Seats that won, from 1.
+    pub winners: Vec<u8>,
+    /// Sides that won.
+    pub sides: Vec<String>,
+    /// Turns played.
+    pub turns_played: u32,
+    /// Choices between at least two moves.
+    pub decisions: u32,
+    /// The picture asked for.
+    #[serde(skip)]
+    pub picture: Option<String>,
+}
+
+/// One seat of a game told.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ToldSeat {
+    /// From 1.
+    pub seat: u8,
+    /// Its bot.
+    pub bot: String,
+    /// Its role, where the game has several and it may be known.
+    pub role: Option<String>,
+    /// Its place in turn order.
+    pub position: String,
+}
+
+/// One turn of a game told.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ToldTurn {
+    /// From 1; 0 before the first.
+    pub turn: u32,
+    /// What was chosen and what came of it, in order.
+    pub steps: Vec<ToldStep>,
+}
+
+/// One choice and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ToldStep {
+    /// Who chose, from 1.
+    pub seat: u8,
+    /// What; none where only the one who chose may know.
+    pub choice: Option<String>,
+    /// Out of how many.
+    pub of: usize,
+    /// The best moves with the bot's value of each, best first; empty where it was not asked or cannot say.
+    pub why: Vec<(String, f64)>,
+    /// What happened.
+    pub events: Vec<String>,
+}
+
+/// The facts of one game by which games are found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// Number of the game.
+    pub game: u64,
+    /// Which of its rotations, from 0.
+    pub rotation: usize,
+    /// Turns.
+    pub turns: u32,
+    /// Choices.
+    pub decisions: u32,
+    /// Sides that won, as bits.
+    pub sides: u16,
+    /// Index of the ending.
+    pub ending: u8,
+    /// Counters, in the order of the sheet.
+    pub counts: Vec<u32>,
+}
+
+/// Writes down one game.
+pub(super) struct Teller<'a, G: Game> {
+    asked: Asked,
+    bots: Vec<&'a dyn Bot<G>>,
+    /// Turns so far; the last is going on.
+    pub turns: Vec<ToldTurn>,
+    /// Position after set-up.
+    pub start: Vec<String>,
+    /// Last position.
+    pub end: Vec<String>,
+    /// The picture asked for.
+    pub picture: Option<String>,
+    values: Vec<f64>,
+}
+
+/// Moves told of by `--why`.
+const BEST: usize = 4;
+
+impl<'a, G: Telling> Teller<'a, G> {
+    /// For a game with these bots by seat, which are asked only where reasons are wanted.
+    pub fn new(asked: Asked, bots: Vec<&'a dyn Bot<G>>) -> Self {
+        Teller {
+            asked,
+            bots,
+            turns: vec![ToldTurn::default()],
+            start: Vec::new(),
+            end: Vec::new(),
+            picture: None,
+            values: Vec::new(),
+        }
+    }
+
+    fn reasons(&mut self, game: &G, view: View<'_, G>, moves: &Moves<G::Move>) -> Vec<(String, f64)> {
+        let open = self.asked.seen_by.is_none_or(|to| to == view.seat);
+        if !self.asked.why || !open || moves.len() < 2 {
+            return Vec::new();
+        }
+        self.values.clear();
+        self.bots[view.seat.index()].values(view, moves, &mut self.values);
+        if self.values.len() != moves.len() {
+            return Vec::new();
+        }
+        // What is out of the question has no value.
+        let mut order: Vec<usize> = (0..moves.len()).filter(|at| self.values[*at].is_finite()).collect();
+        order.sort_by(|a, b| self.values[*b].total_cmp(&self.values[*a]).then(a.cmp(b)));
+        let told = |index: usize| (game.choice(view, moves[index]), self.values[index]);
+        order.into_iter().take(BEST).map(told).collect()
+    }
+
+    fn turn(&mut self, turn: u32) -> &mut ToldTurn {
+        if self.turns.last().is_none_or(|last| last.turn < turn) {
+            self.turns.push(ToldTurn {
+                turn,
+                steps: Vec::new(),
+            });
+        }
+        let last = self.turns.len() - 1;
+        &mut self.turns[last]
+    }
+}
+
+impl<G: Telling> Recorder<G> for Teller<'_, G> {
+    fn start(&mut self, game: &G, state: &State<G>) {
+        self.start = game.position_lines(state, self.asked.seen_by);
+    }
+
+    fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
+        let view = state.view(game, seat);
+        let why = self.reasons(game, view, moves);
+        let turn = game.turns(&state.public);
+        if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {
+            self.picture = game.picture(state);
+        }
+        let open = self.asked.seen_by.is_none_or(|to| to == seat);
+        let choice = open.then(|| game.choice(view, moves[chosen]));
+        self.turn(turn).steps.push(ToldStep {
+            seat: seat.0 + 1,
+            choice,
+            of: moves.len(),
+            why,
+            events: Vec::new(),
+        });
+    }
+
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        let Some(said) = game.happening(event, public, self.asked.seen_by) else {
+            return;
+        };
+        let turn = game.turns(public);
+        let told = self.turn(turn);
+        match told.steps.last_mut() {
+            Some(step) => step.events.push(said),
+            None => told.steps.push(ToldStep {
+                events: vec![said],
+                ..ToldStep::default()
+            }),
+        }
+    }
+
+    fn finish(&mut self, game: &G, state: &State<G>, _outcome: &Outcome) {
+        self.end = game.position_lines(state, self.asked.seen_by);
+        if self.asked.picture.is_some() && self.picture.is_none() {
+            self.picture = game.picture(state);
+        }
+    }
+}
+
+/// Names of the code as words: `MoveTwo(Seat(1))` becomes "move two (seat 2)".
+pub fn words(thing: &impl Debug) -> String {
+    let mut out = String::new();
+    let mut before = ' ';
+    for each in format!("{thing:?}").chars() {
+        if each.is_uppercase() {
+            if before.is_alphanumeric() {
+                out.push(' ');
+            }
+            out.extend(each.to_lowercase());
+        } else {
+            if each == '(' && before.is_alphanumeric() {
+                out.push(' ');
+            }
+            out.push(each);
+        }
+        before = each;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_words() {
+        #[derive(Debug)]
+        #[expect(dead_code, reason = "only its name is looked at")]
+        enum Thing {
+            MoveTwo(u8),
+            Stop,
+        }
+        assert_eq!(words(&Thing::MoveTwo(3)), "move two (3)");
+        assert_eq!(words(&Thing::Stop), "stop");
+    }
+}

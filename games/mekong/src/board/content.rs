@@ -1,0 +1,269 @@
+//! Villages, islands and planks as data: the embedded file, and the same checked when a designer brings his own. Knows
+//! nothing of play.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, lie};
+use balance_engine::Status;
+pub use balance_kit::content::Flaw;
+use balance_kit::content::{flaw, read};
+
+/// The embedded board.
+pub const BOARD: &str = include_str!("../content/board.toml");
+
+/// Colours in the order in which the rules number them.
+pub const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow"];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    planks: PlanksRow,
+    village: Spanned<Vec<VillageRow>>,
+    islands: IslandsRow,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanksRow {
+    status: Status,
+    lengths: Spanned<Vec<i32>>,
+    bearing: Spanned<i32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VillageRow {
+    colour: Spanned<String>,
+    centre: Spanned<(i32, i32)>,
+    destination: Spanned<String>,
+    neck: Option<Spanned<[i32; 4]>>,
+    status: Status,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct IslandsRow {
+    status: Status,
+    centres: Spanned<Vec<Spanned<(i32, i32)>>>,
+}
+
+/// Reads a board.
+///
+/// # Errors
+/// Every flaw of the file, with its place.
+pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
+    let file: File = read(text)?;
+    let mut flaws = Vec::new();
+    let planks = planks(&file.planks, &mut flaws);
+    let villages = villages(&file.village, &mut flaws);
+    let islands = islands(&file.islands.centres, &villages, &mut flaws);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut statuses = vec![("planks", file.planks.status)];
+    statuses.extend(file.village.get_ref().iter().map(|row| ("villages", row.status)));
+    statuses.extend(islands.iter().map(|_| ("islands", file.islands.status)));
+    let board = Board::with_tables(villages, islands, planks, statuses).map_err(|count| {
+        let message = format!("planks can lie in {count} ways");
+        let help = format!("at most {PLACEMENTS} are possible: take shorter planks, or islands further apart");
+        vec![flaw(file.islands.centres.span(), message, help)]
+    })?;
+    let cut_off = cut_off(&board, &file);
+    if cut_off.is_empty() { Ok(board) } else { Err(cut_off) }
+}
+
+fn point(at: (i32, i32)) -> Point {
+    Point { x: at.0, y: at.1 }
+}
+
+/// Is a disc with this centre wholly on the board?
+fn on_board(at: Point, radius: i32) -> bool {
+    let inside = |value: i32| (radius..=SIZE - radius).contains(&value);
+    inside(at.x) && inside(at.y)
+}
+
+fn overlap(one: Point, two: Point, distance: i32) -> bool {
+    lie::square_of(one, two) < i64::from(distance) * i64::from(distance)
+}
+
+fn planks(row: &PlanksRow, flaws: &mut Vec<Flaw>) -> Planks {
+    let lengths = row.lengths.get_ref();
+    if lengths.len() != 6 {
+        let message = format!("there are {} lengths", lengths.len());
+        flaws.push(flaw(
+            row.lengths.span(),
+            message,
+            "give one for each number from 1 to 6",
+        ));
+    }
+    if lengths.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let message = "a higher number must be a longer plank";
+        flaws.push(flaw(row.lengths.span(), message, "order the lengths from the shortest"));
+    }
+    if lengths.iter().any(|length| !(2 * HALF_WIDTH..=SIZE).contains(length)) {
+        let message = format!("a plank is {} to {SIZE} long", 2 * HALF_WIDTH);
+        flaws.push(flaw(row.lengths.span(), message, ""));
+    }
+    let bearing = *row.bearing.get_ref();
+    if !(1..=STONE).contains(&bearing) {
+        let message = format!("a plank cannot cover {bearing} of a stone");
+        flaws.push(flaw(row.bearing.span(), message, format!("take 1 to {STONE}")));
+    }
+    let mut six = [0; 6];
+    six.iter_mut().zip(lengths).for_each(|(to, length)| *to = *length);
+    Planks { lengths: six, bearing }
+}
+
+/// The villages in the order of their colours.
+fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Village> {
+    let list = rows.get_ref();
+    if list.len() != 6 {
+        let message = format!("there are {} villages", list.len());
+        flaws.push(flaw(rows.span(), message, "give one for each of the six colours"));
+    }
+    let mut colour = |name: &Spanned<String>| {
+        let found = COLOURS.iter().position(|colour| colour == name.get_ref());
+        found.unwrap_or_else(|| {
+            let message = format!("there is no colour \"{}\"", name.get_ref());
+            flaws.push(flaw(
+                name.span(),
+                message,
+                format!("the colours are {}", COLOURS.join(", ")),
+            ));
+            0
+        })
+    };
+    let ends: Vec<(usize, usize)> = list
+        .iter()
+        .map(|row| (colour(&row.colour), colour(&row.destination)))
+        .collect();
+    let mut villages = Vec::new();
+    for (at, row) in list.iter().enumerate() {
+        let (own, opposite) = ends[at];
+        let name = row.colour.get_ref();
+        if ends[..at].iter().any(|other| other.0 == own) {
+            flaws.push(flaw(row.colour.span(), format!("the village {name} stands twice"), ""));
+        }
+        if own == opposite {
+            let message = format!("{name} would begin at its destination");
+            flaws.push(flaw(row.destination.span(), message, "name another village"));
+        }
+        let centre = point(*row.centre.get_ref());
+        if !on_board(centre, 0) {
+            let help = format!("both numbers are 0 to {SIZE}");
+            flaws.push(flaw(
+                row.centre.span(),
+                format!("the village {name} is not on the board"),
+                help,
+            ));
+        }
+        if let Some(other) = list[..at]
+            .iter()
+            .find(|other| overlap(centre, point(*other.centre.get_ref()), 2 * VILLAGE))
+        {
+            let message = format!("the villages {} and {name} overlap", other.colour.get_ref());
+            let help = format!("their centres must be {} apart", 2 * VILLAGE);
+            flaws.push(flaw(row.centre.span(), message, help));
+        }
+        // Without land of its own a village is its disc.
+        let neck = row
+            .neck
+            .as_ref()
+            .map_or([centre.x, centre.y, centre.x, centre.y], |neck| *neck.get_ref());
+        if let Some(given) = row.neck.as_ref().filter(|_| neck[0] > neck[2] || neck[1] > neck[3]) {
+            let message = format!("the neck of {name} has its sides the wrong way round");
+            flaws.push(flaw(given.span(), message, "write left, top, right, bottom"));
+        }
+        villages.push((
+            own,
+            Village {
+                colour: name.clone(),
+                centre,
+                opposite: opposite as u8,
+                neck,
+            },
+        ));
+    }
+    villages.sort_by_key(|village| village.0);
+    villages.into_iter().map(|village| village.1).collect()
+}
+
+fn islands(rows: &Spanned<Vec<Spanned<(i32, i32)>>>, villages: &[Village], flaws: &mut Vec<Flaw>) -> Vec<Point> {
+    let list = rows.get_ref();
+    if list.is_empty() || list.len() > ISLANDS {
+        let message = format!("there are {} islands", list.len());
+        flaws.push(flaw(rows.span(), message, format!("1 to {ISLANDS} are possible")));
+    }
+    let islands: Vec<Point> = list.iter().map(|row| point(*row.get_ref())).collect();
+    for (at, (row, centre)) in list.iter().zip(&islands).enumerate() {
+        let number = at + 1;
+        if !on_board(*centre, ISLAND) {
+            let help = format!("both numbers are {ISLAND} to {}", SIZE - ISLAND);
+            flaws.push(flaw(
+                row.span(),
+                format!("island {number} is not wholly on the board"),
+                help,
+            ));
+        }
+        if let Some(other) = islands[..at]
+            .iter()
+            .position(|other| overlap(*other, *centre, 2 * ISLAND))
+        {
+            let help = format!("their centres must be {} apart", 2 * ISLAND);
+            flaws.push(flaw(
+                row.span(),
+                format!("islands {} and {number} overlap", other + 1),
+                help,
+            ));
+        }
+        let land = |village: &&Village| {
+            let [left, top, right, bottom] = village.neck;
+            let bank = Point {
+                x: centre.x.max(left).min(right),
+                y: centre.y.max(top).min(bottom),
+            };
+            overlap(village.centre, *centre, VILLAGE + ISLAND) || overlap(bank, *centre, ISLAND)
+        };
+        if let Some(village) = villages.iter().find(land) {
+            let help = format!("their centres must be {} apart", VILLAGE + ISLAND);
+            flaws.push(flaw(
+                row.span(),
+                format!("island {number} lies on the village {}", village.colour),
+                help,
+            ));
+        }
+    }
+    islands
+}
+
+/// Villages from which no planks can lead to their destination.
+fn cut_off(board: &Board, file: &File) -> Vec<Flaw> {
+    let mut links = [0u64; 33];
+    for placement in &board.placements {
+        links[usize::from(placement.a)] |= 1 << placement.b;
+        links[usize::from(placement.b)] |= 1 << placement.a;
+    }
+    let mut flaws = Vec::new();
+    for (at, village) in board.villages.iter().enumerate() {
+        let mut found = 1u64 << at;
+        let mut rest = found;
+        while rest != 0 {
+            let fresh = links[rest.trailing_zeros() as usize] & !found;
+            rest = (rest & (rest - 1)) | fresh;
+            found |= fresh;
+        }
+        if found >> village.opposite & 1 == 0 {
+            let row = file
+                .village
+                .get_ref()
+                .iter()
+                .find(|row| *row.colour.get_ref() == village.colour);
+            let span = row.map_or(file.village.span(), |row| row.colour.span());
+            let goal = &board.villages[usize::from(village.opposite)].colour;
+            let message = format!("no planks lead from {} to {goal}", village.colour);
+            flaws.push(flaw(span, message, "move islands nearer, or make planks longer"));
+        }
+    }
+    flaws
+}

@@ -1,0 +1,237 @@
+//! The board: villages, islands, and every way in which a plank can lie between stones in the middle of islands.
+//!
+//! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
+
+pub mod content;
+pub mod expert;
+mod lie;
+
+#[cfg(test)]
+mod tests;
+
+use balance_engine::Status;
+
+/// Width and height of the board.
+pub const SIZE: i32 = 4500;
+/// Stones in open water keep off the edge of the board by this.
+pub const FRAME: i32 = 100;
+/// Radius of a village.
+pub const VILLAGE: i32 = 280;
+/// Radius of an island.
+pub const ISLAND: i32 = 150;
+/// Radius of a stone.
+pub const STONE: i32 = 120;
+/// Half the width of a plank.
+pub const HALF_WIDTH: i32 = 40;
+/// Most islands of a board.
+pub const ISLANDS: usize = 27;
+/// Most placements of a board.
+pub const PLACEMENTS: usize = 1280;
+
+/// A support of planks: villages 0 to 5, then stone slots from 6.
+pub type Support = u8;
+/// A set of placements, as bits.
+pub type PlacementSet = [u64; 20];
+
+/// A point of the board, in tenths of a millimetre from its top left corner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+/// The axis of a lying plank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Capsule {
+    /// One end.
+    pub from: Point,
+    /// The other.
+    pub to: Point,
+}
+
+/// Where the spare length of a plank is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slide {
+    /// Half at each end.
+    Mid,
+    /// All of it behind the first support.
+    OverA,
+    /// All of it behind the second support.
+    OverB,
+}
+
+/// A way to lay a plank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
+    /// The support with the smaller number.
+    pub a: Support,
+    /// The other.
+    pub b: Support,
+    /// Number of the plank, 1 to 6.
+    pub number: u8,
+    /// Where its spare length is.
+    pub slide: Slide,
+    /// Its axis.
+    pub lie: Capsule,
+    /// Islands that it passes over, as bits.
+    pub blockers: u32,
+}
+
+/// A village.
+#[derive(Clone, Debug)]
+pub struct Village {
+    /// Its colour.
+    pub colour: String,
+    /// Its centre.
+    pub centre: Point,
+    /// Where its pawn wants to go.
+    pub opposite: u8,
+    /// The land that joins it to the bank: left, top, right, bottom.
+    pub neck: [i32; 4],
+}
+
+/// The planks of every player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planks {
+    /// Lengths of the numbers 1 to 6.
+    pub lengths: [i32; 6],
+    /// What a plank must cover of each support, from its inner rim along the axis.
+    pub bearing: i32,
+}
+
+/// The board with its tables.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The six villages.
+    pub villages: Vec<Village>,
+    /// Centres of the islands.
+    pub islands: Vec<Point>,
+    /// The planks.
+    pub planks: Planks,
+    /// Every placement: pairs in order, then numbers, then slides.
+    pub placements: Vec<Placement>,
+    /// Placements that cannot lie beside each.
+    pub conflicts: Vec<PlacementSet>,
+    /// Placements by number less 1.
+    pub by_number: [PlacementSet; 6],
+    /// Placements by support.
+    pub on_support: [PlacementSet; 33],
+    /// Placements that pass over each island without resting on it.
+    pub under: Vec<PlacementSet>,
+    /// Part and how sure we are of it.
+    pub statuses: Vec<(&'static str, Status)>,
+}
+
+impl Board {
+    /// The embedded board.
+    pub fn standard() -> Self {
+        content::board(content::BOARD).expect("the embedded board is checked by a test")
+    }
+
+    /// A board with its tables.
+    ///
+    /// # Errors
+    /// The number of placements, if they are more than [`PLACEMENTS`].
+    fn with_tables(
+        villages: Vec<Village>,
+        islands: Vec<Point>,
+        planks: Planks,
+        statuses: Vec<(&'static str, Status)>,
+    ) -> Result<Self, usize> {
+        let centres: Vec<Point> = (villages.iter().map(|village| village.centre))
+            .chain(islands.iter().copied())
+            .collect();
+        let placements = placements(&centres, planks);
+        if placements.len() > PLACEMENTS {
+            return Err(placements.len());
+        }
+        let mut board = Board {
+            villages,
+            planks,
+            conflicts: vec![[0; 20]; placements.len()],
+            by_number: [[0; 20]; 6],
+            on_support: [[0; 20]; 33],
+            under: vec![[0; 20]; islands.len()],
+            islands,
+            placements,
+            statuses,
+        };
+        board.fill(&centres);
+        Ok(board)
+    }
+
+    /// Fills the sets of placements.
+    fn fill(&mut self, centres: &[Point]) {
+        for (id, one) in self.placements.iter().enumerate() {
+            put(&mut self.by_number[usize::from(one.number) - 1], id);
+            put(&mut self.on_support[usize::from(one.a)], id);
+            put(&mut self.on_support[usize::from(one.b)], id);
+            for (island, set) in self.under.iter_mut().enumerate() {
+                if one.blockers >> island & 1 == 1 {
+                    put(set, id);
+                }
+            }
+            put(&mut self.conflicts[id], id);
+            for (other, two) in self.placements.iter().enumerate().skip(id + 1) {
+                let clash = match shared(one, two) {
+                    [None, None] => lie::clash(one.lie, two.lie, None),
+                    [Some(end), None] | [None, Some(end)] => {
+                        lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
+                    }
+                    _ => true,
+                };
+                if clash {
+                    put(&mut self.conflicts[id], other);
+                    put(&mut self.conflicts[other], id);
+                }
+            }
+        }
+    }
+}
+
+/// The supports that two placements share.
+fn shared(one: &Placement, two: &Placement) -> [Option<Support>; 2] {
+    [one.a, one.b].map(|end| (end == two.a || end == two.b).then_some(end))
+}
+
+/// Every way to lay a plank on two of the supports: pairs in order, then numbers, then slides.
+fn placements(centres: &[Point], planks: Planks) -> Vec<Placement> {
+    let mut placements = Vec::new();
+    for (a, from) in centres.iter().enumerate() {
+        for (b, to) in centres.iter().enumerate().skip((a + 1).max(6)) {
+            for number in 1..=6 {
+                for slide in [Slide::Mid, Slide::OverA, Slide::OverB] {
+                    let ends = [(a as Support, *from), (b as Support, *to)];
+                    let Some(lie) = lie::between(&planks, ends, number, slide) else {
+                        continue;
+                    };
+                    let others = || centres.iter().enumerate().filter(|(at, _)| *at != a && *at != b);
+                    if others()
+                        .take_while(|(at, _)| *at < 6)
+                        .any(|(_, at)| lie::touches_village(lie, *at))
+                    {
+                        continue;
+                    }
+                    let under = others().filter(|(at, centre)| *at >= 6 && lie::covers(lie, **centre));
+                    placements.push(Placement {
+                        a: a as Support,
+                        b: b as Support,
+                        number,
+                        slide,
+                        lie,
+                        blockers: under.fold(0, |set, (at, _)| set | 1 << (at - 6)),
+                    });
+                }
+            }
+        }
+    }
+    placements
+}
+
+fn put(set: &mut PlacementSet, id: usize) {
+    if let Some(word) = set.get_mut(id / 64) {
+        *word |= 1 << (id % 64);
+    }
+}

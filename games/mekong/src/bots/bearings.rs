@@ -1,0 +1,221 @@
+//! What a scripted seat looks at while it decides: its ways and those of its rivals, each found when a tactic first asks
+//! for it. Reads what everybody sees; allocates nothing.
+
+use std::cell::OnceCell;
+
+use super::routes::{Ground, PRICES, Routes, Way};
+use crate::Mekong;
+use crate::board::{Point, SIZE, Support};
+use crate::far::Toll;
+use crate::state::{Ask, COLOURS, Public, SUPPORTS, Space, VILLAGES, spaces};
+use balance_engine::{Seat, Stream, View};
+
+/// Islands nearer to the middle of the board than this are not on the rim.
+const RIM: i64 = SIZE as i64 / 4;
+const MIDDLE: Point = Point {
+    x: SIZE / 2,
+    y: SIZE / 2,
+};
+
+/// Which way a script goes by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Path {
+    /// The cheapest.
+    Short,
+    /// The cheapest that keeps off the middle of the board; where there is none, the cheapest.
+    Rim,
+}
+
+/// Ways to a destination, and the one from where a pawn stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// From everywhere.
+    pub routes: Routes,
+    /// From the pawn; none where no way leads on.
+    pub way: Option<Way>,
+}
+
+/// One decision of one seat.
+pub struct Bearings<'a> {
+    /// What the seat sees.
+    pub view: View<'a, Mekong>,
+    sight: f64,
+    safety: f64,
+    whim: u64,
+    path: Path,
+    ground: OnceCell<Ground>,
+    short: OnceCell<Course>,
+    rim: OnceCell<Course>,
+    leader: OnceCell<Seat>,
+    leaders: OnceCell<Option<Way>>,
+    next: OnceCell<Option<Way>>,
+}
+
+impl<'a> Bearings<'a> {
+    /// With nothing looked at yet; a gap is taken for `sight` times as far as it is and `safety` more,
+    /// and `whim` settles which of two ways is gone that cost the same.
+    pub fn new(view: View<'a, Mekong>, sight: f64, safety: f64, whim: u64) -> Self {
+        Bearings {
+            view,
+            sight,
+            safety,
+            whim,
+            path: Path::Short,
+            ground: OnceCell::new(),
+            short: OnceCell::new(),
+            rim: OnceCell::new(),
+            leader: OnceCell::new(),
+            leaders: OnceCell::new(),
+            next: OnceCell::new(),
+        }
+    }
+
+    /// How far a gap seems to be.
+    pub fn seen(&self, gap: f64) -> f64 {
+        gap * self.sight + self.safety
+    }
+
+    /// From now on the own way is this one.
+    pub fn keep_to(&mut self, path: Path) {
+        self.path = path;
+    }
+
+    /// Which way the own one is.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// The own way.
+    pub fn course(&self) -> &Course {
+        let short = || self.short.get_or_init(|| self.course_on(self.ground(), self.view.seat));
+        match self.path {
+            Path::Short => short(),
+            Path::Rim => self.rim.get_or_init(|| {
+                let view = self.view;
+                let along = if view.game.free {
+                    // Where stones lie anywhere, there is no telling which gaps they will leave.
+                    None
+                } else {
+                    let mut ground = *self.ground();
+                    fence(view, &mut ground);
+                    Some(self.course_on(&ground, view.seat)).filter(|course| course.way.is_some())
+                };
+                along.unwrap_or_else(|| *short())
+            }),
+        }
+    }
+
+    /// The rival with the least left to do, of several the first clockwise.
+    pub fn leader(&self) -> Seat {
+        let left = |rival: &Seat| self.view.game.left(self.view.public, *rival, Toll::ALL);
+        let find = || rivals(self.view).min_by_key(left).unwrap_or(next(self.view));
+        *self.leader.get_or_init(find)
+    }
+
+    /// The way of the rival nearest to its destination.
+    pub fn leaders_way(&self) -> Option<&Way> {
+        let found = self.leaders.get_or_init(|| self.way_of(self.leader()));
+        found.as_ref()
+    }
+
+    /// The way of the next player clockwise.
+    pub fn next_ones_way(&self) -> Option<&Way> {
+        let found = self.next.get_or_init(|| self.way_of(next(self.view)));
+        found.as_ref()
+    }
+
+    fn way_of(&self, seat: Seat) -> Option<Way> {
+        self.course_on(self.ground(), seat).way
+    }
+
+    fn ground(&self) -> &Ground {
+        self.ground
+            .get_or_init(|| Ground::new(self.view.game, self.view.public, self.whim))
+    }
+
+    fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
+        let (game, public) = (self.view.game, self.view.public);
+        let routes = Routes::new(game, public, ground, seat, 0, PRICES);
+        Course {
+            way: Way::new(game, public, ground, seat, &routes),
+            routes,
+        }
+    }
+}
+
+/// Leaves only what keeps off the middle of the board.
+fn fence(view: View<'_, Mekong>, ground: &mut Ground) {
+    let islands = COLOURS..SUPPORTS.min(COLOURS + view.game.board.islands.len());
+    let outside = islands.filter(|support| on_rim(centre(view, *support as Support)));
+    let rim = outside.fold(VILLAGES, |set, support| set | 1 << support);
+    for (support, near) in ground.near.iter_mut().enumerate() {
+        *near &= if rim >> support & 1 == 1 { rim } else { 0 };
+    }
+}
+
+/// Where a support lies, or would.
+fn centre(view: View<'_, Mekong>, support: Support) -> Point {
+    let island = usize::from(support).checked_sub(COLOURS);
+    match island.and_then(|island| view.game.board.islands.get(island)) {
+        Some(centre) if !view.game.free => *centre,
+        _ => view.game.centre(view.public, support),
+    }
+}
+
+/// Square of the distance from the middle of the board.
+pub fn from_middle(at: Point) -> i64 {
+    let (dx, dy) = (i64::from(at.x - MIDDLE.x), i64::from(at.y - MIDDLE.y));
+    dx * dx + dy * dy
+}
+
+/// The middle of a space.
+pub fn middle_of(view: View<'_, Mekong>, space: Space) -> Point {
+    match space.slot() {
+        None => view.game.centre(view.public, space.0),
+        Some(slot) => {
+            let lie = view.public.planks[slot].lie;
+            Point {
+                x: i32::midpoint(lie.from.x, lie.to.x),
+                y: i32::midpoint(lie.from.y, lie.to.y),
+            }
+        }
+    }
+}
+
+/// Does a stone here keep off the middle of the board?
+pub fn on_rim(at: Point) -> bool {
+    from_middle(at) >= RIM * RIM
+}
+
+/// The next player clockwise.
+pub fn next(view: View<'_, Mekong>) -> Seat {
+    view.seat.clockwise(1, view.game.players)
+}
+
+/// The rivals, clockwise.
+pub fn rivals(view: View<'_, Mekong>) -> impl Iterator<Item = Seat> {
+    (1..view.game.players).map(move |steps| view.seat.clockwise(steps, view.game.players))
+}
+
+/// Planks next to the pawn of the seat, as bits by space.
+pub fn beside(view: View<'_, Mekong>) -> u64 {
+    let near = view.game.adjacent(view.public, view.public.pawns[view.seat]);
+    spaces(near)
+        .filter(|space| !space.is_village())
+        .fold(0, |set, space| set | space.bit())
+}
+
+/// How far a gap seems to be, in times of how far it is, when a plank is chosen by an eye that errs by `eye_error`.
+pub fn sight(public: &Public, eye_error: f64, chance: &mut Stream) -> f64 {
+    if public.ask == Ask::Plank {
+        libm::exp(eye_error * normal(chance))
+    } else {
+        1.0
+    }
+}
+
+/// A standard normal number (Box and Muller 1958).
+fn normal(chance: &mut Stream) -> f64 {
+    let radius = (-2.0 * libm::log(1.0 - chance.unit())).sqrt();
+    radius * libm::cos(std::f64::consts::TAU * chance.unit())
+}

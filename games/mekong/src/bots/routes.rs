@@ -1,0 +1,454 @@
+//! Ways to a destination, over planks that lie and planks that could be laid: what each would cost, by the shortest
+//! path between supports. Reads what everybody sees; allocates nothing.
+//!
+//! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
+//! costs are a little too low where much is still to be built.
+
+use super::water::{gaps_in_water, hops, price};
+use crate::Mekong;
+use crate::board::{Point, Support};
+use crate::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
+use balance_engine::Seat;
+
+/// What a bot takes each thing for, in units of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Prices {
+    /// A step onto a plank or into a village.
+    pub step: u32,
+    /// The same where another pawn stands, on top.
+    pub blocked: u32,
+    /// A plank to be laid, on top of the step over it.
+    pub plank: u32,
+    /// The same where only one plank of the reserve fits, on top; half of it where two do.
+    pub scarce: u32,
+    /// The same where none of the reserve fits, so that one has to be got first, on top.
+    pub lacking: u32,
+    /// A stone to be placed.
+    pub stone: u32,
+}
+
+/// Prices of the heuristic bot.
+pub const PRICES: Prices = Prices {
+    step: 10,
+    blocked: 8,
+    plank: 12,
+    scarce: 4,
+    lacking: 25,
+    stone: 7,
+};
+
+/// Ways whose lengths differ by less than this at each support are as good as each other; in tenths of a millimetre.
+const BLUR: u64 = 256;
+
+/// By how much a support lengthens the ways through it.
+#[inline]
+fn blur(whim: u64, support: usize) -> u64 {
+    let mixed = (whim ^ (support as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed >> 32) % BLUR
+}
+
+/// No way at all.
+pub const NO_WAY: u32 = u32::MAX;
+
+/// The board as ways see it: what lies between each two supports, or could once the stones are there.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// Numbers of the planks that would fit, as bits: bit 0 stands for number 1.
+    pub numbers: [[u8; SUPPORTS]; SUPPORTS],
+    /// The plank that lies there, as a space; 0 where none does.
+    pub lies: [[u8; SUPPORTS]; SUPPORTS],
+    /// Supports with a plank, or room for one, to each, as bits.
+    pub near: [u64; SUPPORTS],
+    /// Planks on which pawns stand, as bits.
+    pub occupied: u64,
+    /// In open water: supports between which stones may be missing, as bits.
+    shores: u64,
+    /// Settles which of two ways is gone that cost about the same.
+    whim: u64,
+}
+
+impl Ground {
+    /// The board as it is. Ways that cost the same are told apart by `whim`: a choice by numbers of islands, or by tenths
+    /// of a millimetre, would favour some colours.
+    pub fn new(game: &Mekong, public: &Public, whim: u64) -> Self {
+        let mut ground = Ground {
+            numbers: [[0; SUPPORTS]; SUPPORTS],
+            lies: [[0; SUPPORTS]; SUPPORTS],
+            near: [0; SUPPORTS],
+            occupied: game.occupied(public),
+            shores: 0,
+            whim,
+        };
+        if game.free {
+            ground.shores = game.roomy(public);
+            gaps_in_water(game, public, &mut ground);
+        } else {
+            ground.gaps_between_islands(game, public);
+        }
+        for space in spaces(public.laid) {
+            let Some(slot) = space.slot() else { continue };
+            let plank = &public.planks[slot];
+            let (a, b) = (usize::from(plank.a), usize::from(plank.b));
+            for (a, b) in [(a, b), (b, a)] {
+                ground.lies[a][b] = space.0;
+                ground.near[a] |= 1 << b;
+            }
+        }
+        ground
+    }
+
+    /// Gaps that planks could bridge, where nothing that lies on the board forbids it.
+    fn gaps_between_islands(&mut self, game: &Mekong, public: &Public) {
+        // A support without a stone is worth a thought only where a stone may go.
+        let mut open = game.roomy(public) | u64::from(game.open_islands(public)) << COLOURS;
+        open &= (1 << SUPPORTS) - 1;
+        for a in members(open) {
+            for b in members(game.spans.neighbours[usize::from(a)] & open & (!0 << a)) {
+                let (first, count) = game.spans.range(a, b);
+                let (at, shift) = (first / 64, first % 64);
+                let mut barred = u128::from(public.barred[at]);
+                if let Some(word) = public.barred.get(at + 1) {
+                    barred |= u128::from(*word) << 64;
+                }
+                let free = !(barred >> shift) as u64 & ((1 << count) - 1);
+                let numbers = numbers_of(game, first, count, free);
+                let (a, b) = (usize::from(a), usize::from(b));
+                for (a, b) in [(a, b), (b, a)] {
+                    self.numbers[a][b] = numbers;
+                    self.near[a] |= u64::from(numbers != 0) << b;
+                }
+            }
+        }
+    }
+}
+
+/// Numbers of the placements `free`, as bits, among `count` from `first` on.
+#[inline]
+fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
+    let placements = &game.board.placements;
+    let sizes = count / 3;
+    let (Some(lowest), Some(highest)) = (placements.get(first), placements.get(first + count - 1)) else {
+        return 0;
+    };
+    let (lowest, highest) = (usize::from(lowest.number), usize::from(highest.number));
+    let mut numbers = 0;
+    if 3 * sizes == count && highest + 1 == lowest + sizes {
+        // Three placements of each number in a row, as on every board without villages in the way.
+        for at in 0..sizes {
+            numbers |= u8::from(free >> (3 * at) & 7 != 0) << (lowest - 1 + at);
+        }
+    } else {
+        let mut rest = free;
+        while rest != 0 {
+            numbers |= 1 << (placements[first + rest.trailing_zeros() as usize].number - 1);
+            rest &= rest - 1;
+        }
+    }
+    numbers
+}
+
+/// Costs of the best ways from everywhere to one village.
+#[derive(Clone, Copy, Debug)]
+pub struct Routes {
+    /// Cost from each support to the village, the last step into it not counted, above the length of the way: of ways
+    /// that cost the same the shortest is gone, about.
+    rank: [u64; SUPPORTS],
+    /// The next support on the way, or [`NONE`].
+    next: [Support; SUPPORTS],
+}
+
+impl Routes {
+    /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`.
+    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, gone: u64, prices: Prices) -> Self {
+        let reserve = reserve(public, seat);
+        let goal = usize::from(game.goals[seat]);
+        let taken = ground.occupied & !public.pawns[seat].bit();
+        let mut routes = Routes {
+            rank: [u64::MAX; SUPPORTS],
+            next: [NONE; SUPPORTS],
+        };
+        routes.rank[goal] = 0;
+        let longest = reserve.checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let all = ground.shores;
+        let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
+        let mut reached = 1u64 << goal;
+        while reached != 0 {
+            let (mut at, mut least) = (0, u64::MAX);
+            for support in members(reached) {
+                let rank = routes.rank[usize::from(support)];
+                if rank < least {
+                    (at, least) = (support, rank);
+                }
+            }
+            let here = usize::from(at);
+            reached &= !(1 << at);
+            rest &= !(1 << at);
+            // What it costs to come through here: a stone that is missing, or a step into a village on the way.
+            let through = if here == goal {
+                0
+            } else if here < COLOURS {
+                prices.step
+            } else if public.stones >> (here - COLOURS) & 1 == 0 {
+                prices.stone
+            } else {
+                0
+            };
+            let centre = game.centre(public, at);
+            let beyond = ground.near[here] | if all >> at & 1 == 1 { all } else { 0 };
+            for other in members(beyond & rest) {
+                let to = usize::from(other);
+                let space = ground.lies[here][to];
+                let link = if space != 0 && gone >> space & 1 == 0 {
+                    let blocked = if taken >> space & 1 == 1 { prices.blocked } else { 0 };
+                    prices.step + blocked
+                } else if space != 0 {
+                    // Where a plank lies now, another can.
+                    prices.step + lay(reserve, prices)
+                } else if ground.numbers[here][to] != 0 {
+                    prices.step + lay(ground.numbers[here][to] & reserve, prices)
+                } else if all != 0 {
+                    price(hops(game, public, (at, other), longest), prices)
+                } else {
+                    continue;
+                };
+                let cost = routes.rank[here] + (u64::from(through + link) << 32);
+                if cost > routes.rank[to] {
+                    continue;
+                }
+                let length = apart(centre, game.centre(public, other)) as u64;
+                let rank = cost + length + blur(ground.whim, to);
+                if rank < routes.rank[to] {
+                    routes.rank[to] = rank;
+                    routes.next[to] = at;
+                    reached |= 1 << other;
+                }
+            }
+        }
+        routes
+    }
+
+    /// What is left from a support, the step into the village not counted.
+    #[inline]
+    pub fn cost(&self, support: Support) -> u32 {
+        (self.rank[usize::from(support)] >> 32) as u32
+    }
+
+    /// What is left from a space, the step into the village included.
+    #[inline]
+    pub fn from_space(&self, public: &Public, space: Space, prices: Prices) -> u32 {
+        let cost = match space.slot() {
+            None => {
+                // Who stands in the village has arrived.
+                if self.rank[usize::from(space.0)] == 0 {
+                    return 0;
+                }
+                self.cost(space.0)
+            }
+            Some(slot) => {
+                let plank = &public.planks[slot];
+                self.cost(plank.a).min(self.cost(plank.b))
+            }
+        };
+        cost.saturating_add(prices.step)
+    }
+
+    /// The support at which the best way leaves a space; none where no way leads on.
+    #[inline]
+    pub fn leaves_at(&self, public: &Public, space: Space) -> Option<Support> {
+        let at = match space.slot() {
+            None => space.0,
+            Some(slot) => {
+                let plank = &public.planks[slot];
+                let rank = |end: Support| self.rank[usize::from(end)];
+                if rank(plank.b) < rank(plank.a) {
+                    plank.b
+                } else {
+                    plank.a
+                }
+            }
+        };
+        (self.rank[usize::from(at)] != u64::MAX).then_some(at)
+    }
+
+    /// The supports of the best way after `from`, to the village.
+    #[inline]
+    pub fn onwards(&self, from: Support) -> impl Iterator<Item = Support> {
+        let mut at = from;
+        std::iter::from_fn(move || {
+            at = *self.next.get(usize::from(at))?;
+            (at != NONE).then_some(at)
+        })
+    }
+}
+
+/// What laying a plank costs where these planks of the reserve fit.
+#[inline]
+pub fn lay(fitting: u8, prices: Prices) -> u32 {
+    prices.plank
+        + match fitting.count_ones() {
+            0 => prices.lacking,
+            1 => prices.scarce,
+            2 => prices.scarce / 2,
+            _ => 0,
+        }
+}
+
+/// Numbers in a reserve, as bits: bit 0 stands for number 1.
+#[inline]
+pub fn reserve(public: &Public, seat: Seat) -> u8 {
+    (0..NUMBERS).fold(0, |set, at| set | u8::from(public.reserves[seat][at] != NONE) << at)
+}
+
+/// Distance of two points.
+#[inline]
+pub fn apart(one: Point, two: Point) -> f64 {
+    let (dx, dy) = (f64::from(one.x - two.x), f64::from(one.y - two.y));
+    (dx * dx + dy * dy).sqrt()
+}
+
+/// Every support of a set.
+#[inline]
+pub fn members(set: u64) -> impl Iterator<Item = Support> {
+    spaces(set).map(|member| member.0)
+}
+
+/// The best way of a pawn as gaps between supports: which are bridged, which supports are there.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// Supports, from the one where the pawn leaves its space to the destination.
+    pub supports: [Support; Way::GAPS + 1],
+    /// Gaps on the way.
+    pub gaps: usize,
+    /// Planks that bridge a gap already, as bits by gap.
+    pub bridged: u16,
+    /// Of these, the ones on which another pawn stands.
+    pub taken: u16,
+    /// Supports that are there, as bits by place on the way.
+    pub there: u32,
+    /// Numbers that fit each gap, as bits.
+    pub fits: [u8; Way::GAPS],
+    /// The planks on the way, as bits by space.
+    pub planks: u64,
+    /// What is left to go, and what would be from home.
+    pub left: u32,
+    /// The same from home.
+    pub from_home: u32,
+}
+
+impl Way {
+    /// Most gaps of a way that are looked at; no sensible one is longer.
+    pub const GAPS: usize = 16;
+
+    /// The best way of `seat`, if there is one.
+    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
+        let from = public.pawns[seat];
+        let first = routes.leaves_at(public, from)?;
+        let home = Space::village(game.colours[seat]);
+        let mut way = Way {
+            supports: [NONE; Way::GAPS + 1],
+            gaps: 0,
+            bridged: 0,
+            taken: 0,
+            there: 1,
+            fits: [0; Way::GAPS],
+            planks: 0,
+            left: routes.from_space(public, from, PRICES),
+            from_home: routes.from_space(public, home, PRICES),
+        };
+        way.supports[0] = first;
+        let others = ground.occupied & !from.bit();
+        let longest = reserve(public, seat).checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let mut before = first;
+        for support in routes.onwards(first) {
+            let (a, b) = (usize::from(before), usize::from(support));
+            let space = ground.lies[a][b];
+            let fits = ground.numbers[a][b];
+            // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
+            let hops = if game.free && space == 0 && fits == 0 {
+                usize::from(hops(game, public, (before, support), longest))
+            } else {
+                1
+            };
+            if way.gaps + hops > Way::GAPS {
+                break;
+            }
+            if space != 0 {
+                way.bridged |= 1 << way.gaps;
+                way.taken |= u16::from(others >> space & 1 == 1) << way.gaps;
+                way.planks |= 1 << space;
+            }
+            for gap in &mut way.fits[way.gaps..way.gaps + hops] {
+                *gap = if hops == 1 { fits } else { 0x3f };
+            }
+            way.gaps += hops;
+            way.supports[way.gaps] = support;
+            if b < COLOURS || public.stones >> (b - COLOURS) & 1 == 1 {
+                way.there |= 1 << way.gaps;
+            }
+            before = support;
+        }
+        Some(way)
+    }
+
+    /// Gaps that planks could bridge now, as bits.
+    #[inline]
+    pub fn open(&self) -> u32 {
+        !u32::from(self.bridged) & self.there & self.there >> 1 & ((1 << self.gaps) - 1)
+    }
+
+    /// The first gap that one of these planks bridges now, or else the first that could be bridged.
+    pub fn open_gap(&self, planks: u8) -> Option<(Support, Support)> {
+        let open = self.open();
+        let mut gaps = (0..self.gaps).filter(|gap| open >> gap & 1 == 1);
+        let first = gaps.clone().next();
+        let gap = gaps.find(|gap| self.fits[*gap] & planks != 0).or(first)?;
+        Some((self.supports[gap], self.supports[gap + 1]))
+    }
+
+    /// The first stone that is missing.
+    pub fn missing_stone(&self) -> Option<Support> {
+        (0..=self.gaps)
+            .find(|at| self.there >> at & 1 == 0)
+            .map(|at| self.supports[at])
+    }
+
+    /// Does a support lie on the way?
+    pub fn has(&self, support: Support) -> bool {
+        self.supports[..=self.gaps].contains(&support)
+    }
+
+    /// In open water: the first two supports of the way that stones are missing between.
+    pub fn gap_without_stones(&self) -> Option<(Support, Support)> {
+        let missing = (0..=self.gaps).find(|at| self.there >> at & 1 == 0)?;
+        let after = (missing..=self.gaps).find(|at| self.there >> at & 1 == 1)?;
+        Some((self.supports[missing.checked_sub(1)?], self.supports[after]))
+    }
+
+    /// Of the planks `numbers`, as bits, the one that the next open gap but `before` is left, longest first: stones in
+    /// open water are laid for it.
+    pub fn plank_for_next_stone(&self, numbers: u8) -> Option<u8> {
+        let mut left = numbers;
+        for _ in 0..self.open().count_ones() {
+            let rest = left & !(1 << left.checked_ilog2()?);
+            if rest == 0 {
+                break;
+            }
+            left = rest;
+        }
+        left.checked_ilog2().map(|at| at as u8 + 1)
+    }
+
+    /// Numbers that would bridge the first gap for which the planks `numbers`, as bits, have none.
+    pub fn lacks(&self, numbers: u8) -> u8 {
+        let short = |gap: &usize| self.bridged >> gap & 1 == 0 && numbers & self.fits[*gap] == 0;
+        (0..self.gaps).find(short).map_or(0, |gap| self.fits[gap])
+    }
+
+    /// Are these two next to each other on the way?
+    pub fn joins(&self, a: Support, b: Support) -> bool {
+        (0..self.gaps).any(|gap| {
+            let pair = (self.supports[gap], self.supports[gap + 1]);
+            pair == (a, b) || pair == (b, a)
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bearings::{Bearings, sight};
+use super::quantities::QUANTITIES;
+use super::tactics::Tactic;
+use crate::Mekong;
+use crate::state::Move;
+use balance_engine::{Bot, Moves, Stream, View};
+use balance_kit::Fault;
+use balance_kit::script::{self, Line};
+
+/// Spread of a distance as it is seen, as a part of it.
+pub const EYE_ERROR: f64 = 0.05;
+/// What is added to a distance before a plank is chosen, in millimetres.
+pub const SAFETY: f64 = 3.0;
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 3 and hand has CARD`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+    /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    #[serde(default = "eye_error")]
+    pub eye_error: f64,
+    /// What it adds to a distance before it chooses a plank, in millimetres.
+    #[schemars(range(min = 0.0, max = 50.0))]
+    #[serde(default = "safety")]
+    pub safety: f64,
+}
+
+fn eye_error() -> f64 {
+    EYE_ERROR
+}
+
+fn safety() -> f64 {
+    SAFETY
+}
+
+/// What every script below does with its stones, planks and steps on its own way.
+macro_rules! along {
+    ($($line:literal),* $(,)?) => {
+        &[
+            $($line,)*
+            "stone way",
+            "stone aside",
+            "number fitting",
+            "number long",
+            "plank way",
+            "plank aside",
+            "take lacking",
+            "take leader",
+            "take aside",
+            "go way",
+            "any",
+        ]
+    };
+}
+
+/// Builds and steps its shortest way at once.
+pub const RUSHER: &[&str] = along![
+    "card finish",
+    "card jump over if position = 1 and place = 1",
+    "card step",
+    "card take lacking",
+    "card build",
+    "card idle",
+];
+
+/// The same along the rim, where fewer people meet.
+pub const RIM_WALKER: &[&str] = along![
+    "way rim",
+    "card finish",
+    "card jump over if position = 1 and place = 1",
+    "card step",
+    "card take lacking",
+    "card build",
+    "card idle",
+];
+
+/// A dragon and a card for removing in every programme.
+pub const SABOTEUR: &[&str] = along![
+    "card finish",
+    "card dragon leader if position >= 2 and rival-distance <= 4",
+    "card dragon leader if position >= 4",
+    "card take",
+    "card jump over if position = 1 and place = 1",
+    "card step",
+    "card build",
+    "card idle",
+];
+
+/// Steps onto nothing that was laid in the same turn.
+pub const CAREFUL: &[&str] = along![
+    "card jump over if position = 1 and place = 1",
+    "card step safe",
+    "card take lacking",
+    "card build",
+    "card idle",
+];
+
+/// Builds its way to the end before it sets out.
+pub const BUILDER: &[&str] = along![
+    "card finish",
+    "card jump over if position = 1 and place = 1",
+    "card step if missing <= 1",
+    "card take lacking",
+    "card build",
+    "card idle",
+    "card step",
+];
+
+/// What the heuristic bot does on open water: hinders whoever is near arriving once the first bridges lie.
+pub const OPEN_WATER: &[&str] = along![
+    "card finish",
+    "card dragon leader if turn > 1 and position = 1 and rival-distance <= 5 and distance > 2",
+    "card dragon leader if turn > 1 and position >= 4",
+    "card take if turn > 1",
+    "card jump over if position = 1 and place = 1",
+    "card step",
+    "card build",
+    "card idle",
+];
+
+/// The bot of kind `scripted`.
+pub struct ScriptedBot {
+    script: Vec<Line<Mekong, Tactic>>,
+    eye_error: f64,
+    safety: f64,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`; its eye is as in [`ScriptSettings`].
+    ///
+    /// # Errors
+    /// Every line that names no tactic, with the nearest one that exists.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S], eye_error: f64, safety: f64) -> Result<Self, Vec<Fault>> {
+        let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
+        script.push(Line::always(Tactic::Any));
+        Ok(ScriptedBot {
+            script,
+            eye_error,
+            safety: 10.0 * safety,
+        })
+    }
+}
+
+impl Bot<Mekong> for ScriptedBot {
+    fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let sight = sight(view.public, self.eye_error, chance);
+        let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
+        for line in self.script.iter().filter(|line| line.tactic.answers(view.public.ask)) {
+            if !line.holds(view) {
+                continue;
+            }
+            if let Tactic::Way(path) = line.tactic {
+                bearings.keep_to(path);
+                continue;
+            }
+            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
+                return at;
+            }
+        }
+        0
+    }
+}

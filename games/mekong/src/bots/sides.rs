@@ -1,0 +1,34 @@
+//! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script.
+//!
+//! The plan knows ways from island to island. Stones that may lie anywhere make ways that no list holds, and there the
+//! plan lost to every script.
+
+use super::{HeuristicBot, ScriptedBot};
+use crate::Mekong;
+use crate::state::Move;
+use balance_engine::{Bot, Moves, Stream, View};
+
+/// The bot of kind `heuristic`.
+pub struct BothSides {
+    /// For islands.
+    pub islands: HeuristicBot,
+    /// For open water.
+    pub water: ScriptedBot,
+}
+
+impl Bot<Mekong> for BothSides {
+    fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        if view.game.free {
+            self.water.choose(view, moves, chance)
+        } else {
+            self.islands.choose(view, moves, chance)
+        }
+    }
+
+    fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+        // A script has no values.
+        if !view.game.free {
+            self.islands.values(view, moves, out);
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! The tactics a script may name: what each is called, and how it rates the moves at hand.
+//!
+//! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
+//! cards laid before, as if each would be carried out on the own way.
+
+use super::bearings::{beside, from_middle, middle_of, next, on_rim};
+use super::march::{Deed, March};
+use super::quantities::laid;
+use super::routes::{PRICES, Way, apart, reserve};
+use crate::board::{Point, Support, expert};
+use crate::card::{Card, KIND_NAMES, KINDS};
+use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
+
+pub use super::bearings::{Bearings, Path};
+pub use balance_kit::script::TacticInfo;
+
+/// How far inside a plank's reach a stone in open water is wanted, in tenths of a millimetre.
+const SPARE: f64 = 15.0;
+/// What a script writes before the name of a card.
+const CARD: &str = "card ";
+/// The tactic that stands for one for each card.
+const CARD_ONE: &str = "card CARD";
+
+macro_rules! tactics {
+    ($($name:literal => $tactic:expr, $help:literal;)*) => {
+        /// Every tactic, in the order people look for them.
+        pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
+
+        const NAMED: &[Option<Tactic>] = &[$($tactic),*];
+    };
+}
+
+tactics! {
+    "way rim" => Some(Tactic::Way(Path::Rim)),
+        "from this line on, one's way is the cheapest that keeps off the middle of the board, where there is one";
+    "way short" => Some(Tactic::Way(Path::Short)), "from this line on, one's way is the cheapest, as at first";
+    "card finish" => Some(Tactic::CardFinish), "lay a card for moving that brings one's pawn to its destination";
+    "card step" => Some(Tactic::CardStep), "lay the card for moving that brings one's pawn furthest along its way";
+    "card step safe" => Some(Tactic::CardStepSafe),
+        "the same, only over planks that lie already and that no rival stands on";
+    "card jump over" => Some(Tactic::CardJump), "lay the jump when a rival stands on the next plank of one's way";
+    "card build" => Some(Tactic::CardBuild), "lay the card that adds most to one's way, planks before stones";
+    "card stones" => Some(Tactic::CardStones), "lay the card that places most stones that one's way lacks";
+    "card planks" => Some(Tactic::CardPlanks), "lay the card that bridges most gaps of one's way and wastes no plank";
+    "card take" => Some(Tactic::CardTake), "lay the card for removing when there is a plank one may take";
+    "card take lacking" => Some(Tactic::CardTakeLacking),
+        "lay the card for removing when one will have no plank for the next gap, and the board has one that may be taken";
+    "card dragon leader" => Some(Tactic::CardDragonLeader), "lay the dragon of the rival nearest to arriving";
+    "card dragon next" => Some(Tactic::CardDragonNext), "lay the dragon of the next player clockwise";
+    "card dragon" => Some(Tactic::CardDragon), "lay any dragon";
+    "card idle" => Some(Tactic::CardIdle), "lay a card that neither moves one's pawn nor spends a plank";
+    "card CARD" => None, "lay this card, such as `card two-stones`";
+    "stone way" => Some(Tactic::StoneWay), "place the next stone that one's way lacks";
+    "stone middle" => Some(Tactic::StoneMiddle), "place a stone as near as possible to the middle of the board";
+    "stone aside" => Some(Tactic::StoneAside), "place a stone where it does not help the rival nearest to arriving";
+    "number fitting" => Some(Tactic::NumberFitting),
+        "choose the shortest plank that seems to reach over the next gap of one's way, or the gap already named";
+    "number short" => Some(Tactic::NumberShort), "choose the shortest plank";
+    "number long" => Some(Tactic::NumberLong), "choose the longest plank";
+    "plank way" => Some(Tactic::PlankWay), "lay the plank on one's way, the next gap first";
+    "plank middle" => Some(Tactic::PlankMiddle), "lay the plank as near as possible to the middle of the board";
+    "plank aside" => Some(Tactic::PlankAside), "lay the plank where the rival nearest to arriving does not need one";
+    "take leader" => Some(Tactic::TakeLeader),
+        "take the next plank or stone on the way of the rival nearest to arriving, unless it is on one's own";
+    "take next" => Some(Tactic::TakeNext), "the same for the next player clockwise";
+    "take lacking" => Some(Tactic::TakeLacking), "take a plank that fits the next gap for which one has none";
+    "take behind" => Some(Tactic::TakeBehind), "take a plank next to one's pawn that is not on one's way";
+    "take stone" => Some(Tactic::TakeStone), "take a loose stone that is not on one's way";
+    "take aside" => Some(Tactic::TakeAside), "take anything that is not on one's way, a plank if possible";
+    "go way" => Some(Tactic::GoWay), "step or jump to where least is left to go; stand still where that is best";
+    "go middle" => Some(Tactic::GoMiddle), "step or jump as near as possible to the middle of the board";
+    "any" => Some(Tactic::Any), "any legal move; every script ends with it";
+}
+
+/// One line of a script, compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the help of each stands beside its name above
+pub enum Tactic {
+    /// One's way is this one.
+    Way(Path),
+    CardFinish,
+    CardStep,
+    CardStepSafe,
+    CardJump,
+    CardBuild,
+    CardStones,
+    CardPlanks,
+    CardTake,
+    CardTakeLacking,
+    CardDragonLeader,
+    CardDragonNext,
+    CardDragon,
+    CardIdle,
+    /// This card.
+    Card(Card),
+    StoneWay,
+    StoneMiddle,
+    StoneAside,
+    NumberFitting,
+    NumberShort,
+    NumberLong,
+    PlankWay,
+    PlankMiddle,
+    PlankAside,
+    TakeLeader,
+    TakeNext,
+    TakeLacking,
+    TakeBehind,
+    TakeStone,
+    TakeAside,
+    GoWay,
+    GoMiddle,
+    Any,
+}
+
+/// The cards that `card CARD` may name; a dragon needs a target.
+fn named_cards() -> impl Iterator<Item = (Card, &'static str)> {
+    let actions = KIND_NAMES.iter().take(KINDS - 1).enumerate();
+    actions.map(|(kind, name)| (Card(kind as u8), *name))
+}
+
+impl Tactic {
+    /// The tactic of that name.
+    pub fn named(name: &str) -> Option<Tactic> {
+        if let Some(card) = name.strip_prefix(CARD)
+            && let Some((card, _)) = named_cards().find(|(_, known)| *known == card)
+        {
+            return Some(Tactic::Card(card));
+        }
+        let at = TACTICS.iter().position(|tactic| tactic.name == name)?;
+        NAMED[at]
+    }
+
+    /// The name of a tactic, or of a card to lay, that looks most like `name`.
+    pub fn nearest(name: &str) -> String {
+        let cards = named_cards().map(|(_, card)| format!("{CARD}{card}"));
+        let tactics = TACTICS.iter().filter(|tactic| tactic.name != CARD_ONE);
+        tactics
+            .map(|tactic| tactic.name.to_owned())
+            .chain(cards)
+            .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
+            .unwrap_or_default()
+    }
+
+    /// Can it say anything about this question? Conditions of lines that cannot are not looked at.
+    pub fn answers(self, ask: Ask) -> bool {
+        match self {
+            Tactic::StoneWay | Tactic::StoneMiddle | Tactic::StoneAside => ask == Ask::Stone,
+            Tactic::NumberFitting | Tactic::NumberShort | Tactic::NumberLong => ask == Ask::Plank,
+            Tactic::PlankWay | Tactic::PlankMiddle | Tactic::PlankAside => matches!(ask, Ask::Gap | Ask::Place),
+            Tactic::TakeLeader
+            | Tactic::TakeNext
+            | Tactic::TakeLacking
+            | Tactic::TakeBehind
+            | Tactic::TakeStone
+            | Tactic::TakeAside => ask == Ask::Remove,
+            Tactic::GoWay | Tactic::GoMiddle => matches!(ask, Ask::Step | Ask::Second | Ask::Jump),
+            Tactic::Any | Tactic::Way(_) => true,
+            _ => ask == Ask::Card,
+        }
+    }
+
+    /// How well `mv` carries the tactic out; `None` where it does not. Only the best are played.
+    pub fn rate(self, bearings: &Bearings<'_>, mv: Move) -> Option<i32> {
+        if self == Tactic::Any {
+            return Some(0);
+        }
+        match mv {
+            Move::Card(card) => self.rate_card(bearings, card),
+            Move::Island(island) => self.rate_stone(bearings, COLOURS as Support + island, None),
+            Move::Stone(point) => self.rate_stone(bearings, NONE, Some(point)),
+            Move::Plank(number) => self.rate_number(bearings, number),
+            Move::Gap(a, b) | Move::Lay { a, b, .. } => self.rate_gap(bearings, (a, b)),
+            Move::TakePlank(_) | Move::TakeStone(_) => self.rate_removal(bearings, mv),
+            Move::Step(space) | Move::Jump(space) => self.rate_step(bearings, space, 0),
+            // Standing still is better than a step that gains nothing.
+            Move::Stop => self.rate_step(bearings, bearings.view.public.pawns[bearings.view.seat], 1),
+        }
+    }
+
+    fn rate_card(self, bearings: &Bearings<'_>, card: Card) -> Option<i32> {
+        let view = bearings.view;
+        let (game, public, seat) = (view.game, view.public, view.seat);
+        let is_dragon_of = |rival| (card == Card::dragon(game.colours[rival])).then_some(0);
+        match self {
+            Tactic::Card(wanted) => return (card == wanted).then_some(0),
+            Tactic::CardDragon => return card.dragon_of().is_some().then_some(0),
+            Tactic::CardDragonLeader => return card.dragon_of().and_then(|_| is_dragon_of(bearings.leader())),
+            Tactic::CardDragonNext => return is_dragon_of(next(view)),
+            Tactic::CardTake => {
+                return (card == Card::REMOVE && game.removable_planks(public, seat) != 0).then_some(0);
+            }
+            _ => {}
+        }
+        let way = bearings.course().way.as_ref()?;
+        let planks = reserve(public, seat);
+        let pawn = public.pawns[seat];
+        let mut march = March::new(way, planks, pawn.is_village());
+        for card in laid(view) {
+            march.play(*card);
+        }
+        let (stands, has_planks, lacking) = (march.stands(), march.has_planks(), march.lacks());
+        let deed = march.play(card);
+        let moves = matches!(card, Card::MOVE | Card::MOVE_TWO);
+        // Of two cards that go as far the smaller is kept for nothing else: it is laid, the greater stays in the hand.
+        let far = |deed: Deed| 4 * deed.steps - i32::from(card == Card::MOVE_TWO);
+        let (fits, rating) = match self {
+            Tactic::CardFinish => (deed.arrives, far(deed)),
+            Tactic::CardStep => (moves && deed.steps > 0, far(deed)),
+            Tactic::CardStepSafe => (moves && deed.steps > 0 && deed.daring == 0, far(deed)),
+            Tactic::CardJump => (card == Card::JUMP && stands && way.taken & 1 == 1, 0),
+            Tactic::CardBuild => {
+                let worth = 3 * (deed.planks - deed.wasted) + 2 * deed.stones;
+                (deed.planks + deed.stones > deed.wasted, worth)
+            }
+            Tactic::CardStones => (deed.stones > 0, deed.stones),
+            Tactic::CardPlanks => (deed.planks > 0 && deed.wasted == 0, deed.planks),
+            Tactic::CardTakeLacking => (card == Card::REMOVE && some_prey(bearings, way, lacking), 0),
+            Tactic::CardIdle => match card {
+                Card::STONE | Card::STONES => (true, 2),
+                Card::PLANK | Card::PLANKS => (!has_planks, 0),
+                // At home a fall changes nothing.
+                Card::MOVE | Card::MOVE_TWO | Card::JUMP => {
+                    let home = pawn == Space::village(game.colours[seat]);
+                    (home && stands && deed.steps == 0, 0)
+                }
+                // Removing, and dragons.
+                _ => (true, 1),
+            },
+            _ => (false, 0),
+        };
+        fits.then_some(rating)
+    }
+
+    /// A stone on an island, or at a point of the water.
+    fn rate_stone(self, bearings: &Bearings<'_>, support: Support, point: Option<Point>) -> Option<i32> {
+        let view = bearings.view;
+        let island = || usize::from(support).checked_sub(COLOURS);
+        let centre = || point.or_else(|| view.game.board.islands.get(island()?).copied());
+        match self {
+            Tactic::StoneWay => {
+                let way = bearings.course().way.as_ref()?;
+                match point {
+                    None => (way.missing_stone() == Some(support)).then_some(0),
+                    Some(point) => wanted_point(bearings, way, point),
+                }
+            }
+            Tactic::StoneMiddle => centre().map(|at| -(from_middle(at) / 100) as i32),
+            Tactic::StoneAside => {
+                let theirs = bearings.leaders_way()?;
+                match point {
+                    None => (!theirs.has(support)).then_some(0),
+                    Some(point) => {
+                        let ends = theirs.supports[..=theirs.gaps].iter().filter(|end| **end != NONE);
+                        let gaps = ends.map(|end| apart(view.game.centre(view.public, *end), point) as i32);
+                        gaps.min()
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn rate_number(self, bearings: &Bearings<'_>, number: u8) -> Option<i32> {
+        let view = bearings.view;
+        match self {
+            Tactic::NumberFitting => {
+                let named = (view.public.gap.0 != NONE).then_some(view.public.gap);
+                let own = || {
+                    let way = bearings.course().way.as_ref()?;
+                    way.open_gap(reserve(view.public, view.seat))
+                };
+                let (a, b) = named.or_else(own)?;
+                let gap = apart(view.game.centre(view.public, a), view.game.centre(view.public, b));
+                let reach = expert::reach(&view.game.board.planks, a, b, number);
+                (reach >= bearings.seen(gap)).then_some(-i32::from(number))
+            }
+            Tactic::NumberShort => Some(-i32::from(number)),
+            Tactic::NumberLong => Some(i32::from(number)),
+            _ => None,
+        }
+    }
+
+    fn rate_gap(self, bearings: &Bearings<'_>, (a, b): (Support, Support)) -> Option<i32> {
+        let view = bearings.view;
+        match self {
+            Tactic::PlankWay => {
+                let way = bearings.course().way.as_ref()?;
+                place_on(way, (a, b)).map(|gap| -(gap as i32))
+            }
+            Tactic::PlankMiddle => {
+                let [a, b] = [a, b].map(|end| from_middle(view.game.centre(view.public, end)) / 100);
+                Some(-(a + b) as i32)
+            }
+            Tactic::PlankAside => {
+                let theirs = bearings.leaders_way()?;
+                (!theirs.joins(a, b)).then_some(-i32::from(theirs.has(a)) - i32::from(theirs.has(b)))
+            }
+            _ => None,
+        }
+    }
+
+    fn rate_removal(self, bearings: &Bearings<'_>, mv: Move) -> Option<i32> {
+        let view = bearings.view;
+        let own = bearings.course().way.as_ref();
+        match mv {
+            Move::TakePlank(slot) => {
+                let plank = &view.public.planks[usize::from(slot)];
+                let ends = (plank.a, plank.b);
+                if own.is_some_and(|way| way.joins(plank.a, plank.b)) {
+                    return None;
+                }
+                let number = number_of(usize::from(slot));
+                let ahead = |way: &Way| place_on(way, ends).map(|gap| -(gap as i32));
+                match self {
+                    Tactic::TakeLeader => bearings.leaders_way().and_then(ahead),
+                    Tactic::TakeNext => bearings.next_ones_way().and_then(ahead),
+                    Tactic::TakeLacking => {
+                        let lacking = own?.lacks(reserve(view.public, view.seat));
+                        (lacking >> (number - 1) & 1 == 1).then_some(0)
+                    }
+                    Tactic::TakeBehind => {
+                        let near = beside(view) & Space::plank(slot).bit() != 0;
+                        near.then_some(0)
+                    }
+                    Tactic::TakeAside => Some(1),
+                    _ => None,
+                }
+            }
+            Move::TakeStone(slot) => {
+                let support = COLOURS as Support + slot;
+                if own.is_some_and(|way| way.has(support)) {
+                    return None;
+                }
+                // A plank is worth more than a stone, which anybody can place again.
+                let on = |way: Option<&Way>| way.is_some_and(|way| way.has(support)).then_some(-100);
+                match self {
+                    Tactic::TakeLeader => on(bearings.leaders_way()),
+                    Tactic::TakeNext => on(bearings.next_ones_way()),
+                    Tactic::TakeStone | Tactic::TakeAside => Some(0),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn rate_step(self, bearings: &Bearings<'_>, space: Space, more: i32) -> Option<i32> {
+        match self {
+            Tactic::GoWay => {
+                let left = bearings.course().routes.from_space(bearings.view.public, space, PRICES);
+                Some(more - 2 * left.min(1_000_000) as i32)
+            }
+            Tactic::GoMiddle => Some(more - 2 * (from_middle(middle_of(bearings.view, space)) / 100) as i32),
+            _ => None,
+        }
+    }
+}
+
+/// Is there a plank of one of these numbers, as bits, that may be taken and is not on the own way?
+fn some_prey(bearings: &Bearings<'_>, way: &Way, numbers: u8) -> bool {
+    let (game, public) = (bearings.view.game, bearings.view.public);
+    if numbers == 0 {
+        return false;
+    }
+    let mut slots = spaces(game.removable_planks(public, bearings.view.seat)).filter_map(Space::slot);
+    slots.any(|slot| {
+        let plank = &public.planks[slot];
+        numbers >> (number_of(slot) - 1) & 1 == 1 && !way.joins(plank.a, plank.b)
+    })
+}
+
+/// Place on the way of the gap between these two.
+fn place_on(way: &Way, (a, b): (Support, Support)) -> Option<usize> {
+    (0..way.gaps).find(|gap| {
+        let ends = (way.supports[*gap], way.supports[gap + 1]);
+        ends == (a, b) || ends == (b, a)
+    })
+}
+
+/// In open water: how good a point is for the next stone of a way, within reach of its last support and as far on as
+/// possible; along the rim if that is asked.
+fn wanted_point(bearings: &Bearings<'_>, way: &Way, point: Point) -> Option<i32> {
+    let view = bearings.view;
+    let (from, to) = way.gap_without_stones()?;
+    let number = way.plank_for_next_stone(reserve(view.public, view.seat))?;
+    let reach = expert::reach(&view.game.board.planks, from, COLOURS as Support, number) - SPARE;
+    let near = apart(view.game.centre(view.public, from), point) <= reach;
+    let left = apart(point, view.game.centre(view.public, to)) as i32;
+    let outside = bearings.path() == Path::Rim && on_rim(point);
+    Some(20_000 * i32::from(near) + 10_000 * i32::from(outside) - left)
+}

@@ -1,0 +1,404 @@
+//! Stones and planks on the board: where they may go, and what changes when they come and go (RD-25 to RD-48).
+//!
+//! With stones in the middle of islands every placement of a plank has a number, and what can be done now is a set of
+//! bits that follows each change. Where stones lie anywhere, [`super::water`] judges each place by itself.
+
+use super::Mekong;
+use super::board::{Board, PlacementSet, Slide, Support};
+use super::rules::Side;
+use super::state::{
+    COLOURS, Move, NONE, NUMBERS, Plank, Public, SUPPORTS, Space, colour_of, number_of, slot_of, spaces,
+};
+use balance_engine::Seat;
+
+/// Planks of number 1 in all colours, as bits by space.
+const ONES: u64 = 0x10_4104_1040;
+
+/// Placements by the pair of supports they join: those of a pair stand together.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    first: Vec<[u16; SUPPORTS]>,
+    count: Vec<[u8; SUPPORTS]>,
+    /// Supports that some plank can join to each, as bits.
+    pub neighbours: [u64; SUPPORTS],
+}
+
+impl Spans {
+    /// The table for a board.
+    pub fn new(board: &Board) -> Self {
+        let mut spans = Spans {
+            first: vec![[0; SUPPORTS]; SUPPORTS],
+            count: vec![[0; SUPPORTS]; SUPPORTS],
+            neighbours: [0; SUPPORTS],
+        };
+        for (id, placement) in board.placements.iter().enumerate() {
+            let (a, b) = (usize::from(placement.a), usize::from(placement.b));
+            for (a, b) in [(a, b), (b, a)] {
+                if spans.count[a][b] == 0 {
+                    spans.first[a][b] = id as u16;
+                }
+                spans.count[a][b] += 1;
+                spans.neighbours[a] |= 1 << b;
+            }
+        }
+        spans
+    }
+
+    /// Placements between `a` and `b`: the first, and how many.
+    #[inline]
+    pub fn range(&self, a: Support, b: Support) -> (usize, usize) {
+        let (a, b) = (usize::from(a), usize::from(b));
+        (usize::from(self.first[a][b]), usize::from(self.count[a][b]))
+    }
+
+    /// The placement of this plank, if it reaches.
+    #[inline]
+    pub fn find(&self, board: &Board, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<usize> {
+        let (first, count) = self.range(a, b);
+        (first..first + count).find(|id| {
+            let placement = &board.placements[*id];
+            placement.number == number && placement.slide == slide
+        })
+    }
+}
+
+/// Every placement of a set.
+#[inline]
+pub fn each_placement(set: &PlacementSet, mut visit: impl FnMut(usize) -> bool) {
+    for (at, word) in set.iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            if !visit(at * 64 + rest.trailing_zeros() as usize) {
+                return;
+            }
+            rest &= rest - 1;
+        }
+    }
+}
+
+#[inline]
+fn clear(set: &mut PlacementSet, gone: &PlacementSet) {
+    for (word, gone) in set.iter_mut().zip(gone) {
+        *word &= !gone;
+    }
+}
+
+#[inline]
+fn join(set: &mut PlacementSet, more: &PlacementSet) {
+    for (word, more) in set.iter_mut().zip(more) {
+        *word |= more;
+    }
+}
+
+impl Mekong {
+    /// Does this support lie on the board, open and with room for a plank (RD-37)?
+    #[inline]
+    pub fn has_room(&self, public: &Public, support: usize) -> bool {
+        let there = if support < COLOURS {
+            self.closed >> support & 1 == 0
+        } else {
+            public.stones >> (support - COLOURS) & 1 == 1
+        };
+        there && public.on[support].count_ones() < u32::from(self.rules.planks_per_support)
+    }
+
+    /// Supports that can carry another plank, as bits.
+    #[inline]
+    pub fn roomy(&self, public: &Public) -> u64 {
+        let villages = u64::from(!self.closed & 0x3f);
+        let mut set = villages | u64::from(public.stones) << COLOURS;
+        let mut rest = set;
+        while rest != 0 {
+            let support = rest.trailing_zeros();
+            rest &= rest - 1;
+            if public.on[support as usize].count_ones() >= u32::from(self.rules.planks_per_support) {
+                set &= !(1 << support);
+            }
+        }
+        set
+    }
+
+    /// Adds to the possible placements those at `support`, which has just come to have room.
+    fn open(&self, public: &mut Public, support: usize, roomy: u64) {
+        let mut rest = self.spans.neighbours[support] & roomy;
+        while rest != 0 {
+            let other = rest.trailing_zeros() as Support;
+            rest &= rest - 1;
+            let (first, count) = self.spans.range(support as Support, other);
+            let bits = (1u128 << count) - 1;
+            let bits = bits << (first % 64);
+            let at = first / 64;
+            public.possible[at] |= bits as u64 & !public.barred[at];
+            if let Some(word) = public.possible.get_mut(at + 1) {
+                *word |= (bits >> 64) as u64 & !public.barred[at + 1];
+            }
+        }
+    }
+
+    /// The sets of placements afresh, for a position in which something was taken away or that was set up by hand.
+    pub fn survey(&self, public: &mut Public) {
+        public.covered = 0;
+        if self.free {
+            return;
+        }
+        public.barred = self.closed_placements;
+        for slot in spaces(public.laid).filter_map(Space::slot) {
+            let id = usize::from(public.planks[slot].id);
+            join(&mut public.barred, &self.board.conflicts[id]);
+            public.covered |= self.board.placements[id].blockers;
+        }
+        let mut rest = public.stones & self.crossed;
+        while rest != 0 {
+            join(&mut public.barred, &self.board.under[rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+        let mut shut = public.barred;
+        let mut rest = !self.roomy(public) & ((1 << SUPPORTS) - 1);
+        while rest != 0 {
+            join(&mut shut, &self.board.on_support[rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+        public.possible = self.every_placement;
+        clear(&mut public.possible, &shut);
+    }
+
+    /// Islands on which a stone may be laid (RD-43, RD-44, RD-48), where stones lie in their middle.
+    #[inline]
+    pub fn open_islands(&self, public: &Public) -> u32 {
+        let all = ((1u64 << self.board.islands.len()) - 1) as u32;
+        if public.stones.count_ones() < u32::from(self.rules.stones) {
+            all & !(public.stones | public.covered)
+        } else {
+            0
+        }
+    }
+
+    /// Can `seat` place a stone?
+    #[inline]
+    pub(super) fn stone_has_place(&self, public: &Public, seat: Seat) -> bool {
+        if self.free {
+            self.water_has_place(public, seat)
+        } else {
+            self.open_islands(public) != 0
+        }
+    }
+
+    /// Every stone that may be placed.
+    #[inline]
+    pub(super) fn each_stone_place(&self, public: &Public, seat: Seat, mut push: impl FnMut(Move)) {
+        if self.free {
+            self.each_point(public, seat, |point| push(Move::Stone(point)));
+            return;
+        }
+        let mut rest = self.open_islands(public);
+        while rest != 0 {
+            push(Move::Island(rest.trailing_zeros() as u8));
+            rest &= rest - 1;
+        }
+    }
+
+    /// Puts a stone on the board and gives its slot.
+    pub fn put_stone(&self, public: &mut Public, mv: Move) -> u8 {
+        let slot = match mv {
+            Move::Stone(point) => {
+                let slot = self.slot_for(public, point);
+                public.points[slot] = point;
+                slot
+            }
+            Move::Island(island) => usize::from(island),
+            _ => 0,
+        };
+        public.serials[slot] = if self.rules.side == Side::Water {
+            public.placed
+        } else {
+            slot as u16
+        };
+        public.placed = public.placed.saturating_add(1);
+        public.stones |= 1 << slot;
+        if !self.free {
+            if self.crossed >> slot & 1 == 1 {
+                let under = &self.board.under[slot];
+                join(&mut public.barred, under);
+                clear(&mut public.possible, under);
+            }
+            let roomy = self.roomy(public);
+            self.open(public, COLOURS + slot, roomy);
+        }
+        slot as u8
+    }
+
+    /// Takes a stone that carries nothing off the board (RD-30).
+    pub fn take_stone(&self, public: &mut Public, slot: usize) {
+        public.stones &= !(1 << slot);
+        if self.crossed >> slot & 1 == 1 {
+            self.survey(public);
+        } else if !self.free {
+            clear(&mut public.possible, &self.board.on_support[COLOURS + slot]);
+        }
+    }
+
+    /// Every way to lay a plank of this number now, in the gap if one is named; stops when `visit` says false.
+    pub fn each_lay(
+        &self,
+        public: &Public,
+        number: u8,
+        gap: (Support, Support),
+        mut visit: impl FnMut(Support, Support, Slide) -> bool,
+    ) {
+        if self.free {
+            self.each_water_lay(public, number, gap, visit);
+            return;
+        }
+        let mut set = self.board.by_number[usize::from(number) - 1];
+        for (word, possible) in set.iter_mut().zip(&public.possible) {
+            *word &= possible;
+        }
+        each_placement(&set, |id| {
+            let placement = &self.board.placements[id];
+            let here = gap.0 == NONE || gap == (placement.a, placement.b);
+            !here || visit(placement.a, placement.b, placement.slide)
+        });
+    }
+
+    /// Has any plank of the reserve a place?
+    pub(super) fn some_plank_fits(&self, public: &Public, seat: Seat) -> bool {
+        let reserve = &public.reserves[seat];
+        let mut fits = false;
+        for number in (1..=NUMBERS as u8).filter(|number| reserve[usize::from(*number) - 1] != NONE) {
+            self.each_lay(public, number, (NONE, NONE), |_, _, _| {
+                fits = true;
+                false
+            });
+            if fits {
+                break;
+            }
+        }
+        fits
+    }
+
+    /// Every gap that a plank of some number could bridge now.
+    pub(super) fn each_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support)) {
+        if self.free {
+            self.each_water_gap(public, |a, b| {
+                visit(a, b);
+                true
+            });
+            return;
+        }
+        let mut last = (NONE, NONE);
+        each_placement(&public.possible, |id| {
+            let placement = &self.board.placements[id];
+            let gap = (placement.a, placement.b);
+            if gap != last {
+                visit(gap.0, gap.1);
+                last = gap;
+            }
+            true
+        });
+    }
+
+    /// Is there a gap that a plank of some number could bridge?
+    pub(super) fn some_gap(&self, public: &Public) -> bool {
+        if !self.free {
+            return public.possible.iter().any(|word| *word != 0);
+        }
+        let mut some = false;
+        self.each_water_gap(public, |_, _| {
+            some = true;
+            false
+        });
+        some
+    }
+
+    /// Lays a plank of the reserve of `seat` on the board and gives its space; it must fit there.
+    pub fn lay_plank(
+        &self,
+        public: &mut Public,
+        seat: Seat,
+        number: u8,
+        (a, b): (Support, Support),
+        slide: Slide,
+    ) -> Space {
+        let colour = std::mem::replace(&mut public.reserves[seat][usize::from(number) - 1], NONE);
+        let slot = slot_of(colour, number);
+        let space = Space::plank(slot as u8);
+        let (id, lie) = if self.free {
+            (u16::MAX, self.lie(public, (a, b), number, slide))
+        } else {
+            let id = self.spans.find(&self.board, (a, b), number, slide).unwrap_or_default();
+            (id as u16, self.board.placements[id].lie)
+        };
+        public.planks[slot] = Plank {
+            a,
+            b,
+            slide,
+            by: seat,
+            id,
+            lie,
+        };
+        public.laid |= space.bit();
+        for support in [a, b] {
+            public.on[usize::from(support)] |= space.bit();
+        }
+        if !self.free {
+            let conflicts = &self.board.conflicts[usize::from(id)];
+            join(&mut public.barred, conflicts);
+            clear(&mut public.possible, conflicts);
+            public.covered |= self.board.placements[usize::from(id)].blockers;
+            for support in [a, b].map(usize::from) {
+                if !self.has_room(public, support) {
+                    clear(&mut public.possible, &self.board.on_support[support]);
+                }
+            }
+        }
+        space
+    }
+
+    /// Takes a plank off the board into the reserve of `seat` (RD-26).
+    pub fn take_plank(&self, public: &mut Public, seat: Seat, slot: usize) {
+        let plank = std::mem::replace(&mut public.planks[slot], Plank::AWAY);
+        let bit = Space::plank(slot as u8).bit();
+        public.laid &= !bit;
+        for support in [plank.a, plank.b] {
+            public.on[usize::from(support)] &= !bit;
+        }
+        public.reserves[seat][usize::from(number_of(slot)) - 1] = colour_of(slot);
+        self.survey(public);
+    }
+
+    /// A plank of the reserve leaves the game (RD-39).
+    pub fn lose_plank(&self, public: &mut Public, seat: Seat, number: u8) {
+        let colour = std::mem::replace(&mut public.reserves[seat][usize::from(number) - 1], NONE);
+        public.lost |= Space::plank(slot_of(colour, number) as u8).bit();
+    }
+
+    /// Planks that `seat` may take, as bits by space (RD-26 to RD-29).
+    #[inline]
+    pub fn removable_planks(&self, public: &Public, seat: Seat) -> u64 {
+        let mut barred = self.occupied(public);
+        let mut own = 0u64;
+        for (at, colour) in public.reserves[seat].iter().enumerate() {
+            if *colour != NONE {
+                barred |= ONES << at;
+                own |= 0x3f << Space::plank(colour * NUMBERS as u8).0;
+            }
+        }
+        if own.count_ones() >= NUMBERS as u32 * u32::from(self.rules.reserve_colours) {
+            barred |= !own;
+        }
+        public.laid & !barred
+    }
+
+    /// Slots of stones that carry nothing (RD-30).
+    #[inline]
+    pub fn loose_stones(&self, public: &Public) -> u32 {
+        let mut set = 0;
+        let mut rest = public.stones;
+        while rest != 0 {
+            let slot = rest.trailing_zeros();
+            rest &= rest - 1;
+            set |= u32::from(public.on[COLOURS + slot as usize] == 0) << slot;
+        }
+        set
+    }
+}

@@ -1,0 +1,298 @@
+//! Points of the water worth offering for a stone. The engine judges any point exactly, and any legal one may be played;
+//! these are the ones that a bot chooses from. They depend on the position alone, come in the order of y and x, none
+//! twice, and nothing is allocated.
+//!
+//! Rings: round every support with room, 2 mm within the reach of each plank of the reserve, 72 directions. Meetings:
+//! where two such rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands
+//! apart. And a hexagonal grid, pitch 8 mm, for the rest of the water. Lists are some 3,000 points long, 14,000 at most;
+//! most of their price is judging and sorting, hence the chart, and a sort by strips of the board. With
+//! `candidates = "coarse"` lists are a tenth as long: eight directions for the longest and the shortest plank, meetings
+//! of longest planks over gaps too wide for one, a third of the grid's points each way.
+//!
+//! The last stage of a search, small steps round the best points, is [`expert::refine`]; its results are no candidates,
+//! because what it climbs is a bot's own opinion.
+
+use arrayvec::ArrayVec;
+
+use super::Mekong;
+use super::board::{Board, Point, SIZE, Support, expert};
+use super::chart::{Chart, Water};
+use super::rules::{Candidates, Side};
+use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS};
+use balance_engine::Seat;
+
+/// Distance of neighbouring points of the grid, and of its rows.
+const PITCH: i32 = 80;
+const ROW: i32 = 69;
+/// Its first point.
+const ORIGIN: i32 = 220;
+const COLUMNS: i32 = 51;
+const ROWS: i32 = 59;
+/// Only every third point of every third row, where few are offered.
+const THIRD: i32 = 3;
+/// How far inside a plank's reach a stone is put.
+const SPARE: f64 = 20.0;
+/// Directions of a ring, and every how many-th of them is looked at where few points are offered.
+const DIRECTIONS: usize = 72;
+const SPARSE: usize = 9;
+/// Points of a list at most, before the same ones are told apart.
+const MOST: usize = 1 << 15;
+/// Bits of a point's number below its strip of the board, and how many strips there are.
+const STRIP: u32 = 16 + 4;
+const STRIPS: usize = (SIZE as usize >> 4) + 1;
+
+/// The grid and the rings of a board.
+#[derive(Clone, Debug)]
+pub struct Shoals {
+    /// Land and water.
+    pub water: Water,
+    /// Points of the grid that are water, the coarse ones and all.
+    grid: [Vec<Point>; 2],
+    /// Points of a ring from its middle: round a village or a stone, by number less 1.
+    rings: [[[(i16, i16); DIRECTIONS]; NUMBERS]; 2],
+    /// Their radii.
+    radii: [[f64; NUMBERS]; 2],
+}
+
+impl Shoals {
+    /// The tables of a board.
+    pub fn new(board: &Board) -> Self {
+        let water = Water::new(board);
+        let points = |step: i32| {
+            let rows = (0..ROWS).filter(move |row| row % step == 0);
+            let columns = move |row: i32| (0..COLUMNS).filter(move |column| (column + (row & 1)) % step == 0);
+            let all = rows.flat_map(move |row| columns(row).map(move |column| grid_point(row, column)));
+            all.filter(|at| expert::in_water(board, *at)).collect()
+        };
+        let mut rings = [[[(0, 0); DIRECTIONS]; NUMBERS]; 2];
+        let mut radii = [[0.0; NUMBERS]; 2];
+        for (kind, support) in [0, COLOURS as Support].into_iter().enumerate() {
+            for at in 0..NUMBERS {
+                let radius = expert::reach(&board.planks, support, COLOURS as Support, at as u8 + 1) - SPARE;
+                radii[kind][at] = radius;
+                for (step, offset) in rings[kind][at].iter_mut().enumerate() {
+                    let angle = step as f64 * (std::f64::consts::TAU / DIRECTIONS as f64);
+                    *offset = (
+                        round(radius * libm::cos(angle)) as i16,
+                        round(radius * libm::sin(angle)) as i16,
+                    );
+                }
+            }
+        }
+        Shoals {
+            grid: [points(THIRD), points(1)],
+            water,
+            rings,
+            radii,
+        }
+    }
+}
+
+fn grid_point(row: i32, column: i32) -> Point {
+    Point {
+        x: ORIGIN + column * PITCH + (row & 1) * PITCH / 2,
+        y: ORIGIN + row * ROW,
+    }
+}
+
+/// Points in the order of y and x, as numbers.
+struct List(ArrayVec<u32, MOST>);
+
+impl List {
+    #[inline]
+    fn push(&mut self, at: Point) {
+        if self.0.is_full() {
+            self.sort();
+        }
+        // Far more than a position has ever offered; what did not fit would be the last, in every run the same.
+        let _ = self.0.try_push((at.y as u32) << 16 | at.x as u32);
+    }
+
+    /// Puts the points in order and drops what comes again: by strips of the board, then each strip for itself.
+    fn sort(&mut self) {
+        let points = self.0.as_mut_slice();
+        let strip = |key: u32| (key >> STRIP) as usize;
+        let mut ends = [0u16; STRIPS + 1];
+        for key in points.iter() {
+            ends[strip(*key) + 1] += 1;
+        }
+        for at in 0..STRIPS {
+            ends[at + 1] += ends[at];
+        }
+        let mut next = ends;
+        for here in 0..STRIPS {
+            while next[here] < ends[here + 1] {
+                let from = usize::from(next[here]);
+                let there = strip(points[from]);
+                points.swap(from, usize::from(next[there]));
+                next[there] += 1;
+            }
+            points[usize::from(ends[here])..usize::from(ends[here + 1])].sort_unstable();
+        }
+        let mut kept = 0;
+        for at in 0..points.len() {
+            if at == 0 || points[at] != points[kept - 1] {
+                points[kept] = points[at];
+                kept += 1;
+            }
+        }
+        self.0.truncate(kept);
+    }
+}
+
+impl Mekong {
+    /// Can `seat` place a stone?
+    pub(super) fn water_has_place(&self, public: &Public, seat: Seat) -> bool {
+        if public.stones.count_ones() >= u32::from(self.rules.stones) {
+            return false;
+        }
+        let mut grid = self.shoals.grid[0].iter();
+        if self.rules.side == Side::Water && grid.any(|at| Self::clear_of_pieces(public, *at)) {
+            return true;
+        }
+        let mut some = false;
+        self.each_point(public, seat, |_| some = true);
+        some
+    }
+
+    /// Every point offered to `seat` for a stone; all are legal, none comes twice.
+    pub(super) fn each_point(&self, public: &Public, seat: Seat, mut push: impl FnMut(Point)) {
+        if self.rules.side == Side::Islands {
+            self.each_island_point(public, push);
+            return;
+        }
+        let chart = Chart::new(public);
+        let full = self.rules.candidates == Candidates::Full;
+        let mut list = List(ArrayVec::new());
+        for at in &self.shoals.grid[usize::from(full)] {
+            if chart.is_clear(*at) {
+                list.push(*at);
+            }
+        }
+        self.each_reach(public, seat, |at| {
+            if self.shoals.water.is_wet(&self.board, at) && chart.is_clear(at) {
+                list.push(at);
+            }
+        });
+        list.sort();
+        for at in &list.0 {
+            push(Point {
+                x: (at & 0xffff) as i32,
+                y: (at >> 16) as i32,
+            });
+        }
+    }
+
+    /// Points within reach of the planks of the reserve: on the rings of all supports with room, and where two meet.
+    fn each_reach(&self, public: &Public, seat: Seat, mut push: impl FnMut(Point)) {
+        let reserve = &public.reserves[seat];
+        let mut numbers: ArrayVec<usize, NUMBERS> = (0..NUMBERS).filter(|at| reserve[*at] != NONE).collect();
+        let Some(longest) = numbers.last().copied() else {
+            return;
+        };
+        let full = self.rules.candidates == Candidates::Full;
+        if !full && numbers.len() > 2 {
+            numbers = [numbers[0], longest].into_iter().collect();
+        }
+        let step = if full { 1 } else { SPARSE };
+        let mut supports: ArrayVec<(Support, Point), SUPPORTS> = ArrayVec::new();
+        let mut rest = self.roomy(public);
+        while rest != 0 {
+            let support = rest.trailing_zeros() as Support;
+            rest &= rest - 1;
+            supports.push((support, self.centre(public, support)));
+        }
+        let kind = |support: Support| usize::from(usize::from(support) >= COLOURS);
+        for (at, (one, from)) in supports.iter().enumerate() {
+            for number in &numbers {
+                for (x, y) in self.shoals.rings[kind(*one)][*number].iter().step_by(step) {
+                    push(Point {
+                        x: from.x + i32::from(*x),
+                        y: from.y + i32::from(*y),
+                    });
+                }
+            }
+            let radii = &self.shoals.radii[kind(*one)];
+            for (two, to) in &supports[at + 1..] {
+                let others = &self.shoals.radii[kind(*two)];
+                let pair = Pair::new(*from, *to);
+                if full {
+                    for one in &numbers {
+                        for two in &numbers {
+                            pair.meet(radii[*one], others[*two], &mut push);
+                        }
+                    }
+                    continue;
+                }
+                let joined = expert::reach(&self.board.planks, *one, *two, longest as u8 + 1);
+                if pair.square > joined * joined {
+                    pair.meet(radii[longest], others[longest], &mut push);
+                }
+            }
+        }
+    }
+
+    /// The middle of every island that a stone may lie on, and four points at the edge of what it allows.
+    fn each_island_point(&self, public: &Public, mut push: impl FnMut(Point)) {
+        for island in &self.board.islands {
+            for (x, y) in [(0, 0), (30, 0), (0, 30), (-30, 0), (0, -30)] {
+                let at = Point {
+                    x: island.x + x,
+                    y: island.y + y,
+                };
+                if self.point_fits(public, at) {
+                    push(at);
+                }
+            }
+        }
+    }
+}
+
+/// The nearest whole number; `value` stays within the board's size.
+#[inline]
+fn round(value: f64) -> i32 {
+    const SHIFT: i32 = 4 * SIZE;
+    (value + (f64::from(SHIFT) + 0.5)) as i32 - SHIFT
+}
+
+/// Two middles, and how they lie.
+struct Pair {
+    one: Point,
+    dx: f64,
+    dy: f64,
+    square: f64,
+    /// One divided by the square.
+    inverse: f64,
+}
+
+impl Pair {
+    fn new(one: Point, two: Point) -> Self {
+        let (dx, dy) = (f64::from(two.x - one.x), f64::from(two.y - one.y));
+        let square = dx * dx + dy * dy;
+        let inverse = 1.0 / square;
+        Pair {
+            one,
+            dx,
+            dy,
+            square,
+            inverse,
+        }
+    }
+
+    /// The points at these distances from the two, if there are any.
+    #[inline]
+    fn meet(&self, r1: f64, r2: f64, push: &mut impl FnMut(Point)) {
+        let (one, dx, dy, square, inverse) = (self.one, self.dx, self.dy, self.square, self.inverse);
+        if square >= (r1 + r2) * (r1 + r2) || square <= (r1 - r2) * (r1 - r2) {
+            return;
+        }
+        let along = (square + r1 * r1 - r2 * r2) * inverse * 0.5;
+        let across = (r1 * r1 * inverse - along * along).max(0.0).sqrt();
+        for side in [across, -across] {
+            push(Point {
+                x: one.x + round(along * dx - side * dy),
+                y: one.y + round(along * dy + side * dx),
+            });
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The table of the Mekong crossing, by who may see it; what can be chosen; what happens.
+
+use super::board::{Capsule, PlacementSet, Point, Slide, Support};
+use super::card::Card;
+use balance_engine::{BySeat, Seat};
+
+/// Colours, and villages: colour `c` starts in village `c`.
+pub const COLOURS: usize = 6;
+/// Numbers on planks, 1 to 6.
+pub const NUMBERS: usize = 6;
+/// Planks in the box.
+pub const PLANKS: usize = COLOURS * NUMBERS;
+/// Most stones on the board.
+pub const STONES: usize = 27;
+/// Villages and stones.
+pub const SUPPORTS: usize = COLOURS + STONES;
+/// Cards in a programme.
+pub const PROGRAMME: usize = 5;
+/// Nothing: no colour in a reserve, no village, no number.
+pub const NONE: u8 = 255;
+/// All villages, as a set of [`Space`] bits.
+pub const VILLAGES: u64 = 0x3f;
+
+/// Where a pawn can stand: a village or a plank on the board. As a number: villages 0 to 5, then plank slots from 6.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Space(pub u8);
+
+impl Space {
+    /// The village of this colour.
+    #[inline]
+    pub fn village(colour: u8) -> Self {
+        Space(colour)
+    }
+
+    /// The plank in this slot.
+    #[inline]
+    pub fn plank(slot: u8) -> Self {
+        Space(COLOURS as u8 + slot)
+    }
+
+    /// Is it a village?
+    #[inline]
+    pub fn is_village(self) -> bool {
+        usize::from(self.0) < COLOURS
+    }
+
+    /// Slot of the plank; none for a village.
+    #[inline]
+    pub fn slot(self) -> Option<usize> {
+        usize::from(self.0).checked_sub(COLOURS)
+    }
+
+    /// Its bit in a set of spaces.
+    #[inline]
+    pub fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// Every space of a set, villages first.
+#[inline]
+pub fn spaces(set: u64) -> impl Iterator<Item = Space> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let space = Space(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            space
+        })
+    })
+}
+
+/// Slot of the plank of this colour and number (1 to 6): each of the 36 planks has its own.
+#[inline]
+pub fn slot_of(colour: u8, number: u8) -> usize {
+    usize::from(colour) * NUMBERS + usize::from(number) - 1
+}
+
+/// Colour of the plank in a slot.
+#[inline]
+pub fn colour_of(slot: usize) -> u8 {
+    (slot / NUMBERS) as u8
+}
+
+/// Number (1 to 6) of the plank in a slot.
+#[inline]
+pub fn number_of(slot: usize) -> u8 {
+    (slot % NUMBERS) as u8 + 1
+}
+
+/// How a plank lies; meaningful while [`Public::laid`] has its bit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plank {
+    /// One support: the village, or the stone that is older or has the smaller island number.
+    pub a: Support,
+    /// The other.
+    pub b: Support,
+    /// Where its spare length is.
+    pub slide: Slide,
+    /// Who laid it.
+    pub by: Seat,
+    /// Its placement, where stones lie in the middle of islands.
+    pub id: u16,
+    /// Its axis on the board.
+    pub lie: Capsule,
+}
+
+impl Plank {
+    /// Not on the board.
+    pub const AWAY: Plank = Plank {
+        a: NONE,
+        b: NONE,
+        slide: Slide::Mid,
+        by: Seat(0),
+        id: u16::MAX,
+        lie: Capsule {
+            from: Point { x: 0, y: 0 },
+            to: Point { x: 0, y: 0 },
+        },
+    };
+}
+
+/// What everybody sees (RD-R31).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Public {
+    /// What is asked.
+    pub ask: Ask,
+    /// Of whom.
+    pub decider: Seat,
+    /// Holder of the first-player card.
+    pub first: Seat,
+    /// Who held it in the first turn.
+    pub opener: Seat,
+    /// Turns begun.
+    pub turn: u16,
+    /// While programming: cards the deciding player has laid. Afterwards: index of the position being carried out.
+    pub position: u8,
+    /// Players who have programmed, or acted at this position.
+    pub done: u8,
+    /// Seats whose action at this position is cancelled, as bits.
+    pub cancelled: u16,
+    /// Stones or planks still to be placed in this action.
+    pub due: u8,
+    /// Number of the plank chosen, while its place is asked; else 0.
+    pub number: u8,
+    /// The gap a plank is meant for, where that is named first; else [`NONE`] twice.
+    pub gap: (Support, Support),
+    /// Cards turned up this turn; [`Card::NONE`] where they still lie face-down.
+    pub shown: BySeat<[Card; PROGRAMME]>,
+    /// The programmes of the turn before.
+    pub last: BySeat<[Card; PROGRAMME]>,
+    /// Colour of the plank of each number in a reserve, or [`NONE`].
+    pub reserves: BySeat<[u8; NUMBERS]>,
+    /// Where everybody's pawn stands.
+    pub pawns: BySeat<Space>,
+    /// Planks on the board, as bits by [`Space`].
+    pub laid: u64,
+    /// Planks that have left the game, as bits by [`Space`].
+    pub lost: u64,
+    /// How the planks on the board lie, by slot.
+    pub planks: [Plank; PLANKS],
+    /// Planks that rest on each support, as bits by [`Space`].
+    pub on: [u64; SUPPORTS],
+    /// Slots that hold a stone; on the island side the slot is the island.
+    pub stones: u32,
+    /// Where the stones lie.
+    pub points: [Point; STONES],
+    /// How many stones had been placed before each, in water; it tells which of two is the older.
+    pub serials: [u16; STONES],
+    /// Stones placed so far.
+    pub placed: u16,
+    /// Islands on which no stone may lie because a plank lies over them.
+    pub covered: u32,
+    /// Placements that can be made now, whatever their number; empty where stones lie anywhere.
+    pub possible: PlacementSet,
+    /// Placements that a plank or a stone on the board, or a closed village, forbids.
+    pub barred: PlacementSet,
+    /// How the game ended.
+    pub ending: Option<Ending>,
+}
+
+/// What one player alone sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Private {
+    /// The cards laid for this turn, leftmost first; [`Card::NONE`] where none lies yet.
+    pub programme: [Card; PROGRAMME],
+}
+
+/// Nothing is hidden from everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hidden;
+
+/// The questions of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// The next card of the programme.
+    Card,
+    /// Where a stone goes.
+    Stone,
+    /// Which gap a plank is meant for (only where a misjudged plank is lost).
+    Gap,
+    /// Which plank is laid.
+    Plank,
+    /// Where it is laid.
+    Place,
+    /// Which plank or stone is removed.
+    Remove,
+    /// The only step, or the first of two.
+    Step,
+    /// The second step.
+    Second,
+    /// Where a jump lands.
+    Jump,
+    /// Nothing; the game is over.
+    Over,
+}
+
+/// One choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Lay this card next.
+    Card(Card),
+    /// A stone in the middle of this island.
+    Island(u8),
+    /// A stone at this point.
+    Stone(Point),
+    /// The plank is meant for the gap between these two.
+    Gap(Support, Support),
+    /// The plank of this number.
+    Plank(u8),
+    /// Lay it between these two.
+    Lay {
+        /// One support.
+        a: Support,
+        /// The other.
+        b: Support,
+        /// Where the spare length is.
+        slide: Slide,
+    },
+    /// Remove the plank in this slot.
+    TakePlank(u8),
+    /// Remove the stone in this slot.
+    TakeStone(u8),
+    /// Step there.
+    Step(Space),
+    /// Do without the second step.
+    Stop,
+    /// Jump and land there.
+    Jump(Space),
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Ending {
+    /// A pawn reached its destination by a single move.
+    Step,
+    /// By a double move.
+    DoubleStep,
+    /// By a jump.
+    Jump,
+    /// Nobody did in time.
+    TurnCap,
+}
+
+/// What metrics and transcripts may want to know; positive form, seat first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A turn begins.
+    TurnBegan,
+    /// A card is turned up.
+    Shown(Seat, Card),
+    /// A card was cancelled.
+    Cancelled(Seat, Card),
+    /// A stone was placed in this slot.
+    StonePlaced(Seat, u8),
+    /// A stone was due, but none was left or none had a place.
+    StoneSkipped(Seat),
+    /// A plank was laid.
+    PlankLaid(Seat, Space),
+    /// A plank had no place and left the game.
+    PlankLost {
+        /// Whose.
+        seat: Seat,
+        /// Its number.
+        number: u8,
+        /// Had another plank of the reserve a place?
+        misjudged: bool,
+    },
+    /// A plank of this number was knocked over while it was laid and left the game.
+    PlankDropped(Seat, u8),
+    /// A plank was due, but the reserve was empty or nothing of it fitted and nothing had to be given up.
+    PlankSkipped(Seat),
+    /// A plank was taken from the board; it was laid by `from`.
+    PlankTaken {
+        /// By whom.
+        seat: Seat,
+        /// Who had laid it.
+        from: Seat,
+        /// Which.
+        plank: Space,
+    },
+    /// A stone was taken from this slot.
+    StoneTaken(Seat, u8),
+    /// Nothing could be removed.
+    RemoveSkipped(Seat),
+    /// A pawn moved by one step.
+    Stepped(Seat, Space),
+    /// A pawn jumped and landed here.
+    Jumped(Seat, Space),
+    /// A pawn fell from this space.
+    Fell(Seat, Space),
+}

@@ -1,0 +1,485 @@
+//! Scripts: what each tactic does where it can be told, what conditions may ask, and what is said about a wrong script.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+use crate::bots::scripted::{BUILDER, CAREFUL, RIM_WALKER, RUSHER, SABOTEUR};
+use crate::bots::tactics::{Bearings, Path, Tactic};
+use crate::bots::{BOTS, QUANTITIES, ScriptedBot, TACTICS, make};
+use crate::rules::{Misjudge, Side};
+use balance_engine::{Bot, Stream, Table, View};
+use balance_kit::{AnyGame, BotSpec, Setup};
+
+/// Pink against black: V0 to V3 over islands 7, 12, 13 and 11.
+const WAY: [(u8, (Support, Support)); 5] = [
+    (4, (0, i(7))),
+    (6, (i(7), i(12))),
+    (5, (i(12), i(13))),
+    (3, (i(11), i(13))),
+    (2, (3, i(11))),
+];
+
+/// A bot with a sure eye.
+fn scripted(lines: &[&str]) -> ScriptedBot {
+    ScriptedBot::read("mine", lines, 0.0, 0.0).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// What a script does here, each thing once, as chance has it.
+fn choices(game: &Mekong, state: &State<Mekong>, bot: &ScriptedBot) -> Vec<Move> {
+    let view = state.view(game, state.public.decider);
+    let mut offered = Moves::default();
+    game.moves(view, &mut offered);
+    let mut found = Vec::new();
+    for stream in 0..20 {
+        let mv = offered[bot.choose(view, &offered, &mut Stream::keyed(7, stream, 0, 0))];
+        if !found.contains(&mv) {
+            found.push(mv);
+        }
+    }
+    found
+}
+
+/// The same where chance has no say.
+fn choice(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Option<Move> {
+    match choices(game, state, &scripted(lines))[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The programme that a script lays whole.
+fn lays_cards(game: &Mekong, state: &State<Mekong>, lines: &[&str]) -> Vec<Card> {
+    let mut state = state.clone();
+    let mut programme = Vec::new();
+    for _ in 0..PROGRAMME {
+        let Some(mv @ Move::Card(card)) = choice(game, &state, lines) else {
+            break;
+        };
+        programme.push(card);
+        play(game, &mut state, mv);
+    }
+    programme
+}
+
+/// Takes the whole reserve of a seat out of the game.
+fn empty_reserve(game: &Mekong, state: &mut State<Mekong>, seat: Seat) {
+    for number in 1..=6 {
+        if state.public.reserves[seat][usize::from(number) - 1] != NONE {
+            game.lose_plank(&mut state.public, seat, number);
+        }
+    }
+}
+
+/// A position in which pink has the whole way but its last two planks before it, and stands at home.
+fn half_built(game: &Mekong) -> State<Mekong> {
+    let mut state = start(game);
+    state.public.decider = Seat(0);
+    state.public.first = Seat(0);
+    for (number, ends) in WAY.into_iter().take(3) {
+        bridge(game, &mut state, 0, number, ends);
+    }
+    state
+}
+
+#[test]
+fn rd_10_programmes_follow_the_way_they_build() {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    state.public.decider = Seat(0);
+    // On an empty board there is nothing to step onto until stones and a plank lie.
+    let rush = ["card step", "card build", "card idle"];
+    let cards = lays_cards(&game, &state, &rush);
+    assert_eq!(
+        cards,
+        [Card::STONES, Card::PLANKS, Card::MOVE_TWO, Card::STONE, Card::PLANK]
+    );
+    // Whoever trusts nothing fresh builds on, and then lays what does no harm.
+    let safe = lays_cards(&game, &state, &["card step safe", "card build", "card idle"]);
+    assert_eq!(safe[..4], [Card::STONES, Card::PLANKS, Card::STONE, Card::PLANK]);
+    assert_eq!(
+        lays_cards(&game, &state, &["card stones", "card planks"])[..4],
+        [Card::STONES, Card::STONE, Card::PLANKS, Card::PLANK]
+    );
+    let half = half_built(&game);
+    assert_eq!(
+        lays_cards(&game, &half, &["card step safe"])[..2],
+        [Card::MOVE_TWO, Card::MOVE]
+    );
+    // From the plank before the last a double step arrives, a single one does not.
+    let mut near = half_built(&game);
+    for (number, ends) in WAY.into_iter().skip(3) {
+        bridge(&game, &mut near, 0, number, ends);
+    }
+    stand(&mut near, 0, plank(PINK, 3));
+    assert_eq!(choice(&game, &near, &["card finish"]), Some(Move::Card(Card::MOVE_TWO)));
+    stand(&mut near, 0, plank(PINK, 2));
+    assert_eq!(choice(&game, &near, &["card finish"]), Some(Move::Card(Card::MOVE)));
+    stand(&mut near, 0, plank(PINK, 5));
+    assert_eq!(choice(&game, &near, &["card finish"]), None, "too far");
+    // A rival on the next plank is jumped over.
+    stand(&mut near, 1, plank(PINK, 3));
+    assert_eq!(choice(&game, &near, &["card jump over"]), Some(Move::Card(Card::JUMP)));
+    assert_eq!(choice(&game, &near, &["card step safe"]), None);
+}
+
+#[test]
+fn rd_19_dragons_and_removal_find_their_target() {
+    let game = table(4, |_| {});
+    let mut state = start(&game);
+    let seats: Vec<Seat> = (0..4).map(|at| state.public.decider.clockwise(at, 4)).collect();
+    let dragon = |seat: Seat| Some(Move::Card(Card::dragon(game.colours[seat])));
+    assert_eq!(choice(&game, &state, &["card dragon next"]), dragon(seats[1]));
+    assert_eq!(
+        choice(&game, &state, &["card dragon leader"]),
+        dragon(seats[1]),
+        "all alike"
+    );
+    assert_eq!(
+        choice(&game, &state, &["card take"]),
+        None,
+        "there is nothing on the board"
+    );
+    // The last player's first plank lies, and its pawn is on it.
+    let rival = seats[3];
+    let home = game.colours[rival];
+    let goal = game.board.villages[usize::from(game.goals[rival])].centre;
+    let left = |support: Support| {
+        let at = game.board.islands[usize::from(support) - 6];
+        (i64::from(at.x - goal.x)).pow(2) + (i64::from(at.y - goal.y)).pow(2)
+    };
+    let ends = game
+        .board
+        .placements
+        .iter()
+        .filter(|place| place.a == home && place.number == 6);
+    let end = ends
+        .map(|place| place.b)
+        .min_by_key(|end| left(*end))
+        .expect("an island in reach");
+    let first = bridge(&game, &mut state, rival.0, 6, (home, end));
+    stand(&mut state, rival.0, first);
+    assert_eq!(choice(&game, &state, &["card dragon leader"]), dragon(rival));
+    empty_reserve(&game, &mut state, seats[0]);
+    let take = Some(Move::Card(Card::REMOVE));
+    assert_ne!(
+        choice(&game, &state, &["card take"]),
+        take,
+        "a pawn stands on the only plank"
+    );
+    stand(&mut state, rival.0, village(home));
+    assert_eq!(choice(&game, &state, &["card take"]), take);
+    let remove = [Card::REMOVE];
+    let stone = [Card::STONE];
+    turn(&game, &mut state, &[&remove, &stone, &stone, &stone]);
+    assert_eq!(state.public.ask, Ask::Remove);
+    let slot = first.slot().expect("a plank") as u8;
+    assert_eq!(choice(&game, &state, &["take leader"]), Some(Move::TakePlank(slot)));
+}
+
+#[test]
+fn rd_25_what_the_own_way_needs_is_left_alone() {
+    let game = table(2, |_| {});
+    let mut state = half_built(&game);
+    let aside = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
+    for seat in [0, 1] {
+        empty_reserve(&game, &mut state, Seat(seat));
+    }
+    act(&game, &mut state, Card::REMOVE);
+    let slot = |space: Space| Move::TakePlank(space.slot().expect("a plank") as u8);
+    // Only black's plank lies off pink's way.
+    assert_eq!(choice(&game, &state, &["take aside"]), Some(slot(aside)));
+    // From home there is nothing behind; from the second plank the first is.
+    assert_ne!(choice(&game, &state, &["take behind"]), Some(slot(plank(PINK, 4))));
+    stand(&mut state, 0, plank(PINK, 6));
+    assert_eq!(choice(&game, &state, &["take behind"]), Some(slot(plank(PINK, 4))));
+    stones(&game, &mut state, &[27]);
+    assert_eq!(choice(&game, &state, &["take stone"]), Some(Move::TakeStone(26)));
+}
+
+#[test]
+fn rd_33_the_shortest_plank_that_reaches_is_chosen() {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    state.public.decider = Seat(0);
+    state.public.first = Seat(0);
+    stones(&game, &mut state, &[7, 12, 13, 11]);
+    act(&game, &mut state, Card::PLANK);
+    assert_eq!(choice(&game, &state, &["number fitting"]), Some(Move::Plank(4)));
+    assert_eq!(choice(&game, &state, &["number short"]), Some(Move::Plank(1)));
+    assert_eq!(choice(&game, &state, &["number long"]), Some(Move::Plank(6)));
+    // An eye that adds 20 mm to everything takes a longer one.
+    let wary = ScriptedBot::read("mine", &["number fitting"], 0.0, 20.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert_eq!(choices(&game, &state, &wary), [Move::Plank(6)]);
+    play(&game, &mut state, Move::Plank(4));
+    for mv in choices(&game, &state, &scripted(&["plank way"])) {
+        assert!(matches!(mv, Move::Lay { a: 0, b, .. } if b == i(7)), "{mv:?}");
+    }
+}
+
+#[test]
+fn rd_43_stones_are_placed_on_the_way_or_along_the_rim() {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    state.public.decider = Seat(0);
+    state.public.first = Seat(0);
+    act(&game, &mut state, Card::STONE);
+    // How far from the middle of the board a script puts it, in millimetres.
+    let radii = |lines: &[&str]| {
+        let islands = choices(&game, &state, &scripted(lines)).into_iter().map(|mv| match mv {
+            Move::Island(island) => game.board.islands[usize::from(island)],
+            other => panic!("{other:?} is no stone on an island"),
+        });
+        let radius = islands.map(|at| f64::from((at.x - 2250).pow(2) + (at.y - 2250).pow(2)).sqrt() / 10.0);
+        radius.collect::<Vec<_>>()
+    };
+    assert!(radii(&["stone middle"]).into_iter().all(|radius| radius < 51.0));
+    assert!(
+        radii(&["way rim", "stone way"])
+            .into_iter()
+            .all(|radius| radius > 112.5)
+    );
+    let shortest = choices(&game, &state, &scripted(&["stone way"]));
+    for lines in [
+        &["way rim", "way short", "stone way"][..],
+        &["way rim if turn > 1", "stone way"],
+    ] {
+        assert_eq!(choices(&game, &state, &scripted(lines)), shortest, "{lines:?}");
+    }
+    for whim in 0..20 {
+        let mut bearings = Bearings::new(state.view(&game, Seat(0)), 1.0, 0.0, whim << 40 | whim);
+        let outside = |bearings: &Bearings<'_>| {
+            let way = bearings.course().way.expect("the board is empty");
+            let stones = way.supports[..=way.gaps].iter().filter(|support| **support >= 6);
+            let centres = stones.map(|support| game.board.islands[usize::from(*support) - 6]);
+            centres.map(|at| (at.x - 2250).pow(2) + (at.y - 2250).pow(2)).min() >= Some(1125 * 1125)
+        };
+        assert!(!outside(&bearings), "the shortest way leads through the middle");
+        bearings.keep_to(Path::Rim);
+        assert!(outside(&bearings));
+    }
+}
+
+#[test]
+fn rd_53_steps_follow_the_way() {
+    let game = table(2, |_| {});
+    let mut state = half_built(&game);
+    let aside = bridge(&game, &mut state, 1, 3, (PINK, i(14)));
+    act(&game, &mut state, Card::MOVE_TWO);
+    assert!(moves(&game, &state).contains(&Move::Step(aside)));
+    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Step(plank(PINK, 4))));
+    assert_eq!(
+        choice(&game, &state, &["go middle"]),
+        Some(Move::Step(aside)),
+        "this plank lies nearer to it"
+    );
+    play(&game, &mut state, Move::Step(plank(PINK, 4)));
+    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Step(plank(PINK, 6))));
+    // Where nothing leads on it stands still.
+    stand(&mut state, 0, plank(PINK, 5));
+    assert_eq!(choice(&game, &state, &["go way"]), Some(Move::Stop));
+}
+
+#[test]
+fn conditions_ask_for_what_a_seat_may_know() {
+    let game = table(2, |_| {});
+    let mut state = half_built(&game);
+    state.public.last[Seat(1)][2] = Card::dragon(PINK);
+    state.private[Seat(0)].programme[0] = Card::STONES;
+    state.public.position = 1;
+    let holds = |condition: &str| {
+        let bot = scripted(&[&format!("card jump if {condition}"), "card plank"]);
+        choices(&game, &state, &bot) == [Move::Card(Card::JUMP)]
+    };
+    for condition in [
+        "turn = 1",
+        "position = 2",
+        "place = 1 and planks = 3",
+        "longest = 3 and stones = 24",
+        "distance = 6 and missing = 2",
+        "rival-distance = 6 and rival-missing = 2",
+        "lead = 0",
+        "exits = 1",
+        "prey = 3",
+        "hunted = 1",
+        "hand has dragon and hand has no two-stones",
+        "programme has two-stones and programme has no stone",
+        "reserve has 1 and reserve has not 4",
+        "pawn is home and pawn is village and pawn is not plank",
+    ] {
+        assert!(holds(condition), "{condition}");
+    }
+    for condition in [
+        "turn > 1",
+        "planks > 3",
+        "hunted > 1",
+        "hand has two-stones",
+        "pawn is plank",
+        "lead != 0",
+    ] {
+        assert!(!holds(condition), "{condition}");
+    }
+    assert_eq!(QUANTITIES.len(), 18, "each is asked for above");
+}
+
+#[test]
+fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
+    for tactic in TACTICS.iter().map(|info| info.name.replace("CARD", "two-stones")) {
+        assert!(ScriptedBot::read("mine", &[&tactic], 0.0, 0.0).is_ok(), "{tactic}");
+    }
+    let said = |line: &str| {
+        let faults = ScriptedBot::read("mine", &["go way", line], 0.0, 0.0)
+            .err()
+            .expect("a mistake");
+        assert_eq!(faults.len(), 1);
+        let fault = faults[0].clone();
+        format!("{}; {}", fault.message, fault.help.unwrap_or_default())
+    };
+    assert!(said("card tow-stones").ends_with("did you mean `card two-stones`?"));
+    assert!(said("card dragons leader").contains("`card dragon leader`"));
+    assert!(said("go way if rival-distanse <= 2").contains("did you mean `rival-distance`?"));
+    assert!(said("card jump if hand has dargon").contains("`dragon`"));
+}
+
+#[test]
+fn what_a_script_may_say_is_published() {
+    let scripted = BOTS.iter().find(|info| info.kind == "scripted").expect("a kind");
+    let (tactics, quantities) = balance_kit::script::offered(&(scripted.schema)());
+    assert_eq!((tactics.len(), quantities.len()), (TACTICS.len(), QUANTITIES.len()));
+    let takes = |rows: &[balance_kit::script::Row], name: &str| {
+        let row = rows.iter().find(|row| row[0] == name);
+        row.map(|row| row[2].clone()).unwrap_or_default()
+    };
+    assert_eq!(takes(&tactics, "card CARD"), "CARD");
+    assert!(
+        takes(&quantities, "hand")
+            .ends_with("stone, two-stones, plank, two-planks, remove, move, move-two, jump, dragon")
+    );
+}
+
+#[test]
+fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
+    let spec = |kind: &str, settings: &str| BotSpec {
+        kind: kind.to_owned(),
+        settings: toml::from_str(settings).expect("TOML"),
+    };
+    for info in BOTS {
+        let settings = if info.kind == "scripted" {
+            "script = [\"any\"]"
+        } else {
+            ""
+        };
+        assert!(make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
+    }
+    let fails = |kind: &str, settings: &str| make("mine", &spec(kind, settings)).is_err();
+    assert!(fails("scripted", ""), "a script is wanted");
+    assert!(fails("scripted", "script = [\"walk\"]"));
+    assert!(fails("scripted", "script = [\"any\"]\nweights = {}"));
+    assert!(!fails("scripted", "script = [\"any\"]\neye-error = 0.2\nsafety = 8.0"));
+    assert!(fails("rusher", "script = [\"any\"]"));
+    let unknown = make("mine", &spec("rim-waker", "")).err().expect("no such kind");
+    assert_eq!(unknown[0].help.as_deref(), Some("did you mean `rim-walker`?"));
+}
+
+/// Plays like another bot and notes which tactics could have been played.
+struct Witness {
+    bot: ScriptedBot,
+    seen: AtomicU64,
+}
+
+impl Bot<Mekong> for Witness {
+    fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let bearings = Bearings::new(view, 1.0, 0.0, 0);
+        for (at, info) in TACTICS.iter().enumerate() {
+            let tactic = Tactic::named(&info.name.replace("CARD", "remove")).expect("a name of the list");
+            if moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()) {
+                assert!(
+                    tactic.answers(view.public.ask),
+                    "{} here: {:?}",
+                    info.name,
+                    view.public.ask
+                );
+                self.seen.fetch_or(1 << at, Ordering::Relaxed);
+            }
+        }
+        self.bot.choose(view, moves, chance)
+    }
+}
+
+#[test]
+fn every_tactic_has_its_moment() {
+    for side in [Side::Islands, Side::Water] {
+        let game = table(3, |rules| {
+            rules.side = side;
+            rules.misjudge = Misjudge::Lost;
+            rules.turns_max = 6;
+        });
+        let mut witness = Witness {
+            bot: scripted(SABOTEUR),
+            seen: AtomicU64::new(0),
+        };
+        for (deal, script) in [SABOTEUR, RUSHER, RIM_WALKER, BUILDER, CAREFUL].into_iter().enumerate() {
+            witness.bot = scripted(script);
+            for more in 0..if side == Side::Islands { 6 } else { 1 } {
+                let chance = Chance::new(5, (10 * deal + more) as u64);
+                Table::new(&game).play(chance, |_, _| &witness, &mut Log::default());
+            }
+        }
+        let seen = witness.seen.into_inner();
+        let never = TACTICS.iter().enumerate().filter(|(at, _)| seen >> at & 1 == 0);
+        let never: Vec<_> = never.map(|(_, info)| info.name).collect();
+        // What stands for no move of its own changes the way for the lines after it.
+        let silent = ["way rim", "way short"];
+        let rare = |name: &&&str| side == Side::Islands || **name != "card jump over";
+        let never: Vec<_> = never
+            .iter()
+            .filter(|name| !silent.contains(name))
+            .filter(rare)
+            .collect();
+        assert!(never.is_empty(), "{side:?}: {never:?} could never be played");
+    }
+}
+
+/// A table of this many players with these bots in turn.
+fn seated(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
+    let mut setup = Setup::default();
+    setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
+    setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
+    (crate::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+const SCRIPTS: [&str; 5] = ["rusher", "rim-walker", "saboteur", "careful", "builder"];
+
+/// Each wins nearly every game against two players who move at random.
+#[test]
+fn every_script_beats_chance() {
+    for kind in SCRIPTS {
+        let tally = seated(4, &[kind, "random"])
+            .play_block(5, 0..40)
+            .expect("no game breaks")
+            .tally;
+        let [(seats, won), (_, lost)] = [0, 1].map(|bot| tally.bots[bot].totals());
+        assert_eq!(seats, 160, "two seats in each deal, played twice");
+        assert!(won > 60 && lost < 5, "{kind}: {won} against {lost}");
+    }
+}
+
+/// Games of one script against itself end by somebody's arriving, within the turns given. Two alone with nobody else's
+/// planks may block each other for good, once in ten games at most.
+#[test]
+fn games_of_scripts_end() {
+    for (kind, turns) in SCRIPTS.into_iter().zip([6.0, 20.0, 12.0, 12.0, 9.0]) {
+        for players in [2, 4, 6] {
+            let tally = seated(players, &[kind])
+                .play_block(5, 0..40)
+                .expect("no game breaks")
+                .tally;
+            let capped = tally.endings[3];
+            let all: u64 = tally.turns.rows().map(|(turns, games)| u64::from(turns) * games).sum();
+            let mean = all as f64 / tally.games as f64;
+            assert!(
+                capped <= if players == 2 { 4 } else { 0 } && mean < turns,
+                "{kind}, {players} players: {mean} turns, {capped} never ended"
+            );
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What lies where at the beginning, and who plays which colour.
+
+use super::*;
+use crate::board::Board;
+use crate::rules::{ColourTable, IdleVillages, Seating};
+
+#[test]
+fn rd_01_everything_begins_in_its_place() {
+    // RD-02 RD-03 RD-04 RD-05
+    let game = table(4, |_| {});
+    let state = start(&game);
+    let public = &state.public;
+    assert_eq!((public.stones, public.laid, public.lost), (0, 0, 0));
+    assert_eq!(game.open_islands(public).count_ones(), 27);
+    for seat in game.seats() {
+        let colour = game.colours[seat];
+        assert_eq!(public.reserves[seat], [colour; 6]);
+        assert_eq!(public.pawns[seat], village(colour));
+        assert_eq!(game.goals[seat], (colour + 3) % 6);
+    }
+    assert_eq!((public.turn, public.ask), (1, Ask::Card));
+}
+
+#[test]
+fn rd_06_dragons_of_absent_colours_go() {
+    // RD-24 RD-R16: nobody holds the dragon of his own colour
+    for players in 2..=6u8 {
+        let game = table(players, |_| {});
+        for seat in game.seats() {
+            let hand = game.hands[seat];
+            assert_eq!(hand.count_ones(), 8 + u32::from(players) - 1);
+            for other in game.seats() {
+                let dragon = Card::dragon(game.colours[other]);
+                assert_eq!(hand & dragon.bit() != 0, other != seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn rd_07_chance_names_the_first_player() {
+    let game = table(4, |_| {});
+    let first = |index| game.setup(&mut Chance::new(3, index)).public.first;
+    let firsts: std::collections::BTreeSet<Seat> = (0..50).map(first).collect();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn rd_08_colours_sit_as_their_villages_lie() {
+    // RD-R29: or as the table lists them
+    let seats = |seats| table(4, |rules| rules.seats = seats).colours.first(4).to_vec();
+    assert_eq!(seats(Seating::Villages), [GREEN, BLUE, RED, YELLOW]);
+    assert_eq!(seats(Seating::Given), [BLUE, GREEN, RED, YELLOW]);
+    let given = |players, colours| {
+        let game = table(players, |rules| {
+            (rules.seats, rules.colours) = (Seating::Given, colours);
+        });
+        game.colours.first(usize::from(players)).to_vec()
+    };
+    assert_eq!(given(3, ColourTable::Rulebook), [BLUE, RED, YELLOW]);
+    assert_eq!(given(3, ColourTable::Edition2000), [RED, BLUE, PINK]);
+    assert_eq!(given(5, ColourTable::Rulebook), [RED, GREEN, BLUE, YELLOW, PINK]);
+}
+
+#[test]
+fn rd_83_colours_by_number_of_players() {
+    // RD-84 RD-85 RD-86 RD-87 RD-R1
+    let colours = |players: u8, colours| {
+        let game = table(players, |rules| rules.colours = colours);
+        game.colours.first(usize::from(players)).to_vec()
+    };
+    for table in [ColourTable::Rulebook, ColourTable::Edition2000] {
+        assert_eq!(colours(2, table), [PINK, BLACK]);
+        assert_eq!(colours(4, table), [GREEN, BLUE, RED, YELLOW]);
+        assert_eq!(colours(5, table), [PINK, GREEN, BLUE, RED, YELLOW]);
+        assert_eq!(colours(6, table), [PINK, GREEN, BLUE, BLACK, RED, YELLOW]);
+    }
+    assert_eq!(colours(3, ColourTable::Rulebook), [BLUE, RED, YELLOW]);
+    assert_eq!(colours(3, ColourTable::Edition2000), [PINK, BLUE, RED]);
+}
+
+#[test]
+fn rd_81_two_to_six_play() {
+    for (players, fine) in [(1, false), (2, true), (6, true), (7, false)] {
+        let rules = Rules {
+            players,
+            ..Rules::default()
+        };
+        assert_eq!(Mekong::new(rules, Board::standard()).is_ok(), fine, "{players}");
+    }
+}
+
+#[test]
+fn rd_82_idle_villages_are_villages() {
+    // RD-R33: at four, pink and black play no part; at three, green is red's destination
+    let game = table(4, |_| {});
+    let mut state = start(&game);
+    stones(&game, &mut state, &[18]);
+    assert!(lays(&game, &state.public, 1).contains(&(PINK, i(18), Slide::Mid)));
+
+    let closed = |players| table(players, |rules| rules.idle_villages = IdleVillages::GoalsOnly);
+    let game = closed(4);
+    assert_eq!(game.closed, 1 << PINK | 1 << BLACK);
+    let mut state = start(&game);
+    stones(&game, &mut state, &[18]);
+    assert_eq!(lays(&game, &state.public, 1), []);
+    // Blue, red and yellow: pink and black are idle, green is red's goal.
+    assert_eq!(closed(3).closed, 1 << PINK | 1 << BLACK);
+    let game = closed(3);
+    let mut state = start(&game);
+    stones(&game, &mut state, &[1]);
+    assert!(lays(&game, &state.public, 1).contains(&(GREEN, i(1), Slide::Mid)));
+    assert_eq!(closed(5).closed, 0, "black is pink's destination");
+}

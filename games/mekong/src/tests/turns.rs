@@ -1,0 +1,208 @@
+//! Programmes, cards turned up, dragons, the end of a turn and of the game.
+
+use super::*;
+use crate::state::Ending;
+use balance_engine::{RandomBot, Table, Turn};
+
+#[test]
+fn rd_10_five_different_cards() {
+    // RD-09 RD-11 RD-13: in order, and the whole hand again in the next turn
+    let game = table(3, |_| {});
+    let mut state = start(&game);
+    let hand = cards(game.hands[Seat(0)]).collect::<Vec<_>>();
+    assert_eq!(hand.len(), 10);
+    for laid in [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK] {
+        let offered = moves(&game, &state);
+        assert!(offered.contains(&Move::Card(laid)));
+        assert_eq!(
+            state.public.decider,
+            Seat(0),
+            "who has begun lays five before anybody else"
+        );
+        play(&game, &mut state, Move::Card(laid));
+        if state.public.decider == Seat(0) {
+            assert_eq!(offered.len() - 1, moves(&game, &state).len());
+        }
+    }
+    assert_eq!(state.public.decider, Seat(1));
+    assert_eq!(
+        state.private[Seat(0)].programme,
+        [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK]
+    );
+    assert!(state.public.shown[Seat(0)].iter().all(|card| *card == Card::NONE));
+}
+
+#[test]
+fn rd_12_one_dragon_at_most() {
+    for (max, left) in [(1, 0), (2, 1), (0, 0)] {
+        let game = table(3, |rules| rules.dragons_max = max);
+        let mut state = start(&game);
+        let dragons = |state: &State<Mekong>| {
+            let dragon = |mv: &&Move| matches!(mv, Move::Card(card) if card.dragon_of().is_some());
+            moves(&game, state).iter().filter(dragon).count()
+        };
+        assert_eq!(dragons(&state), if max == 0 { 0 } else { 2 });
+        if max > 0 {
+            play(&game, &mut state, Move::Card(Card::dragon(game.colours[Seat(1)])));
+            assert_eq!(dragons(&state), left);
+        }
+    }
+}
+
+#[test]
+fn rd_14_position_by_position_clockwise_from_the_first_player() {
+    // RD-15 RD-17
+    let game = table(3, |_| {});
+    let mut state = start(&game);
+    let head: &[Card] = &[Card::STONE, Card::STONES];
+    turn(&game, &mut state, &[head; 3]);
+    let mut order = Vec::new();
+    for _ in 0..9 {
+        assert_eq!(state.public.ask, Ask::Stone);
+        let shown = state.public.shown[Seat(2)];
+        assert_eq!(shown[1] == Card::NONE, order.len() < 3, "the second card waits");
+        order.push((state.public.position, state.public.decider.0));
+        let first = moves(&game, &state)[0];
+        assert!(matches!(first, Move::Island(_)), "there is no way round it: {first:?}");
+        play(&game, &mut state, first);
+    }
+    let all = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 0), (1, 1), (1, 1), (1, 2), (1, 2)];
+    assert_eq!(order, all);
+}
+
+#[test]
+fn rd_16_cancelled_when_turned_up() {
+    // RD-19 RD-23 RD-R17 RD-R18: the dragon lies with a later player; a cancelled move is no fall
+    let game = table(3, |_| {});
+    let mut state = start(&game);
+    let home = state.public.pawns[Seat(0)];
+    stand(&mut state, 0, village(PINK));
+    let events = turn(
+        &game,
+        &mut state,
+        &[&[Card::MOVE], &[Card::STONE], &[Card::dragon(game.colours[Seat(0)])]],
+    );
+    assert!(events.contains(&Event::Cancelled(Seat(0), Card::MOVE)));
+    assert!(!events.iter().any(|event| matches!(event, Event::Fell(..))));
+    assert_eq!(state.public.pawns[Seat(0)], village(PINK));
+    assert_ne!(home, village(PINK));
+    assert_eq!(state.public.decider, Seat(1));
+}
+
+#[test]
+fn rd_19_a_cancelled_action_changes_nothing() {
+    // RD-19 for every action: the table is as it was, but for whose turn it is
+    let game = table(2, |_| {});
+    for card in cards(0xff) {
+        let mut state = start(&game);
+        bridge(&game, &mut state, 0, 1, (PINK, i(18)));
+        stones(&game, &mut state, &[1, 2]);
+        let before = state.public;
+        let events = turn(&game, &mut state, &[&[card], &[Card::dragon(PINK)]]);
+        assert!(events.contains(&Event::Cancelled(Seat(0), card)), "{card:?}");
+        let mut after = state.public;
+        // The second position has begun; undo what is about order and cards.
+        after.ask = before.ask;
+        after.decider = before.decider;
+        (after.position, after.done, after.due) = (before.position, before.done, before.due);
+        after.cancelled = before.cancelled;
+        after.shown = before.shown;
+        if !events.iter().any(|event| matches!(event, Event::Fell(..))) {
+            assert_eq!(after, before, "{card:?}");
+        }
+    }
+}
+
+#[test]
+fn rd_e5_a_dragon_does_not_stop_a_dragon() {
+    // RD-20 RD-21 RD-22 RD-R19: at position 4 pink shows green's dragon and green shows blue's
+    let game = table(6, |_| {});
+    let mut state = start(&game);
+    let calm = [Card::STONE, Card::STONES, Card::REMOVE];
+    let with = |card: Card| [calm[0], calm[1], calm[2], card];
+    let (pink, green, others) = (with(Card::dragon(GREEN)), with(Card::dragon(BLUE)), with(Card::PLANK));
+    turn(&game, &mut state, &[&pink, &green, &others, &others, &others, &others]);
+    let mut events = Vec::new();
+    while state.public.position < 3 {
+        let first = moves(&game, &state)[0];
+        events = play(&game, &mut state, first);
+    }
+    let mut seen = events;
+    while state.public.position == 3 {
+        let first = moves(&game, &state)[0];
+        seen.extend(play(&game, &mut state, first));
+    }
+    let cancelled: Vec<&Event> = seen
+        .iter()
+        .filter(|event| matches!(event, Event::Cancelled(..)))
+        .collect();
+    assert_eq!(cancelled, [&Event::Cancelled(Seat(2), Card::PLANK)]);
+}
+
+#[test]
+fn rd_21_two_dragons_on_one_target_do_no_more() {
+    let game = table(3, |_| {});
+    let mut state = start(&game);
+    let dragon = [Card::dragon(game.colours[Seat(1)])];
+    let events = turn(&game, &mut state, &[&dragon, &[Card::STONE], &dragon]);
+    let cancelled = events.iter().filter(|event| matches!(event, Event::Cancelled(..)));
+    assert_eq!(cancelled.count(), 1);
+    assert_eq!(state.public.position, 1, "nobody had anything to do");
+}
+
+#[test]
+fn rd_71_the_first_player_card_goes_left() {
+    // RD-13 RD-72 RD-73
+    let game = table(3, |_| {});
+    let mut state = start(&game);
+    for expected in [0, 1, 2, 0] {
+        assert_eq!(
+            (state.public.first, state.public.decider),
+            (Seat(expected), Seat(expected))
+        );
+        let hand = cards(game.hands[Seat(expected)]).map(Move::Card).collect::<Vec<_>>();
+        assert_eq!(moves(&game, &state), hand, "the whole hand again");
+        let now = state.public.turn;
+        while state.public.turn == now {
+            let first = moves(&game, &state)[0];
+            play(&game, &mut state, first);
+        }
+        assert!(state.public.last[Seat(0)].iter().all(|card| *card != Card::NONE));
+    }
+}
+
+#[test]
+fn rd_74_over_at_once() {
+    // RD-57 RD-75: by a first step of two; nobody else acts any more
+    for (card, ending) in [(Card::MOVE, Ending::Step), (Card::MOVE_TWO, Ending::DoubleStep)] {
+        let game = table(2, |_| {});
+        let mut state = start(&game);
+        let last = bridge(&game, &mut state, 0, 1, (BLACK, i(19)));
+        stand(&mut state, 0, last);
+        act(&game, &mut state, card);
+        let events = play(&game, &mut state, Move::Step(village(BLACK)));
+        assert_eq!(events, [Event::Stepped(Seat(0), village(BLACK))]);
+        assert_eq!(game.turn(&state.public), Turn::Over);
+        assert_eq!(state.public.ending, Some(ending));
+        let outcome = game.outcome(&state);
+        assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [Seat(0)]);
+        assert_eq!((outcome.sides, outcome.ending), (1, ending as u8));
+    }
+}
+
+#[test]
+fn rd_76_only_the_cap_ends_a_game_without_a_winner() {
+    // RD-R30
+    let game = table(2, |rules| rules.turns_max = 7);
+    let mut table = Table::new(&game);
+    let mut capped = 0;
+    for index in 0..20 {
+        let finished = table.play(Chance::new(5, index), |_, _| &RandomBot, &mut ());
+        if finished.outcome.ending == Ending::TurnCap as u8 {
+            capped += 1;
+            assert_eq!(game.turns(&finished.state.public), 7);
+            assert!(finished.outcome.winners.is_empty());
+        }
+    }
+    assert!(capped >= 15, "{capped}");
+}

@@ -1,0 +1,173 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::quantities::QUANTITIES;
+use super::tactics::Tactic;
+use crate::Niagara;
+use crate::state::Move;
+use balance_engine::{Bot, Moves, Stream, View};
+use balance_kit::Fault;
+use balance_kit::script::{self, Line};
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+}
+
+/// Fetches violet and clear, again and again.
+pub const VIOLET_RUSH: &[&str] = &[
+    "card home",
+    "card load near",
+    "card climb",
+    "card cloud",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Fetches whatever is near enough.
+pub const COLLECTOR: &[&str] = &[
+    "card home",
+    "card load",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "trade",
+    "land loaded",
+    "rob",
+    "load safe",
+    "climb loaded",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Looks for one gem of each colour.
+pub const FIVE_COLOURS: &[&str] = &[
+    "card home",
+    "card load new",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "trade",
+    "land loaded",
+    "load new",
+    "climb loaded",
+    "rob",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Waits for other people's gems.
+pub const PIRATE: &[&str] = &[
+    "card home",
+    "card rob",
+    "card load near",
+    "card climb",
+    "card low",
+    "weather down",
+    "buy back",
+    "steal",
+    "trade",
+    "land loaded",
+    "rob",
+    "load near",
+    "climb loaded",
+    "lurk",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// Never stays near the falls.
+pub const CAUTIOUS: &[&str] = &[
+    "card home",
+    "card load near",
+    "card climb",
+    "card lasso in danger",
+    "card cloud in danger",
+    "card high",
+    "weather down",
+    "buy back",
+    "land loaded",
+    "load near",
+    "climb loaded",
+    "land unsafe",
+    "stay ashore",
+    "climb",
+    "go down safe",
+    "any",
+];
+
+/// Bends the weather to its own canoes.
+pub const WEATHER_PLAYER: &[&str] = &[
+    "card lasso in danger",
+    "card cloud in danger",
+    "card home",
+    "card load near",
+    "card load",
+    "card climb",
+    "card low",
+    "weather suits",
+    "buy back",
+    "steal",
+    "trade",
+    "land loaded",
+    "load near",
+    "load safe",
+    "climb loaded",
+    "rob",
+    "stay ashore",
+    "go down safe",
+    "climb",
+    "any",
+];
+
+/// The bot of kind `scripted`.
+pub struct ScriptedBot {
+    script: Vec<Line<Niagara, Tactic>>,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line that names no tactic, with the nearest one that exists.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+        let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
+        script.push(Line::always(Tactic::Any));
+        Ok(ScriptedBot { script })
+    }
+}
+
+impl Bot<Niagara> for ScriptedBot {
+    fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        for line in self.script.iter().filter(|line| line.holds(view)) {
+            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
+                return at;
+            }
+        }
+        0
+    }
+}

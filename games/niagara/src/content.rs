@@ -1,0 +1,205 @@
+//! River, discovery places, weather track and cards as data: the embedded file, and the same checked when a designer
+//! brings his own. Knows nothing of play.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::river::{MAX_SPACES, NO_PLACE};
+use super::state::COLOURS;
+use balance_engine::Status;
+pub use balance_kit::content::Flaw;
+use balance_kit::content::{flaw, nearest, read};
+
+/// The embedded board.
+pub const BOARD: &str = include_str!("content/board.toml");
+
+/// The part of a board that counts only with the new cards of the expansion.
+pub const SPIRITS_CARDS: &str = "cards of Spirits of Niagara";
+
+/// Highest number on a card.
+pub const CARD_MAX: u8 = 12;
+
+/// A board as its file has it, checked.
+#[derive(Clone, Debug)]
+pub struct BoardFile {
+    /// Place (index of its colour, or [`NO_PLACE`]) at each space from the rope to the fork.
+    pub trunk: Vec<u8>,
+    /// The same for each space of an arm, from the fork to the falls.
+    pub arm: Vec<u8>,
+    /// The weather track from its lower end.
+    pub weather: Vec<i8>,
+    /// Index of the box where the cloud begins.
+    pub weather_start: u8,
+    /// Numbers on the cards besides the cloud.
+    pub cards: Vec<u8>,
+    /// Further numbers of Spirits of Niagara.
+    pub spirits_numbers: Vec<u8>,
+    /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
+    pub spirits_choice: Vec<u8>,
+    /// Colours of the gems: name and value.
+    pub colours: Vec<(String, u8)>,
+    /// Part and how sure we are of it.
+    pub statuses: Vec<(&'static str, Status)>,
+}
+
+/// Reads a board.
+///
+/// # Errors
+/// Every flaw of the file, with its place.
+pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+    struct File {
+        river_status: Status,
+        trunk: Spanned<Vec<Spanned<String>>>,
+        arms_status: Status,
+        arms: Spanned<Vec<Spanned<String>>>,
+        weather_status: Status,
+        weather: Spanned<Vec<i8>>,
+        weather_start: Spanned<i8>,
+        cards_status: Status,
+        cards: Spanned<Vec<u8>>,
+        colour: Spanned<Vec<Colour>>,
+        spirits: Option<Spirits>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Spirits {
+        status: Status,
+        numbers: Spanned<Vec<u8>>,
+        choice: Spanned<Vec<u8>>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Colour {
+        name: Spanned<String>,
+        value: u8,
+        status: Status,
+    }
+    let file: File = read(text)?;
+    let mut flaws = Vec::new();
+    let colours: Vec<(String, u8)> = (file.colour.get_ref().iter())
+        .map(|colour| (colour.name.get_ref().clone(), colour.value))
+        .collect();
+    if colours.len() != COLOURS {
+        let message = format!("there are {} colours", colours.len());
+        flaws.push(flaw(file.colour.span(), message, format!("name {COLOURS}")));
+    }
+    for (at, colour) in file.colour.get_ref().iter().enumerate() {
+        if colours[..at].iter().any(|other| other.0 == *colour.name.get_ref()) {
+            let message = format!("the colour {} stands twice", colour.name.get_ref());
+            flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
+        }
+    }
+    let mut places = |row: &[Spanned<String>]| -> Vec<u8> {
+        let place = |name: &Spanned<String>| {
+            if name.get_ref().is_empty() {
+                return NO_PLACE;
+            }
+            let found = colours.iter().position(|colour| colour.0 == *name.get_ref());
+            found.map_or_else(
+                || {
+                    let message = format!("there is no colour \"{}\"", name.get_ref());
+                    let known: Vec<&str> = colours.iter().map(|colour| colour.0.as_str()).collect();
+                    let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
+                    flaws.push(flaw(name.span(), message, help));
+                    NO_PLACE
+                },
+                |at| at as u8,
+            )
+        };
+        row.iter().map(place).collect()
+    };
+    let trunk = places(file.trunk.get_ref());
+    let arm = places(file.arms.get_ref());
+    if trunk.is_empty() || arm.is_empty() {
+        let span = if trunk.is_empty() {
+            file.trunk.span()
+        } else {
+            file.arms.span()
+        };
+        flaws.push(flaw(
+            span,
+            "the river needs a space before the fork and one in each arm",
+            "write the colour of each space in order, or \"\" for none",
+        ));
+    }
+    if trunk.len() + 2 * arm.len() > MAX_SPACES {
+        let message = format!("the river has {} spaces", trunk.len() + 2 * arm.len());
+        flaws.push(flaw(
+            file.trunk.span(),
+            message,
+            format!("at most {MAX_SPACES} are possible"),
+        ));
+    }
+    for (at, (name, _)) in colours.iter().enumerate() {
+        if !trunk.contains(&(at as u8)) && !arm.contains(&(at as u8)) {
+            let message = format!("{name} has no place at the river");
+            flaws.push(flaw(file.colour.span(), message, "name it in `trunk` or `arms`"));
+        }
+    }
+    let weather = file.weather.get_ref().clone();
+    let start = weather.iter().position(|flow| flow == file.weather_start.get_ref());
+    if start.is_none() {
+        flaws.push(flaw(
+            file.weather_start.span(),
+            "the cloud begins on a box that the track does not have",
+            "write one of the numbers of `weather`",
+        ));
+    }
+    if weather.len() < 2 || weather.len() > 16 || weather.iter().any(|flow| !(-12..=12).contains(flow)) {
+        flaws.push(flaw(
+            file.weather.span(),
+            "this is no weather track",
+            "it has 2 to 16 boxes, each from -12 to 12",
+        ));
+    }
+    let cards = file.cards.get_ref().clone();
+    let depth = trunk.len() + arm.len();
+    let mut numbers = |numbers: &Spanned<Vec<u8>>, least: usize| {
+        let fits = |card: &u8| (1..=CARD_MAX).contains(card) && *card as usize <= depth;
+        if numbers.get_ref().len() < least || !numbers.get_ref().iter().all(fits) {
+            let message = "a card shows at least 1 and at most the length of the river";
+            let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
+            flaws.push(flaw(numbers.span(), message, help));
+        }
+    };
+    numbers(&file.cards, 1);
+    if let Some(spirits) = &file.spirits {
+        numbers(&spirits.numbers, 0);
+        numbers(&spirits.choice, 0);
+        if let Some(twice) = spirits.numbers.get_ref().iter().find(|card| cards.contains(card)) {
+            let message = format!("{twice} is a number of the base game already");
+            flaws.push(flaw(spirits.numbers.span(), message, "leave it out here"));
+        }
+    }
+    if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
+        flaws.push(flaw(
+            file.cards.span(),
+            "a number stands on two cards",
+            "each number is there once",
+        ));
+    }
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut statuses = vec![
+        ("river", file.river_status),
+        ("arms of the river", file.arms_status),
+        ("weather track", file.weather_status),
+        ("paddle cards", file.cards_status),
+    ];
+    statuses.extend(file.spirits.as_ref().map(|spirits| (SPIRITS_CARDS, spirits.status)));
+    statuses.extend(file.colour.get_ref().iter().map(|colour| ("gems", colour.status)));
+    Ok(BoardFile {
+        trunk,
+        arm,
+        weather,
+        weather_start: start.unwrap_or(0) as u8,
+        cards,
+        spirits_numbers: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.numbers.get_ref().clone()),
+        spirits_choice: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.choice.get_ref().clone()),
+        colours,
+        statuses,
+    })
+}

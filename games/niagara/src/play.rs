@@ -1,0 +1,268 @@
+//! The round: cards, turns, river, marker (NI-16 to NI-21, NI-40 to NI-53).
+
+use super::Niagara;
+use super::content::CARD_MAX;
+use super::river::{LAND, LOST};
+use super::rules::{FreeReturn, WinCheck};
+use super::state::{Ask, CHOICE, CLOUD, COLOURS, Canoe, Ending, Event, LASSO, Move, NONE, Public};
+use balance_engine::{Chance, Purpose, Recorder, Seat, State};
+
+impl Niagara {
+    /// Plays one move up to the next question.
+    pub(super) fn step<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        let seat = public.decider;
+        match mv {
+            Move::Card(card) => {
+                state.private[seat].card = card;
+                public.done += 1;
+                public.decider = seat.clockwise(1, self.players);
+                if usize::from(public.done) < self.players {
+                    return;
+                }
+                public.done = 0;
+                self.begin_turn(state, log);
+            }
+            Move::Weather { up } => {
+                public.weather = if up { public.weather + 1 } else { public.weather - 1 };
+                self.rouse_beaver(public);
+                log.event(self, Event::WeatherMoved, public);
+                public.may = 0;
+            }
+            Move::Return(colour) => {
+                self.bring_back(public, seat, colour, log);
+                self.ask_return(public);
+            }
+            Move::Paddle { canoe, pre, to, post } => self.paddle(public, canoe, [pre, post], to, log),
+            Move::Steal { victim, canoe, hold } => {
+                if let Ask::Steal(own) = public.ask {
+                    self.steal(public, own, victim, [canoe, hold], log);
+                }
+            }
+            Move::Trade(colour) => {
+                if let Ask::Trade(own) = public.ask {
+                    self.trade(public, own, colour, log);
+                }
+                public.ask = Ask::Canoe;
+            }
+            Move::Number(number) => {
+                public.shown[seat] = number;
+                public.only_one = true;
+                self.ask_return(public);
+            }
+            Move::Pass => match public.ask {
+                Ask::Return => self.begin_paddling(public),
+                Ask::Steal(own) => self.ask_trade(public, own),
+                Ask::Trade(_) => public.ask = Ask::Canoe,
+                _ => public.may = 0,
+            },
+        }
+        self.go_on(state, chance, log);
+    }
+
+    /// Lets the deciding player's card be shown and carried out up to his first question.
+    fn begin_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
+        let public = &mut state.public;
+        let seat = public.decider;
+        let card = std::mem::replace(&mut state.private[seat].card, NONE);
+        public.shown[seat] = card;
+        public.hands[seat] &= !(1 << card);
+        log.event(self, Event::Shown(seat, card), public);
+        public.only_one = false;
+        let number = card != CLOUD && card != LASSO;
+        public.fresh = 0;
+        if Self::destitute(public, seat) && (!number || self.rules.free_return == FreeReturn::Automatic) {
+            self.bring_back(public, seat, NONE, log);
+        }
+        public.may = 1;
+        public.must = 1;
+        match card {
+            CLOUD => public.ask = Ask::Weather,
+            CHOICE => public.ask = Ask::Number,
+            LASSO => {
+                public.may = 0;
+                public.ask = Ask::Canoe;
+                log.event(self, Event::Tied(seat), public);
+            }
+            _ => self.ask_return(public),
+        }
+    }
+
+    /// Has `seat` neither canoe nor gem?
+    fn destitute(public: &Public, seat: Seat) -> bool {
+        let canoes = &public.canoes[seat];
+        canoes.iter().all(|canoe| canoe.space == LOST) && public.gems[seat] == [0; COLOURS]
+    }
+
+    /// Asks whether a fallen canoe comes back, where one can.
+    fn ask_return(&self, public: &mut Public) {
+        let seat = public.decider;
+        let lost = public.canoes[seat].iter().any(|canoe| canoe.space == LOST);
+        let pays = || public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
+        if lost && (pays() || Self::destitute(public, seat)) {
+            public.may = 1;
+            public.must = 1;
+            public.ask = Ask::Return;
+        } else {
+            self.begin_paddling(public);
+        }
+    }
+
+    /// Puts a fallen canoe on the beach.
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) {
+        let Some(at) = public.canoes[seat].iter().position(|canoe| canoe.space == LOST) else {
+            return;
+        };
+        public.fresh |= 1 << at;
+        public.canoes[seat][at] = Canoe::ASHORE;
+        let paid = colour != NONE;
+        if paid {
+            public.gems[seat][colour as usize] -= 1;
+            public.places[colour as usize][colour as usize] += 1;
+        }
+        log.event(self, Event::Returned { seat, paid }, public);
+    }
+
+    /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
+    fn begin_paddling(&self, public: &mut Public) {
+        let canoes = public.canoes[public.decider];
+        let (mut afloat, mut ashore) = (0, 0);
+        for (at, canoe) in canoes.iter().enumerate() {
+            afloat |= u8::from(canoe.afloat()) << at;
+            ashore |= u8::from(canoe.space == LAND) << at;
+        }
+        if !self.rules.returned_canoe_moves {
+            ashore &= !public.fresh;
+        }
+        public.may = afloat | ashore;
+        public.only_one |= afloat == 0;
+        public.must = if public.only_one { public.may } else { afloat };
+        public.ask = Ask::Canoe;
+    }
+
+    /// Ends turns until somebody has to choose.
+    fn go_on<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        while state.public.may == 0 && matches!(state.public.ask, Ask::Canoe | Ask::Weather) {
+            let public = &mut state.public;
+            public.done += 1;
+            let all = usize::from(public.done) == self.players;
+            if (all || self.rules.win_check == WinCheck::AfterEach) && self.decide(public) {
+                return;
+            }
+            if all {
+                self.end_round(public, chance, log);
+                return;
+            }
+            public.decider = public.decider.clockwise(1, self.players);
+            self.begin_turn(state, log);
+        }
+    }
+
+    /// Ends the game if somebody holds a winning set.
+    fn decide(&self, public: &mut Public) -> bool {
+        if !public.landed {
+            return false;
+        }
+        let kinds = (0..self.players as u8).fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[Seat(seat)]));
+        public.ending = match kinds {
+            0 => return false,
+            1 => Some(Ending::Any),
+            2 => Some(Ending::Same),
+            4 => Some(Ending::Different),
+            _ => Some(Ending::Several),
+        };
+        public.ask = Ask::Over;
+        true
+    }
+
+    /// River, marker, cards.
+    fn end_round<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        self.move_joe(public, chance);
+        let steps = self.flow(public);
+        log.event(self, Event::Flowed(steps), public);
+        for _ in 0..steps {
+            self.push(public, chance, log);
+        }
+        self.after_flow(public, log);
+        if public.hands[public.first] == 0 {
+            public.hands.first_mut(self.players).fill(self.full_hand);
+        }
+        public.shown.first_mut(self.players).fill(NONE);
+        public.done = 0;
+        public.landed = false;
+        if public.round >= self.rules.rounds_max {
+            public.ending = Some(Ending::RoundCap);
+            public.ask = Ask::Over;
+            return;
+        }
+        public.first = public.first.clockwise(1, self.players);
+        public.decider = public.first;
+        public.ask = Ask::Card;
+        public.round += 1;
+        log.event(self, Event::RoundBegan, public);
+    }
+
+    /// Steps of the river with the cards shown and the weather (NI-45, NI-46).
+    pub fn flow(&self, public: &Public) -> u8 {
+        let shown = public.shown.first(self.players).iter();
+        let lowest = shown.filter(|card| (1..=CARD_MAX).contains(*card)).min();
+        let weather = self.weather[public.weather as usize];
+        match lowest {
+            Some(lowest) => (*lowest as i8 + weather).max(self.rules.flow_min as i8) as u8,
+            None => weather.max(0) as u8,
+        }
+    }
+
+    /// One disc in at the top, one over the edge (NI-47 to NI-50).
+    pub(super) fn push<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        let switch = self.rules.fork_switch.0;
+        // A coin that cannot fall otherwise is not thrown.
+        let other = switch >= 1.0 || switch > 0.0 && chance.of(Purpose::Events).unit() < switch;
+        public.last_side ^= u8::from(other);
+        let side = public.last_side;
+        let next = &self.river.next[side as usize];
+        let ties = self.rules.spirits.cards;
+        let mut fallen = 0u32;
+        for (seat, canoes) in public.canoes.first_mut(self.players).iter_mut().enumerate() {
+            if ties && public.shown[Seat(seat as u8)] == LASSO {
+                continue;
+            }
+            for (at, canoe) in canoes.iter_mut().enumerate() {
+                let before = canoe.space;
+                canoe.space = next[before as usize];
+                fallen |= u32::from(canoe.space != before && canoe.space == LOST) << (2 * seat + at);
+            }
+        }
+        while fallen != 0 {
+            let canoe = fallen.trailing_zeros() as u8;
+            fallen &= fallen - 1;
+            self.fall(public, Seat(canoe / 2), canoe % 2, log);
+        }
+        if self.rules.joe || self.rules.spirits.whirlpool || public.beaver != LOST {
+            self.push_others(public, side, log);
+        }
+    }
+
+    /// A canoe has gone over the edge: its gems go back to the places of their colours (NI-50).
+    pub(super) fn fall<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, at: u8, log: &mut R) {
+        let canoe = public.canoes[seat][at as usize];
+        public.canoes[seat][at as usize] = Canoe::at(LOST);
+        for colour in [canoe.cargo, canoe.second].into_iter().filter(|colour| *colour != NONE) {
+            public.places[colour as usize][colour as usize] += 1;
+        }
+        Self::leave_elk(public, seat, at);
+        let loaded = canoe.loaded();
+        log.event(self, Event::Fell { seat, loaded }, public);
+    }
+
+    /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).
+    #[inline]
+    pub fn sets_of(&self, gems: &[u8; COLOURS]) -> u8 {
+        let sets = &self.rules.sets;
+        let met = |need: u8, have: u8| u8::from(need > 0 && have >= need);
+        let all: u8 = gems.iter().sum();
+        let most = gems.iter().copied().max().unwrap_or(0);
+        let colours = gems.iter().filter(|count| **count > 0).count() as u8;
+        met(sets.any, all) | met(sets.same, most) << 1 | met(sets.different, colours) << 2
+    }
+}

@@ -1,0 +1,201 @@
+//! Every number and switch of a Niagara variant. The default of each is the published rule, or the ruling we chose
+//! where the rulebook leaves it open; what is published and what is a ruling stands beside each field.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use balance_engine::Rate;
+
+/// The rules of Niagara. Whatever is left out is the published rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Rules {
+    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23), 6 with
+    /// `spirits.sixth-player`.
+    #[schemars(range(min = 2, max = 6))]
+    pub players: u8,
+    /// River, weather track and cards: "standard", or a file with your own.
+    pub board: String,
+    /// Gems of its own colour at each discovery place (NI-05).
+    #[schemars(range(min = 1, max = 20))]
+    pub gems_per_place: u8,
+    /// What a player must own on land to win (NI-10).
+    pub sets: WinningSets,
+    /// How likely a disc takes the other arm than the one before (NI-48, NI-R11).
+    pub fork_switch: Rate,
+    /// The arm that the disc before the first one is said to have taken (NI-R11).
+    pub first_side: FirstSide,
+    /// Least steps of the river in a round with a number card (NI-45, NI-R10).
+    #[schemars(range(min = 0, max = 3))]
+    pub flow_min: u8,
+    /// Points for the step from the first space onto land (NI-36, NI-R01).
+    #[schemars(range(min = 0, max = 1))]
+    pub land_cost: u8,
+    /// Points for loading, and for unloading (NI-28).
+    #[schemars(range(min = 1, max = 4))]
+    pub load_cost: u8,
+    /// Fallen canoes that a player may buy back in a turn, each for a gem (NI-40, NI-R08).
+    #[schemars(range(min = 0, max = 2))]
+    pub buy_backs: u8,
+    /// Does a recovered canoe count as ashore in the same turn (NI-R07)?
+    pub returned_canoe_moves: bool,
+    /// When a player with neither canoe nor gem gets one back on a number turn (NI-41, NI-R09).
+    pub free_return: FreeReturn,
+    /// Must a place have gems for a canoe to unload there (NI-R24)?
+    pub unload_needs_gems: bool,
+    /// May all points go into loading and unloading, without a step (NI-R04)?
+    pub load_without_moving: bool,
+    /// Must the gem taken in a swap be of another colour than the gem put down (NI-32)?
+    pub swap_changes_colour: bool,
+    /// Who wins when several qualify in the same round (NI-53, NI-R15).
+    pub tiebreak: Tiebreak,
+    /// When winning sets are looked for (NI-52, NI-R14).
+    pub win_check: WinCheck,
+    /// Expansion Diamond Joe: a canoe of nobody's that fetches gems and trades them. Published in outline, reconstructed
+    /// in detail.
+    pub joe: bool,
+    /// Expansion Spirits of Niagara, part by part. Published in outline, reconstructed in detail.
+    pub spirits: Spirits,
+    /// A game without a winner ends after this many rounds, counted as an ending of its own (NI-R22).
+    #[schemars(range(min = 10, max = 5000))]
+    pub rounds_max: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            players: 4,
+            board: "standard".into(),
+            gems_per_place: 7,
+            sets: WinningSets::default(),
+            fork_switch: Rate(0.9),
+            first_side: FirstSide::Random,
+            flow_min: 0,
+            land_cost: 1,
+            load_cost: 2,
+            buy_backs: 1,
+            returned_canoe_moves: true,
+            free_return: FreeReturn::Optional,
+            unload_needs_gems: false,
+            load_without_moving: true,
+            swap_changes_colour: true,
+            tiebreak: Tiebreak::Shared,
+            win_check: WinCheck::AfterAll,
+            joe: false,
+            spirits: Spirits::default(),
+            rounds_max: 200,
+        }
+    }
+}
+
+/// Gems on land that win; 0 takes a set out of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct WinningSets {
+    /// Gems of any colours.
+    #[schemars(range(min = 0, max = 30))]
+    pub any: u8,
+    /// Gems of one colour.
+    #[schemars(range(min = 0, max = 20))]
+    pub same: u8,
+    /// Different colours.
+    #[schemars(range(min = 0, max = 5))]
+    pub different: u8,
+}
+
+impl Default for WinningSets {
+    fn default() -> Self {
+        WinningSets {
+            any: 7,
+            same: 4,
+            different: 5,
+        }
+    }
+}
+
+/// The parts of Spirits of Niagara, each published in outline and reconstructed in detail; all off in the base game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Spirits {
+    /// Has everybody's second canoe two holds, each loaded, unloaded and robbed by itself? Outline published, details
+    /// reconstructed.
+    pub doubles: bool,
+    /// Are there the three new cards (7, a number to name for one canoe, the lasso), so that a cycle has ten rounds?
+    /// Outline published, details reconstructed.
+    pub cards: bool,
+    /// Has a place one gem less with three players and one more with six? Outline published, details reconstructed.
+    pub gems_by_players: bool,
+    /// Is there a disc on which no canoe can stop? Outline published, details reconstructed.
+    pub whirlpool: bool,
+    /// Does a beaver swim down when the cloud comes to the upper end, and take it back to its start? Outline published,
+    /// details reconstructed.
+    pub beaver: bool,
+    /// Does an elk wait at the deepest place and add two points to a canoe's moves? Outline published, details
+    /// reconstructed.
+    pub elk: bool,
+    /// May a sixth player join? Outline published, details reconstructed.
+    pub sixth_player: bool,
+}
+
+impl Spirits {
+    /// Parts that are in the game.
+    pub fn count(&self) -> u32 {
+        let Spirits {
+            doubles,
+            cards,
+            gems_by_players,
+            whirlpool,
+            beaver,
+            elk,
+            sixth_player,
+        } = *self;
+        let parts = [doubles, cards, gems_by_players, whirlpool, beaver, elk, sixth_player];
+        parts.into_iter().map(u32::from).sum()
+    }
+}
+
+/// The arm that the disc before the first one is said to have taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstSide {
+    /// Either, equally likely.
+    Random,
+    /// The left.
+    Left,
+    /// The right.
+    Right,
+}
+
+/// When a player with neither canoe nor gem gets a canoe back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FreeReturn {
+    /// On a number turn if he likes, on a cloud turn in any case.
+    Optional,
+    /// At once in any turn.
+    Automatic,
+}
+
+/// Who wins when several qualify in the same round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tiebreak {
+    /// All of them (published).
+    Shared,
+    /// Most gems on land; if still level, who acted first in that round.
+    CountThenFirst,
+    /// Highest value of the gems on land; all who are level win.
+    Value,
+}
+
+/// When winning sets are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WinCheck {
+    /// Once a round, when all have acted (published).
+    AfterAll,
+    /// After every player's turn.
+    AfterEach,
+}

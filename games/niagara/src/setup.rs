@@ -1,0 +1,293 @@
+//! Building a variant from rules and content, laying out a game, and what must always hold.
+
+use super::Niagara;
+use super::content::{self, BoardFile, CARD_MAX};
+use super::river::{LAND, LOST, NO_PLACE, River};
+use super::rules::{FirstSide, Rules};
+use super::state::{Ask, CHOICE, COLOURS, Canoe, ELK_HOME, ELK_RESTS, Hidden, LASSO, NONE, Private, Public};
+use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
+
+/// Cards with a number, as bits.
+const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
+
+/// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// Key path below `[rules]`.
+    pub key: Vec<String>,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Niagara {
+    /// The published game for `players` players with the embedded content.
+    ///
+    /// # Panics
+    /// When `players` is not 2 to 5.
+    pub fn standard(players: u8) -> Self {
+        Self::with_rules(Rules {
+            players,
+            ..Rules::default()
+        })
+    }
+
+    /// A variant of the rules with the embedded content.
+    ///
+    /// # Panics
+    /// When the rules clash; scenarios are built by [`Niagara::new`], which says how.
+    pub fn with_rules(rules: Rules) -> Self {
+        let board = content::board(content::BOARD).expect("the embedded board is well formed");
+        Self::new(rules, &board).expect("the rules go together")
+    }
+
+    /// A variant from its rules and content.
+    ///
+    /// # Errors
+    /// Every rule that does not go with the others or with the content.
+    pub fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Clash>> {
+        let mut clashes = Vec::new();
+        let mut clash = |key: &str, message: String, help: &str| {
+            clashes.push(Clash {
+                key: key.split('.').map(str::to_owned).collect(),
+                message,
+                help: (!help.is_empty()).then(|| help.to_owned()),
+            });
+        };
+        let most = if rules.spirits.sixth_player { 6 } else { 5 };
+        if !(2..=most).contains(&rules.players) {
+            let help = "2 to 5 players can, and a sixth with `spirits.sixth-player = true`";
+            clash("players", format!("{} players cannot play", rules.players), help);
+        }
+        if rules.spirits.cards && board.spirits_numbers.is_empty() && board.spirits_choice.is_empty() {
+            let help = "give its file a table [spirits] with `numbers` and `choice`";
+            clash("spirits.cards", "this board has no cards for it".into(), help);
+        }
+        let mut gems_per_place = rules.gems_per_place;
+        if rules.spirits.gems_by_players {
+            gems_per_place = match rules.players {
+                3 => gems_per_place.saturating_sub(1).max(1),
+                6 => gems_per_place.saturating_add(1),
+                _ => gems_per_place,
+            };
+        }
+        let sets = &rules.sets;
+        if sets.any == 0 && sets.same == 0 && sets.different == 0 {
+            clash(
+                "sets",
+                "nothing wins".into(),
+                "leave at least one of any, same and different above 0",
+            );
+        }
+        if u32::from(gems_per_place) * COLOURS as u32 > 120 {
+            clash("gems-per-place", format!("{gems_per_place} gems are too many"), "");
+        }
+        if !clashes.is_empty() {
+            return Err(clashes);
+        }
+        let mut full_hand = board.cards.iter().fold(1, |hand, card| hand | 1 << card);
+        let mut choice = 0;
+        if rules.spirits.cards {
+            full_hand |= board
+                .spirits_numbers
+                .iter()
+                .fold(1 << LASSO, |hand, card| hand | 1 << card);
+            choice = board.spirits_choice.iter().fold(0, |choice, card| choice | 1 << card);
+            full_hand |= u16::from(choice != 0) << CHOICE;
+        }
+        Ok(Niagara {
+            players: rules.players as usize,
+            gems_per_place,
+            choice,
+            numbers: full_hand & NUMBERS,
+            highest: 15 - (full_hand & NUMBERS).leading_zeros() as u8,
+            odds: std::array::from_fn(|cards| 1.0 / cards.max(1) as f64),
+            river: River::new(board),
+            weather: board.weather.clone(),
+            weather_start: board.weather_start,
+            full_hand,
+            values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.1)),
+            colours: std::array::from_fn(|at| {
+                board
+                    .colours
+                    .get(at)
+                    .map_or_else(String::new, |colour| colour.0.clone())
+            }),
+            rules,
+        })
+    }
+
+    /// The first position: everything in its place, chance names the first player and the fork's first side.
+    pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
+        let draws = chance.of(Purpose::Setup);
+        let first = Seat(draws.below(self.players as u32) as u8);
+        let coin = draws.below(2) as u8;
+        let mut places = [[0; COLOURS]; COLOURS];
+        for (colour, place) in places.iter_mut().enumerate() {
+            place[colour] = self.gems_per_place;
+        }
+        let public = Public {
+            ask: Ask::Card,
+            decider: first,
+            first,
+            opener: first,
+            round: 1,
+            done: 0,
+            hands: BySeat::filled(self.full_hand),
+            shown: BySeat::filled(NONE),
+            canoes: BySeat::filled([Canoe::ASHORE; 2]),
+            gems: BySeat::default(),
+            places,
+            weather: self.weather_start,
+            last_side: match self.rules.first_side {
+                FirstSide::Random => coin,
+                FirstSide::Left => 0,
+                FirstSide::Right => 1,
+            },
+            may: 0,
+            must: 0,
+            only_one: false,
+            landed: false,
+            fresh: 0,
+            joe: Canoe::at(if self.rules.joe { LAND } else { LOST }),
+            whirlpool: if self.rules.spirits.whirlpool {
+                let first = (1..=self.river.spaces()).find(|space| self.river.place[*space as usize] != NO_PLACE);
+                first.unwrap_or(1)
+            } else {
+                LOST
+            },
+            beaver: LOST,
+            elk: if self.rules.spirits.elk { ELK_HOME } else { NONE },
+            ending: None,
+        };
+        State {
+            public,
+            private: BySeat::filled(Private { card: NONE }),
+            hidden: Hidden,
+        }
+    }
+}
+
+impl Imagine for Niagara {
+    fn imagine(&self, view: View<'_, Self>, chance: &mut Stream) -> State<Self> {
+        let public = *view.public;
+        let mut private = BySeat::filled(Private { card: NONE });
+        for seat in (0..self.players as u8).map(Seat) {
+            let hand = public.hands[seat];
+            if seat != view.seat && self.lies_face_down(&public, seat) && hand != 0 {
+                private[seat].card = chance.one_of(u64::from(hand)) as u8;
+            }
+        }
+        private[view.seat] = *view.private;
+        State {
+            public,
+            private,
+            hidden: Hidden,
+        }
+    }
+}
+
+impl Niagara {
+    /// Has `seat` a card on the table that nobody else has seen?
+    pub fn lies_face_down(&self, public: &Public, seat: Seat) -> bool {
+        let place = self.place_in_order(public.first, seat);
+        match public.ask {
+            Ask::Card => place < usize::from(public.done),
+            _ => public.shown[seat] == NONE && !(public.ask == Ask::Over && public.round >= self.rules.rounds_max),
+        }
+    }
+}
+
+/// What must hold after every move: gems by colour, canoes, cards, the cloud.
+pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), String> {
+    let public = &state.public;
+    let seats = || (0..game.players as u8).map(Seat);
+    for colour in 0..COLOURS {
+        let lying: u32 = public.places.iter().map(|place| u32::from(place[colour])).sum();
+        let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][colour])).sum();
+        let canoes = seats().flat_map(|seat| public.canoes[seat]).chain([public.joe]);
+        let aboard = canoes
+            .flat_map(|canoe| [canoe.cargo, canoe.second])
+            .filter(|gem| *gem == colour as u8);
+        let all = lying + landed + aboard.count() as u32;
+        if all != u32::from(game.gems_per_place) {
+            return Err(format!("there are {all} gems of colour {colour}"));
+        }
+    }
+    for seat in seats() {
+        for (at, canoe) in public.canoes[seat].into_iter().enumerate() {
+            if canoe.gems() > game.holds(at as u8) || canoe.cargo == NONE && canoe.second != NONE {
+                return Err(format!("{seat} has gems in holds that a canoe does not have"));
+            }
+            if canoe.afloat() && canoe.space == public.whirlpool {
+                return Err(format!("{seat} has a canoe on the whirlpool"));
+            }
+            if canoe.space != LOST && canoe.space > game.river.spaces() {
+                return Err(format!("{seat} has a canoe at space {}", canoe.space));
+            }
+            if !canoe.afloat() && canoe.loaded() {
+                return Err(format!("{seat} has a gem in a canoe outside the river"));
+            }
+        }
+        let card = state.private[seat].card;
+        if card != NONE && public.hands[seat] >> card & 1 == 0 {
+            return Err(format!("{seat} has laid a card it does not have"));
+        }
+        if public.hands[seat] & !game.full_hand != 0 {
+            return Err(format!("{seat} has a card that does not exist"));
+        }
+        if (card != NONE) != game.lies_face_down(public, seat) && public.ask != Ask::Over {
+            return Err(format!(
+                "{seat} has a card face-down that should not be, or none where one should be"
+            ));
+        }
+        let gone = |seat: Seat| game.full_hand.count_ones() - public.hands[seat].count_ones();
+        let shown = |seat: Seat| u32::from(public.shown[seat] != NONE);
+        let cycle = |seat: Seat| gone(seat) - shown(seat).min(gone(seat));
+        if cycle(seat) != cycle(public.first) {
+            return Err(format!("{seat} has played another number of cards than the others"));
+        }
+    }
+    if usize::from(public.weather) >= game.weather.len() {
+        return Err("the cloud has left its track".to_owned());
+    }
+    spirits(game, public)
+}
+
+/// The same of what only the expansions have: Diamond Joe, whirlpool, beaver, elk.
+fn spirits(game: &Niagara, public: &Public) -> Result<(), String> {
+    let rules = &game.rules.spirits;
+    let joe = public.joe;
+    if (joe.space == LOST) == game.rules.joe
+        || joe.second != NONE
+        || joe.space != LOST && joe.space > game.river.spaces()
+    {
+        return Err(format!("Diamond Joe is at space {}", joe.space));
+    }
+    if (public.whirlpool == LOST) == rules.whirlpool
+        || public.whirlpool != LOST && public.whirlpool > game.river.spaces()
+    {
+        return Err(format!("the whirlpool is at space {}", public.whirlpool));
+    }
+    if joe.afloat() && joe.space == public.whirlpool {
+        return Err("Diamond Joe is on the whirlpool".to_owned());
+    }
+    if public.beaver != LOST && !(rules.beaver && (1..=game.river.spaces()).contains(&public.beaver)) {
+        return Err(format!("the beaver is at space {}", public.beaver));
+    }
+    let elk = match public.elk {
+        NONE => !rules.elk,
+        ELK_HOME | ELK_RESTS => rules.elk,
+        canoe => {
+            let owner = usize::from(canoe / 2);
+            let afloat = || public.canoes[Seat(canoe / 2)][usize::from(canoe % 2)].afloat();
+            rules.elk && owner < game.players && afloat()
+        }
+    };
+    if elk {
+        Ok(())
+    } else {
+        Err(format!("the elk is where it cannot be ({})", public.elk))
+    }
+}

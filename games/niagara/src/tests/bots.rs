@@ -1,0 +1,190 @@
+//! What the bots do where everybody would agree, and what is said about a wrong script.
+
+use super::*;
+use crate::bots::{BOTS, HeuristicBot, ScriptedBot, TACTICS, Weights, make};
+use crate::river::LOST;
+use crate::state::{CHOICE, CLOUD, LASSO};
+use balance_engine::{Bot, Stream};
+use balance_kit::BotSpec;
+
+/// What `bot` does here.
+fn choice(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>, stream: u64) -> Move {
+    let mut offered = Moves::default();
+    let seat = state.public.decider;
+    game.moves(state.view(game, seat), &mut offered);
+    offered[bot.choose(state.view(game, seat), &offered, &mut Stream::keyed(7, stream, 0, 0))]
+}
+
+fn thinking() -> HeuristicBot {
+    HeuristicBot::new(Weights::default())
+}
+
+fn scripted(line: &str) -> ScriptedBot {
+    ScriptedBot::read("mine", &[line]).expect("a tactic")
+}
+
+/// How often each card is laid in 300 games that begin with this position.
+fn cards(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>) -> [u32; 16] {
+    let mut counts = [0; 16];
+    for stream in 0..300 {
+        if let Move::Card(card) = choice(game, state, bot, stream) {
+            counts[card as usize] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn it_mixes_cards_that_are_about_equally_good() {
+    let game = table(4, |_| {});
+    let (state, _) = start(&game);
+    let counts = cards(&game, &state, &thinking());
+    assert_eq!(counts.iter().sum::<u32>(), 300);
+    assert!(counts.iter().filter(|count| **count > 10).count() >= 2, "{counts:?}");
+    let weights = Weights {
+        mix: 0.0,
+        ..Weights::default()
+    };
+    let counts = cards(&game, &state, &HeuristicBot::new(weights));
+    assert!(counts.contains(&300), "without mixing it is one card: {counts:?}");
+}
+
+#[test]
+fn it_brings_the_winning_gem_ashore() {
+    let game = table(3, |_| {});
+    let (mut state, mut chance) = start(&game);
+    own(&mut state.public, 0, VIOLET, 3);
+    put(&mut state.public, 0, 0, 3, VIOLET);
+    let counts = cards(&game, &state, &thinking());
+    assert_eq!(
+        counts[3..=6].iter().sum::<u32>(),
+        300,
+        "only a card that lands: {counts:?}"
+    );
+    lay(&game, &mut state, &mut chance, &[4, 6, 6]);
+    assert_eq!(choice(&game, &state, &thinking(), 1), paddle(0, LAND));
+}
+
+#[test]
+fn it_takes_the_gem_that_would_make_another_win() {
+    let game = table(3, |_| {});
+    let (mut state, mut chance) = start(&game);
+    own(&mut state.public, 1, CLEAR, 3);
+    put(&mut state.public, 0, 0, L6, NONE);
+    put(&mut state.public, 1, 0, 4, CLEAR);
+    put(&mut state.public, 2, 0, 4, VIOLET);
+    lay(&game, &mut state, &mut chance, &[2, 6, 6]);
+    assert_eq!(choice(&game, &state, &thinking(), 1), paddle(0, 4));
+    play(&game, &mut state, &mut chance, paddle(0, 4));
+    assert!(matches!(
+        choice(&game, &state, &thinking(), 1),
+        Move::Steal { victim: Seat(1), .. }
+    ));
+}
+
+#[test]
+fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
+    let game = table(2, |_| {});
+    for (seat, up) in [(0, false), (1, true)] {
+        let (mut state, mut chance) = start(&game);
+        state.public.weather = 2;
+        for at in 0..2 {
+            put(&mut state.public, seat, at, 5, YELLOW);
+        }
+        lay(&game, &mut state, &mut chance, &[CLOUD, 3]);
+        assert_eq!(
+            choice(&game, &state, &thinking(), 1),
+            Move::Weather { up },
+            "seat {seat}"
+        );
+    }
+}
+
+#[test]
+fn it_buys_a_canoe_back_when_it_has_none() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    own(&mut state.public, 0, VIOLET, 2);
+    lay(&game, &mut state, &mut chance, &[3, 3]);
+    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Return(VIOLET));
+}
+
+#[test]
+fn it_knows_the_new_cards() {
+    let game = table(3, |rules| rules.spirits.cards = true);
+    // two gems at the edge, and the others have high numbers only: the lasso saves them, the cloud does not
+    let (mut state, _) = start(&game);
+    put(&mut state.public, 0, 0, R7, PINK);
+    put(&mut state.public, 0, 1, R6, BLUE);
+    state.public.hands.first_mut(3).fill(1 << 5 | 1 << 6);
+    state.public.hands[Seat(0)] = 1 << LASSO | 1 << CLOUD;
+    let counts = cards(&game, &state, &thinking());
+    assert_eq!(counts[LASSO as usize], 300, "{counts:?}");
+    assert_eq!(
+        cards(&game, &state, &scripted("card lasso in danger"))[LASSO as usize],
+        300
+    );
+    // the card of one's choice stands for the number that lands
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 3, VIOLET);
+    lay(&game, &mut state, &mut chance, &[CHOICE, 6, 6]);
+    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Number(3));
+    assert_eq!(choice(&game, &state, &scripted("card home"), 1), Move::Number(3));
+}
+
+#[test]
+fn it_trades_with_joe_for_a_gem() {
+    let game = table(2, |rules| rules.joe = true);
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 2, NONE);
+    state.public.joe = Canoe {
+        cargo: PINK,
+        ..Canoe::at(4)
+    };
+    state.public.places[PINK as usize][PINK as usize] -= 1;
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    play(&game, &mut state, &mut chance, paddle(0, 4));
+    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Trade(NONE));
+    assert_eq!(choice(&game, &state, &scripted("trade"), 1), Move::Trade(NONE));
+}
+
+#[test]
+fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
+    assert!(
+        TACTICS
+            .iter()
+            .all(|tactic| ScriptedBot::read("mine", &[tactic.name]).is_ok())
+    );
+    let faults = ScriptedBot::read("mine", &["steal", "stael"])
+        .err()
+        .expect("no such tactic");
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].help.as_deref(), Some("did you mean `steal`?"));
+}
+
+#[test]
+fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
+    let spec = |kind: &str, settings: &str| BotSpec {
+        kind: kind.to_owned(),
+        settings: toml::from_str(settings).expect("TOML"),
+    };
+    for info in BOTS {
+        let settings = if info.kind == "scripted" {
+            "script = [\"any\"]"
+        } else {
+            ""
+        };
+        assert!(make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
+    }
+    let said = |kind: &str, settings: &str| {
+        make("mine", &spec(kind, settings))
+            .err()
+            .map(|faults| faults[0].clone())
+    };
+    let unknown = said("heuristik", "").expect("no such kind");
+    assert_eq!(unknown.help.as_deref(), Some("did you mean `heuristic`?"));
+    assert!(said("heuristic", "weights = { canoe = 2.0 }").is_none());
+    assert!(said("heuristic", "weights = { cannoe = 2.0 }").is_some());
+    assert!(said("random", "script = []").is_some());
+}

@@ -1,0 +1,167 @@
+//! What a run counts, against games that are known move by move.
+
+use super::*;
+use crate::metrics::{COUNTERS, NiagaraMetrics};
+use crate::river::LOST;
+use crate::state::CLOUD;
+use balance_engine::{RandomBot, Recorder, Table};
+use balance_kit::Metrics;
+
+/// Plays moves under the eyes of the metrics.
+struct Watched {
+    game: Niagara,
+    state: State<Niagara>,
+    chance: Chance,
+    metrics: NiagaraMetrics,
+}
+
+impl Watched {
+    fn new(players: u8, change: impl FnOnce(&mut Rules)) -> Self {
+        let game = table(players, change);
+        let (state, chance) = start(&game);
+        let mut metrics = NiagaraMetrics::default();
+        metrics.start(&game, &state);
+        Watched {
+            game,
+            state,
+            chance,
+            metrics,
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        assert!(moves(&self.game, &self.state).contains(&mv), "{mv:?}");
+        self.game.play(&mut self.state, mv, &mut self.chance, &mut self.metrics);
+    }
+
+    fn count(&self, key: &str) -> u32 {
+        let at = COUNTERS
+            .iter()
+            .position(|counter| counter.key == key)
+            .expect("a counter");
+        self.metrics.counts()[at]
+    }
+}
+
+#[test]
+fn loads_launches_thefts_and_landings_are_counted() {
+    let mut table = Watched::new(2, |_| {});
+    for mv in [
+        Move::Card(6),
+        Move::Card(CLOUD),
+        paddle_with(Block::NOTHING, 4, load(CLEAR)),
+        Move::Weather { up: false },
+    ] {
+        table.play(mv);
+    }
+    let found = [
+        "launches",
+        "loads",
+        "loads-2",
+        "loads-1",
+        "loads-middle",
+        "clouds",
+        "rivers",
+        "flow",
+    ];
+    assert_eq!(found.map(|key| table.count(key)), [1, 1, 1, 0, 1, 1, 1, 5]);
+    assert_eq!(table.count("falls"), 0);
+
+    // now a thief comes up from below, and goes home with the gem
+    let mut table = Watched::new(2, |_| {});
+    put(&mut table.state.public, 0, 0, 3, NONE);
+    put(&mut table.state.public, 1, 0, 2, VIOLET);
+    for mv in [
+        Move::Card(1),
+        Move::Card(CLOUD),
+        paddle(0, 2),
+        Move::Steal {
+            victim: Seat(1),
+            canoe: 0,
+            hold: 0,
+        },
+        Move::Pass,
+        Move::Weather { up: false },
+    ] {
+        table.play(mv);
+    }
+    assert_eq!(
+        ["steals", "rivers-still", "gems-landed"].map(|key| table.count(key)),
+        [1, 1, 0]
+    );
+    for mv in [Move::Card(5), Move::Card(3)] {
+        table.play(mv);
+    }
+    // seat 2 begins this round
+    table.play(paddle(0, R7));
+    table.play(Move::Pass);
+    table.play(paddle(0, LAND));
+    let found = ["landings", "gems-landed", "first-gem-round", "lead-changes"];
+    assert_eq!(found.map(|key| table.count(key)), [1, 1, 2, 0]);
+}
+
+#[test]
+fn falls_and_returns_are_counted() {
+    let mut table = Watched::new(2, |_| {});
+    put(&mut table.state.public, 0, 0, R7, VIOLET);
+    put(&mut table.state.public, 0, 1, L7, NONE);
+    own(&mut table.state.public, 1, CLEAR, 1);
+    table.state.public.canoes[Seat(1)] = [Canoe::at(LOST); 2];
+    for mv in [
+        Move::Card(CLOUD),
+        Move::Card(3),
+        Move::Weather { up: true },
+        Move::Return(CLEAR),
+        paddle(0, 3),
+    ] {
+        table.play(mv);
+    }
+    let found = ["falls", "falls-loaded", "returns", "returns-paid", "flow"];
+    assert_eq!(found.map(|key| table.count(key)), [2, 1, 1, 1, 4]);
+}
+
+#[test]
+fn winning_sets_and_shared_wins_are_counted() {
+    let mut table = Watched::new(2, |_| {});
+    for (seat, colour) in [(0, VIOLET), (1, CLEAR)] {
+        own(&mut table.state.public, seat, colour, 3);
+        put(&mut table.state.public, seat, 0, 1, colour);
+    }
+    for mv in [
+        Move::Card(1),
+        Move::Card(1),
+        paddle(0, LAND),
+        Move::Pass,
+        paddle(0, LAND),
+        Move::Pass,
+    ] {
+        table.play(mv);
+    }
+    let outcome = table.game.outcome(&table.state);
+    table.metrics.finish(&table.game, &table.state, &outcome);
+    let found = ["won-same", "won-any", "won-different", "shared-wins"];
+    assert_eq!(found.map(|key| table.count(key)), [1, 0, 0, 1]);
+}
+
+#[test]
+fn parts_never_exceed_the_whole() {
+    let game = table(4, |rules| rules.rounds_max = 60);
+    let mut metrics = NiagaraMetrics::default();
+    for index in 0..20 {
+        Table::new(&game).play(Chance::new(4, index), |_, _| &RandomBot, &mut metrics);
+        let value = |key: &str| {
+            let at = COUNTERS
+                .iter()
+                .position(|counter| counter.key == key)
+                .expect("a counter");
+            metrics.counts()[at]
+        };
+        for (counter, count) in COUNTERS.iter().zip(metrics.counts()) {
+            assert!(counter.of.is_none_or(|whole| *count <= value(whole)), "{}", counter.key);
+        }
+        let colours: u32 = (1..=5).map(|colour| value(&format!("loads-{colour}"))).sum();
+        let depths = value("loads-shallow") + value("loads-middle") + value("loads-deep");
+        assert_eq!([colours, depths], [value("loads"); 2]);
+        assert_eq!(value("rivers"), 60, "the cap comes after the river's turn");
+    }
+}

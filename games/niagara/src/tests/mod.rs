@@ -1,0 +1,187 @@
+//! Positions that read like the rulebook.
+//!
+//! Not simulated, because: NI-01 and NI-02 count what lies in the box, NI-03 and NI-08 are about the table.
+
+mod board;
+mod bots;
+mod canoes;
+mod cargo;
+mod joe;
+mod measures;
+mod river;
+mod round;
+mod rulings;
+mod scripts;
+mod skill;
+mod spirits;
+
+use super::river::LAND;
+use super::state::{Ask, Block, COLOURS, Canoe, Move, NONE, Public};
+use super::{Niagara, Rules};
+use balance_engine::{Chance, Game, Moves, Seat, State};
+
+const VIOLET: u8 = 0;
+const CLEAR: u8 = 1;
+const YELLOW: u8 = 2;
+const BLUE: u8 = 3;
+const PINK: u8 = 4;
+
+/// Space numbers of the standard river: 1 to 5, then left 6 and 7, right 8 and 9.
+const L6: u8 = 6;
+const L7: u8 = 7;
+const R6: u8 = 8;
+const R7: u8 = 9;
+
+fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Niagara {
+    let mut rules = Rules {
+        players,
+        fork_switch: balance_engine::Rate(1.0),
+        ..Rules::default()
+    };
+    change(&mut rules);
+    Niagara::with_rules(rules)
+}
+
+/// A first position in which seat 1 begins.
+fn start(game: &Niagara) -> (State<Niagara>, Chance) {
+    let mut chance = Chance::new(1, 1);
+    chance.script(balance_engine::Purpose::Setup, &[0, 0]);
+    (game.setup(&mut chance), chance)
+}
+
+/// Puts a canoe somewhere, with a gem from its own place.
+fn put(public: &mut Public, seat: u8, at: usize, space: u8, cargo: u8) {
+    public.canoes[Seat(seat)][at] = Canoe {
+        cargo,
+        ..Canoe::at(space)
+    };
+    if cargo != NONE {
+        public.places[cargo as usize][cargo as usize] -= 1;
+    }
+}
+
+/// Gives gems of one colour on land, from their own place.
+fn own(public: &mut Public, seat: u8, colour: u8, count: u8) {
+    public.gems[Seat(seat)][colour as usize] += count;
+    public.places[colour as usize][colour as usize] -= count;
+}
+
+fn moves(game: &Niagara, state: &State<Niagara>) -> Vec<Move> {
+    let mut out = Moves::default();
+    game.moves(state.view(game, state.public.decider), &mut out);
+    out.to_vec()
+}
+
+fn play(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, mv: Move) {
+    assert!(
+        moves(game, state).contains(&mv),
+        "{mv:?} is not offered: {:?}",
+        moves(game, state)
+    );
+    game.play(state, mv, chance, &mut ());
+    game.invariant(state).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+/// All lay these cards, the first player first.
+fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &[u8]) {
+    for card in cards {
+        play(game, state, chance, Move::Card(*card));
+    }
+}
+
+fn paddle(canoe: u8, to: u8) -> Move {
+    Move::Paddle {
+        canoe,
+        pre: Block::NOTHING,
+        to,
+        post: Block::NOTHING,
+    }
+}
+
+/// The same with something loaded or put down at one end.
+fn paddle_with(pre: Block, to: u8, post: Block) -> Move {
+    Move::Paddle {
+        canoe: 0,
+        pre,
+        to,
+        post,
+    }
+}
+
+/// Puts the gem aboard down.
+const UNLOAD: Block = Block::new(1, NONE, NONE);
+
+fn load(colour: u8) -> Block {
+    Block::new(0, colour, NONE)
+}
+
+/// Everything canoe 0 of the first player may do with this card, the other canoe lost.
+fn options(space: u8, cargo: u8, card: u8) -> Vec<Move> {
+    options_with(space, cargo, card, |_| {}, |_| {})
+}
+
+/// The same with other rules and in another position.
+fn options_with(
+    space: u8,
+    cargo: u8,
+    card: u8,
+    rules: impl FnOnce(&mut Rules),
+    position: impl FnOnce(&mut Public),
+) -> Vec<Move> {
+    let game = table(3, rules);
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, space, cargo);
+    state.public.canoes[Seat(0)][1].space = super::river::LOST;
+    position(&mut state.public);
+    lay(&game, &mut state, &mut chance, &[card, 6, 6]);
+    assert_eq!(state.public.ask, Ask::Canoe);
+    moves(&game, &state)
+}
+
+/// Moves every gem of a place somewhere else: aboard nothing, but onto another seat's land.
+fn drain(public: &mut Public, place: u8, seat: u8) {
+    for colour in 0..COLOURS {
+        let lying = std::mem::take(&mut public.places[place as usize][colour]);
+        public.gems[Seat(seat)][colour] += lying;
+    }
+}
+
+/// The same without loading and unloading: where it may stop.
+fn stops(space: u8, card: u8) -> Vec<u8> {
+    let stop = |mv: &Move| match mv {
+        Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING => Some(*to),
+        _ => None,
+    };
+    options(space, NONE, card).iter().filter_map(stop).collect()
+}
+
+fn gems(colours: [u8; COLOURS]) -> [u8; COLOURS] {
+    colours
+}
+
+#[test]
+fn ni_05_everything_begins_in_its_place() {
+    // NI-04 NI-06 NI-07 NI-09
+    let game = table(4, |_| {});
+    let state = game.setup(&mut Chance::new(3, 3));
+    let public = &state.public;
+    for (colour, place) in public.places.iter().enumerate() {
+        assert_eq!((place[colour], place.iter().sum::<u8>()), (7, 7));
+    }
+    assert_eq!(game.weather[public.weather as usize], 0);
+    assert_eq!(game.river.spaces(), 9);
+    assert!((0..4).all(|seat| public.canoes[Seat(seat)].iter().all(|canoe| canoe.space == LAND)));
+    assert_eq!(public.first, public.opener);
+    let firsts = (0..50).map(|index| game.setup(&mut Chance::new(3, index)).public.first.index());
+    assert_eq!(firsts.collect::<std::collections::BTreeSet<_>>().len(), 4);
+}
+
+#[test]
+fn ni_10_three_sets_win() {
+    let game = table(4, |_| {});
+    assert_eq!(game.sets_of(&gems([3, 3, 0, 0, 0])), 0);
+    assert_eq!(game.sets_of(&gems([3, 3, 1, 0, 0])), 1);
+    assert_eq!(game.sets_of(&gems([4, 0, 0, 0, 0])), 2);
+    assert_eq!(game.sets_of(&gems([1, 1, 1, 1, 1])), 4);
+    assert_eq!(game.sets_of(&gems([3, 1, 1, 1, 1])), 5);
+}

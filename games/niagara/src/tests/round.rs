@@ -1,0 +1,171 @@
+//! The round: cards, who has to move, the cloud, the river's steps, the end.
+
+use super::*;
+use crate::river::LOST;
+use crate::rules::{FreeReturn, Tiebreak, WinCheck};
+use crate::state::{CLOUD, Ending};
+use balance_engine::{RandomBot, Table, Turn};
+
+#[test]
+fn ni_13_cards_come_back_after_a_cycle() {
+    // NI-14 NI-15 NI-16 NI-17 NI-18 NI-51 NI-R18
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    assert_eq!(moves(&game, &state).len(), 7);
+    for round in 0..7 {
+        assert_eq!(state.public.first, Seat(round % 2));
+        assert_eq!(moves(&game, &state).len(), 7 - round as usize);
+        while state.public.round == u16::from(round) + 1 {
+            let first = moves(&game, &state)[0];
+            play(&game, &mut state, &mut chance, first);
+        }
+    }
+    assert_eq!(moves(&game, &state).len(), 7);
+}
+
+#[test]
+fn ni_20_somebody_has_to_go_in() {
+    // NI-19 NI-21 NI-22: none in the river, one, both
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    assert_eq!(moves(&game, &state), [paddle(0, 2)]);
+    play(&game, &mut state, &mut chance, paddle(0, 2));
+    assert_eq!(state.public.decider, Seat(1), "only one canoe goes in");
+
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 3, NONE);
+    lay(&game, &mut state, &mut chance, &[1, 3]);
+    assert!(!moves(&game, &state).contains(&Move::Pass));
+    play(&game, &mut state, &mut chance, paddle(0, 2));
+    assert_eq!(moves(&game, &state), [paddle(1, 1), Move::Pass]);
+
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 3, NONE);
+    put(&mut state.public, 0, 1, 5, NONE);
+    lay(&game, &mut state, &mut chance, &[1, 3]);
+    play(&game, &mut state, &mut chance, paddle(1, 4));
+    assert!(!moves(&game, &state).contains(&Move::Pass));
+    play(&game, &mut state, &mut chance, paddle(0, 4));
+    assert_eq!(state.public.decider, Seat(1));
+}
+
+#[test]
+fn ni_40_a_gem_buys_a_canoe_back() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    state.public.canoes[Seat(0)][0].space = LOST;
+    own(&mut state.public, 0, CLEAR, 1);
+    lay(&game, &mut state, &mut chance, &[1, 3]);
+    assert_eq!(moves(&game, &state), [Move::Return(CLEAR), Move::Pass]);
+    play(&game, &mut state, &mut chance, Move::Return(CLEAR));
+    assert_eq!(state.public.places[CLEAR as usize][CLEAR as usize], 7);
+    let without = table(2, |rules| rules.buy_backs = 0);
+    let (mut state, mut chance) = start(&without);
+    state.public.canoes[Seat(0)][0].space = LOST;
+    own(&mut state.public, 0, CLEAR, 1);
+    lay(&without, &mut state, &mut chance, &[1, 3]);
+    assert_eq!(state.public.ask, Ask::Canoe);
+}
+
+#[test]
+fn ni_41_who_has_nothing_pays_nothing() {
+    // NI-42, T9
+    for (free_return, card) in [
+        (FreeReturn::Optional, 1),
+        (FreeReturn::Automatic, 1),
+        (FreeReturn::Optional, CLOUD),
+    ] {
+        let game = table(2, |rules| rules.free_return = free_return);
+        let (mut state, mut chance) = start(&game);
+        for at in 0..2 {
+            state.public.canoes[Seat(0)][at].space = LOST;
+        }
+        lay(&game, &mut state, &mut chance, &[card, 3]);
+        let back = state.public.canoes[Seat(0)][0].space == LAND;
+        assert_eq!(state.public.canoes[Seat(0)][1].space, LOST, "never two");
+        match (free_return, card) {
+            (_, CLOUD) => assert!(back && state.public.ask == Ask::Weather),
+            (FreeReturn::Automatic, _) => assert!(back && state.public.ask == Ask::Canoe),
+            _ => assert_eq!(moves(&game, &state), [Move::Return(NONE), Move::Pass]),
+        }
+    }
+}
+
+#[test]
+fn ni_43_the_cloud_moves_by_one() {
+    // NI-44
+    let game = table(2, |_| {});
+    for (weather, count) in [(0, 1), (1, 2), (2, 2), (3, 1)] {
+        let (mut state, mut chance) = start(&game);
+        state.public.weather = weather;
+        put(&mut state.public, 0, 0, 3, NONE);
+        lay(&game, &mut state, &mut chance, &[CLOUD, 3]);
+        assert_eq!(moves(&game, &state).len(), count);
+        let first = moves(&game, &state)[0];
+        play(&game, &mut state, &mut chance, first);
+        assert_eq!(state.public.decider, Seat(1));
+    }
+}
+
+#[test]
+fn ni_45_the_lowest_number_and_the_weather() {
+    // NI-46 NI-R10, T7
+    let game = table(3, |_| {});
+    let (mut state, _) = start(&game);
+    let mut flow = |game: &Niagara, weather: u8, cards: [u8; 3]| {
+        state.public.weather = weather;
+        state.public.shown.first_mut(3).copy_from_slice(&cards);
+        game.flow(&state.public)
+    };
+    assert_eq!(flow(&game, 0, [1, 4, 5]), 0);
+    assert_eq!(flow(&table(3, |rules| rules.flow_min = 1), 0, [1, 4, 5]), 1);
+    assert_eq!(flow(&game, 3, [CLOUD, CLOUD, 3]), 5);
+    assert_eq!(flow(&game, 1, [CLOUD; 3]), 0);
+    assert_eq!(flow(&game, 0, [CLOUD; 3]), 0);
+    assert_eq!(flow(&game, 3, [CLOUD; 3]), 2);
+}
+
+#[test]
+fn ni_52_all_act_before_anybody_wins() {
+    // NI-11 NI-12 NI-53 NI-R14, T10: two complete a set in one round, and the river rests
+    for (tiebreak, winners) in [
+        (Tiebreak::Shared, 2),
+        (Tiebreak::CountThenFirst, 1),
+        (Tiebreak::Value, 1),
+    ] {
+        let game = table(2, |rules| rules.tiebreak = tiebreak);
+        let (mut state, mut chance) = start(&game);
+        for (seat, colour) in [(0, VIOLET), (1, CLEAR)] {
+            own(&mut state.public, seat, colour, 3);
+            put(&mut state.public, seat, 0, 1, colour);
+        }
+        lay(&game, &mut state, &mut chance, &[1, 1]);
+        for _ in 0..2 {
+            play(&game, &mut state, &mut chance, paddle(0, LAND));
+            play(&game, &mut state, &mut chance, Move::Pass);
+        }
+        assert_eq!(game.turn(&state.public), Turn::Over);
+        assert_eq!(state.public.ending, Some(Ending::Same));
+        assert_eq!(game.outcome(&state).winners.len(), winners);
+    }
+    let game = table(2, |rules| rules.win_check = WinCheck::AfterEach);
+    let (mut state, mut chance) = start(&game);
+    own(&mut state.public, 0, VIOLET, 3);
+    put(&mut state.public, 0, 0, 1, VIOLET);
+    lay(&game, &mut state, &mut chance, &[1, 1]);
+    play(&game, &mut state, &mut chance, paddle(0, LAND));
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(game.turn(&state.public), Turn::Over);
+}
+
+#[test]
+fn random_players_reach_the_cap() {
+    let game = Niagara::standard(4);
+    let mut table = Table::new(&game);
+    let capped = (0..20).filter(|index| {
+        let finished = table.play(Chance::new(5, *index), |_, _| &RandomBot, &mut ());
+        finished.outcome.ending == Ending::RoundCap as u8
+    });
+    assert!(capped.count() >= 18);
+}

@@ -1,0 +1,280 @@
+//! Every switch in both positions, where another chapter has not tried it.
+
+use super::*;
+use crate::river::LOST;
+use crate::rules::{FirstSide, Tiebreak, WinningSets};
+use crate::state::Ending;
+use balance_engine::{RandomBot, Table};
+
+const NOTHING: Block = Block::NOTHING;
+
+#[test]
+fn ni_r01_the_step_ashore() {
+    for (land_cost, least) in [(1, 4), (0, 3)] {
+        let home =
+            |card| options_with(4, NONE, card, |rules| rules.land_cost = land_cost, |_| {}).contains(&paddle(0, LAND));
+        assert_eq!((1..=6).find(|card| home(*card)), Some(least));
+    }
+}
+
+#[test]
+fn ni_r04_load_without_moving() {
+    for (allowed, count) in [(true, 1), (false, 0)] {
+        let found = options_with(3, NONE, 2, |rules| rules.load_without_moving = allowed, |_| {});
+        let still = |mv: &&Move| matches!(mv, Move::Paddle { to: 3, .. });
+        assert_eq!(found.iter().filter(still).count(), count);
+        assert!(found.contains(&paddle(0, 1)), "moving is left");
+    }
+}
+
+#[test]
+fn ni_r05_a_swap_changes_the_colour() {
+    let mixed = |public: &mut Public| {
+        public.places[VIOLET as usize][VIOLET as usize] -= 1;
+        public.places[CLEAR as usize][VIOLET as usize] += 1;
+    };
+    let violet_for_violet = paddle_with(Block::new(1, VIOLET, NONE), 4, NOTHING);
+    for changes in [true, false] {
+        let found = options_with(4, VIOLET, 4, |rules| rules.swap_changes_colour = changes, mixed);
+        assert_eq!(found.contains(&violet_for_violet), !changes);
+        assert!(found.contains(&paddle_with(Block::new(1, CLEAR, NONE), 4, NOTHING)));
+    }
+}
+
+#[test]
+fn load_cost_other_than_two() {
+    for (cost, least) in [(1, 1), (2, 2), (3, 3)] {
+        let loads = |card| {
+            let found = options_with(3, NONE, card, |rules| rules.load_cost = cost, |_| {});
+            found.contains(&paddle_with(load(VIOLET), 3, NOTHING))
+        };
+        assert_eq!((1..=6).find(|card| loads(*card)), Some(least));
+    }
+    let dear = options_with(LAND, NONE, 6, |rules| rules.load_cost = 3, |_| {});
+    assert!(dear.contains(&paddle_with(NOTHING, 3, load(VIOLET))));
+    assert!(!dear.contains(&paddle_with(NOTHING, 4, load(CLEAR))));
+}
+
+#[test]
+fn ni_r07_a_recovered_canoe_may_move_at_once() {
+    for moves_at_once in [true, false] {
+        let game = table(2, |rules| rules.returned_canoe_moves = moves_at_once);
+        let (mut state, mut chance) = start(&game);
+        state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+        own(&mut state.public, 0, CLEAR, 1);
+        lay(&game, &mut state, &mut chance, &[2, 3]);
+        play(&game, &mut state, &mut chance, Move::Return(CLEAR));
+        if moves_at_once {
+            assert_eq!(moves(&game, &state), [paddle(0, 2)], "and it has to go in (NI-R13)");
+        } else {
+            assert_eq!(state.public.decider, Seat(1));
+            assert_eq!(state.public.canoes[Seat(0)][0], Canoe::ASHORE);
+        }
+    }
+}
+
+#[test]
+fn ni_r08_canoes_bought_back_in_a_turn() {
+    for (most, asked_again) in [(1, false), (2, true)] {
+        let game = table(2, |rules| rules.buy_backs = most);
+        let (mut state, mut chance) = start(&game);
+        state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+        own(&mut state.public, 0, CLEAR, 2);
+        lay(&game, &mut state, &mut chance, &[2, 3]);
+        play(&game, &mut state, &mut chance, Move::Return(CLEAR));
+        assert_eq!(state.public.ask == Ask::Return, asked_again);
+    }
+}
+
+#[test]
+fn ni_r09_who_has_gems_and_does_not_pay_stays_without() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    own(&mut state.public, 0, CLEAR, 1);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(state.public.decider, Seat(1));
+    assert!(!Niagara::has_canoe(&state.public, Seat(0)));
+    // NI-R12: his 2 counts for the river all the same
+    let first = moves(&game, &state)[0];
+    play(&game, &mut state, &mut chance, first);
+    assert_eq!(state.public.canoes[Seat(1)][0].space, 5, "from 3 by two steps");
+}
+
+#[test]
+fn ni_r13_the_canoe_ashore_has_to_go_in_when_the_other_is_lost() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    state.public.canoes[Seat(0)][0] = Canoe::at(LOST);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    assert_eq!(moves(&game, &state), [paddle(1, 2)]);
+}
+
+#[test]
+fn ni_r20_a_canoe_may_go_in_while_the_other_lands() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 0, 0, 2, NONE);
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    play(&game, &mut state, &mut chance, paddle(0, LAND));
+    assert_eq!(moves(&game, &state), [paddle(1, 2), Move::Pass]);
+}
+
+#[test]
+fn ni_r24_unloading_at_an_emptied_place() {
+    for needs_gems in [false, true] {
+        let rules = |rules: &mut Rules| rules.unload_needs_gems = needs_gems;
+        let found = options_with(4, VIOLET, 4, rules, |public| drain(public, CLEAR, 1));
+        assert_eq!(found.contains(&paddle_with(UNLOAD, 2, NOTHING)), !needs_gems);
+        assert!(
+            !found
+                .iter()
+                .any(|mv| matches!(mv, Move::Paddle { pre, .. } if pre.load != NONE)),
+            "nothing to swap"
+        );
+        let full = options_with(4, VIOLET, 4, |rules| rules.unload_needs_gems = needs_gems, |_| {});
+        assert!(
+            full.contains(&paddle_with(UNLOAD, 2, NOTHING)),
+            "with gems it is open either way"
+        );
+    }
+}
+
+#[test]
+fn first_side_is_drawn_or_given() {
+    let sides = |side| {
+        let game = table(3, |rules| rules.first_side = side);
+        let each = (0..60).map(|index| game.setup(&mut Chance::new(2, index)).public.last_side);
+        each.collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(sides(FirstSide::Random), [0, 1]);
+    assert_eq!(sides(FirstSide::Left), [0]);
+    assert_eq!(sides(FirstSide::Right), [1]);
+}
+
+/// Winners when the second and the first player complete a set in one round, holding these gems before.
+fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [u8; 2]) -> Vec<u8> {
+    let game = table(2, |rules| rules.tiebreak = tiebreak);
+    let (mut state, mut chance) = start(&game);
+    for (seat, (gems, colour)) in held.iter().zip(last).enumerate() {
+        for (kind, count) in gems.iter().enumerate() {
+            own(&mut state.public, seat as u8, kind as u8, *count);
+        }
+        put(&mut state.public, seat as u8, 0, 1, colour);
+    }
+    lay(&game, &mut state, &mut chance, &[1, 1]);
+    for _ in 0..2 {
+        play(&game, &mut state, &mut chance, paddle(0, LAND));
+        play(&game, &mut state, &mut chance, Move::Pass);
+    }
+    assert_eq!(state.public.ask, Ask::Over);
+    game.outcome(&state).winners.iter().map(|seat| seat.0).collect()
+}
+
+#[test]
+fn ni_r15_ties_are_broken_or_shared() {
+    let level = [[3, 0, 0, 0, 0], [0, 3, 0, 0, 0]];
+    assert_eq!(winners(Tiebreak::Shared, level, [VIOLET, CLEAR]), [0, 1]);
+    assert_eq!(
+        winners(Tiebreak::CountThenFirst, level, [VIOLET, CLEAR]),
+        [0],
+        "who acted first"
+    );
+    assert_eq!(
+        winners(Tiebreak::Value, level, [VIOLET, CLEAR]),
+        [1],
+        "clear is worth more"
+    );
+    let more = [[3, 0, 0, 0, 0], [0, 3, 1, 0, 0]];
+    assert_eq!(
+        winners(Tiebreak::CountThenFirst, more, [VIOLET, CLEAR]),
+        [1],
+        "more gems"
+    );
+    let dear = [[3, 0, 0, 0, 1], [0, 3, 1, 0, 0]];
+    assert_eq!(
+        winners(Tiebreak::Value, dear, [VIOLET, CLEAR]),
+        [1],
+        "four violet and a pink are worth 9, this 11"
+    );
+}
+
+#[test]
+fn ni_r16_a_win_by_several_sets_is_one_win() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    for (colour, count) in [(VIOLET, 3), (CLEAR, 1), (YELLOW, 1), (BLUE, 1)] {
+        own(&mut state.public, 0, colour, count);
+    }
+    put(&mut state.public, 0, 0, 1, PINK);
+    lay(&game, &mut state, &mut chance, &[1, 1]);
+    play(&game, &mut state, &mut chance, paddle(0, LAND));
+    play(&game, &mut state, &mut chance, Move::Pass);
+    let first = moves(&game, &state)[0];
+    play(&game, &mut state, &mut chance, first);
+    assert_eq!(state.public.ending, Some(Ending::Several));
+    assert_eq!(game.outcome(&state).winners.len(), 1);
+}
+
+#[test]
+fn sets_and_gems_can_be_changed() {
+    let only_any = WinningSets {
+        any: 3,
+        same: 0,
+        different: 0,
+    };
+    let game = table(2, |rules| {
+        rules.sets = only_any;
+        rules.gems_per_place = 5;
+    });
+    assert_eq!(game.sets_of(&[2, 1, 0, 0, 0]), 1);
+    assert_eq!(game.sets_of(&[2, 0, 0, 0, 0]), 0);
+    let state = game.setup(&mut Chance::new(1, 1));
+    assert_eq!(state.public.places[VIOLET as usize], gems([5, 0, 0, 0, 0]));
+    let none = Rules {
+        sets: WinningSets {
+            any: 0,
+            same: 0,
+            different: 0,
+        },
+        ..Rules::default()
+    };
+    let board = crate::content::board(crate::content::BOARD).expect("well formed");
+    let clashes = Niagara::new(none, &board).expect_err("nothing wins");
+    assert_eq!(clashes[0].key, ["sets"]);
+}
+
+#[test]
+fn ni_r22_the_cap_is_an_ending_of_its_own() {
+    for rounds_max in [10, 25] {
+        let game = table(4, |rules| rules.rounds_max = rounds_max);
+        let finished = Table::new(&game).play(Chance::new(5, 1), |_, _| &RandomBot, &mut ());
+        assert_eq!(finished.outcome.ending, Ending::RoundCap as u8);
+        assert_eq!(finished.state.public.round, rounds_max);
+        assert!(finished.outcome.winners.is_empty());
+    }
+}
+
+#[test]
+fn ni_r23_two_to_five_and_a_sixth_with_the_expansion() {
+    let board = crate::content::board(crate::content::BOARD).expect("well formed");
+    let built = |players, sixth_player| {
+        let mut rules = Rules {
+            players,
+            ..Rules::default()
+        };
+        rules.spirits.sixth_player = sixth_player;
+        Niagara::new(rules, &board)
+            .map(|game| game.players)
+            .map_err(|clashes| clashes[0].clone())
+    };
+    assert!((2..=5).all(|players| built(players, false).is_ok()));
+    assert!((2..=6).all(|players| built(players, true).is_ok()));
+    let refused = built(6, false).expect_err("no sixth player in the base game");
+    assert_eq!(refused.key, ["players"]);
+    assert!(refused.help.is_some_and(|help| help.contains("spirits.sixth-player")));
+    assert!(built(7, true).is_err() && built(1, false).is_err());
+}

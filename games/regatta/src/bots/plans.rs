@@ -1,0 +1,512 @@
+//! The turn ahead: every way that the own ship can go with its dice, its fish and its favors, depth first, and what the
+//! best is worth. Works on a small copy of the own ship; the other ships lie still.
+
+use super::chart::{Bearings, dots};
+use super::weights::Tuned;
+use crate::course::{Icon, RING, Way};
+use crate::rules::SkipWhirlpool;
+use crate::state::{PLAYERS_MAX, Player, Public, Spot};
+use crate::{Favor, Regatta};
+use balance_engine::Seat;
+
+/// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
+/// judged by its length alone.
+const LOOKS: u32 = 20_000;
+/// Ships met on several ways are remembered while a turn is looked through: so many at a time in a long one.
+pub const KNOWN: usize = 512;
+/// And so many in a short one.
+pub const KNOWN_SHORT: usize = 32;
+/// A turn is long from so many points on.
+pub const LONG: u8 = 8;
+/// Those with so many points left or more: for fewer, it is quicker to look again.
+const WORTH_KNOWING: u8 = 2;
+
+/// The own ship in the middle of its turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Ship {
+    spot: Spot,
+    laps: u8,
+    fish: u8,
+    slots: [Option<Favor>; 2],
+    wedges: u8,
+    favors: u8,
+    left: u8,
+    moved: u8,
+    jumping: bool,
+    opened: bool,
+    beaten: bool,
+}
+
+impl Ship {
+    /// The ship whose turn it is.
+    pub fn new(public: &Public) -> Self {
+        let player = public.mover();
+        Ship {
+            spot: player.spot,
+            laps: player.laps,
+            fish: player.fish,
+            slots: player.slots,
+            wedges: player.holding,
+            favors: public.drawn,
+            left: public.left,
+            moved: public.moved,
+            jumping: public.jumping,
+            opened: public.opened,
+            beaten: public.beaten,
+        }
+    }
+
+    /// Everything that its plans depend on.
+    #[inline]
+    fn key(&self) -> u64 {
+        let slot = |slot: Option<Favor>| slot.map_or(31, |favor| favor as u64);
+        let parts = [
+            (u64::from(self.spot.position), 4),
+            (u64::from(self.spot.dot), 5),
+            (u64::from(self.laps), 8),
+            (u64::from(self.fish), 4),
+            (slot(self.slots[0]), 5),
+            (slot(self.slots[1]), 5),
+            (u64::from(self.wedges), 2),
+            (u64::from(self.favors), 3),
+            (u64::from(self.left), 8),
+            (u64::from(self.moved), 8),
+            (u64::from(self.jumping), 1),
+            (u64::from(self.opened), 1),
+        ];
+        parts.into_iter().fold(0, |key, (part, bits)| key << bits | part)
+    }
+
+    #[inline]
+    fn has(&self, favor: Favor) -> bool {
+        self.slots[0] == Some(favor) || self.slots[1] == Some(favor)
+    }
+
+    #[inline]
+    #[must_use]
+    fn without(mut self, favor: Favor) -> Self {
+        let at = usize::from(self.slots[0] != Some(favor));
+        self.slots[at] = None;
+        self
+    }
+}
+
+/// What the race looks like to the ship that moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Race {
+    /// Part of their worth that fish and favors still have.
+    pub useful: f32,
+    /// Will the game end with this round, whatever this ship does?
+    pub last: bool,
+    /// Ranks of others who will not move any more in this round: the greatest.
+    pub best: u32,
+    /// The least.
+    pub worst: u32,
+    /// The least of their places, in wedges from the start.
+    pub rear: u32,
+    /// How far the best of those who will move has still to go then, by its dice.
+    pub chaser: f32,
+    /// Does anybody move after this ship?
+    pub chased: bool,
+}
+
+/// The plans of one turn.
+pub struct Plans<'a> {
+    game: &'a Regatta,
+    public: &'a Public,
+    tuned: &'a Tuned,
+    bearings: &'a Bearings<'a>,
+    race: Race,
+    others: [Spot; PLAYERS_MAX - 1],
+    dice: [u8; 3],
+    guard: u8,
+    /// Dots sailed in this turn from which on the rest is judged by its length.
+    far: u8,
+    looks: u32,
+    known: &'a mut [Known],
+    /// Bits of a hash to drop for a place among the known.
+    drop: u32,
+}
+
+/// A ship by its key, and what its best plan is worth. No ship with points left has the key 0.
+pub type Known = (u64, f32);
+
+impl<'a> Plans<'a> {
+    /// Plans for the ship whose turn it is. `known` is empty room, a power of two.
+    pub fn new(
+        game: &'a Regatta,
+        public: &'a Public,
+        tuned: &'a Tuned,
+        bearings: &'a Bearings<'a>,
+        race: Race,
+        known: &'a mut [Known],
+    ) -> Self {
+        let mut others = [Spot {
+            position: u8::MAX,
+            dot: u8::MAX,
+        }; PLAYERS_MAX - 1];
+        for (other, step) in others.iter_mut().zip(1..game.players) {
+            *other = public.player(public.turn.clockwise(step, game.players)).spot;
+        }
+        let mover = public.mover();
+        // Where the end of the game is near, everything is looked through.
+        let near = to_end(game, bearings, mover) <= f32::from(public.left) + 4.0;
+        let far = if race.last || near {
+            u8::MAX
+        } else {
+            public.moved.saturating_add(tuned.weights.depth)
+        };
+        Plans {
+            game,
+            public,
+            tuned,
+            bearings,
+            race,
+            others,
+            dice: [mover.nav, mover.first, mover.second],
+            guard: if public.windborne {
+                0
+            } else {
+                game.guard(public, public.turn)
+            },
+            far,
+            looks: LOOKS,
+            drop: u64::BITS - known.len().ilog2(),
+            known,
+        }
+    }
+
+    /// Worth of going on.
+    pub fn on(&mut self, ship: Ship) -> f32 {
+        if ship.beaten || ship.left == 0 && !ship.jumping {
+            let end = self.end(&ship);
+            if ship.beaten || self.public.windborne || !ship.has(Favor::Poseidon) {
+                return end;
+            }
+            return most(end, self.poseidon(ship));
+        }
+        if self.looks == 0 || ship.moved >= self.far {
+            return self.end(&ship);
+        }
+        self.looks -= 1;
+        if ship.left < WORTH_KNOWING {
+            return self.look(ship);
+        }
+        let key = ship.key();
+        // Fibonacci hashing: the upper bits of the product.
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.drop) as usize;
+        let (known, worth) = self.known[place];
+        if known == key {
+            return worth;
+        }
+        let worth = self.look(ship);
+        self.known[place] = (key, worth);
+        worth
+    }
+
+    /// Worth of the best way on from here.
+    #[inline]
+    fn look(&mut self, ship: Ship) -> f32 {
+        let game = self.game;
+        let dot = game.course.dot(&self.public.ring, ship.spot);
+        let mut best = f32::NEG_INFINITY;
+        if ship.slots != [None, None] {
+            best = self.boats(ship, dot.icon);
+        }
+        for at in 0..dot.exits().len() {
+            let exit = dot.exits()[at];
+            if self.is_open(&ship, dot.icon, exit.label) {
+                best = most(best, self.go(ship, at as u8));
+            }
+        }
+        best
+    }
+
+    /// Worth of doing nothing more here: with points left the ship goes on, without it stops.
+    pub fn end_or_on(&mut self, ship: Ship) -> f32 {
+        if ship.left == 0 { self.end(&ship) } else { self.on(ship) }
+    }
+
+    /// Worth of the best boat that may be used here.
+    fn boats(&mut self, ship: Ship, icon: Icon) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        if !ship.jumping && self.hermes_fits(&ship) {
+            let mut stop = ship.without(Favor::Hermes);
+            stop.left = 0;
+            best = self.end(&stop);
+        }
+        if icon.is_whirlpool() && !ship.opened {
+            if ship.has(Favor::Janus) && (!ship.jumping || self.game.rules.skip_whirlpool == SkipWhirlpool::Match) {
+                best = most(best, self.janus(ship));
+            }
+            if icon == Icon::Scylla && ship.fish < 2 && ship.has(Favor::Demeter) {
+                best = most(best, self.demeter(ship));
+            }
+        }
+        best
+    }
+
+    fn hermes_fits(&self, ship: &Ship) -> bool {
+        !self.public.windborne && ship.moved > 0 && (1..=3).contains(&ship.left) && ship.has(Favor::Hermes)
+    }
+
+    /// Worth of opening the whirlpool with Janus.
+    pub fn janus(&mut self, ship: Ship) -> f32 {
+        let mut ship = ship.without(Favor::Janus);
+        ship.opened = true;
+        self.on(ship)
+    }
+
+    /// Worth of three points more, by Poseidon.
+    pub fn poseidon(&mut self, ship: Ship) -> f32 {
+        let mut ship = ship.without(Favor::Poseidon);
+        ship.left += 3;
+        self.on(ship)
+    }
+
+    /// Worth of ending movement with Hermes.
+    pub fn hermes(&mut self, ship: Ship) -> f32 {
+        let mut ship = ship.without(Favor::Hermes);
+        ship.left = 0;
+        self.end(&ship)
+    }
+
+    /// Worth of taking two fish from Demeter here and going on.
+    pub fn demeter(&mut self, ship: Ship) -> f32 {
+        let ship = self.fed(ship);
+        self.on(ship)
+    }
+
+    /// Worth of taking two fish from Demeter and facing the Hydra.
+    pub fn demeter_at_hydra(&mut self, ship: Ship) -> f32 {
+        let ship = self.fed(ship);
+        self.face(ship)
+    }
+
+    fn fed(&self, ship: Ship) -> Ship {
+        let mut ship = ship.without(Favor::Demeter);
+        ship.fish = (ship.fish + 2).min(self.game.rules.fish_max);
+        ship
+    }
+
+    /// Worth of going past the Hydra with Athena.
+    pub fn athena(&mut self, ship: Ship) -> f32 {
+        self.on(ship.without(Favor::Athena))
+    }
+
+    /// Worth of feeding the Hydra, or fighting it for lack of fish.
+    pub fn face(&mut self, mut ship: Ship) -> f32 {
+        if ship.fish > 0 {
+            ship.fish -= 1;
+        } else {
+            ship.left = 0;
+            ship.beaten = true;
+        }
+        self.on(ship)
+    }
+
+    #[inline]
+    fn is_open(&self, ship: &Ship, icon: Icon, label: u8) -> bool {
+        match icon {
+            _ if self.is_free(ship) => true,
+            Icon::Charybdis => self.dice.contains(&label),
+            Icon::Scylla => label <= ship.fish,
+            _ => true,
+        }
+    }
+
+    #[inline]
+    fn is_free(&self, ship: &Ship) -> bool {
+        ship.opened || ship.jumping && self.game.rules.skip_whirlpool == SkipWhirlpool::Free
+    }
+
+    /// Worth of leaving the dot by this exit.
+    pub fn go(&mut self, mut ship: Ship, at: u8) -> f32 {
+        let rules = &self.game.rules;
+        let ring = &self.public.ring;
+        let from = self.game.course.dot(ring, ship.spot);
+        let exit = from.exits()[usize::from(at)];
+        if from.icon == Icon::Scylla && !self.is_free(&ship) {
+            ship.fish -= exit.label.min(ship.fish);
+        }
+        ship.opened = false;
+        let across = matches!(exit.way, Way::Port(_)) && usize::from(ship.spot.position) == RING - 1;
+        ship.spot = self.game.course.follow(ring, ship.spot.position, exit.way);
+        if across {
+            ship.laps = ship.laps.saturating_add(1);
+            self.take_fish(&mut ship);
+            self.take_favor(&mut ship);
+            self.take_wedge(&mut ship);
+        }
+        ship.jumping = self.others.contains(&ship.spot);
+        if ship.jumping {
+            return self.on(ship);
+        }
+        ship.left = ship.left.saturating_sub(1);
+        ship.moved = ship.moved.saturating_add(1);
+        match self.game.course.dot(ring, ship.spot).icon {
+            Icon::Fish => self.take_fish(&mut ship),
+            Icon::Favor => self.take_favor(&mut ship),
+            Icon::Wedge => self.take_wedge(&mut ship),
+            Icon::Boost => ship.left = ship.left.saturating_add(rules.boost),
+            Icon::Hydra if ship.moved > self.guard => return self.hydra(ship),
+            _ => {}
+        }
+        self.on(ship)
+    }
+
+    /// Worth of the best answer to a Hydra.
+    fn hydra(&mut self, ship: Ship) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        if ship.has(Favor::Athena) {
+            best = self.athena(ship);
+        }
+        if ship.fish == 0 && ship.has(Favor::Demeter) {
+            return most(best, self.demeter_at_hydra(ship));
+        }
+        most(best, self.face(ship))
+    }
+
+    #[inline]
+    fn take_fish(&self, ship: &mut Ship) {
+        let barred = !self.public.windborne && ship.has(Favor::Nemesis);
+        if !barred && ship.fish < self.game.rules.fish_max {
+            ship.fish += 1;
+        }
+    }
+
+    #[inline]
+    fn take_favor(&self, ship: &mut Ship) {
+        if !self.public.windborne && ship.favors < self.game.rules.favors_per_turn {
+            ship.favors += 1;
+        }
+    }
+
+    #[inline]
+    fn take_wedge(&self, ship: &mut Ship) {
+        if ship.wedges < self.game.wedge_cap && self.public.stack != 0 {
+            ship.wedges += 1;
+        }
+    }
+
+    /// Worth of lying here at the end of the movement, or, with points left, of being on the way.
+    #[inline]
+    fn end(&self, ship: &Ship) -> f32 {
+        let (rules, race, tuned) = (&self.game.rules, &self.race, self.tuned);
+        let more = i16::from(rules.laps) - i16::from(ship.laps);
+        let to_go = dots(self.bearings.to_end(ship.spot, more)) - f32::from(ship.left);
+        if race.last || more <= 0 {
+            return -to_go + tuned.weights.first * self.chance(ship, to_go);
+        }
+        let favors = f32::from(ship.favors) * tuned.weights.favor;
+        let things = tuned.fish[usize::from(ship.fish)]
+            + tuned.slots(ship.slots)
+            + favors
+            + f32::from(ship.wedges) * tuned.weights.wedge;
+        race.useful * things - to_go + self.fleece(ship, to_go)
+    }
+
+    /// Worth of the Fleece, if this ship is last.
+    #[inline]
+    fn fleece(&self, ship: &Ship, to_go: f32) -> f32 {
+        let race = &self.race;
+        if !self.game.rules.fleece || race.chased && to_go < race.chaser {
+            return 0.0;
+        }
+        let place = wedges(ship.laps, ship.spot);
+        if place > race.rear || place == race.rear && self.rank(ship) > race.worst {
+            return 0.0;
+        }
+        self.tuned.weights.fleece
+    }
+
+    /// Rough chance of being first when the round ends with the game.
+    fn chance(&self, ship: &Ship, to_go: f32) -> f32 {
+        if self.rank(ship) < self.race.best {
+            return 0.0;
+        }
+        if self.race.chased {
+            (0.5 + (self.race.chaser - to_go) * 0.15).clamp(0.0, 1.0)
+        } else {
+            1.0
+        }
+    }
+
+    /// Place in the race, as the rules rank ships.
+    #[inline]
+    fn rank(&self, ship: &Ship) -> u32 {
+        let player = Player {
+            spot: ship.spot,
+            laps: ship.laps,
+            ..Player::default()
+        };
+        self.game.rank_key(self.public, &player)
+    }
+}
+
+impl Race {
+    /// The race as the ship sees it whose turn it is.
+    pub fn new(game: &Regatta, public: &Public, bearings: &Bearings<'_>, useful: f32) -> Self {
+        let mut race = Race {
+            useful,
+            last: false,
+            best: 0,
+            worst: u32::MAX,
+            rear: u32::MAX,
+            chaser: f32::MAX,
+            chased: false,
+        };
+        let place = game.place_in_order(public.fleece, public.turn);
+        for other in game.seats().filter(|other| *other != public.turn) {
+            let player = public.player(other);
+            if game.place_in_order(public.fleece, other) < place {
+                let key = game.rank_key(public, player);
+                race.best = race.best.max(key);
+                race.worst = race.worst.min(key);
+                race.rear = race.rear.min(wedges(player.laps, player.spot));
+                race.last |= player.laps >= game.rules.laps;
+            } else {
+                let to_go = reach(game, public, bearings, other);
+                race.chased = true;
+                race.chaser = if to_go < race.chaser { to_go } else { race.chaser };
+                race.last |= to_go < 0.0;
+            }
+        }
+        race
+    }
+}
+
+/// Place in wedges from the start.
+#[inline]
+fn wedges(laps: u8, spot: Spot) -> u32 {
+    u32::from(laps) * RING as u32 + u32::from(spot.position)
+}
+
+/// How far `seat`, whose dice are rolled, has still to go after its turn.
+pub fn reach(game: &Regatta, public: &Public, bearings: &Bearings<'_>, seat: Seat) -> f32 {
+    let player = public.player(seat);
+    to_end(game, bearings, player) - f32::from(game.points(public, seat))
+}
+
+/// How far a ship has to go to its end of the race.
+#[inline]
+pub fn to_end(game: &Regatta, bearings: &Bearings<'_>, player: &Player) -> f32 {
+    dots(bearings.to_end(player.spot, i16::from(game.rules.laps) - i16::from(player.laps)))
+}
+
+/// Part of their worth that fish and favors still have: less and less when the leader comes near the end.
+#[inline]
+pub fn useful(game: &Regatta, public: &Public, horizon: f32) -> f32 {
+    let mut wedges = i32::MAX;
+    for player in &public.players[..game.players] {
+        let more = i32::from(game.rules.laps) - i32::from(player.laps);
+        wedges = wedges.min(more * RING as i32 - i32::from(player.spot.position));
+    }
+    let left = wedges.max(0) as f32;
+    if left >= horizon { 1.0 } else { left / horizon }
+}
+
+#[inline]
+fn most(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}

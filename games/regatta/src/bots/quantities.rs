@@ -1,0 +1,183 @@
+//! What the conditions of a script may ask about in Hydra Regatta. Everything on the table lies open, and only that is
+//! looked at: neither the deck of favors nor the order of the stack.
+
+use crate::Regatta;
+use crate::course::{Icon, RING};
+use crate::favors::{Favor, Kind};
+use crate::state::{Player, Spot};
+use balance_engine::{Seat, View};
+use balance_kit::script::{Quantity, Reading};
+
+/// Every quantity, in the order people look for them.
+pub const QUANTITIES: &[Quantity<Regatta>] = &[
+    number("round", "the round, from 1", |view| i32::from(view.public.round)),
+    number("place", "own place in the race, 1 for the first", |view| {
+        let rank = |seat: Seat| {
+            let player = view.public.player(seat);
+            player.spot.on_course().then(|| view.game.rank_key(view.public, player))
+        };
+        let own = rank(view.seat);
+        1 + others(view).filter(|seat| rank(*seat) > own).count() as i32
+    }),
+    number(
+        "lead",
+        "wedges between oneself and the best of the others, less than 0 behind it",
+        |view| {
+            let best = others(view).map(|seat| way(view.public.player(seat))).max();
+            way(own(view)) - best.unwrap_or(0)
+        },
+    ),
+    number("laps", "laps one has completed", |view| i32::from(own(view).laps)),
+    number(
+        "position",
+        "wedges one has come since the Starting Line, 0 to 11",
+        |view| way(own(view)) % RING as i32,
+    ),
+    number("to-go", "wedges one has still to go", |view| to_go(view, own(view))),
+    number("leader-to-go", "wedges that whoever is first has still to go", |view| {
+        let all = view.game.seats().map(|seat| to_go(view, view.public.player(seat)));
+        all.min().unwrap_or(0)
+    }),
+    number("lane", "own lane, 1 at the centre to 4 outside", |view| {
+        let at = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).lane);
+        at.map_or(0, |lane| i32::from(lane) + 1)
+    }),
+    number("fish", "own fish", |view| i32::from(own(view).fish)),
+    number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)),
+    number("tridents", "tridents lying on one's board", |view| {
+        favors(view, Kind::Trident)
+    }),
+    number("wedges", "wedges lying in front of one", |view| {
+        i32::from(own(view).holding)
+    }),
+    number("stack", "wedges left in the stack", |view| {
+        view.public.stack.count_ones() as i32
+    }),
+    number("nav", "own navigation die, 0 before it is rolled", |view| {
+        i32::from(own(view).nav)
+    }),
+    number("first", "own first movement die, 0 for none", |view| {
+        i32::from(own(view).first)
+    }),
+    number("second", "own second movement die, 0 for none", |view| {
+        i32::from(own(view).second)
+    }),
+    number("dice", "own dice on the board", |view| {
+        let player = own(view);
+        let dice = [player.nav, player.first, player.second];
+        dice.into_iter().filter(|die| *die > 0).count() as i32
+    }),
+    number(
+        "points",
+        "points of movement that own dice give, the Fleece counted",
+        |view| i32::from(view.game.points(view.public, view.seat)),
+    ),
+    number("left", "points of movement left in one's turn", |view| {
+        if view.public.turn == view.seat {
+            i32::from(view.public.left)
+        } else {
+            0
+        }
+    }),
+    number("moved", "dots one has moved in one's turn", |view| {
+        if view.public.turn == view.seat {
+            i32::from(view.public.moved)
+        } else {
+            0
+        }
+    }),
+    Quantity {
+        name: "board",
+        help: "what lies on one's board: favors, by the gods of the published deck, and the Golden Fleece",
+        reading: Reading::Things {
+            names: || {
+                let favors = FAVORS.iter().map(|(_, name)| *name);
+                favors.chain([FLEECE]).map(str::to_owned).collect()
+            },
+            has: |view, thing| match FAVORS.get(thing) {
+                Some((favor, _)) => own(view).has(*favor),
+                None => view.public.fleece == view.seat,
+            },
+        },
+    },
+    Quantity {
+        name: "dot",
+        help: "what is printed where one's ship lies",
+        reading: Reading::Things {
+            names: || ICONS.iter().map(|(_, name)| (*name).to_owned()).collect(),
+            has: |view, thing| {
+                let printed = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).icon);
+                printed.is_some_and(|icon| ICONS.get(thing).is_some_and(|(known, _)| *known == icon))
+            },
+        },
+    },
+];
+
+const FLEECE: &str = "fleece";
+
+/// Those that may lie there, as content files name them.
+const FAVORS: [(Favor, &str); 11] = [
+    (Favor::Demeter, "demeter"),
+    (Favor::Apollo, "apollo"),
+    (Favor::Hephaestus, "hephaestus"),
+    (Favor::Janus, "janus"),
+    (Favor::Poseidon, "poseidon"),
+    (Favor::Hermes, "hermes"),
+    (Favor::Athena, "athena"),
+    (Favor::Ares, "ares"),
+    (Favor::Eris, "eris"),
+    (Favor::Hypnos, "hypnos"),
+    (Favor::Nemesis, "nemesis"),
+];
+
+const ICONS: [(Icon, &str); 9] = [
+    (Icon::Plain, "plain"),
+    (Icon::Fish, "fish"),
+    (Icon::Favor, "favor"),
+    (Icon::Wedge, "wedge"),
+    (Icon::Boost, "boost"),
+    (Icon::Hydra, "hydra"),
+    (Icon::Charybdis, "charybdis"),
+    (Icon::Scylla, "scylla"),
+    (Icon::Line, "line"),
+];
+
+const fn number(name: &'static str, help: &'static str, of: fn(View<'_, Regatta>) -> i32) -> Quantity<Regatta> {
+    Quantity {
+        name,
+        help,
+        reading: Reading::Number(of),
+    }
+}
+
+fn own(view: View<'_, Regatta>) -> &Player {
+    view.public.player(view.seat)
+}
+
+fn others(view: View<'_, Regatta>) -> impl Iterator<Item = Seat> {
+    view.game.seats().filter(move |seat| *seat != view.seat)
+}
+
+fn favors(view: View<'_, Regatta>, kind: Kind) -> i32 {
+    let lying = own(view).slots.iter().flatten();
+    lying.filter(|favor| favor.kind() == kind).count() as i32
+}
+
+/// Where the own ship is, once it is on the course.
+fn spot(view: View<'_, Regatta>) -> Option<Spot> {
+    own(view).spot.on_course().then_some(own(view).spot)
+}
+
+/// Wedges from the start; 0 for a ship that is not on the course yet.
+fn way(player: &Player) -> i32 {
+    let position = if player.spot.on_course() {
+        player.spot.position
+    } else {
+        0
+    };
+    i32::from(player.laps) * RING as i32 + i32::from(position)
+}
+
+fn to_go(view: View<'_, Regatta>, player: &Player) -> i32 {
+    (i32::from(view.game.rules.laps) * RING as i32 - way(player)).max(0)
+}

@@ -1,0 +1,199 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::chart::Charted;
+use super::quantities::QUANTITIES;
+use super::tactics::Tactic;
+use crate::Regatta;
+use crate::state::Move;
+use balance_engine::{Bot, Moves, Stream, View};
+use balance_kit::Fault;
+use balance_kit::script::{self, Line};
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if round > 3 and board has FAVOR`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+}
+
+/// Never rolls the second movement die; goes the shortest way.
+pub const NEVER_ROLL: &[&str] = &[
+    "stop",
+    "save a bust",
+    "help oneself",
+    "short way",
+    "sail on",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Always rolls it, and pays for busts.
+pub const ALWAYS_ROLL: &[&str] = &[
+    "roll",
+    "save a bust",
+    "retry a bust",
+    "help oneself",
+    "short way",
+    "sail on",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Dice by the table of the odds, ways by a plain weighing.
+pub const BY_THE_TABLE: &[&str] = &[
+    "start near",
+    "reroll one when rich",
+    "roll by the table",
+    "save a bust",
+    "retry a bust",
+    "help oneself",
+    "sail on",
+    "balanced way",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// The shortest way, whatever lies on it.
+pub const DASHER: &[&str] = &[
+    "start near",
+    "reroll one",
+    "roll by the table",
+    "save a bust",
+    "retry a bust",
+    "help oneself",
+    "sail on",
+    "short way",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Fish first, and it spends them on dice.
+pub const FISHER: &[&str] = &[
+    "start far",
+    "reroll one when rich",
+    "roll by the table",
+    "save a bust",
+    "retry a bust",
+    "help oneself",
+    "sail on",
+    "way of fish",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Keeps away from Hydras, and keeps a fish for them.
+pub const HYDRA_SHY: &[&str] = &[
+    "start far",
+    "roll by the table",
+    "save a bust",
+    "retry a bust when rich",
+    "set Hydras",
+    "fool Hydras",
+    "feed Hydras",
+    "sail on",
+    "way round Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Favors first.
+pub const COLLECTOR: &[&str] = &[
+    "start far",
+    "reroll one when rich",
+    "roll by the table",
+    "save a bust",
+    "retry a bust",
+    "help oneself",
+    "sail on",
+    "open whirlpools",
+    "way of favors",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// Wedges first, to set Hydras before the others.
+pub const SHIPWRIGHT: &[&str] = &[
+    "roll by the table",
+    "save a bust",
+    "retry a bust",
+    "set Hydras",
+    "sail on",
+    "way of wedges",
+    "fool Hydras",
+    "feed Hydras",
+    "hold the better favor",
+    "strike the leader",
+    "let it be",
+];
+
+/// A tactic with its lengths.
+struct Aim {
+    tactic: Tactic,
+    chart: Option<Charted>,
+}
+
+impl Aim {
+    fn new(tactic: Tactic) -> Self {
+        Aim {
+            tactic,
+            chart: tactic.costs().map(Charted::new),
+        }
+    }
+}
+
+/// The bot of kind `scripted`.
+pub struct ScriptedBot {
+    script: Vec<Line<Regatta, Aim>>,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line with a tactic or a condition that does not exist, and what was probably meant.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+        let named = |name: &str| Tactic::named(name).map(Aim::new);
+        let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
+        script.push(Line::always(Aim::new(Tactic::Any)));
+        Ok(ScriptedBot { script })
+    }
+}
+
+impl Bot<Regatta> for ScriptedBot {
+    fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let ask = view.public.ask;
+        let fits = |line: &&Line<Regatta, Aim>| line.tactic.tactic.fits(ask) && line.holds(view);
+        for Aim { tactic, chart } in self.script.iter().filter(fits).map(|line| &line.tactic) {
+            if let Some(at) = script::best(moves, chance, |mv| tactic.rate(view, mv, chart.as_ref())) {
+                return at;
+            }
+        }
+        0
+    }
+}

@@ -1,0 +1,398 @@
+//! A turn up to the reveal step: wedges are placed, the ship moves dot by dot (GL-50 to GL-103).
+
+use super::course::{Dot, Exit, Icon, LINE, RING};
+use super::favors::Favor;
+use super::rules::{Protection, SkipWhirlpool, StackEmpty};
+use super::state::{Ask, Event, Met, Move, Player, Public, Spent, Spot};
+use super::{Hidden, Regatta};
+use balance_engine::{Chance, Moves, Purpose, Recorder, State};
+
+/// Most dots of a turn: a designer's course may have more boosts than ships can use up.
+const DOTS_MAX: u8 = 200;
+
+impl Regatta {
+    /// The exits that the ship whose turn it is may take from its dot, as bits over the dot's exits (GL-62, GL-90 to
+    /// GL-95, GL-R10).
+    #[inline]
+    pub fn exits(&self, public: &Public) -> u8 {
+        let player = public.mover();
+        let dot = self.course.dot(&public.ring, player.spot);
+        let all = (1u8 << dot.exits().len()) - 1;
+        let free = public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free;
+        if free || !dot.icon.is_whirlpool() {
+            all
+        } else {
+            open_exits(dot, player)
+        }
+    }
+
+    /// Where an exit of the dot at `spot` leads.
+    #[inline]
+    pub fn target(&self, public: &Public, spot: Spot, exit: Exit) -> Spot {
+        self.course.follow(&public.ring, spot.position, exit.way)
+    }
+
+    /// Boats that may be used while the ship moves, in the order in which they are offered; whirlpools are Janus's
+    /// (GL-64).
+    #[inline]
+    fn each_boat(&self, public: &Public, mut boat: impl FnMut(Favor)) {
+        let player = public.mover();
+        if player.slots == [None, None] {
+            return;
+        }
+        let moving = public.left > 0;
+        let ordinary = !public.jumping;
+        let own = ordinary && !public.windborne;
+        if player.has(Favor::Janus) && moving && !public.opened {
+            let icon = self.course.dot(&public.ring, player.spot).icon;
+            let bound = ordinary || self.rules.skip_whirlpool == SkipWhirlpool::Match;
+            if icon.is_whirlpool() && bound {
+                boat(Favor::Janus);
+            }
+        }
+        if ordinary && self.can_take_demeter(player) {
+            boat(Favor::Demeter);
+        }
+        if own && player.has(Favor::Poseidon) {
+            boat(Favor::Poseidon);
+        }
+        if own && player.has(Favor::Hermes) && public.moved > 0 && (1..=3).contains(&public.left) {
+            boat(Favor::Hermes);
+        }
+    }
+
+    /// Choices while the ship moves.
+    pub(super) fn step_moves(&self, public: &Public, out: &mut Moves<Move>) {
+        if public.left == 0 && !public.jumping {
+            out.push(Move::Pass);
+        } else {
+            let mut exits = self.exits(public);
+            while exits != 0 {
+                out.push(Move::Go(exits.trailing_zeros() as u8));
+                exits &= exits - 1;
+            }
+        }
+        self.each_boat(public, |favor| out.push(Move::Use(favor)));
+    }
+
+    /// Choices when a Hydra is met.
+    pub(super) fn hydra_moves(&self, public: &Public, out: &mut Moves<Move>) {
+        let player = public.mover();
+        out.push(Move::Face);
+        if self.is_protected(public) {
+            out.push(Move::Ignore);
+            return;
+        }
+        if player.has(Favor::Athena) {
+            out.push(Move::Use(Favor::Athena));
+        }
+        if self.can_take_demeter(player) {
+            out.push(Move::Use(Favor::Demeter));
+        }
+    }
+
+    /// Does the navigation die protect the ship where it is now (GL-103, GL-R6, GL-R9)?
+    #[inline]
+    pub fn is_protected(&self, public: &Public) -> bool {
+        !public.windborne && public.moved <= self.guard(public, public.turn)
+    }
+
+    /// The next player's turn begins (GL-21).
+    pub(super) fn begin_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        let seat = public.fleece.clockwise(usize::from(public.done), self.players);
+        public.turn = seat;
+        public.decider = seat;
+        public.drawn = 0;
+        public.face_down = 0;
+        public.moved = 0;
+        public.left = self.points(public, seat);
+        public.beaten = false;
+        log.event(self, Event::TurnBegan, public);
+        if public.mover().holding > 0 {
+            public.ask = Ask::Place;
+        } else {
+            self.sail(state, chance, log);
+        }
+    }
+
+    /// Plays a choice made while placing or moving.
+    pub(super) fn sail_on<R: Recorder<Self>>(
+        &self,
+        state: &mut State<Self>,
+        mv: Move,
+        chance: &mut Chance,
+        log: &mut R,
+    ) {
+        let public = &mut state.public;
+        match mv {
+            Move::Place { wedge, position } => {
+                self.place(public, wedge, position, log);
+                if public.mover().holding > 0 {
+                    return;
+                }
+            }
+            Move::Go(exit) => self.go(state, exit, chance, log),
+            Move::Use(favor) => {
+                self.use_up(public, favor, log);
+                match favor {
+                    Favor::Demeter => {
+                        self.take_fish(public, public.turn, 2, log);
+                        if public.ask == Ask::Hydra && self.asks_about_hydra(public) {
+                            return;
+                        }
+                        if public.ask == Ask::Hydra {
+                            self.face(public, log);
+                        }
+                    }
+                    Favor::Janus => public.opened = true,
+                    Favor::Poseidon => public.left = public.left.saturating_add(3),
+                    Favor::Hermes => public.left = 0,
+                    Favor::Athena => log.event(self, Event::Hydra(Met::Ignored), public),
+                    _ => {}
+                }
+            }
+            Move::Face => self.face(public, log),
+            Move::Ignore => log.event(self, Event::Hydra(Met::Protected), public),
+            // Movement is over, and nothing more is done with it.
+            _ => return self.end_move(state, chance, log),
+        }
+        if state.public.ask == Ask::Hydra && matches!(mv, Move::Go(_)) {
+            return;
+        }
+        self.sail(state, chance, log);
+    }
+
+    /// Puts a wedge on the course (GL-50 to GL-54).
+    fn place<R: Recorder<Self>>(&self, public: &mut Public, wedge: u8, position: u8, log: &mut R) {
+        let player = public.mover_mut();
+        let last = usize::from(player.holding) - 1;
+        if let Some(at) = player.wedges().iter().position(|held| *held == wedge) {
+            player.held[at..=last].rotate_left(1);
+        }
+        player.held[last] = 0;
+        player.holding -= 1;
+        let below = std::mem::replace(&mut public.ring[usize::from(position)], wedge);
+        public.covered |= 1 << below;
+        log.event(self, Event::Placed { wedge, position }, public);
+    }
+
+    /// Moves the ship until there is something to choose or movement is over.
+    pub(super) fn sail<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        loop {
+            let public = &mut state.public;
+            let mut boats = false;
+            let moving = !public.beaten && public.moved < DOTS_MAX;
+            if moving {
+                self.each_boat(public, |_| boats = true);
+            }
+            if !moving || public.left == 0 && !public.jumping && !boats {
+                return self.end_move(state, chance, log);
+            }
+            let exits = if public.left == 0 { 0 } else { self.exits(public) };
+            if boats || exits & exits.wrapping_sub(1) != 0 {
+                public.ask = Ask::Step;
+                return;
+            }
+            self.go(state, exits.trailing_zeros() as u8, chance, log);
+            if state.public.ask == Ask::Hydra {
+                return;
+            }
+        }
+    }
+
+    /// Takes an exit to the next dot; asks if a Hydra there leaves a choice.
+    #[inline]
+    fn go<R: Recorder<Self>>(&self, state: &mut State<Self>, exit: u8, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        public.ask = Ask::Step;
+        let from = public.mover().spot;
+        let dot = self.course.dot(&public.ring, from);
+        let exit = dot.exits()[usize::from(exit)];
+        let free = public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free;
+        public.opened = false;
+        if dot.icon == Icon::Scylla && !free && exit.label > 0 {
+            self.pay(public, exit.label, Spent::Scylla, log);
+        }
+        let to = self.target(public, from, exit);
+        let taken = self.is_taken(public, to);
+        public.mover_mut().spot = to;
+        if to.position == LINE && usize::from(from.position) == RING - 1 {
+            // On a jump, too: the lap and the whole bonus (GL-72, GL-85, GL-R7).
+            let player = public.mover_mut();
+            player.laps = player.laps.saturating_add(1);
+            log.event(self, Event::Lap, public);
+            self.fish_icon(public, log);
+            self.draw_wedge(&mut state.public, &mut state.hidden, chance, log);
+            self.draw_favor(&mut state.public, &mut state.hidden, chance, log);
+        }
+        let public = &mut state.public;
+        public.jumping = taken;
+        if taken {
+            let other = self
+                .seats()
+                .find(|seat| *seat != public.turn && public.player(*seat).spot == to);
+            log.event(self, Event::Jumped(other.unwrap_or(public.turn)), public);
+            return;
+        }
+        public.left -= 1;
+        public.moved += 1;
+        log.event(self, Event::Entered, public);
+        let icon = self.course.dot(&public.ring, to).icon;
+        if icon != Icon::Plain {
+            self.take_icon(state, icon, chance, log);
+        }
+    }
+
+    /// What is printed on the dot just entered acts (GL-63, GL-R4).
+    fn take_icon<R: Recorder<Self>>(&self, state: &mut State<Self>, icon: Icon, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        match icon {
+            Icon::Fish => self.fish_icon(public, log),
+            Icon::Favor => self.draw_favor(&mut state.public, &mut state.hidden, chance, log),
+            Icon::Wedge => self.draw_wedge(&mut state.public, &mut state.hidden, chance, log),
+            Icon::Boost => {
+                public.left = public.left.saturating_add(self.rules.boost);
+                log.event(self, Event::Boosted, public);
+            }
+            Icon::Hydra => self.meet(public, log),
+            Icon::Plain | Icon::Charybdis | Icon::Scylla | Icon::Line => {}
+        }
+    }
+
+    /// Meets a Hydra (GL-100, GL-101, GL-103).
+    fn meet<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        if self.is_protected(public) {
+            if self.rules.protection == Protection::Optional {
+                public.ask = Ask::Hydra;
+            } else {
+                log.event(self, Event::Hydra(Met::Protected), public);
+            }
+        } else if self.asks_about_hydra(public) {
+            public.ask = Ask::Hydra;
+        } else {
+            self.face(public, log);
+        }
+    }
+
+    /// May a favor be used against the Hydra before it is faced?
+    fn asks_about_hydra(&self, public: &Public) -> bool {
+        let player = public.mover();
+        player.has(Favor::Athena) || self.can_take_demeter(player)
+    }
+
+    /// Feeds the Hydra, or fights it.
+    fn face<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        if public.mover().fish > 0 {
+            self.pay(public, 1, Spent::Hydra, log);
+            log.event(self, Event::Hydra(Met::Fed), public);
+        } else {
+            public.left = 0;
+            public.beaten = true;
+            log.event(self, Event::Hydra(Met::Battle), public);
+        }
+    }
+
+    /// A fish from an icon, unless Nemesis takes it.
+    fn fish_icon<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        if public.windborne || !public.mover().has(Favor::Nemesis) {
+            self.take_fish(public, public.turn, 1, log);
+        }
+    }
+
+    /// Draws a favor, face-down (GL-81, GL-114).
+    fn draw_favor<R: Recorder<Self>>(
+        &self,
+        public: &mut Public,
+        hidden: &mut Hidden,
+        chance: &mut Chance,
+        log: &mut R,
+    ) {
+        if public.windborne || public.drawn >= self.rules.favors_per_turn {
+            return;
+        }
+        if public.deck == 0 {
+            public.deck = super::setup::fill(&mut hidden.deck, &public.discards);
+            public.discards = [0; super::favors::FAVORS];
+            chance
+                .of(Purpose::Deck)
+                .shuffle(&mut hidden.deck[..usize::from(public.deck)]);
+        }
+        if public.deck == 0 {
+            return;
+        }
+        public.deck -= 1;
+        // The first drawn is turned up first, so it has to lie last.
+        let down = usize::from(public.face_down);
+        hidden.drawn[down] = hidden.deck[usize::from(public.deck)];
+        hidden.drawn[..=down].rotate_right(1);
+        public.face_down += 1;
+        public.drawn += 1;
+        log.event(self, Event::FavorDrawn, public);
+    }
+
+    /// Draws a wedge, face-up (GL-82, GL-R22, GL-R26).
+    pub(super) fn draw_wedge<R: Recorder<Self>>(
+        &self,
+        public: &mut Public,
+        hidden: &mut Hidden,
+        chance: &mut Chance,
+        log: &mut R,
+    ) {
+        if public.mover().holding >= self.wedge_cap {
+            return;
+        }
+        if public.stack == 0 && self.rules.stack_empty == StackEmpty::Recycle {
+            public.stack = std::mem::take(&mut public.covered);
+            let mut size = 0;
+            for wedge in (0..64).filter(|wedge| public.stack >> wedge & 1 == 1) {
+                hidden.stack[size] = wedge;
+                size += 1;
+            }
+            chance.of(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
+        }
+        let size = public.stack.count_ones() as usize;
+        if size == 0 {
+            return;
+        }
+        let wedge = hidden.stack[size - 1];
+        public.stack &= !(1 << wedge);
+        let player = public.mover_mut();
+        player.held[usize::from(player.holding)] = wedge;
+        player.holding += 1;
+        log.event(self, Event::WedgeDrawn(wedge), public);
+    }
+
+    /// Movement is over, the own one or that of Aeolus: Nemesis goes, favors are turned up.
+    fn end_move<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        public.left = 0;
+        if !std::mem::take(&mut public.windborne) {
+            let seat = public.turn;
+            for slot in 0..2 {
+                if public.player(seat).slots[slot] == Some(Favor::Nemesis) {
+                    public.player_mut(seat).slots[slot] = None;
+                    public.discards[Favor::Nemesis as usize] += 1;
+                    log.event(self, Event::Struck(seat, Favor::Nemesis), public);
+                }
+            }
+            log.event(self, Event::MoveEnded, public);
+        }
+        self.reveal(state, chance, log);
+    }
+}
+
+/// The exits of a whirlpool that the player's dice or fish open, as bits. A die that was set aside after a bust does
+/// not count, and the navigation die counts as printed, with the Fleece, too (GL-R14, GL-R15).
+#[inline]
+fn open_exits(dot: &Dot, player: &Player) -> u8 {
+    let mut open = 0;
+    for (at, exit) in dot.exits().iter().enumerate() {
+        let may = match dot.icon {
+            Icon::Charybdis => [player.nav, player.first, player.second].contains(&exit.label),
+            _ => exit.label <= player.fish,
+        };
+        open |= u8::from(may) << at;
+    }
+    open
+}

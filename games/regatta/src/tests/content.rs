@@ -1,0 +1,217 @@
+//! The content files: what they hold, and how a designer's mistakes are told.
+
+use super::*;
+use crate::course::{Icon, Part, Way};
+use crate::favors::Kind;
+
+/// Changes one text of the embedded file and gives what is wrong with it: the place in the file, and the message.
+#[track_caller]
+fn broken(from: &str, to: &str) -> Vec<(String, String)> {
+    assert!(files::WEDGES.contains(from), "{from}");
+    let text = files::WEDGES.replacen(from, to, 1);
+    let flaws = files::wedges(&text).map(|_| to).expect_err("it is broken");
+    let told = |flaw: files::Flaw| (text[flaw.span].to_owned(), flaw.message);
+    flaws.into_iter().map(told).collect()
+}
+
+#[test]
+fn the_embedded_course_is_as_large_as_counted() {
+    let wedges = files::wedges(files::WEDGES).expect("it is well formed");
+    let course: Vec<_> = wedges.iter().filter(|wedge| wedge.part != Part::Line).collect();
+    let dots: Vec<_> = course.iter().flat_map(|wedge| &wedge.dots).collect();
+    let count = |icon: Icon| dots.iter().filter(|dot| dot.icon == icon).count();
+    assert_eq!((course.len(), dots.len()), (28, 352));
+    assert_eq!(dots.iter().map(|dot| dot.exits().len()).sum::<usize>(), 478);
+    assert_eq!(dots.iter().filter(|dot| dot.exits().len() > 1).count(), 113);
+    let icons = [
+        Icon::Fish,
+        Icon::Favor,
+        Icon::Wedge,
+        Icon::Boost,
+        Icon::Hydra,
+        Icon::Charybdis,
+        Icon::Scylla,
+    ];
+    assert_eq!(icons.map(count), [15, 26, 10, 5, 31, 5, 5]);
+    assert_eq!(count(Icon::Plain), 255);
+    let narrows = wedges.iter().find(|wedge| wedge.id == "N14").expect("the narrows");
+    let exits = |at: usize| narrows.dots[at].exits().iter().map(|exit| exit.way).collect::<Vec<_>>();
+    assert_eq!(exits(0), [Way::Port(0), Way::Port(1)]);
+    assert_eq!(exits(1), [Way::Dot(2), Way::Dot(0)]);
+}
+
+#[test]
+fn the_embedded_favors_are_36() {
+    let favors = files::favors(files::FAVOR_CARDS).expect("they are well formed");
+    let of = |kind: Kind| Favor::ALL.iter().filter(move |favor| favor.kind() == kind);
+    let cards = |kind: Kind| {
+        of(kind)
+            .map(|favor| u32::from(favors.counts[*favor as usize]))
+            .sum::<u32>()
+    };
+    assert_eq!([Kind::Boat, Kind::Lightning, Kind::Trident].map(cards), [18, 10, 8]);
+    assert_eq!(
+        favors.starters,
+        [Favor::Demeter, Favor::Apollo, Favor::Hephaestus, Favor::Janus]
+    );
+}
+
+#[test]
+fn a_broken_wedge_is_told_with_wedge_and_dot() {
+    let cases = [
+        (
+            "b1+a2 c1+b2 c2+d3",
+            "b1+a9 c1+b2 c2+d3",
+            "a9",
+            "wedge A1: there is no dot a9",
+        ),
+        ("b ..F |", "b ..X |", "X", "wedge A1: dot b3: there is no sign `X`"),
+        (
+            "c1+b2 c2+d3",
+            "c2+b1 c2+d3",
+            "c2+b1",
+            "wedge A1: dot c2: the path to b1 does not lead clockwise",
+        ),
+        (
+            "c1+b2 c2+d3",
+            "c1+c2 c2+d3",
+            "c1+c2",
+            "wedge A1: dot c1: this path is there twice",
+        ),
+        ("c1+b2 c2+d3", "c1~b2 c2+d3", "c1~b2", "wedge A1: `c1~b2` is no path"),
+        (
+            "b2{1:c3,2:b3,3:a3}",
+            "b2{1:c3,3:a3}",
+            "b2{1:c3,3:a3}",
+            "wedge A3: dot b2: exit 2 is missing",
+        ),
+        (
+            "b2{1:c3,2:b3,3:a3}",
+            "b2{1:c3,2:b3,4:a3}",
+            "4",
+            "wedge A3: dot b2: no exit of it has the number `4`",
+        ),
+        (
+            "b2{1:c3,2:b3,3:a3}",
+            "b1{1:c3,2:b3,3:a3}",
+            "b1{1:c3,2:b3,3:a3}",
+            "wedge A3: dot b1: it is no whirlpool",
+        ),
+        (
+            "b2{1:c3,2:b3,3:a3}",
+            "b2{1:c3,1:b3,3:a3}",
+            "1",
+            "wedge A3: dot b2: exit 1 stands twice",
+        ),
+        (
+            "| @c=b1",
+            "| @c=>b",
+            "@c=>b",
+            "wedge N10: `@c=>b`: a lane is entered on a dot",
+        ),
+        ("| @c=b1", "| @c=b7", "b7", "wedge N10: there is no dot b7"),
+    ];
+    for (from, to, place, message) in cases {
+        let told = broken(from, to);
+        assert_eq!(told[0].0, place, "{told:?}");
+        assert_eq!(told[0].1, message);
+    }
+}
+
+#[test]
+fn a_wedge_that_cannot_be_sailed_is_refused() {
+    let whole = |from: &str, to: &str| {
+        broken(from, to)
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect::<Vec<_>>()
+    };
+    // c1 and c2 are passed by on the way from b1, which is entered instead, and nothing leads back to lane c.
+    let course = "a .. | b .. | c .. | d ..";
+    let narrows = "a . | b .. | c .. | d .. | a1+>b b1+a1 b2+>c c1+b2 c2+>b d1+c2";
+    assert_eq!(
+        whole(narrows, &format!("{course} | @c=b1")),
+        [
+            "wedge N14: dot c1: no path leads to it",
+            "wedge N14: dot c2: no path leads to it",
+            "wedge N14: no path leaves the wedge on lane c",
+        ]
+    );
+    assert_eq!(
+        whole(narrows, "a . | b C. | c . | d ."),
+        ["wedge N14: dot b1: the whirlpool's exits have no numbers"]
+    );
+    assert_eq!(
+        whole(narrows, "a . | b . | c ."),
+        ["wedge N14: there are 3 parts instead of 4 lanes"]
+    );
+    assert_eq!(whole(narrows, "a . | b . | c . | ."), ["wedge N14: lane d is missing"]);
+    assert_eq!(
+        whole(narrows, "a ......... | b . | c . | d ."),
+        ["wedge N14: lane a has 9 dots"]
+    );
+    assert_eq!(
+        whole(narrows, "a 0 | b . | c . | d ."),
+        ["wedge N14: dot a1: 0 is for the Starting Line, and only 0"]
+    );
+    let line = "a 0 | b 0 | c 0 | d 0";
+    assert_eq!(
+        whole(line, "a 0 | b 00 | c 0 | d 0"),
+        ["wedge SL: the Starting Line has one dot on each lane"]
+    );
+    assert_eq!(
+        whole(line, "a 0 | b . | c 0 | d 0"),
+        ["wedge SL: dot b1: 0 is for the Starting Line, and only 0"]
+    );
+}
+
+#[test]
+fn a_set_has_its_parts() {
+    let whole = |from: &str, to: &str| {
+        broken(from, to)
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(whole("id = \"A2\"", "id = \"A1\""), ["there is a second wedge A1"]);
+    assert_eq!(
+        whole("symbol = \"wave\"", "symbol = \"none\""),
+        ["the symbol \"wave\" is on 2 wedges instead of three"]
+    );
+    assert_eq!(whole("symbol = \"line\"", "symbol = \"none\"").len(), 2);
+    let favors = |from: &str, to: &str| -> Vec<String> {
+        let text = files::FAVOR_CARDS.replacen(from, to, 1);
+        let flaws = files::favors(&text).expect_err("it is broken");
+        flaws.into_iter().map(|flaw| flaw.message).collect()
+    };
+    assert_eq!(favors("starter = 1\n", ""), ["there are 3 starters instead of four"]);
+    assert_eq!(
+        favors("starter = 1\n", "starter = 2\n"),
+        ["Apollo: the starter number 2 is there twice"]
+    );
+    assert_eq!(
+        favors("effect = \"zeus\"", "effect = \"nike\""),
+        ["Nike: this effect is there twice"]
+    );
+    let text = files::FAVOR_CARDS.replacen("count = 2\n", "count = 90\n", 1);
+    assert_eq!(files::favors(&text).expect_err("too many").len(), 1);
+}
+
+#[test]
+fn rules_that_clash_are_refused() {
+    let clashes = |change: &dyn Fn(&mut Rules)| -> Vec<String> {
+        let mut rules = Rules::default();
+        change(&mut rules);
+        let wedges = files::wedges(files::WEDGES).expect("well formed");
+        let favors = files::favors(files::FAVOR_CARDS).expect("well formed");
+        let clashes = Regatta::new(rules, wedges, favors).expect_err("they clash");
+        clashes.into_iter().map(|clash| clash.key.join(".")).collect()
+    };
+    assert_eq!(clashes(&|rules| rules.players = 5), ["players"]);
+    assert_eq!(clashes(&|rules| rules.fish_at_start = 4), ["fish-at-start"]);
+    assert_eq!(
+        clashes(&|rules| rules.wedges_per_turn.more_players = 4),
+        ["wedges-per-turn"]
+    );
+    assert_eq!(clashes(&|rules| rules.favors_per_turn = 5), ["favors-per-turn"]);
+}

@@ -1,0 +1,416 @@
+//! Favors: drawing, turning up, slots, and what each does (GL-110 to GL-115, section 5 of the ledger).
+
+use super::*;
+use crate::state::{Met, Rolled, Spent};
+
+/// Straight lanes; the first dot of lane a gives a favor.
+const GIFT: &str = "a G... | b .... | c .... | d ....";
+
+/// The first ship draws these, its move ends on the fourth dot of lane a, and they are turned up.
+fn reveal(
+    players: u8,
+    change: impl FnOnce(&mut Rules),
+    arrange: impl FnOnce(&mut State<Regatta>),
+    cards: &[Favor],
+) -> (Regatta, State<Regatta>, Chance, Log) {
+    let course = if cards.len() > 1 {
+        "a GG.. | b .... | c .... | d ...."
+    } else {
+        GIFT
+    };
+    let game = on_course(players, course, change);
+    let (mut state, mut chance) = moored(&game);
+    arrange(&mut state);
+    bring_up(&mut state, cards);
+    let log = sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    (game, state, chance, log)
+}
+
+#[test]
+fn gl_110_boats_find_a_slot() {
+    // GL-112 GL-115: free slots, then a choice
+    let (_, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Janus, Favor::Athena]);
+    assert_eq!(state.public.players[0].slots, [Some(Favor::Janus), Some(Favor::Athena)]);
+    let full = |state: &mut State<Regatta>| {
+        give(state, 0, Favor::Hermes);
+        give(state, 0, Favor::Ares);
+    };
+    for (mv, slots) in [
+        (Move::Discard(0), [Some(Favor::Janus), Some(Favor::Ares)]),
+        (Move::Discard(1), [Some(Favor::Hermes), Some(Favor::Janus)]),
+        (Move::Decline, [Some(Favor::Hermes), Some(Favor::Ares)]),
+    ] {
+        let (game, mut state, mut chance, _) = reveal(2, |_| {}, full, &[Favor::Janus]);
+        // Hermes is offered while three points or less are left.
+        while state.public.ask == Ask::Step {
+            play(&game, &mut state, &mut chance, Move::Go(0));
+        }
+        assert_eq!(
+            (state.public.ask, state.public.revealed),
+            (Ask::Slot, Some(Favor::Janus))
+        );
+        assert_eq!(
+            moves(&game, &state),
+            [Move::Discard(0), Move::Discard(1), Move::Decline]
+        );
+        play(&game, &mut state, &mut chance, mv);
+        assert_eq!(state.public.players[0].slots, slots);
+    }
+}
+
+#[test]
+fn gl_113_tridents_go_to_others() {
+    // GL-R30: any other player, and the victim makes room
+    let (game, mut state, mut chance, _) = reveal(
+        3,
+        |_| {},
+        |state| {
+            give(state, 1, Favor::Janus);
+            give(state, 1, Favor::Ares);
+        },
+        &[Favor::Nemesis],
+    );
+    assert_eq!(moves(&game, &state), [Move::Target(Seat(1)), Move::Target(Seat(2))]);
+    let mut other = state.clone();
+    play(&game, &mut other, &mut chance, Move::Target(Seat(2)));
+    assert_eq!(other.public.players[2].slots, [Some(Favor::Nemesis), None]);
+    play(&game, &mut state, &mut chance, Move::Target(Seat(1)));
+    assert_eq!((state.public.ask, state.public.decider), (Ask::Discard, Seat(1)));
+    assert_eq!(moves(&game, &state), [Move::Discard(0), Move::Discard(1)]);
+    play(&game, &mut state, &mut chance, Move::Discard(1));
+    assert_eq!(
+        state.public.players[1].slots,
+        [Some(Favor::Janus), Some(Favor::Nemesis)]
+    );
+}
+
+#[test]
+fn gl_r29_tridents_may_make_room_or_not() {
+    let victim = |boats: bool| {
+        move |state: &mut State<Regatta>| {
+            give(state, 1, if boats { Favor::Janus } else { Favor::Eris });
+            give(state, 1, Favor::Ares);
+        }
+    };
+    let outcome = |replaceable: bool, boats: bool| {
+        let change = |rules: &mut Rules| rules.trident_replaceable = replaceable;
+        let (_, state, _, _) = reveal(2, change, victim(boats), &[Favor::Nemesis]);
+        (state.public.ask == Ask::Discard, state.public.players[1].slots[0])
+    };
+    assert_eq!(outcome(true, true), (true, Some(Favor::Janus)), "the victim is asked");
+    assert_eq!(
+        outcome(false, true),
+        (false, Some(Favor::Nemesis)),
+        "only the boat can go"
+    );
+    assert_eq!(outcome(true, false), (true, Some(Favor::Eris)));
+    let (_, state, _, log) = reveal(
+        2,
+        |rules| rules.trident_replaceable = false,
+        victim(false),
+        &[Favor::Nemesis],
+    );
+    assert_eq!(
+        log.count(Event::Discarded(Seat(0), Favor::Nemesis)),
+        1,
+        "nothing can go, so the new one does"
+    );
+    assert_ne!(state.public.ask, Ask::Discard);
+}
+
+#[test]
+fn gl_114_discards_make_a_new_deck() {
+    // GL-R31: when there are no discards either, nothing is drawn
+    for discards in [true, false] {
+        let game = on_course(2, GIFT, |_| {});
+        let (mut state, mut chance) = moored(&game);
+        // All cards to the discards, or out of the game.
+        let mut game = game;
+        state.public.discards = if discards {
+            game.counts
+        } else {
+            [0; crate::favors::FAVORS]
+        };
+        if !discards {
+            game.counts = state.public.discards;
+        }
+        state.public.deck = 0;
+        let log = sail(&game, &mut state, &mut chance, [1, 3, 0]);
+        assert_eq!(log.count(Event::FavorDrawn), usize::from(discards));
+        assert!(state.public.deck == if discards { 35 } else { 0 });
+    }
+}
+
+#[test]
+fn gl_111_lightnings_strike_at_once() {
+    // Zeus, Dionysus, Nike, Artemis
+    let fish = |card: Favor| {
+        let (_, state, _, log) = reveal(3, |_| {}, |state| state.public.players[2].fish = 0, &[card]);
+        assert_eq!(log.count(Event::Used(card)), 1);
+        assert_eq!(state.public.discards[card as usize], 1);
+        state.public.players.map(|player| player.fish)[..3].to_vec()
+    };
+    assert_eq!(fish(Favor::Zeus), [2, 1, 0]);
+    assert_eq!(fish(Favor::Dionysus), [3, 3, 1]);
+    assert_eq!(fish(Favor::Nike), [3, 2, 0]);
+    let (_, state, _, _) = reveal(3, |_| {}, |_| {}, &[Favor::Artemis]);
+    assert_eq!(state.public.players[0].holding, 1);
+}
+
+#[test]
+fn gl_111_hades_takes_a_favor_from_each() {
+    let (game, mut state, mut chance, _) = reveal(
+        4,
+        |_| {},
+        |state| {
+            give(state, 1, Favor::Janus);
+            give(state, 2, Favor::Athena);
+            give(state, 2, Favor::Athena);
+            give(state, 3, Favor::Poseidon);
+            give(state, 3, Favor::Apollo);
+        },
+        &[Favor::Hades],
+    );
+    // One favor, or two equal ones, leave no choice.
+    assert_eq!(state.public.players[1].slots, [None, None]);
+    assert_eq!(state.public.players[2].slots, [None, Some(Favor::Athena)]);
+    assert_eq!((state.public.decider, state.public.ask), (Seat(3), Ask::Discard));
+    play(&game, &mut state, &mut chance, Move::Discard(0));
+    assert_eq!(state.public.players[3].slots, [None, Some(Favor::Apollo)]);
+}
+
+#[test]
+fn gl_111_aeolus_moves_on() {
+    // GL-R19 GL-R20: two points more; after a lost battle nothing
+    let (game, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Aeolus]);
+    assert_eq!(place(&game, &state, 0), "2 a2");
+    assert_eq!(
+        state.public.players[0].slots,
+        [None, None],
+        "the favor on the way gave nothing"
+    );
+    let game = on_course(2, "a GH.. | b . | c . | d .", |_| {});
+    for (fish, end) in [(0, "1 a2"), (1, "1 a4")] {
+        let (mut state, mut chance) = moored(&game);
+        state.public.players[0].fish = fish;
+        bring_up(&mut state, &[Favor::Aeolus]);
+        let log = sail(&game, &mut state, &mut chance, [1, 1, 0]);
+        assert_eq!(log.count(Event::Used(Favor::Aeolus)), 1);
+        assert_eq!(place(&game, &state, 0), end);
+    }
+    // No protection in the wind: the third dot of three, with a navigation die of 3.
+    let game = on_course(2, "a G.H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    bring_up(&mut state, &[Favor::Aeolus]);
+    put(&game, &mut state, 0, 11, "a4");
+    let log = sail(&game, &mut state, &mut chance, [2, 0, 0]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::Hydra(Met::Fed))),
+        ("1 a3".to_owned(), 1)
+    );
+    // The lap counts, and the round's end sees it (GL-R35).
+    let (mut state, mut chance) = moored(&game);
+    bring_up(&mut state, &[Favor::Aeolus]);
+    put(&game, &mut state, 0, 11, "a2");
+    state.public.players[0].laps = 1;
+    state.public.face_down = 1;
+    state.public.drawn = 1;
+    state.public.deck -= 1;
+    state.hidden.drawn[0] = Favor::Aeolus;
+    state.public.left = 0;
+    game.reveal(&mut state, &mut chance, &mut ());
+    assert_eq!(
+        state.public.players[0].laps, 1,
+        "two points reach the last dot before the line"
+    );
+    assert_eq!(place(&game, &state, 0), "11 a4");
+}
+
+#[test]
+fn gl_115_demeter_feeds() {
+    // While rolling, while moving, before a Hydra is fed, never without room
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game, &[]);
+    give(&mut state, 0, Favor::Demeter);
+    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(
+        (state.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1))),
+        (3, 1)
+    );
+    give(&mut state, 0, Favor::Demeter);
+    assert!(!moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = 0;
+    give(&mut state, 0, Favor::Demeter);
+    sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    while state.public.ask == Ask::Step {
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Demeter)]);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(
+        (state.public.players[0].fish, place(&game, &state, 0)),
+        (1, "1 a4".to_owned())
+    );
+}
+
+#[test]
+fn gl_34_apollo_rerolls_a_movement_die() {
+    let game = table(2, |rules| rules.fish_at_start = 0);
+    let (mut state, mut chance) = start(&game, &[nav(1), die(2), die(6), die(1), die(6), nav(2)]);
+    give(&mut state, 0, Favor::Apollo);
+    let mut after = state.clone();
+    let mut own = chance.clone();
+    play(&game, &mut after, &mut own, Move::Use(Favor::Apollo));
+    assert_eq!((after.public.players[0].first, moves(&game, &after).len()), (6, 2));
+    play(&game, &mut state, &mut chance, Move::Roll);
+    assert_eq!((state.public.ask, state.public.players[0].second), (Ask::Second, 6));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Apollo));
+    assert_eq!(log.count(Event::Rolled(Rolled::Bust)), 1);
+}
+
+#[test]
+fn gl_37_hephaestus_saves_the_first_die() {
+    let game = table(2, |rules| rules.fleece = false);
+    for (second, offered) in [(3, true), (6, false)] {
+        let (mut state, mut chance) = start(&game, &[nav(1), die(5), die(second)]);
+        give(&mut state, 0, Favor::Hephaestus);
+        play(&game, &mut state, &mut chance, Move::Pass);
+        play(&game, &mut state, &mut chance, Move::Roll);
+        assert_eq!(moves(&game, &state).contains(&Move::Use(Favor::Hephaestus)), offered);
+        if offered {
+            let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hephaestus));
+            assert_eq!(
+                (
+                    game.points(&state.public, Seat(0)),
+                    log.count(Event::Rolled(Rolled::Saved))
+                ),
+                (6, 1)
+            );
+        }
+    }
+}
+
+#[test]
+fn gl_90_janus_opens_every_exit() {
+    // GL-95: of a Charybdis and of a Scylla, free
+    let game = table(2, |_| {});
+    for (id, dot, dice, exits) in [
+        ("A3", "b2", [1, 0, 0], ["1 c3", "1 b3", "1 a3"]),
+        ("D3", "b1", [1, 0, 0], ["1 c2", "1 b3", "2 a1"]),
+    ] {
+        let (mut state, mut chance) = moored(&game);
+        lay(&game, &mut state, 1, id);
+        lay(&game, &mut state, 2, "A1");
+        put(&game, &mut state, 0, 1, dot);
+        state.public.players[0].fish = 0;
+        give(&mut state, 0, Favor::Janus);
+        sail(&game, &mut state, &mut chance, dice);
+        assert_eq!(ways(&game, &state).len(), 1);
+        play(&game, &mut state, &mut chance, Move::Use(Favor::Janus));
+        assert_eq!(ways(&game, &state), exits);
+        let log = go(&game, &mut state, &mut chance, exits[2]);
+        assert_eq!(log.count(Event::FishSpent(Spent::Scylla)), 0);
+        assert!(!state.public.opened);
+    }
+}
+
+#[test]
+fn gl_64_boats_of_movement() {
+    // Poseidon at any time, also with no point left; Hermes after a dot with up to three left; Athena at a Hydra
+    let game = on_course(2, "a .... | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Poseidon);
+    give(&mut state, 0, Favor::Hermes);
+    sail(&game, &mut state, &mut chance, [1, 4, 0]);
+    let hermes = |state: &State<Regatta>| moves(&game, state).contains(&Move::Use(Favor::Hermes));
+    let mut seen = Vec::new();
+    while state.public.left > 0 {
+        seen.push((state.public.left, hermes(&state)));
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    assert_eq!(seen, [(5, false), (4, false), (3, true), (2, true), (1, true)]);
+    assert_eq!(moves(&game, &state), [Move::Pass, Move::Use(Favor::Poseidon)]);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Poseidon));
+    assert_eq!((state.public.left, hermes(&state)), (3, true));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::MoveEnded)),
+        ("2 a1".to_owned(), 1)
+    );
+    // Not before the first dot.
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Hermes);
+    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    assert_eq!(
+        (state.public.moved, state.public.left),
+        (1, 1),
+        "the first dot is not asked"
+    );
+    let game = on_course(2, "a .H.. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Athena);
+    sail(&game, &mut state, &mut chance, [1, 2, 0]);
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
+    assert_eq!(
+        (state.public.players[0].fish, log.count(Event::Hydra(Met::Ignored))),
+        (2, 1)
+    );
+    assert_eq!(place(&game, &state, 0), "1 a3");
+}
+
+#[test]
+fn gl_113_tridents_act_by_themselves() {
+    let game = table(2, |_| {});
+    let rolled = |tridents: &[Favor], dice: &[u32]| {
+        let (mut state, mut chance) = start(&game, &[]);
+        for favor in tridents {
+            give(&mut state, 0, *favor);
+        }
+        chance.script(Purpose::Dice, dice);
+        game.begin_rolls(&mut state, &mut chance, &mut ());
+        (state, chance)
+    };
+    // Ares: no second die, so nothing is asked after the navigation die; he wins over Eris.
+    for tridents in [&[Favor::Ares][..], &[Favor::Ares, Favor::Eris][..]] {
+        let (mut state, mut chance) = rolled(tridents, &[nav(2), die(3)]);
+        let log = play(&game, &mut state, &mut chance, Move::Pass);
+        assert_eq!(log.count(Event::Rolled(Rolled::Single)), 1);
+        assert_eq!(log.count(Event::Struck(Seat(0), Favor::Ares)), 1);
+        assert_eq!(state.public.players[0].slots, [None, None]);
+    }
+    // Eris: the second die has to be rolled.
+    let (mut state, mut chance) = rolled(&[Favor::Eris], &[nav(2), die(6), die(1)]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!((state.public.ask, state.public.players[0].second), (Ask::Second, 1));
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(state.public.players[0].slots, [None, None]);
+    // Hypnos: the navigation die shows 1, without a reroll.
+    let (state, _) = rolled(&[Favor::Hypnos], &[die(4)]);
+    assert_eq!(
+        (
+            state.public.ask,
+            state.public.players[0].nav,
+            state.public.players[0].first
+        ),
+        (Ask::First, 1, 4)
+    );
+    // Nemesis: no fish from icons or the line until the move is over.
+    let game = on_course(2, "a FF | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    put(&game, &mut state, 0, 11, "a1");
+    give(&mut state, 0, Favor::Nemesis);
+    bring_up(&mut state, &[Favor::Janus]);
+    let log = sail(&game, &mut state, &mut chance, [3, 0, 0]);
+    assert_eq!(
+        (
+            state.public.players[0].fish,
+            log.count(Event::Struck(Seat(0), Favor::Nemesis))
+        ),
+        (2, 1)
+    );
+    assert_eq!(state.public.players[0].slots, [Some(Favor::Janus), None]);
+}

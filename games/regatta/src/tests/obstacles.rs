@@ -1,0 +1,170 @@
+//! Whirlpools and Hydras (GL-90 to GL-103).
+
+use super::*;
+use crate::rules::Protection;
+use crate::state::{Met, Spent};
+
+/// The first ship lies on the Charybdis of A3, whose exits lead to c3, b3 and a3.
+fn on_charybdis(dice: [u8; 3]) -> Vec<String> {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = moored(&game);
+    lay(&game, &mut state, 1, "A3");
+    put(&game, &mut state, 0, 1, "b2");
+    // A Demeter in hand keeps the question open where only one exit is.
+    give(&mut state, 0, Favor::Demeter);
+    sail(&game, &mut state, &mut chance, dice);
+    assert_eq!(place(&game, &state, 0), "1 b2");
+    ways(&game, &state)
+}
+
+#[test]
+fn gl_90_dice_open_the_exits() {
+    // GL-91 GL-R14 GL-R16: the die of navigation alone, after a bust, and movement dice
+    assert_eq!(on_charybdis([2, 5, 0]), ["1 b3"]);
+    assert_eq!(on_charybdis([2, 0, 0]), ["1 b3"]);
+    assert_eq!(on_charybdis([1, 3, 6]), ["1 c3", "1 a3"]);
+    assert_eq!(on_charybdis([1, 2, 3]), ["1 c3", "1 b3", "1 a3"]);
+    assert_eq!(on_charybdis([3, 3, 3]), ["1 a3"]);
+}
+
+#[test]
+fn gl_92_who_ends_on_a_whirlpool_chooses_next_turn() {
+    // GL-96 GL-R13 GL-R15: with the dice of that turn, as printed even for the Fleece
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = moored(&game);
+    lay(&game, &mut state, 1, "A3");
+    put(&game, &mut state, 0, 1, "b1");
+    let log = sail(&game, &mut state, &mut chance, [1, 0, 0]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::TurnEnded)),
+        ("1 b2".to_owned(), 1)
+    );
+    state.public.fleece = Seat(0);
+    state.public.done = 0;
+    give(&mut state, 0, Favor::Demeter);
+    sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    assert_eq!(ways(&game, &state), ["1 c3", "1 a3"], "1 doubled opens no exit 2");
+}
+
+#[test]
+fn gl_95_fish_open_the_exits_of_a_scylla() {
+    // GL-R17: exits of D3's b1 lead to c2 for nothing, b3 for one fish, over the border on lane a for two
+    for (fish, open) in [(0, 1), (1, 2), (2, 3), (3, 3)] {
+        let game = table(2, |rules| rules.fish_max = 9);
+        let (mut state, mut chance) = moored(&game);
+        lay(&game, &mut state, 1, "D3");
+        lay(&game, &mut state, 2, "A1");
+        put(&game, &mut state, 0, 1, "b1");
+        state.public.players[0].fish = fish;
+        give(&mut state, 0, Favor::Demeter);
+        sail(&game, &mut state, &mut chance, [1, 0, 0]);
+        let exits = ["1 c2", "1 b3", "2 a1"];
+        assert_eq!(ways(&game, &state), exits[..open]);
+        let log = go(&game, &mut state, &mut chance, exits[open - 1]);
+        assert_eq!(log.count(Event::FishSpent(Spent::Scylla)), open - 1);
+        assert_eq!(state.public.players[0].fish, fish - (open as u8 - 1));
+    }
+}
+
+/// The first ship meets a Hydra on its third dot with these dice.
+fn meet(rules: impl FnOnce(&mut Rules), fleece: bool, fish: u8, dice: [u8; 3]) -> (Regatta, State<Regatta>, Log) {
+    let game = on_course(2, "a ..H. | b . | c . | d .", rules);
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = fish;
+    if fleece {
+        (state.public.fleece, state.public.done) = (Seat(0), 0);
+    }
+    let log = sail(&game, &mut state, &mut chance, dice);
+    (game, state, log)
+}
+
+#[test]
+fn gl_100_a_hydra_takes_a_fish() {
+    // GL-101 GL-R18: passing, landing with the last point, and without a fish
+    for (dice, fish, end, met) in [
+        ([1, 3, 0], 2, "1 a4", Met::Fed),
+        ([1, 2, 0], 2, "1 a3", Met::Fed),
+        ([1, 6, 6], 0, "1 a3", Met::Battle),
+    ] {
+        let (game, state, log) = meet(|_| {}, false, fish, dice);
+        assert_eq!(place(&game, &state, 0), end);
+        assert_eq!(log.count(Event::Hydra(met)), 1);
+        assert_eq!(state.public.players[0].fish, fish.saturating_sub(1));
+    }
+}
+
+#[test]
+fn gl_102_the_beaten_leave_freely() {
+    let (game, mut state, _) = meet(|_| {}, false, 0, [1, 6, 6]);
+    (state.public.fleece, state.public.done) = (Seat(1), 1);
+    let log = sail(&game, &mut state, &mut Chance::new(1, 1), [1, 0, 0]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::Hydra(Met::Battle))),
+        ("1 a4".to_owned(), 0)
+    );
+}
+
+#[test]
+fn gl_103_the_navigation_die_protects() {
+    // GL-65 GL-R9: the Hydra's own dot counts, up to the die, or twice the die for the Fleece
+    for (nav, fleece, rule, met) in [
+        (3, false, true, Met::Protected),
+        (2, false, true, Met::Fed),
+        (2, true, true, Met::Protected),
+        (1, true, true, Met::Fed),
+        (2, true, false, Met::Fed),
+    ] {
+        let (_, state, log) = meet(|rules| rules.fleece = rule, fleece, 1, [nav, 1, 0]);
+        assert_eq!(log.count(Event::Hydra(met)), 1, "{nav} {fleece}");
+        assert_eq!(state.public.players[0].fish, u8::from(met == Met::Protected));
+    }
+}
+
+#[test]
+fn gl_r6_boosts_do_not_protect() {
+    // GL-R8: a jumped dot does not count, so protection reaches further
+    let game = on_course(2, "a +.H. | b . | c . | d .", |_| {});
+    for (blocked, met) in [(false, Met::Fed), (true, Met::Protected)] {
+        let (mut state, mut chance) = moored(&game);
+        if blocked {
+            put(&game, &mut state, 1, 1, "a2");
+        }
+        let log = sail(&game, &mut state, &mut chance, [2, 1, 0]);
+        let first = log.0.iter().find(|event| matches!(event, Event::Hydra(_)));
+        assert_eq!(first, Some(&Event::Hydra(met)));
+    }
+}
+
+#[test]
+fn gl_r41_protection_may_be_declined() {
+    let (game, state, _) = meet(|rules| rules.protection = Protection::Optional, false, 1, [3, 1, 0]);
+    assert_eq!(state.public.ask, Ask::Hydra);
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Ignore]);
+    let after = |mv: Move| {
+        let mut next = state.clone();
+        let log = play(&game, &mut next, &mut Chance::new(1, 1), mv);
+        (
+            next.public.players[0].fish,
+            log.count(Event::Hydra(Met::Protected)),
+            place(&game, &next, 0),
+        )
+    };
+    assert_eq!(after(Move::Ignore), (1, 1, "1 a4".to_owned()));
+    assert_eq!(after(Move::Face), (0, 0, "1 a4".to_owned()));
+    let (_, state, log) = meet(|_| {}, false, 1, [3, 1, 0]);
+    assert_ne!(state.public.ask, Ask::Hydra);
+    assert_eq!(log.count(Event::Hydra(Met::Protected)), 1);
+}
+
+#[test]
+fn gl_r21_fish_of_the_same_move_count() {
+    let game = on_course(2, "a F.H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = 0;
+    let log = sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    assert_eq!(
+        (log.count(Event::Hydra(Met::Fed)), log.count(Event::Hydra(Met::Battle))),
+        (1, 0)
+    );
+    assert_eq!(place(&game, &state, 0), "1 a4");
+}

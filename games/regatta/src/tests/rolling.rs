@@ -1,0 +1,146 @@
+//! Rolling (GL-20 to GL-40).
+
+use super::*;
+use crate::state::{Rolled, Spent};
+
+/// Passes until `seat` has rolled.
+fn pass(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance) {
+    let mv = if state.public.ask == Ask::Start {
+        Move::Start(0)
+    } else {
+        Move::Pass
+    };
+    play(game, state, chance, mv);
+}
+
+#[test]
+fn gl_20_all_roll_then_all_sail() {
+    // GL-21 GL-22 GL-23 GL-R32
+    let game = table(3, |_| {});
+    let (mut state, mut chance) = start(&game, &[]);
+    for seat in 0..3 {
+        assert!(
+            state.public.players[..3].iter().all(|player| player.spot.position == 0),
+            "nobody has moved"
+        );
+        while state.public.turn == Seat(seat) && matches!(state.public.ask, Ask::Nav | Ask::First) {
+            pass(&game, &mut state, &mut chance);
+        }
+    }
+    assert_eq!(state.public.turn, Seat(0), "the Fleece sails first");
+    assert!(!matches!(state.public.ask, Ask::Nav | Ask::First | Ask::Second));
+    // In another round the Fleece of seat 3 begins.
+    let (mut state, mut chance) = start(&game, &[]);
+    state.public.fleece = Seat(2);
+    game.begin_rolls(&mut state, &mut chance, &mut ());
+    assert_eq!(state.public.turn, Seat(2));
+}
+
+#[test]
+fn gl_30_the_rolls_come_in_their_order() {
+    // GL-31 GL-35 GL-39: the first example of the rulebook
+    let game = table(2, |rules| rules.fleece = false);
+    let (mut state, mut chance) = start(&game, &[nav(3), die(4), nav(1)]);
+    assert_eq!(
+        (
+            state.public.ask,
+            state.public.players[0].nav,
+            state.public.players[0].first
+        ),
+        (Ask::Nav, 3, 0)
+    );
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!((state.public.ask, state.public.players[0].first), (Ask::First, 4));
+    let log = play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(log.count(Event::Rolled(Rolled::Single)), 1);
+    assert_eq!(game.points(&state.public, Seat(0)), 7);
+    assert_eq!(state.public.turn, Seat(1));
+}
+
+#[test]
+fn gl_32_fish_reroll_the_navigation_die() {
+    // GL-33 GL-34 GL-140
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game, &[nav(3), nav(1), nav(2), die(6)]);
+    for (face, fish) in [(1, 1), (2, 0)] {
+        let log = play(&game, &mut state, &mut chance, Move::Reroll);
+        assert_eq!(log.count(Event::FishSpent(Spent::Nav)), 1);
+        // The new result replaces the old, better or worse.
+        assert_eq!(
+            (state.public.players[0].nav, state.public.players[0].fish),
+            (face, fish)
+        );
+    }
+    // Without fish there is nothing to ask, so the first die lies there; it and the navigation die stay.
+    assert_eq!((state.public.ask, state.public.players[0].first), (Ask::First, 6));
+    assert_eq!(moves(&game, &state), [Move::Pass, Move::Roll]);
+    let (mut state, mut chance) = start(&game, &[]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!((state.public.ask, state.public.players[0].fish), (Ask::First, 2));
+    assert!(!moves(&game, &state).contains(&Move::Reroll));
+}
+
+#[test]
+fn gl_36_success_is_not_less() {
+    // GL-37: navigation die 2, first die 4, then the second
+    let game = table(2, |rules| rules.fleece = false);
+    for (second, points, rolled) in [
+        (6, 12, Rolled::Double),
+        (4, 10, Rolled::Double),
+        (3, 2, Rolled::Bust),
+        (1, 2, Rolled::Bust),
+    ] {
+        let (mut state, mut chance) = start(&game, &[nav(2), die(4), die(second)]);
+        play(&game, &mut state, &mut chance, Move::Pass);
+        play(&game, &mut state, &mut chance, Move::Roll);
+        let log = play(&game, &mut state, &mut chance, Move::Pass);
+        assert_eq!(log.count(Event::Rolled(rolled)), 1);
+        assert_eq!(game.points(&state.public, Seat(0)), points);
+        assert_eq!(state.public.players[0].nav, 2);
+    }
+}
+
+#[test]
+fn gl_38_fish_reroll_the_second_die() {
+    // The second example of the rulebook: 1, 3, then 2 becomes 5
+    let game = table(2, |rules| rules.fleece = false);
+    let (mut state, mut chance) = start(&game, &[nav(1), die(3), die(2), die(5), nav(1)]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    play(&game, &mut state, &mut chance, Move::Roll);
+    let log = play(&game, &mut state, &mut chance, Move::Reroll);
+    assert_eq!(log.count(Event::FishSpent(Spent::Second)), 1);
+    let log = play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(log.count(Event::Rolled(Rolled::Double)), 1);
+    assert_eq!(
+        (game.points(&state.public, Seat(0)), state.public.players[0].fish),
+        (9, 1)
+    );
+    // A success may be rolled again, too, and turn into a bust; without fish the last result counts at once.
+    let (mut state, mut chance) = start(&game, &[nav(1), die(3), die(4), die(6), die(1), nav(2)]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    play(&game, &mut state, &mut chance, Move::Roll);
+    play(&game, &mut state, &mut chance, Move::Reroll);
+    let log = play(&game, &mut state, &mut chance, Move::Reroll);
+    assert_eq!(log.count(Event::Rolled(Rolled::Bust)), 1);
+    assert_eq!(
+        (game.points(&state.public, Seat(0)), state.public.players[0].fish),
+        (1, 0)
+    );
+}
+
+#[test]
+fn gl_40_the_fleece_doubles_the_navigation_die() {
+    // GL-120 GL-R40: in the total and in the protection, and only where the rules have it
+    for (fleece, points, guard) in [(true, 11, 6), (false, 8, 3)] {
+        let game = table(2, |rules| rules.fleece = fleece);
+        let (mut state, mut chance) = start(&game, &[nav(1), nav(3), die(5), nav(1)]);
+        play(&game, &mut state, &mut chance, Move::Reroll);
+        play(&game, &mut state, &mut chance, Move::Pass);
+        play(&game, &mut state, &mut chance, Move::Pass);
+        assert_eq!(
+            (game.points(&state.public, Seat(0)), game.guard(&state.public, Seat(0))),
+            (points, guard)
+        );
+        assert_eq!(game.guard(&state.public, Seat(1)), 1, "the other has no Fleece");
+    }
+}

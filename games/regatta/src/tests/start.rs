@@ -1,0 +1,128 @@
+//! Set-up (GL-01 to GL-12).
+
+use super::*;
+use crate::course::Part;
+
+fn fresh(game: &Regatta, index: u64) -> State<Regatta> {
+    game.setup(&mut Chance::new(3, index))
+}
+
+#[test]
+fn gl_01_trios_lie_together() {
+    // GL-02
+    let game = table(4, |_| {});
+    let mut orders = std::collections::BTreeSet::new();
+    for index in 0..200 {
+        let ring = fresh(&game, index).public.ring;
+        let trio = |at: usize| match game.course.wedges[usize::from(ring[at])].part {
+            Part::Trio(trio) => trio,
+            other => panic!("{other:?} lies on the first course"),
+        };
+        let trios: Vec<u8> = (1..RING).map(trio).collect();
+        // Eleven wedges show. Only the trio cut by the line may show at both ends; the others are whole.
+        let runs = trios.chunk_by(|a, b| a == b).map(<[u8]>::len).collect::<Vec<_>>();
+        let whole = runs.iter().filter(|run| **run == 3).count();
+        assert!(whole == 3, "{trios:?}");
+        assert!(
+            runs.len() == 4 || runs.len() == 5 && trios[0] == trios[RING - 2],
+            "{trios:?}"
+        );
+        orders.insert(ring);
+    }
+    assert!(orders.len() > 195);
+}
+
+#[test]
+fn gl_03_the_line_covers_any_wedge() {
+    let game = table(4, |_| {});
+    let mut hidden = std::collections::BTreeSet::new();
+    for index in 0..400 {
+        let ring = fresh(&game, index).public.ring;
+        assert_eq!(game.course.wedges[usize::from(ring[0])].part, Part::Line);
+        hidden.extend((0..12).filter(|wedge| !ring.contains(wedge)));
+    }
+    // A wedge stays uncovered in 400 games with probability (11/12)^400 < 1e-15.
+    assert_eq!(hidden.len(), 12);
+}
+
+#[test]
+fn gl_04_the_stack_is_shuffled() {
+    let game = table(4, |_| {});
+    let firsts: std::collections::BTreeSet<_> = (0..60).map(|index| fresh(&game, index).hidden.stack[15]).collect();
+    assert!(firsts.len() > 8);
+    let state = fresh(&game, 0);
+    assert_eq!(state.public.stack.count_ones(), 16);
+    let marked = |wedge: &u8| game.course.wedges[usize::from(*wedge)].part == Part::Stack;
+    assert!(state.hidden.stack[..16].iter().all(marked));
+}
+
+#[test]
+fn gl_06_fish_and_laps_at_the_start() {
+    // GL-07 GL-135: the difficult game changes nothing else
+    for fish in [2, 1] {
+        let game = table(3, |rules| rules.fish_at_start = fish);
+        let state = fresh(&game, 5);
+        assert!(
+            state.public.players[..3]
+                .iter()
+                .all(|player| (player.fish, player.laps) == (fish, 0))
+        );
+        assert_eq!(state.public.ring, fresh(&table(3, |_| {}), 5).public.ring);
+        assert_eq!(state.hidden.deck, fresh(&table(3, |_| {}), 5).hidden.deck);
+    }
+}
+
+#[test]
+fn gl_08_one_starter_each() {
+    // GL-09
+    for players in 2..=4u8 {
+        let game = table(players, |_| {});
+        let mut dealt = std::collections::BTreeSet::new();
+        for index in 0..100 {
+            let public = fresh(&game, index).public;
+            let boards = &public.players[..usize::from(players)];
+            let mut own: Vec<Favor> = boards.iter().filter_map(|player| player.slots[0]).collect();
+            assert!(boards.iter().all(|player| player.slots[1].is_none()));
+            own.sort_unstable();
+            own.dedup();
+            assert_eq!(own.len(), usize::from(players));
+            assert!(own.iter().all(|favor| game.starters.contains(favor)));
+            assert_eq!(public.deck, 36 - players);
+            dealt.insert(own);
+        }
+        assert_eq!(dealt.len(), [6, 4, 1][usize::from(players) - 2]);
+    }
+}
+
+#[test]
+fn gl_10_ships_are_placed_by_starter_number() {
+    // GL-11 GL-12 GL-R38
+    for index in 0..30 {
+        let game = table(4, |_| {});
+        let mut chance = Chance::new(4, index);
+        let mut state = game.setup(&mut chance);
+        let mut last = Seat(0);
+        for place in 0..4 {
+            let holder = state.public.players[state.public.decider.index()].slots[0];
+            assert_eq!(holder, Some(game.starters[place]));
+            let dots = moves(&game, &state);
+            assert_eq!(dots.len(), 4 - place, "each takes another dot");
+            last = state.public.decider;
+            play(&game, &mut state, &mut chance, dots[dots.len() - 1]);
+        }
+        assert_eq!(
+            (state.public.fleece, state.public.opener, state.public.round),
+            (last, last, 1)
+        );
+        for player in state.public.players {
+            assert_eq!(
+                (player.fish, player.holding, player.laps),
+                (2, 0, 0),
+                "icons give nothing"
+            );
+            assert_eq!(u32::from(player.spot.dot), u32::from(player.start));
+        }
+        assert_eq!((state.public.deck, state.public.face_down), (32, 0));
+    }
+    assert_eq!(LANES, 4);
+}

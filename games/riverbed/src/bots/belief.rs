@@ -1,0 +1,95 @@
+//! What a seat believes about everybody's side: roles it was shown, the counts of roles, and what each player has
+//! revealed by choice.
+
+use super::value::BySide;
+use crate::state::{Record, Role};
+use crate::{Fifth, Riverbed};
+use balance_engine::{BySeat, Seat, View};
+
+/// Chances of each seat's side.
+#[derive(Clone, Copy, Debug)]
+pub struct Belief {
+    /// By seat: merchants, separatists, Profiteer.
+    pub side: BySeat<BySide>,
+    /// Given that a hidden seat is a separatist, the chance that it is the Leader.
+    pub leader: f32,
+}
+
+/// The role of `seat` as far as `view` knows it for certain.
+#[inline]
+pub fn certain(view: &View<'_, Riverbed>, seat: Seat) -> Option<Role> {
+    if seat == view.seat {
+        return Some(view.private.role);
+    }
+    view.public.role[seat].or(view.private.seen_role[seat])
+}
+
+impl Belief {
+    /// What `view` suggests; `suspicion` is how strongly reveals speak.
+    pub fn new(view: &View<'_, Riverbed>, suspicion: f32) -> Self {
+        let game = view.game;
+        let players = game.players;
+        let mut left = [
+            1.0 + f32::from(game.others[0]),
+            1.0 + f32::from(game.others[1]),
+            f32::from(game.others[2]),
+        ];
+        let mut hidden = 0u16;
+        let mut leader_hidden = true;
+        let (mut separatist, mut profiteer) = (false, false);
+        let mut side = BySeat::filled([0.0; 3]);
+        for index in 0..players {
+            let seat = Seat(index as u8);
+            if let Some(role) = certain(view, seat) {
+                left[role.side()] -= 1.0;
+                side[seat][role.side()] = 1.0;
+                leader_hidden &= role != Role::Leader;
+                separatist |= role == Role::Separatist;
+                profiteer |= role == Role::Profiteer;
+            } else {
+                hidden |= 1 << index;
+            }
+        }
+        match game.fifth {
+            Fifth::None => {}
+            Fifth::Fixed(role) => left[role.side()] += 1.0,
+            Fifth::Unseen if separatist => left[1] += 1.0,
+            Fifth::Unseen if profiteer => left[2] += 1.0,
+            Fifth::Unseen => {
+                left[1] += 0.5;
+                left[2] += 0.5;
+            }
+        }
+        let left = left.map(|count| count.max(0.0));
+        for index in 0..players {
+            if hidden >> index & 1 == 1 {
+                let seat = Seat(index as u8);
+                side[seat] = judge(&view.public.record[seat], left, suspicion);
+            }
+        }
+        Belief {
+            side,
+            leader: if leader_hidden && left[1] > 0.0 {
+                1.0 / left[1].max(1.0)
+            } else {
+                0.0
+            },
+        }
+    }
+}
+
+/// Chances of a side given how many places each side has `left` and what the seat has shown. What it revealed knowingly
+/// counts twice.
+#[inline]
+pub fn judge(record: &Record, left: BySide, suspicion: f32) -> BySide {
+    let mut chances = left;
+    if record.reveals > 0 {
+        for (side, chance) in chances.iter_mut().enumerate() {
+            let seen = f32::from(record.shown[side]) + f32::from(record.knowingly[side]);
+            *chance *= 1.0 + suspicion * seen;
+        }
+    }
+    let sum = chances[0] + chances[1] + chances[2];
+    let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+    chances.map(|chance| chance * scale)
+}

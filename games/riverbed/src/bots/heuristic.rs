@@ -1,0 +1,379 @@
+//! A player who thinks: values tiles for its side, remembers what it saw, judges people by what they reveal, and takes
+//! the choice that promises most. It looks no further ahead than the tiles it knows.
+
+use std::cell::RefCell;
+
+use super::hand::{self, Hand};
+use super::outlook::{Outlook, blind_spaces};
+use super::partner::Others;
+use super::spree::{self, Plan};
+use super::weights::{Tuned, Weights};
+use crate::cards::{Effect, Window};
+use crate::state::{Ask, Move};
+use crate::tiles::Text;
+use crate::{Riverbed, bits};
+use balance_engine::{Bot, Moves, Stream, View};
+
+/// The bot of kind `heuristic`.
+#[derive(Clone, Debug)]
+pub struct HeuristicBot {
+    tuned: Tuned,
+}
+
+impl HeuristicBot {
+    /// A bot that weighs things by `weights`.
+    pub fn new(weights: Weights) -> Self {
+        HeuristicBot {
+            tuned: Tuned::new(weights),
+        }
+    }
+}
+
+impl Bot<Riverbed> for HeuristicBot {
+    fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let mind = Mind {
+            tuned: &self.tuned,
+            view,
+            moves,
+            notes: None,
+        };
+        mind.choose(chance)
+    }
+
+    fn values(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+        let notes = RefCell::new(Vec::new());
+        let mind = Mind {
+            tuned: &self.tuned,
+            view,
+            moves,
+            notes: Some(&notes),
+        };
+        // Chance decides among equals alone, and no value depends on it.
+        mind.choose(&mut Stream::keyed(0, 0, 0, 0));
+        out.append(&mut notes.borrow_mut());
+    }
+}
+
+/// The index of the move that scores most; of equals, any.
+#[inline]
+fn best(moves: &[Move], chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
+    let (mut at, mut most, mut ties) = (0, f32::MIN, 1);
+    for (index, mv) in moves.iter().enumerate() {
+        let value = score(*mv);
+        if value > most {
+            (at, most, ties) = (index, value, 1);
+        } else if value >= most {
+            ties += 1;
+            if chance.below(ties) == 0 {
+                at = index;
+            }
+        }
+    }
+    at
+}
+
+/// One decision.
+pub struct Mind<'m> {
+    /// The weights and their tables.
+    pub tuned: &'m Tuned,
+    /// What the seat may know.
+    pub view: View<'m, Riverbed>,
+    /// What it may do.
+    pub moves: &'m [Move],
+    /// Where the value of every move is written down for those who ask; it stays empty where a move is chosen without
+    /// weighing all of them.
+    pub notes: Option<&'m RefCell<Vec<f64>>>,
+}
+
+impl<'m> Mind<'m> {
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone is not general enough over the lifetimes of a hand"
+    )]
+    fn choose(&self, chance: &mut Stream) -> usize {
+        match self.view.public.ask {
+            Ask::Place => self.place(chance),
+            Ask::Menu => self.menu(chance),
+            Ask::Pay(..) | Ask::HandLimit => self.best(chance, |mv| match mv {
+                Move::Discard(effect) => -hand::keep(self.view.private, effect),
+                _ => 0.0,
+            }),
+            Ask::Partner => self.partner(chance),
+            Ask::Chosen => self.chosen(chance),
+            Ask::HuntTile { first } => self.hunt_tile(first, chance),
+            Ask::ConFirst => self.con_first(chance),
+            Ask::DiveTile => self.dive_tile(chance),
+            Ask::SwimSpace => self.by_space(chance, |hand, space| hand.stand(space)),
+            Ask::ConSecond | Ask::UncoverTile => self.by_space(chance, |hand, space| hand.outlook.worth(space)),
+            Ask::Penalty => self.penalty(chance),
+            Ask::Text { text, first } => self.text(text, first, chance),
+            Ask::Card { effect, first } => self.card(effect, first, chance),
+            Ask::Window(window) => self.window(window, chance),
+            Ask::WindowCard(effect, _) => self.window_card(effect, chance),
+            Ask::Over => 0,
+        }
+    }
+
+    /// The index of the move that scores most; of equals, any.
+    #[inline]
+    pub fn best(&self, chance: &mut Stream, mut score: impl FnMut(Move) -> f32) -> usize {
+        if let Some(notes) = self.notes {
+            let value = |mv: &Move| match score(*mv) {
+                out_of_question if out_of_question <= f32::MIN => f64::NEG_INFINITY,
+                value => f64::from(value),
+            };
+            notes.borrow_mut().extend(self.moves.iter().map(value));
+        }
+        best(self.moves, chance, score)
+    }
+
+    /// The river as the seat knows it.
+    #[inline]
+    pub fn outlook(&self) -> Outlook<'m> {
+        Outlook::new(self.view, self.tuned)
+    }
+
+    /// Its cards against that river.
+    #[inline]
+    pub fn hand<'o>(&'o self, outlook: &'o Outlook<'m>) -> Hand<'o, 'm> {
+        Hand {
+            outlook,
+            weights: &self.tuned.weights,
+        }
+    }
+
+    fn by_space(&self, chance: &mut Stream, score: impl Fn(&Hand<'_, '_>, usize) -> f32) -> usize {
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => score(&hand, space as usize),
+            _ => 0.0,
+        })
+    }
+
+    fn dive_tile(&self, chance: &mut Stream) -> usize {
+        let blind = blind_spaces(&self.view);
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => hand::interest(&self.view, blind, space),
+            _ => 0.0,
+        })
+    }
+
+    /// Where much is in reach and few others stand.
+    fn place(&self, chance: &mut Stream) -> usize {
+        let (game, public) = (self.view.game, self.view.public);
+        let mut crowd = [0.0f32; crate::MAX_SPACES];
+        let first = public.chief.clockwise(1, game.players);
+        for step in 0..public.placed as usize {
+            let seat = first.clockwise(step, game.players);
+            for space in bits(game.board.reach[public.meeple[seat] as usize]) {
+                crowd[space] += 1.0;
+            }
+        }
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => game.board.reach[space as usize].count_ones() as f32 - 0.4 * crowd[space as usize],
+            _ => 0.0,
+        })
+    }
+
+    /// The index of a move that is offered.
+    pub fn find(&self, wanted: Move) -> usize {
+        self.moves.iter().position(|mv| *mv == wanted).unwrap_or(0)
+    }
+
+    fn others<'o>(&self, outlook: &'o Outlook<'m>) -> Others<'o, 'm>
+    where
+        'm: 'o,
+    {
+        Others::new(outlook, self.tuned.weights.suspicion)
+    }
+
+    fn partner(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let others = self.others(&outlook);
+        self.best(chance, |mv| match mv {
+            Move::Seat(seat) => others.promise(seat) + 0.001 * others.friend(seat),
+            _ => f32::MIN,
+        })
+    }
+
+    /// Chosen by another player: the tile that serves one's side, or Hunt, or Con.
+    fn chosen(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
+        let reach = outlook.down & game.board.reach[public.meeple[seat] as usize];
+        let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
+        for (index, mv) in self.moves.iter().enumerate() {
+            let plan = match mv {
+                Move::Hunt => spree::hunt(&outlook, reach),
+                Move::Con => spree::con(&outlook, reach),
+                _ => None,
+            };
+            if plan.is_some_and(|plan| self.declares(plan, ordinary, &outlook)) {
+                return index;
+            }
+        }
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => outlook.worth(space as usize) - self.telltale(&outlook, space as usize),
+            _ => f32::MIN,
+        })
+    }
+
+    fn declares(&self, plan: Plan, ordinary: f32, outlook: &Outlook<'_>) -> bool {
+        // Whoever is about to lose has nothing to save up for.
+        let side = outlook.side;
+        let missing = outlook.standing.missing;
+        let nearest = (0..3).filter(|other| *other != side).map(|other| missing[other]).min();
+        let haste = match nearest {
+            Some(0..=2) => 0.3,
+            Some(3) => 0.6,
+            _ => 1.0,
+        };
+        let price = if side == 2 {
+            self.tuned.weights.con
+        } else {
+            self.tuned.weights.hunt
+        };
+        plan.wins || plan.gain - ordinary > price * haste
+    }
+
+    /// What a reveal gives away: elements of one's own side on a tile that all know one has seen.
+    fn telltale(&self, outlook: &Outlook<'_>, space: usize) -> f32 {
+        let (public, seat) = (self.view.public, self.view.seat);
+        if public.role[seat].is_some() || outlook.side == 0 || public.seen_by[space] >> seat.0 & 1 == 0 {
+            return 0.0;
+        }
+        outlook.known(space).map_or(0.0, |tile| {
+            let elements = self.view.game.tiles[tile].elements;
+            self.tuned.weights.bluff * (f32::from(elements[outlook.side]) - f32::from(elements[0]))
+        })
+    }
+
+    fn hunt_tile(&self, first: bool, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let mut offered = 0;
+        for mv in self.moves {
+            if let Move::Space(space) = mv {
+                offered |= 1 << space;
+            }
+        }
+        match spree::hunt(&outlook, offered) {
+            Some(plan) if first || plan.wins || plan.gain > 0.0 => {
+                let blind = outlook.blind >> plan.space & 1 == 1;
+                self.best(chance, |mv| match mv {
+                    Move::Space(space) if space as usize == plan.space => 1.0,
+                    Move::Space(space) if blind && outlook.blind >> space & 1 == 1 => 1.0,
+                    _ => 0.0,
+                })
+            }
+            _ => self.find(Move::Stop),
+        }
+    }
+
+    fn con_first(&self, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let mut offered = 0;
+        for mv in self.moves {
+            if let Move::Space(space) = mv {
+                offered |= 1 << space;
+            }
+        }
+        let plan = spree::con(&outlook, offered);
+        self.best(chance, |mv| match (mv, plan) {
+            (Move::Space(space), Some(plan)) if space as usize == plan.space => 1.0,
+            _ => 0.0,
+        })
+    }
+
+    /// The Chief's penalty: most logs; of equals the one that costs the merchants least.
+    fn penalty(&self, chance: &mut Stream) -> usize {
+        let (game, public) = (self.view.game, self.view.public);
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => {
+                let elements = game.tiles[public.shown[space as usize] as usize]
+                    .elements
+                    .map(f32::from);
+                16.0 * elements[1] - elements[0] + 0.1 * elements[2]
+            }
+            _ => 0.0,
+        })
+    }
+
+    fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat] as usize];
+        match text {
+            Text::DiscardRandom => {
+                let others = self.others(&outlook);
+                self.best(chance, |mv| match mv {
+                    Move::Seat(other) => hand::foe(&outlook, others.belief(), other),
+                    _ => 0.0,
+                })
+            }
+            _ => self.best(chance, |mv| match (text, mv) {
+                (Text::RevealAdjacent, Move::Space(space)) => outlook.worth(space as usize),
+                (Text::FlipDown, Move::Space(space)) => hand.down(space as usize),
+                (Text::View, Move::Space(space)) => hand::interest(&self.view, outlook.blind, space),
+                // Bring a good tile within reach, against the worst one there.
+                (Text::Swap, Move::Space(space)) => {
+                    let near = reach >> space & 1 == 1;
+                    let worth = outlook.worth(space as usize);
+                    if (first.is_some()) == near {
+                        1.0 - if near { worth } else { -worth }
+                    } else {
+                        worth - 1.0
+                    }
+                }
+                _ => 0.0,
+            }),
+        }
+    }
+
+    fn card(&self, effect: Effect, first: Option<u8>, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        let others = self.others(&outlook);
+        self.best(chance, |mv| hand.aim(effect, first, mv, others.belief()))
+    }
+
+    fn window(&self, window: Window, chance: &mut Stream) -> usize {
+        let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
+        let marks = public.marks[seat];
+        if window == Window::Action && !(marks.dive && marks.swim) {
+            return self.find(Move::Pass);
+        }
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        self.best(chance, |mv| match mv {
+            Move::Card(Effect::Eavesdrop) => match window {
+                Window::Dive(space) if outlook.blind >> space & 1 == 1 => 0.01,
+                _ => -1.0,
+            },
+            Move::Card(Effect::SecondWind) if marks.dive && marks.swim => 0.01,
+            Move::Card(Effect::Undertow | Effect::BorrowedGills) => {
+                let places = game.board.water_step[public.meeple[seat] as usize];
+                hand.best_move(places) - self.tuned.weights.draw
+            }
+            // Whoever could only reveal what hurts sends another.
+            Move::Card(Effect::Decoy) => {
+                let reach = outlook.down & game.board.reach[public.meeple[seat] as usize];
+                let own = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
+                -own - 0.05
+            }
+            Move::Card(_) => -1.0,
+            _ => 0.0,
+        })
+    }
+
+    fn window_card(&self, effect: Effect, chance: &mut Stream) -> usize {
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        let others = self.others(&outlook);
+        self.best(chance, |mv| match mv {
+            Move::Space(space) => hand.stand(space as usize),
+            Move::Seat(other) => others.promise(other),
+            mv => hand.aim(effect, None, mv, others.belief()),
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! A player who goes by a list: the first line that fits is played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::quantities::QUANTITIES;
+use super::scene::Scene;
+use super::tactics::Tactic;
+use super::weights::{Tuned, Weights};
+use crate::Riverbed;
+use crate::state::Move;
+use balance_engine::{Bot, Moves, Stream, View};
+use balance_kit::Fault;
+use balance_kit::script::{self, Line};
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; the first that offers a legal move is played. `balance list tactics` names
+    /// them. `any` is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
+}
+
+/// Looks before anybody reveals, asks the Chief.
+pub const LOYAL_DIVER: &[&str] = &[
+    "uncover winning",
+    "hunt winning",
+    "con winning",
+    "reveal known-good",
+    "reveal unseen",
+    "reveal known-harmless",
+    "play view-card",
+    "dive unseen",
+    "co-op known-friend",
+    "co-op chief",
+    "co-op trusted",
+    "swim toward unseen",
+    "co-op anyone",
+    "discard least useful",
+    "stop hunt",
+    "start apart",
+    "end turn",
+];
+
+/// Turns tiles up blindly, by anybody.
+pub const GAMBLER: &[&str] = &[
+    "hunt now",
+    "hunt on",
+    "con now",
+    "reveal unseen",
+    "play card",
+    "co-op never-revealed",
+    "uncover unseen",
+    "co-op anyone",
+    "end turn",
+];
+
+/// Swims for cards and keeps them; hunts and cons at the first chance.
+pub const HOARDER: &[&str] = &[
+    "never card",
+    "hunt now",
+    "con now",
+    "stop hunt",
+    "uncover winning",
+    "reveal known-good",
+    "reveal unseen",
+    "swim toward unseen",
+    "refresh swim",
+    "dive unseen",
+    "co-op trusted",
+    "co-op anyone",
+    "discard least useful",
+    "end turn",
+];
+
+/// The bot of kind `scripted`.
+pub struct ScriptedBot {
+    script: Vec<Line<Riverbed, Tactic>>,
+    tuned: Tuned,
+}
+
+impl ScriptedBot {
+    /// Reads the script of the bot `name`.
+    ///
+    /// # Errors
+    /// Every line that names no tactic, with the nearest one that exists.
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+        Ok(ScriptedBot {
+            script: script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?,
+            tuned: Tuned::new(Weights::default()),
+        })
+    }
+}
+
+impl Bot<Riverbed> for ScriptedBot {
+    fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let scene = Scene::new(&self.tuned, view, moves);
+        let mut allowed = u64::MAX;
+        for line in self.script.iter().filter(|line| line.holds(view)) {
+            if line.tactic == Tactic::NeverCard {
+                allowed &= !scene.cards();
+                continue;
+            }
+            let fits = scene.fits(line.tactic) & allowed;
+            if fits != 0 {
+                return chance.one_of(fits) as usize;
+            }
+        }
+        let rest = scene.fits(Tactic::Any);
+        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
+        chance.one_of(fits) as usize
+    }
+}

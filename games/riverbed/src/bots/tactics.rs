@@ -1,0 +1,168 @@
+//! The tactics a script may name. What each would play is found by [`super::scene`].
+//!
+//! Names are compiled once, when a scenario is read; a decision compares no text.
+
+use crate::cards::Effect;
+use crate::state::Action;
+
+pub use balance_kit::script::TacticInfo;
+
+/// The line of a script that stands for one ability card: `play ` and the card's key.
+pub const PLAY_ONE: &str = "play CARD";
+
+macro_rules! tactics {
+    ($($name:literal => $tactic:expr, $help:literal;)*) => {
+        /// Every tactic, in the order people look for them.
+        pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
+
+        const NAMED: &[Option<Tactic>] = &[$($tactic),*];
+    };
+}
+
+tactics! {
+    "uncover winning" => Some(Tactic::Uncover(Which::Winning)), "Uncover a tile known to end the game for one's side";
+    "uncover known-good" => Some(Tactic::Uncover(Which::Good)), "Uncover the best tile known to help one's side";
+    "uncover unseen" => Some(Tactic::Uncover(Which::Unseen)), "Uncover a tile one has not seen";
+    "uncover any" => Some(Tactic::Uncover(Which::Any)), "Uncover any tile";
+    "hunt winning" => Some(Tactic::Hunt(Boldness::Winning)), "Hunt when tiles one knows win at once, and turn them up";
+    "hunt now" => Some(Tactic::Hunt(Boldness::Now)), "Hunt at the first chance; go on while a tile promises a gain";
+    "hunt on" => Some(Tactic::Hunt(Boldness::Always)), "in a Hunt, turn up another tile, known or not";
+    "stop hunt" => Some(Tactic::StopHunt), "in a Hunt, stop";
+    "con winning" => Some(Tactic::Con(Boldness::Winning)), "Con when tiles one knows win at once, and turn them up";
+    "con now" => Some(Tactic::Con(Boldness::Now)), "Con at the first chance, with the two best tiles";
+    "co-op chief" => Some(Tactic::CoOp(Whom::Chief)), "choose the Chief for Co-op";
+    "co-op known-friend" => Some(Tactic::CoOp(Whom::Friend)), "choose a player certain to be of one's side";
+    "co-op trusted" => Some(Tactic::CoOp(Whom::Trusted)), "choose the player most likely of one's side, if more likely than not";
+    "co-op never-revealed" => Some(Tactic::CoOp(Whom::Fresh)), "choose a player who has revealed nothing yet";
+    "co-op anyone" => Some(Tactic::CoOp(Whom::Anyone)), "choose anybody for Co-op";
+    "dive unseen" => Some(Tactic::Dive(Which::Unseen)), "look at a tile one has not seen";
+    "dive any" => Some(Tactic::Dive(Which::Any)), "look at any tile";
+    "swim toward unseen" => Some(Tactic::Swim(Toward::Unseen)), "swim where most unseen tiles come within reach";
+    "swim toward known-good" => Some(Tactic::Swim(Toward::Good)), "swim where a tile known to be good comes within reach";
+    "swim toward chief" => Some(Tactic::Swim(Toward::Chief)), "swim where one's reach meets the Chief's place";
+    "swim away" => Some(Tactic::Swim(Toward::Away)), "swim where fewest others stand within reach";
+    "swim any" => Some(Tactic::Swim(Toward::Any)), "swim anywhere";
+    "reveal winning" => Some(Tactic::Reveal(Which::Winning)), "when a tile must be turned up: one known to win at once";
+    "reveal known-good" => Some(Tactic::Reveal(Which::Good)), "when a tile must be turned up: the best known to help";
+    "reveal known-harmless" => Some(Tactic::Reveal(Which::Harmless)), "when a tile must be turned up: one known to hurt little";
+    "reveal unseen" => Some(Tactic::Reveal(Which::Unseen)), "when a tile must be turned up: one not seen before";
+    "reveal nothing" => Some(Tactic::Pass), "where revealing or playing a card is optional, do not";
+    "play view-card" => Some(Tactic::PlayLook), "play a card that looks at an unseen tile";
+    "play spoiler" => Some(Tactic::PlaySpoiler), "turn a tile face-down, by card or text, when that helps one's side";
+    "play card" => Some(Tactic::PlayAny), "play any card";
+    "play CARD" => None, "play this card, such as `play deep-breath`";
+    "never card" => Some(Tactic::NeverCard), "from this line on, play no card";
+    "discard least useful" => Some(Tactic::DiscardLeast), "pay and discard the least useful card";
+    "refresh dive" => Some(Tactic::Refresh(Action::Dive)), "use the refresh marker, or a card, for Dive";
+    "refresh swim" => Some(Tactic::Refresh(Action::Swim)), "use the refresh marker, or a card, for Swim";
+    "end turn" => Some(Tactic::EndTurn), "end the turn once the action is done";
+    "start apart" => Some(Tactic::Start { apart: true }), "place one's meeple where fewest stand within reach";
+    "start together" => Some(Tactic::Start { apart: false }), "place one's meeple where most stand within reach";
+    "any" => Some(Tactic::Any), "any legal move; every script ends with it";
+}
+
+/// Which tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Known to end the game for one's side.
+    Winning,
+    /// The best of those known to help.
+    Good,
+    /// Known to hurt little.
+    Harmless,
+    /// Not known.
+    Unseen,
+    /// Any.
+    Any,
+}
+
+/// When to declare, how far to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boldness {
+    /// Only when it wins.
+    Winning,
+    /// Whenever a gain is promised.
+    Now,
+    /// Whatever comes.
+    Always,
+}
+
+/// Which partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// The Chief.
+    Chief,
+    /// Certain friends.
+    Friend,
+    /// The likeliest friend.
+    Trusted,
+    /// Who has revealed nothing.
+    Fresh,
+    /// Anybody.
+    Anyone,
+}
+
+/// Where to swim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Toward {
+    /// Unseen tiles.
+    Unseen,
+    /// Tiles known to be good.
+    Good,
+    /// The Chief.
+    Chief,
+    /// Where few are.
+    Away,
+    /// Anywhere.
+    Any,
+}
+
+/// One line of a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is explained in the table of tactics")]
+pub enum Tactic {
+    Uncover(Which),
+    Hunt(Boldness),
+    StopHunt,
+    Con(Boldness),
+    CoOp(Whom),
+    Dive(Which),
+    Swim(Toward),
+    Reveal(Which),
+    Pass,
+    PlayLook,
+    PlaySpoiler,
+    PlayAny,
+    Play(Effect),
+    NeverCard,
+    DiscardLeast,
+    Refresh(Action),
+    EndTurn,
+    Start { apart: bool },
+    Any,
+}
+
+impl Tactic {
+    /// The tactic called `name`.
+    pub fn named(name: &str) -> Option<Tactic> {
+        if let Some(card) = name.strip_prefix("play ")
+            && let Some(effect) = Effect::ALL.into_iter().find(|effect| effect.key() == card)
+        {
+            return Some(Tactic::Play(effect));
+        }
+        let at = TACTICS.iter().position(|tactic| tactic.name == name)?;
+        NAMED[at]
+    }
+
+    /// The name of a tactic, or of a card to play, that looks most like `name`.
+    pub fn nearest(name: &str) -> String {
+        let cards = Effect::ALL.into_iter().map(|effect| format!("play {}", effect.key()));
+        TACTICS
+            .iter()
+            .filter(|tactic| tactic.name != PLAY_ONE)
+            .map(|tactic| tactic.name.to_owned())
+            .chain(cards)
+            .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,176 @@
+//! Scripts: every name means something, every tactic finds its moment, mistakes are shown where they stand.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::super::scene::Scene;
+use super::super::tactics::{PLAY_ONE, Tactic};
+use super::super::weights::{Tuned, Weights};
+use super::super::{BOTS, ScriptedBot, TACTICS, make, scripted};
+use super::Position;
+use crate::Riverbed;
+use crate::state::{Ask, Move, Role};
+use balance_engine::{Bot, Chance, Moves, Stream, Table, View};
+use balance_kit::{At, BotSpec};
+
+fn spec(text: &str) -> BotSpec {
+    let mut settings: toml::Table = text.parse().expect("a table");
+    let kind = settings.remove("kind").expect("a kind");
+    BotSpec {
+        kind: kind.as_str().expect("a text").to_owned(),
+        settings,
+    }
+}
+
+#[test]
+fn every_kind_can_be_made() {
+    for info in BOTS {
+        let text = match info.kind {
+            "scripted" => "kind = \"scripted\"\nscript = [\"co-op chief\", \"any\"]".to_owned(),
+            kind => format!("kind = \"{kind}\""),
+        };
+        assert!(make("x", &spec(&text)).is_ok(), "{}", info.kind);
+        assert!(!info.help.is_empty());
+        let _ = (info.schema)();
+    }
+    let bold = spec("kind = \"heuristic\"\nweights = { risk = 0.2, look = 0.5 }");
+    assert!(make("bold", &bold).is_ok());
+}
+
+#[test]
+fn mistakes_are_shown_where_they_stand() {
+    let faults = make(
+        "parrot",
+        &spec("kind = \"scripted\"\nscript = [\"any\", \"dive unsen\", \"play deep-breth\"]"),
+    );
+    let faults = faults.err().expect("two lines are misspelt");
+    assert_eq!(faults.len(), 2);
+    assert!(matches!(&faults[0].at, At::Bot { name, path } if name == "parrot" && path == &["script", "1"]));
+    assert_eq!(faults[0].message, "there is no tactic `dive unsen`");
+    assert_eq!(faults[0].help.as_deref(), Some("did you mean `dive unseen`?"));
+    assert_eq!(faults[1].help.as_deref(), Some("did you mean `play deep-breath`?"));
+
+    let faults = make("x", &spec("kind = \"heuristik\"")).err().expect("no such kind");
+    assert_eq!(faults[0].help.as_deref(), Some("did you mean `heuristic`?"));
+    let faults = make("x", &spec("kind = \"heuristic\"\nweights = { rissk = 1.0 }")).err();
+    assert!(faults.expect("no such weight")[0].message.contains("rissk"));
+    assert!(make("x", &spec("kind = \"gambler\"\nweights = { risk = 1.0 }")).is_err());
+}
+
+#[test]
+fn every_tactic_has_a_name_of_its_own() {
+    for (at, info) in TACTICS.iter().enumerate() {
+        assert!(
+            TACTICS[..at].iter().all(|other| other.name != info.name),
+            "{} is named twice",
+            info.name
+        );
+        assert_eq!(
+            Tactic::named(info.name).is_none(),
+            info.name == PLAY_ONE,
+            "{}",
+            info.name
+        );
+        assert!(!info.help.is_empty());
+    }
+    for script in [scripted::LOYAL_DIVER, scripted::GAMBLER, scripted::HOARDER] {
+        assert!(ScriptedBot::read("built-in", script).is_ok());
+    }
+}
+
+/// Notes which tactics fit, and plays for somebody else.
+struct Watch<'w> {
+    plays: &'w dyn Bot<Riverbed>,
+    tuned: Tuned,
+    fitted: AtomicU64,
+}
+
+impl Bot<Riverbed> for Watch<'_> {
+    fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        let scene = Scene::new(&self.tuned, view, moves);
+        let mut fitted = 0;
+        for (at, info) in TACTICS.iter().enumerate() {
+            let fits = Tactic::named(info.name).map_or(0, |tactic| scene.fits(tactic));
+            assert!(
+                fits >> (moves.len() - 1) <= 1,
+                "{} plays a move that is not offered",
+                info.name
+            );
+            fitted |= u64::from(fits != 0) << at;
+        }
+        self.fitted.fetch_or(fitted, Ordering::Relaxed);
+        self.plays.choose(view, moves, chance)
+    }
+}
+
+#[test]
+fn every_tactic_finds_its_moment() {
+    let diver = ScriptedBot::read("diver", scripted::LOYAL_DIVER).expect("well formed");
+    let hoarder = ScriptedBot::read("hoarder", scripted::HOARDER).expect("well formed");
+    let plays: [&dyn Bot<Riverbed>; 2] = [&diver, &hoarder];
+    let mut fitted = 0;
+    for bot in plays {
+        let watch = Watch {
+            plays: bot,
+            tuned: Tuned::new(Weights::default()),
+            fitted: AtomicU64::new(0),
+        };
+        let game = Riverbed::standard(9);
+        let mut table = Table::new(&game);
+        for number in 0..150 {
+            table.play(Chance::new(9, number), |_, _| &watch, &mut ());
+        }
+        fitted |= watch.fitted.into_inner();
+    }
+    // `never card` forbids and `play CARD` stands for many: neither plays by itself.
+    let never: Vec<&str> = TACTICS
+        .iter()
+        .enumerate()
+        .filter(|(at, info)| fitted >> at & 1 == 0 && ![PLAY_ONE, "never card"].contains(&info.name))
+        .map(|(_, info)| info.name)
+        .collect();
+    assert!(never.is_empty(), "these never fitted: {never:?}");
+}
+
+#[test]
+fn the_first_line_that_fits_is_played() {
+    let mut position = Position::new();
+    let seat = position.seat(Role::Merchant);
+    let chief = position.state.public.chief;
+    let bot = |lines: &[&str]| ScriptedBot::read("x", lines).expect("well formed");
+    let ask = Ask::Menu;
+    assert_eq!(
+        position.answer(&bot(&["hunt now", "dive unseen", "co-op chief"]), seat, ask),
+        Move::Dive
+    );
+    assert_eq!(
+        position.answer(&bot(&["co-op chief", "dive unseen"]), seat, ask),
+        Move::CoOp
+    );
+    assert_eq!(
+        position.answer(&bot(&["co-op chief"]), seat, Ask::Partner),
+        Move::Seat(chief)
+    );
+    assert_eq!(position.answer(&bot(&["swim any"]), seat, ask), Move::Swim);
+
+    // Once it has seen all within reach there is nothing unseen to dive for.
+    for (number, space) in [(1, 3), (2, 4), (3, 5)] {
+        position.seen(seat, number, space);
+    }
+    assert_eq!(
+        position.answer(&bot(&["dive unseen", "swim toward unseen"]), seat, ask),
+        Move::Swim
+    );
+    assert_eq!(position.answer(&bot(&["dive any"]), seat, ask), Move::Dive);
+}
+
+#[test]
+fn a_ban_on_cards_holds_for_the_lines_below_it() {
+    let never = ScriptedBot::read("never", &["never card", "play card"]).expect("well formed");
+    let first = ScriptedBot::read("first", &["play deep-breath", "never card"]).expect("well formed");
+    let mut position = Position::new();
+    let seat = position.seat(Role::Merchant);
+    let deep_breath = crate::cards::Effect::DeepBreath;
+    position.state.private[seat].hand = position.game.copies[deep_breath as usize];
+    assert!(!matches!(position.answer(&never, seat, Ask::Menu), Move::Card(_)));
+    assert_eq!(position.answer(&first, seat, Ask::Menu), Move::Card(deep_breath));
+}

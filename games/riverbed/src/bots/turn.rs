@@ -1,0 +1,102 @@
+//! One's own turn: whether to play a card, which action to take, when to use the marker.
+
+use super::hand::{self, Hand};
+use super::heuristic::Mind;
+use super::outlook::Outlook;
+use super::partner::Others;
+use crate::state::{Action, Move};
+use balance_engine::{SeatSet, Stream};
+
+impl Mind<'_> {
+    /// The turn: a card that pays, then the action that promises most.
+    pub fn menu(&self, chance: &mut Stream) -> usize {
+        let public = self.view.public;
+        let useful = |mv: &Move| matches!(mv, Move::Card(effect) if hand::useful(self.view.private, *effect));
+        let holds_card = self.moves.iter().any(useful);
+        if public.acted && !holds_card {
+            return self.find(Move::EndTurn);
+        }
+        let outlook = self.outlook();
+        let hand = self.hand(&outlook);
+        if holds_card {
+            let mut most = (0.0, None);
+            for (index, mv) in self.moves.iter().enumerate() {
+                if let Move::Card(effect) = mv {
+                    let worth = hand.worth(*effect);
+                    if worth > most.0 {
+                        most = (worth, Some(index));
+                    }
+                }
+            }
+            if let Some(index) = most.1 {
+                return index;
+            }
+        }
+        if public.acted {
+            return self.find(Move::EndTurn);
+        }
+        self.action(&outlook, &hand, chance)
+    }
+
+    fn action(&self, outlook: &Outlook<'_>, hand: &Hand<'_, '_>, chance: &mut Stream) -> usize {
+        let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
+        let weights = &self.tuned.weights;
+        let marks = public.marks[seat];
+        let targets = game.action_targets(public, seat);
+        let within = outlook.best_of(targets);
+        let refreshed = weights.refresh * (f32::from(u8::from(marks.dive)) + f32::from(u8::from(marks.swim)));
+        let dive = if targets & outlook.blind == 0 {
+            -weights.draw
+        } else {
+            let sure = outlook
+                .best_of(targets & !outlook.blind)
+                .map_or(0.0, |(worth, _)| worth.max(0.0));
+            weights.look * outlook.look(sure)
+        };
+        let coop = if public.far_reach {
+            -1.0
+        } else {
+            self.best_promise(outlook)
+        };
+        let coop = coop - weights.caution + weights.draw + refreshed;
+        self.best(chance, |mv| match mv {
+            Move::Dive => dive,
+            Move::Swim => {
+                let places = game.board.swim[public.meeple[seat] as usize];
+                0.5 * hand.best_move(places) + weights.draw
+            }
+            Move::CoOp => coop,
+            Move::Uncover => match within {
+                Some((worth, _)) => worth + refreshed - self.uncover_price(outlook),
+                None => -1.0,
+            },
+            // The marker serves to dive at once, when that is worth more than a plain turn.
+            Move::Refresh(Action::Dive) => dive - weights.refresh,
+            _ => -1.0,
+        })
+    }
+
+    /// What an Uncover must gain: less as the game draws to its end.
+    fn uncover_price(&self, outlook: &Outlook<'_>) -> f32 {
+        let nearest = outlook.standing.missing.iter().copied().min().unwrap_or(1);
+        let haste = if nearest <= 2 {
+            0.3
+        } else if nearest <= 4 {
+            0.7
+        } else {
+            1.0
+        };
+        self.tuned.weights.uncover * haste
+    }
+
+    fn best_promise(&self, outlook: &Outlook<'_>) -> f32 {
+        let others = Others::new(outlook, self.tuned.weights.suspicion);
+        let game = self.view.game;
+        let everybody = SeatSet::all(game.players).without(self.view.seat);
+        let partners = game.partners(self.view.public, everybody);
+        partners
+            .iter()
+            .map(|seat| others.promise(seat))
+            .fold(f32::MIN, f32::max)
+    }
+}

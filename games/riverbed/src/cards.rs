@@ -1,0 +1,342 @@
+//! Ability cards: what they do, when they may be played and at what they may aim (RB-55 to RB-65).
+//!
+//! A card whose mandatory parts cannot all be done cannot be played (RB-62), so every card has a target when offered.
+
+use super::Riverbed;
+use super::board::{Spaces, spaces_where};
+use super::state::Public;
+use super::tiles::Element;
+use balance_engine::{Seat, SeatSet};
+
+/// What an ability card does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[expect(
+    missing_docs,
+    reason = "named as the cards are; what each does stands in the content file's table"
+)]
+pub enum Effect {
+    SteppingStone,
+    SwimmingHole,
+    Delusion,
+    ClearWater,
+    TwinLanterns,
+    SecondWind,
+    MurkyWater,
+    Crosscurrent,
+    SlantingCurrent,
+    Undertow,
+    DeepBreath,
+    LightFingers,
+    Eavesdrop,
+    Decoy,
+    Confession,
+    Sandbank,
+    RottenTimber,
+    WitheredKelp,
+    Counterfeit,
+    FarReach,
+    Whirlpool,
+    BorrowedGills,
+}
+
+/// Number of different effects.
+pub const EFFECTS: usize = 22;
+
+impl Effect {
+    /// Every effect, in the order of the card numbers.
+    pub const ALL: [Effect; EFFECTS] = [
+        Effect::SteppingStone,
+        Effect::SwimmingHole,
+        Effect::Delusion,
+        Effect::ClearWater,
+        Effect::TwinLanterns,
+        Effect::SecondWind,
+        Effect::MurkyWater,
+        Effect::Crosscurrent,
+        Effect::SlantingCurrent,
+        Effect::Undertow,
+        Effect::DeepBreath,
+        Effect::LightFingers,
+        Effect::Eavesdrop,
+        Effect::Decoy,
+        Effect::Confession,
+        Effect::Sandbank,
+        Effect::RottenTimber,
+        Effect::WitheredKelp,
+        Effect::Counterfeit,
+        Effect::FarReach,
+        Effect::Whirlpool,
+        Effect::BorrowedGills,
+    ];
+
+    /// Its name in content files, scripts and tables.
+    pub fn key(self) -> &'static str {
+        match self {
+            Effect::SteppingStone => "stepping-stone",
+            Effect::SwimmingHole => "swimming-hole",
+            Effect::Delusion => "delusion",
+            Effect::ClearWater => "clear-water",
+            Effect::TwinLanterns => "twin-lanterns",
+            Effect::SecondWind => "second-wind",
+            Effect::MurkyWater => "murky-water",
+            Effect::Crosscurrent => "crosscurrent",
+            Effect::SlantingCurrent => "slanting-current",
+            Effect::Undertow => "undertow",
+            Effect::DeepBreath => "deep-breath",
+            Effect::LightFingers => "light-fingers",
+            Effect::Eavesdrop => "eavesdrop",
+            Effect::Decoy => "decoy",
+            Effect::Confession => "confession",
+            Effect::Sandbank => "sandbank",
+            Effect::RottenTimber => "rotten-timber",
+            Effect::WitheredKelp => "withered-kelp",
+            Effect::Counterfeit => "counterfeit",
+            Effect::FarReach => "far-reach",
+            Effect::Whirlpool => "whirlpool",
+            Effect::BorrowedGills => "borrowed-gills",
+        }
+    }
+
+    /// When it may be played in another player's turn, if ever.
+    pub fn window(self) -> Option<Moment> {
+        match self {
+            Effect::Undertow | Effect::BorrowedGills => Some(Moment::Swim),
+            Effect::Eavesdrop => Some(Moment::Dive),
+            Effect::Decoy => Some(Moment::Named),
+            Effect::SecondWind => Some(Moment::Action),
+            _ => None,
+        }
+    }
+}
+
+/// The kinds of moments at which other players may play a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// A Swim has ended its move.
+    Swim,
+    /// A tile was viewed by Dive.
+    Dive,
+    /// Somebody was named for Co-op.
+    Named,
+    /// The action is complete.
+    Action,
+}
+
+impl Moment {
+    /// Number of kinds.
+    pub const COUNT: usize = 4;
+}
+
+/// An open moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Window {
+    /// After the move of a Swim, before its draw.
+    Swim,
+    /// After a Dive has viewed the tile on this space.
+    Dive(u8),
+    /// The chosen player, before Hunt, Con or reveal.
+    Named,
+    /// After the action, before the rest of the active player's turn.
+    Action,
+}
+
+impl Window {
+    /// Its kind.
+    pub fn moment(self) -> Moment {
+        match self {
+            Window::Swim => Moment::Swim,
+            Window::Dive(_) => Moment::Dive,
+            Window::Named => Moment::Named,
+            Window::Action => Moment::Action,
+        }
+    }
+}
+
+/// What a choice may aim at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Targets {
+    /// Nothing to choose.
+    Nothing,
+    /// One of these spaces.
+    Spaces(Spaces),
+    /// One of these players.
+    Seats(SeatSet),
+    /// Dive or Swim, where true.
+    Actions {
+        /// Dive is possible.
+        dive: bool,
+        /// Swim is possible.
+        swim: bool,
+    },
+}
+
+impl Targets {
+    /// Is there nothing to aim at although something is needed?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        match self {
+            Targets::Nothing => false,
+            Targets::Spaces(spaces) => spaces == 0,
+            Targets::Seats(seats) => seats.is_empty(),
+            Targets::Actions { dive, swim } => !dive && !swim,
+        }
+    }
+}
+
+impl Riverbed {
+    /// At what `effect` may aim when `seat` plays it in its own turn; `first` is the first of two choices.
+    pub fn card_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Option<u8>) -> Targets {
+        let at = public.meeple[seat] as usize;
+        let board = &self.board;
+        let down = board.tiled & !public.face_up;
+        let reach = board.reach[at];
+        let in_reach = down & reach;
+        let two_in_reach = || match first {
+            Some(space) => in_reach & !(1 << space),
+            None if in_reach.count_ones() >= 2 => in_reach,
+            None => 0,
+        };
+        let pair = |neighbours: &[Spaces]| match first {
+            Some(space) => neighbours[space as usize] & down,
+            None => spaces_where(in_reach, |space| neighbours[space] & down != 0),
+        };
+        let showing = |element: Element| {
+            spaces_where(public.face_up, |space| {
+                self.tiles[public.shown[space] as usize].elements[element as usize] > 0
+            })
+        };
+        match effect {
+            Effect::SteppingStone => Targets::Spaces(board.land_step[at]),
+            Effect::SwimmingHole => match first {
+                None => Targets::Seats(SeatSet::all(self.players)),
+                Some(who) => Targets::Spaces(board.tiled & !(1 << public.meeple[Seat(who)])),
+            },
+            Effect::Delusion => Targets::Spaces(match first {
+                None if in_reach != 0 => public.face_up & reach,
+                None => 0,
+                Some(space) => in_reach & !(1 << space),
+            }),
+            Effect::ClearWater => Targets::Spaces(down),
+            Effect::TwinLanterns | Effect::MurkyWater => Targets::Spaces(two_in_reach()),
+            Effect::SecondWind => exhausted(public, seat),
+            Effect::Crosscurrent => Targets::Spaces(pair(&board.orthogonal)),
+            Effect::SlantingCurrent => Targets::Spaces(pair(&board.diagonal)),
+            Effect::Undertow => match first {
+                None => self.others(seat, |other| {
+                    let there = public.meeple[other] as usize;
+                    reach >> there & 1 == 1 && board.water_step[there] != 0
+                }),
+                Some(who) => Targets::Spaces(board.water_step[public.meeple[Seat(who)] as usize]),
+            },
+            Effect::DeepBreath | Effect::FarReach => Targets::Nothing,
+            Effect::LightFingers => self.others(seat, |other| public.hand_size[other] > 0),
+            Effect::Eavesdrop => match first {
+                None => self.others(seat, |other| board.reach[public.meeple[other] as usize] & down != 0),
+                Some(who) => Targets::Spaces(board.reach[public.meeple[Seat(who)] as usize] & down),
+            },
+            Effect::Decoy => self.others(seat, |other| public.meeple[other] as usize != at),
+            Effect::Confession => self.others(seat, |other| public.role[other].is_none()),
+            Effect::Sandbank => match first {
+                None => self.others(seat, |other| !public.marks[other].dive || !public.marks[other].swim),
+                Some(who) => {
+                    let marks = public.marks[Seat(who)];
+                    Targets::Actions {
+                        dive: !marks.dive,
+                        swim: !marks.swim,
+                    }
+                }
+            },
+            Effect::RottenTimber => Targets::Spaces(showing(Element::Log)),
+            Effect::WitheredKelp => Targets::Spaces(showing(Element::Kelp)),
+            Effect::Counterfeit => Targets::Spaces(showing(Element::Coin)),
+            Effect::Whirlpool => Targets::Spaces(spaces_where(down, |space| board.adjacent[space] & down != 0)),
+            Effect::BorrowedGills => Targets::Spaces(board.swim[at]),
+        }
+    }
+
+    /// At what `effect` may aim when `seat` plays it in another player's turn.
+    pub fn window_targets(&self, public: &Public, seat: Seat, effect: Effect, window: Window) -> Targets {
+        let at = public.meeple[seat] as usize;
+        match (effect, window) {
+            (Effect::Undertow, Window::Swim) => Targets::Spaces(self.board.water_step[at]),
+            (Effect::BorrowedGills, Window::Swim) if public.meeple[public.active] as usize == at => {
+                Targets::Spaces(self.board.water_step[at])
+            }
+            (Effect::Eavesdrop, Window::Dive(space)) if self.board.reach[at] >> space & 1 == 1 => Targets::Nothing,
+            (Effect::Decoy, Window::Named) => {
+                let eligible = SeatSet::all(self.players).without(public.active).without(seat);
+                Targets::Seats(self.partners(public, eligible))
+            }
+            (Effect::SecondWind, Window::Action) => exhausted(public, seat),
+            _ => Targets::Spaces(0),
+        }
+    }
+
+    fn others(&self, seat: Seat, test: impl Fn(Seat) -> bool) -> Targets {
+        Targets::Seats(
+            SeatSet::all(self.players)
+                .without(seat)
+                .iter()
+                .filter(|other| test(*other))
+                .collect(),
+        )
+    }
+
+    /// Those of `eligible` who may be chosen for Co-op: who can reveal a tile, or anybody if nobody can (RB-R09).
+    pub fn partners(&self, public: &Public, eligible: SeatSet) -> SeatSet {
+        let down = self.board.tiled & !public.face_up;
+        let able: SeatSet = eligible
+            .iter()
+            .filter(|seat| self.board.reach[public.meeple[*seat] as usize] & down != 0)
+            .collect();
+        if able.is_empty() || self.rules.coop_without_tile {
+            eligible
+        } else {
+            able
+        }
+    }
+
+    /// Cards of `hand` that `seat` may play in its own turn now, each effect once.
+    pub fn playable(&self, public: &Public, seat: Seat, hand: u64, mut each: impl FnMut(Effect)) {
+        if public.played[seat] >= self.rules.cards_per_turn {
+            return;
+        }
+        self.each_effect(hand, |effect| {
+            let timely = effect != Effect::FarReach || !public.acted;
+            if timely && !self.card_targets(public, seat, effect, None).is_empty() {
+                each(effect);
+            }
+        });
+    }
+
+    /// Cards of `hand` that `seat` may play in `window`, each effect once.
+    pub fn playable_in(&self, public: &Public, seat: Seat, hand: u64, window: Window, mut each: impl FnMut(Effect)) {
+        if public.played[seat] >= self.rules.cards_per_turn {
+            return;
+        }
+        self.each_effect(hand & self.dual_at[window.moment() as usize], |effect| {
+            if !self.window_targets(public, seat, effect, window).is_empty() {
+                each(effect);
+            }
+        });
+    }
+
+    /// Every effect in `hand`, once each; copies lie together in the deck's numbering.
+    #[inline]
+    pub fn each_effect(&self, hand: u64, mut each: impl FnMut(Effect)) {
+        let mut rest = hand;
+        while rest != 0 {
+            let effect = self.effect_of[rest.trailing_zeros() as usize];
+            rest &= !self.copies[effect as usize];
+            each(effect);
+        }
+    }
+}
+
+fn exhausted(public: &Public, seat: Seat) -> Targets {
+    let marks = public.marks[seat];
+    Targets::Actions {
+        dive: marks.dive,
+        swim: marks.swim,
+    }
+}

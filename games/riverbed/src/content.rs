@@ -1,0 +1,457 @@
+//! Tiles, ability cards, board and tables of Riverbed Hunt as data: the embedded files, and the same checked when a
+//! designer brings his own. Knows nothing of play.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::cards::Effect;
+use super::tiles::{Element, Step, Text, Tile};
+use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
+use balance_engine::Status;
+pub use balance_kit::content::Flaw;
+use balance_kit::content::{flaw, nearest, read};
+
+/// The embedded tile file.
+pub const TILES: &str = include_str!("content/tiles.toml");
+/// The embedded card file.
+pub const CARDS: &str = include_str!("content/cards.toml");
+/// The embedded board file.
+pub const BOARD: &str = include_str!("content/board.toml");
+/// The embedded table of player counts.
+pub const PLAYERS: &str = include_str!("content/players.toml");
+
+/// Tiles of a file and its sets by number of players.
+#[derive(Clone, Debug)]
+pub struct TileFile {
+    /// Every tile, in the order of the file.
+    pub tiles: Vec<Tile>,
+    /// Numbers of the tiles in play, by number of players.
+    pub sets: BTreeMap<u8, Vec<u8>>,
+}
+
+/// Reads tiles.
+///
+/// # Errors
+/// Every flaw of the file, with its place.
+pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Row {
+        number: Spanned<u8>,
+        hunt: bool,
+        layers: Spanned<Vec<Spanned<String>>>,
+        status: Status,
+        #[serde(default)]
+        #[expect(dead_code, reason = "a remark for the reader of the file")]
+        note: String,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        sets: BTreeMap<String, Spanned<Vec<u8>>>,
+        tile: Vec<Row>,
+    }
+    let file: File = read(text)?;
+    let mut flaws = Vec::new();
+    let mut tiles: Vec<Tile> = Vec::new();
+    for row in &file.tile {
+        let number = *row.number.get_ref();
+        if tiles.iter().any(|tile| tile.number == number) {
+            flaws.push(flaw(
+                row.number.span(),
+                format!("there is a second tile with number {number}"),
+                "number tiles once each",
+            ));
+        }
+        if row.layers.get_ref().is_empty() {
+            flaws.push(flaw(
+                row.layers.span(),
+                format!("tile {number} has no layers"),
+                "a tile shows at least one layer, such as \"1 kelp\"",
+            ));
+        }
+        let mut steps = Vec::new();
+        for layer in row.layers.get_ref() {
+            match parse_layer(layer.get_ref()) {
+                Ok(more) => steps.extend(more),
+                Err((message, help)) => flaws.push(flaw(layer.span(), format!("tile {number}: {message}"), help)),
+            }
+        }
+        tiles.push(Tile::new(
+            number,
+            row.hunt,
+            steps,
+            row.layers.get_ref().len(),
+            row.status,
+        ));
+    }
+    if tiles.is_empty() {
+        flaws.push(flaw(0..0, "the file has no tiles", "write them as [[tile]] tables"));
+    }
+    let mut sets = BTreeMap::new();
+    for (key, numbers) in &file.sets {
+        let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
+            flaws.push(flaw(
+                numbers.span(),
+                format!("`{key}` is no number of players"),
+                "tile sets are named 4, 5, 6, 7, 8 or 9",
+            ));
+            continue;
+        };
+        for number in numbers.get_ref() {
+            if !tiles.iter().any(|tile| tile.number == *number) {
+                flaws.push(flaw(
+                    numbers.span(),
+                    format!("the set for {players} players names tile {number}, which is not in the file"),
+                    "take it out of the set, or add a [[tile]] of that number",
+                ));
+            }
+        }
+        if numbers.get_ref().len() > MAX_TILES {
+            flaws.push(flaw(
+                numbers.span(),
+                format!("a set holds at most {MAX_TILES} tiles"),
+                "the board has no more spaces",
+            ));
+        }
+        sets.insert(players, numbers.get_ref().clone());
+    }
+    if flaws.is_empty() {
+        Ok(TileFile { tiles, sets })
+    } else {
+        Err(flaws)
+    }
+}
+
+/// Reads one layer: a text, or elements joined by ` + `.
+fn parse_layer(text: &str) -> Result<Vec<Step>, (String, String)> {
+    if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
+        return Ok(vec![Step::Text(*effect)]);
+    }
+    text.split('+').map(|part| parse_element(part.trim(), text)).collect()
+}
+
+fn parse_element(part: &str, whole: &str) -> Result<Step, (String, String)> {
+    let keys = || Text::ALL.map(Text::key).join(", ");
+    let known = || {
+        (
+            format!("the layer \"{whole}\" is neither elements nor a text"),
+            format!("write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}", keys()),
+        )
+    };
+    let (count, element) = part.split_once(' ').ok_or_else(known)?;
+    let element = match element.trim() {
+        "kelp" => Element::Kelp,
+        "log" | "logs" => Element::Log,
+        "coin" | "coins" => Element::Coin,
+        _ => return Err(known()),
+    };
+    match count.parse() {
+        Ok(count @ 1..=9) => Ok(Step::Count(element, count)),
+        _ => Err((
+            format!("\"{count}\" is not a number of elements"),
+            "a layer shows 1 to 9 of an element".into(),
+        )),
+    }
+}
+
+/// One ability card of a file; its copies lie together in the deck's numbering.
+#[derive(Clone, Debug)]
+pub struct CardRow {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub effect: Effect,
+    /// How many copies.
+    pub copies: u8,
+    /// Smallest table that uses it.
+    pub players: u8,
+    /// May it also be played in another player's turn?
+    pub dual: bool,
+    /// How sure we are of it.
+    pub status: Status,
+}
+
+/// Reads ability cards.
+///
+/// # Errors
+/// Every flaw of the file, with its place.
+pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Row {
+        name: Spanned<String>,
+        effect: Spanned<String>,
+        numbers: Spanned<Vec<u8>>,
+        players: Spanned<u8>,
+        dual: Option<Spanned<bool>>,
+        status: Status,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(default)]
+        card: Vec<Row>,
+    }
+    let file: File = read(text)?;
+    let mut flaws = Vec::new();
+    let mut rows: Vec<CardRow> = Vec::new();
+    let mut seen: Vec<u8> = Vec::new();
+    for row in &file.card {
+        let name = row.name.get_ref().clone();
+        let Some(effect) = Effect::ALL
+            .into_iter()
+            .find(|effect| effect.key() == row.effect.get_ref())
+        else {
+            let help = nearest(row.effect.get_ref(), &Effect::ALL.map(Effect::key));
+            flaws.push(flaw(
+                row.effect.span(),
+                format!("\"{}\" is no effect of an ability card", row.effect.get_ref()),
+                help,
+            ));
+            continue;
+        };
+        if rows.iter().any(|other| other.effect == effect) {
+            flaws.push(flaw(
+                row.effect.span(),
+                format!("a second card has the effect \"{}\"", effect.key()),
+                "give one card more numbers instead",
+            ));
+        }
+        let dual = row.dual.as_ref().is_some_and(|dual| *dual.get_ref());
+        if let (true, Some(place), None) = (dual, &row.dual, effect.window()) {
+            flaws.push(flaw(
+                place.span(),
+                format!("{name} has no use outside one's own turn"),
+                "write dual = false",
+            ));
+        }
+        if !(4..=9).contains(row.players.get_ref()) {
+            flaws.push(flaw(
+                row.players.span(),
+                format!("no table has {} players", row.players.get_ref()),
+                "write the smallest table that uses the card, 4 to 9",
+            ));
+        }
+        for number in row.numbers.get_ref() {
+            if seen.contains(number) {
+                flaws.push(flaw(
+                    row.numbers.span(),
+                    format!("card number {number} is used twice"),
+                    "every copy of a card has a number of its own",
+                ));
+            }
+            seen.push(*number);
+        }
+        let copies = row.numbers.get_ref().len() as u8;
+        rows.push(CardRow {
+            name,
+            effect,
+            copies,
+            players: *row.players.get_ref(),
+            dual,
+            status: row.status,
+        });
+    }
+    if seen.len() > MAX_CARDS {
+        flaws.push(flaw(
+            0..0,
+            format!("the deck has {} cards; at most {MAX_CARDS} are possible", seen.len()),
+            "give cards fewer numbers",
+        ));
+    }
+    if flaws.is_empty() { Ok(rows) } else { Err(flaws) }
+}
+
+/// The board: a grid of numbered spaces, and the spaces that stay empty.
+#[derive(Clone, Debug)]
+pub struct BoardFile {
+    /// Row and column of space k (0 = spring) in the grid.
+    pub place: Vec<(u8, u8)>,
+    /// Empty spaces (numbered from 1) by layout and number of players.
+    pub layouts: BTreeMap<String, BTreeMap<u8, Vec<u8>>>,
+    /// How sure we are of it.
+    pub status: Status,
+}
+
+/// Reads a board.
+///
+/// # Errors
+/// Every flaw of the file, with its place.
+pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        status: Status,
+        grid: Spanned<Vec<Vec<u8>>>,
+        layouts: BTreeMap<String, BTreeMap<String, Spanned<Vec<u8>>>>,
+    }
+    let file: File = read(text)?;
+    let mut flaws = Vec::new();
+    let mut found: BTreeMap<u8, (u8, u8)> = BTreeMap::new();
+    for (row, line) in file.grid.get_ref().iter().enumerate() {
+        for (column, &number) in line.iter().enumerate().filter(|(_, number)| **number != 0) {
+            if found.insert(number, (row as u8, column as u8)).is_some() {
+                flaws.push(flaw(
+                    file.grid.span(),
+                    format!("space {number} stands twice in the grid"),
+                    "each space has one number; 0 marks a place without a space",
+                ));
+            }
+        }
+    }
+    let spaces = found.len();
+    if !(4..=MAX_SPACES).contains(&spaces) || !found.keys().copied().eq(1..=spaces as u8) {
+        let message = format!("the grid must number its spaces 1, 2, 3 … along the river, 4 to {MAX_SPACES} of them");
+        flaws.push(flaw(
+            file.grid.span(),
+            message,
+            "0 marks a place of the grid without a space",
+        ));
+        return Err(flaws);
+    }
+    let place: Vec<(u8, u8)> = found.into_values().collect();
+    for (index, pair) in place.windows(2).enumerate() {
+        if pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) != 1 {
+            let message = format!(
+                "spaces {} and {} follow each other on the river but are no neighbours in the grid",
+                index + 1,
+                index + 2
+            );
+            flaws.push(flaw(
+                file.grid.span(),
+                message,
+                "number the spaces along the river, each beside the one before",
+            ));
+        }
+    }
+    let mut layouts: BTreeMap<String, BTreeMap<u8, Vec<u8>>> = BTreeMap::new();
+    for (name, by_players) in &file.layouts {
+        for (key, empty) in by_players {
+            let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
+                flaws.push(flaw(
+                    empty.span(),
+                    format!("`{key}` is no number of players"),
+                    "layouts are for 4, 5, 6, 7, 8 or 9 players",
+                ));
+                continue;
+            };
+            let mut numbers = empty.get_ref().clone();
+            numbers.sort_unstable();
+            if let Some(stray) = numbers.iter().find(|n| **n == 0 || usize::from(**n) > spaces) {
+                flaws.push(flaw(
+                    empty.span(),
+                    format!("the board has no space {stray}"),
+                    format!("empty spaces are numbered 1 to {spaces}"),
+                ));
+            }
+            if numbers.windows(2).any(|pair| pair[1] == pair[0] + 1) {
+                flaws.push(flaw(
+                    empty.span(),
+                    "two empty spaces follow each other on the river",
+                    "leave a tile between them",
+                ));
+            }
+            layouts.entry(name.clone()).or_default().insert(players, numbers);
+        }
+    }
+    if flaws.is_empty() {
+        Ok(BoardFile {
+            place,
+            layouts,
+            status: file.status,
+        })
+    } else {
+        Err(flaws)
+    }
+}
+
+/// What depends on the number of players alone.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlayersRow {
+    /// Number of players.
+    pub players: u8,
+    /// Merchants besides the Chief.
+    pub merchants: u8,
+    /// Separatists besides the Leader.
+    pub separatists: u8,
+    /// Profiteers.
+    pub profiteers: u8,
+    /// Is one more role card drawn unseen from separatist and Profiteer?
+    #[serde(default)]
+    pub hidden_card: bool,
+    /// Kelp end point.
+    pub kelp: u8,
+    /// Log end point.
+    pub logs: u8,
+    /// Coin end point.
+    pub coins: u8,
+    /// How sure we are of the end points.
+    pub status: Status,
+}
+
+/// The embedded table of player counts, in order of their number.
+///
+/// # Panics
+/// Never: the embedded file is checked by a test.
+pub fn players_table() -> Vec<PlayersRow> {
+    #[derive(Deserialize)]
+    struct File {
+        table: Vec<PlayersRow>,
+    }
+    toml::from_str::<File>(PLAYERS)
+        .expect("the embedded table of players is well formed")
+        .table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_files_are_well_formed() {
+        let file = tiles(TILES).expect("tiles");
+        assert_eq!(file.tiles.len(), 18);
+        assert_eq!(cards(CARDS).expect("cards").iter().map(|c| c.copies).sum::<u8>(), 28);
+        assert_eq!(board(BOARD).expect("board").place.len(), 16);
+        assert_eq!(
+            players_table().iter().map(|row| row.players).collect::<Vec<_>>(),
+            [4, 5, 6, 7, 8, 9]
+        );
+    }
+
+    #[test]
+    fn a_broken_layer_is_refused_with_its_place() {
+        let text = TILES.replace("\"2 kelp\", \"1 log\"", "\"2 kelps\", \"1 log\"");
+        let flaws = tiles(&text).expect_err("kelps is no element");
+        assert_eq!(&text[flaws[0].span.clone()], "\"2 kelps\"");
+        assert!(flaws[0].message.contains("tile 8"), "{flaws:?}");
+    }
+
+    #[test]
+    fn a_broken_board_is_refused() {
+        let text = BOARD.replace("[1, 2, 3, 4]", "[2, 1, 3, 4]");
+        assert!(
+            board(&text).expect_err("river torn")[0]
+                .message
+                .contains("no neighbours")
+        );
+        let text = BOARD.replace("5 = [5, 9]", "5 = [5, 6]");
+        assert!(
+            board(&text).expect_err("two empties")[0]
+                .message
+                .contains("follow each other")
+        );
+    }
+
+    #[test]
+    fn an_unknown_card_effect_is_refused() {
+        let text = CARDS.replace("\"deep-breath\"", "\"deep-breth\"");
+        let flaws = cards(&text).expect_err("misspelt");
+        assert_eq!(&text[flaws[0].span.clone()], "\"deep-breth\"");
+    }
+}

@@ -1,0 +1,360 @@
+//! Building a variant from rules and content, laying out a game, and what must always hold.
+
+use super::cards::{EFFECTS, Effect, Moment};
+use super::content::{self, BoardFile, CardRow, TileFile};
+use super::rules::{FourPlayerDeal, Rules};
+use super::state::{After, Ask, Frame, Hidden, Marks, NONE, Private, Public, Record, Role};
+use super::tiles::Step;
+use super::{Board, Fifth, MAX_CARDS, MAX_SPACES, MAX_TILES, Riverbed, bits};
+use balance_engine::{BySeat, Chance, Purpose, Seat, State};
+
+/// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// Key path below `[rules]`.
+    pub key: Vec<String>,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+fn clash(key: &str, message: impl Into<String>, help: impl Into<String>) -> Clash {
+    let help = help.into();
+    Clash {
+        key: key.split('.').map(str::to_owned).collect(),
+        message: message.into(),
+        help: (!help.is_empty()).then_some(help),
+    }
+}
+
+impl Riverbed {
+    /// The published game for `players` players with the embedded content.
+    ///
+    /// # Panics
+    /// When `players` is not 4 to 9.
+    pub fn standard(players: u8) -> Self {
+        Self::with_rules(Rules {
+            players,
+            ..Rules::default()
+        })
+    }
+
+    /// A variant of the rules with the embedded content.
+    ///
+    /// # Panics
+    /// When the rules clash; scenarios are built by [`Riverbed::new`], which says how.
+    pub fn with_rules(rules: Rules) -> Self {
+        let tiles = content::tiles(content::TILES).expect("the embedded tiles are well formed");
+        let cards = content::cards(content::CARDS).expect("the embedded cards are well formed");
+        let board = content::board(content::BOARD).expect("the embedded board is well formed");
+        Self::new(rules, &tiles, &cards, &board).expect("the rules go together")
+    }
+
+    /// A variant from its rules and content.
+    ///
+    /// # Errors
+    /// Every rule that does not go with the others or with the content.
+    pub fn new(rules: Rules, tiles: &TileFile, cards: &[CardRow], board: &BoardFile) -> Result<Self, Vec<Clash>> {
+        let players = rules.players;
+        let Some(row) = content::players_table().into_iter().find(|row| row.players == players) else {
+            return Err(vec![clash(
+                "players",
+                format!("{players} players cannot play"),
+                "4 to 9 players can",
+            )]);
+        };
+        let mut clashes = Vec::new();
+
+        let layout = board.layouts.get(&rules.layout);
+        if layout.is_none() {
+            let names: Vec<&str> = board.layouts.keys().map(String::as_str).collect();
+            clashes.push(clash(
+                "layout",
+                format!("the board has no layout `{}`", rules.layout),
+                format!("it has {}", names.join(", ")),
+            ));
+        }
+        let empty = layout
+            .and_then(|layout| layout.get(&players))
+            .cloned()
+            .unwrap_or_default();
+        let mut river = Board::new(board, &empty, &rules);
+
+        let numbers = rules.tile_numbers.as_ref().or_else(|| tiles.sets.get(&players));
+        let key = if rules.tile_numbers.is_some() {
+            "tile-numbers"
+        } else {
+            "tiles"
+        };
+        let mut in_play = Vec::new();
+        match numbers {
+            None => clashes.push(clash(
+                "tiles",
+                format!("the tiles have no set for {players} players"),
+                "add it to [sets], or set tile-numbers",
+            )),
+            Some(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    match tiles.tiles.iter().find(|tile| tile.number == *number) {
+                        Some(_) if numbers[..at].contains(number) => {
+                            clashes.push(clash(key, format!("tile {number} is named twice"), ""));
+                        }
+                        Some(tile) => in_play.push(tile.clone()),
+                        None => clashes.push(clash(key, format!("there is no tile {number}"), "")),
+                    }
+                }
+            }
+        }
+        let places = river.tiled.count_ones() as usize;
+        if clashes.is_empty() && in_play.len() != places {
+            let message = format!("{} tiles for {places} spaces", in_play.len());
+            clashes.push(clash(
+                key,
+                message,
+                format!("this layout has {places} spaces with a tile for {players} players"),
+            ));
+        }
+        in_play.truncate(MAX_TILES);
+        if river.tiled == 0 {
+            river.tiled = 1;
+        }
+
+        let ends = [
+            rules.end_points.kelp.unwrap_or(row.kelp),
+            rules.end_points.logs.unwrap_or(row.logs),
+            rules.end_points.coins.unwrap_or(row.coins),
+        ];
+        let others = [
+            rules.roles.merchants.unwrap_or(row.merchants),
+            rules.roles.separatists.unwrap_or(row.separatists),
+            rules.roles.profiteers.unwrap_or(row.profiteers),
+        ];
+        let open = row.hidden_card && rules.roles == super::rules::RoleCounts::default();
+        let fifth = match rules.four_player_deal {
+            _ if !open => Fifth::None,
+            FourPlayerDeal::Unseen => Fifth::Unseen,
+            FourPlayerDeal::Profiteer => Fifth::Fixed(Role::Profiteer),
+            FourPlayerDeal::Separatist => Fifth::Fixed(Role::Separatist),
+        };
+        let seated = 2 + others.iter().sum::<u8>() + u8::from(open);
+        if seated != players {
+            let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
+            clashes.push(clash(
+                "roles",
+                message,
+                "merchants + separatists + profiteers + 2 must be the number of players",
+            ));
+        }
+        if rules.cost_counts_as_card && rules.uncover_cost > rules.cards_per_turn {
+            clashes.push(clash(
+                "cost-counts-as-card",
+                "an Uncover costs more cards than may be played in a turn",
+                "",
+            ));
+        }
+        if !clashes.is_empty() {
+            return Err(clashes);
+        }
+
+        let mut game = Riverbed {
+            players: players as usize,
+            board: river,
+            tiles: in_play,
+            ends,
+            effect_of: [Effect::SteppingStone; MAX_CARDS],
+            copies: [0; EFFECTS],
+            card_names: std::array::from_fn(|_| String::new()),
+            deck: 0,
+            dual_at: [0; Moment::COUNT],
+            others,
+            fifth,
+            rules,
+        };
+        game.build_deck(cards);
+        Ok(game)
+    }
+
+    fn build_deck(&mut self, cards: &[CardRow]) {
+        let mut next = 0;
+        for row in cards {
+            self.card_names[row.effect as usize].clone_from(&row.name);
+            if usize::from(row.players) > self.players {
+                continue;
+            }
+            for _ in 0..row.copies {
+                self.effect_of[next] = row.effect;
+                self.copies[row.effect as usize] |= 1 << next;
+                self.deck |= 1 << next;
+                if let (true, Some(moment)) = (row.dual, row.effect.window()) {
+                    self.dual_at[moment as usize] |= 1 << next;
+                }
+                next += 1;
+            }
+        }
+    }
+
+    /// Lays out a new game: roles, tiles, deck and hands (RB-01 to RB-11).
+    pub fn lay_out(&self, chance: &mut Chance) -> State<Self> {
+        let players = self.players;
+        let setup = chance.of(Purpose::Setup);
+        let (fifth, left_out) = match self.fifth {
+            Fifth::Unseen if setup.below(2) == 0 => (Role::Profiteer, Some(Role::Separatist)),
+            Fifth::Unseen => (Role::Separatist, Some(Role::Profiteer)),
+            Fifth::Fixed(role) => (role, None),
+            Fifth::None => (Role::Chief, None),
+        };
+        let mut roles = self.role_cards(fifth);
+        setup.shuffle(&mut roles[..players]);
+        let mut order = [0u8; MAX_TILES];
+        let tiles = &mut order[..self.tiles.len()];
+        for (index, tile) in tiles.iter_mut().enumerate() {
+            *tile = index as u8;
+        }
+        setup.shuffle(tiles);
+        let mut tile_at = [NONE; MAX_SPACES];
+        for (space, tile) in bits(self.board.tiled).zip(tiles.iter()) {
+            tile_at[space] = *tile;
+        }
+        let mut deck = [0u8; MAX_CARDS];
+        let mut left = self.deck.count_ones() as usize;
+        for (index, card) in deck[..left].iter_mut().enumerate() {
+            *card = index as u8;
+        }
+        chance.of(Purpose::Deck).shuffle(&mut deck[..left]);
+
+        let mut place_of = [0; MAX_TILES];
+        place_of[..self.tiles.len()].fill(self.board.tiled);
+        let mut private = BySeat::<Private>::default();
+        let mut role = BySeat::default();
+        let mut hand_size = BySeat::default();
+        let mut chief = Seat(0);
+        for (index, card) in roles[..players].iter().enumerate() {
+            let seat = Seat(index as u8);
+            let dealt = (self.rules.starting_cards as usize).min(left);
+            let hand = deck[left - dealt..left].iter().fold(0, |hand, card| hand | 1 << card);
+            left -= dealt;
+            private[seat] = Private {
+                role: *card,
+                hand,
+                place_of,
+                seen_role: BySeat::default(),
+            };
+            hand_size[seat] = dealt as u8;
+            if *card == Role::Chief {
+                chief = seat;
+                role[seat] = Some(Role::Chief);
+            }
+        }
+        let public = Public {
+            tracks: [0; 3],
+            face_up: 0,
+            shown: [NONE; MAX_SPACES],
+            seen_by: [0; MAX_SPACES],
+            meeple: BySeat::filled(self.board.tiled.trailing_zeros() as u8),
+            marks: BySeat::filled(Marks::default()),
+            role,
+            hand_size,
+            record: BySeat::filled(Record::default()),
+            chief,
+            deck: left as u8,
+            discards: 0,
+            spent: 0,
+            active: chief,
+            turn: 0,
+            acted: false,
+            played: BySeat::default(),
+            far_reach: false,
+            chosen: chief,
+            hunting: false,
+            hunt_revealed: 0,
+            placed: 0,
+            decider: chief.clockwise(1, players),
+            ask: Ask::Place,
+            after: After::CoOp,
+            frames: [Frame::default(); MAX_TILES],
+            depth: 0,
+            ending: None,
+        };
+        State {
+            public,
+            private,
+            hidden: Hidden {
+                tile_at,
+                deck,
+                left_out,
+            },
+        }
+    }
+}
+
+/// What must hold after every move: tiles, elements, cards, roles and knowledge are conserved.
+pub fn invariant(game: &Riverbed, state: &State<Riverbed>) -> Result<(), String> {
+    let public = &state.public;
+    let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+
+    let tiles = bits(game.board.tiled).fold(0u32, |set, space| set | 1 << state.hidden.tile_at[space]);
+    check(
+        tiles.count_ones() as usize == game.tiles.len(),
+        "every tile lies on one space",
+    )?;
+    check(
+        public.face_up & !game.board.tiled == 0,
+        "only spaces with a tile are face-up",
+    )?;
+    check(
+        bits(public.face_up).all(|space| public.shown[space] == state.hidden.tile_at[space]),
+        "what is shown is what lies there",
+    )?;
+    let mut expected = [0u8; 3];
+    for space in bits(public.face_up) {
+        let tile = &game.tiles[public.shown[space] as usize];
+        let frame = public.frames[..public.depth as usize]
+            .iter()
+            .find(|frame| frame.space as usize == space);
+        let done = frame.map_or(tile.steps.len(), |frame| frame.step as usize);
+        for step in &tile.steps[..done] {
+            if let Step::Count(element, count) = step {
+                expected[*element as usize] += count;
+            }
+        }
+    }
+    check(public.tracks == expected, "the tracks count the face-up tiles")?;
+
+    let mut cards = public.discards | public.spent;
+    let mut count = cards.count_ones();
+    for card in &state.hidden.deck[..public.deck as usize] {
+        cards |= 1 << card;
+        count += 1;
+    }
+    let mut counts = [0; 5];
+    for index in 0..game.players {
+        let seat = Seat(index as u8);
+        let private = &state.private[seat];
+        cards |= private.hand;
+        count += private.hand.count_ones();
+        counts[private.role.index()] += 1;
+        check(
+            private.hand.count_ones() == u32::from(public.hand_size[seat]),
+            "hand sizes are public",
+        )?;
+        check(
+            game.board.tiled >> public.meeple[seat] & 1 == 1,
+            "meeples stand on tiles",
+        )?;
+        check(
+            public.role[seat].is_none_or(|role| role == private.role),
+            "a face-up role is the true one",
+        )?;
+        check(
+            bits(game.board.tiled)
+                .all(|space| private.place_of[state.hidden.tile_at[space] as usize] >> space & 1 == 1),
+            "nobody knows what is not so",
+        )?;
+    }
+    check(
+        cards == game.deck && count == game.deck.count_ones(),
+        "every ability card is in one place",
+    )?;
+    check(counts[0] == 1 && counts[2] == 1, "one Chief, one Leader")
+}

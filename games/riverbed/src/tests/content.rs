@@ -1,0 +1,231 @@
+//! The embedded tiles, cards and tables: numbers, totals, and how sure we are of each.
+
+use super::*;
+use crate::content;
+use balance_engine::Status;
+
+fn totals(game: &Riverbed) -> [u8; 3] {
+    let mut totals = [0; 3];
+    for tile in &game.tiles {
+        for (total, count) in totals.iter_mut().zip(tile.elements) {
+            *total += count;
+        }
+    }
+    totals
+}
+
+#[test]
+fn the_end_points_and_the_elements_in_play() {
+    // Ratios of total to end point, rounded to hundredths; hunt icons among the tiles.
+    for (players, ends, elements, ratios, icons) in [
+        (4, [6, 6, 5], [10, 10, 7], [167, 167, 140], 5),
+        (5, [6, 6, 5], [11, 11, 9], [183, 183, 180], 7),
+        (6, [7, 7, 6], [11, 11, 9], [157, 157, 150], 7),
+        (7, [7, 7, 6], [12, 12, 10], [171, 171, 167], 7),
+        (8, [7, 8, 6], [11, 13, 10], [157, 163, 167], 7),
+        (9, [8, 8, 7], [12, 12, 10], [150, 150, 143], 7),
+    ] {
+        let game = Riverbed::standard(players);
+        assert_eq!(game.ends, ends, "{players} players");
+        assert_eq!(totals(&game), elements, "{players} players");
+        for track in 0..3 {
+            let ratio = (100.0 * f64::from(elements[track]) / f64::from(ends[track])).round();
+            assert_eq!(ratio as u32, ratios[track], "{players} players, track {track}");
+        }
+        assert_eq!(game.tiles.iter().filter(|tile| tile.hunt).count(), icons);
+    }
+}
+
+#[test]
+fn deck_sizes_by_number_of_players() {
+    for (players, cards) in [(4, 16), (5, 20), (6, 22), (7, 26), (8, 28), (9, 28)] {
+        let game = Riverbed::standard(players);
+        assert_eq!(game.deck.count_ones(), cards, "{players} players");
+        assert!(
+            u32::from(players) * u32::from(game.rules.hand_limit) <= cards,
+            "full hands fit"
+        );
+    }
+}
+
+#[test]
+fn no_layer_of_the_box_shows_two_kinds() {
+    // Also half of RB-R29.
+    for tile in content::tiles(content::TILES).expect("the tiles are well formed").tiles {
+        assert_eq!(tile.steps.len(), tile.layers, "tile {}", tile.number);
+    }
+}
+
+#[test]
+fn what_the_book_forces_on_the_tiles() {
+    let tiles = content::tiles(content::TILES).expect("the tiles are well formed").tiles;
+    assert!(tiles.iter().filter(|tile| tile.layers >= 2).count() * 2 > tiles.len());
+    let bare: Vec<u8> = tiles
+        .iter()
+        .filter(|tile| tile.elements == [0; 3])
+        .map(|tile| tile.number)
+        .collect();
+    assert_eq!(bare, [7, 16]);
+    let coins: Vec<u8> = tiles.iter().map(|tile| tile.elements[2]).collect();
+    assert!(coins.contains(&0) && coins.contains(&1) && coins.contains(&2));
+}
+
+#[test]
+fn every_tile_layer_by_layer() {
+    use crate::tiles::Element::{Coin, Kelp, Log};
+    let (k, l, c) = (
+        |n| Step::Count(Kelp, n),
+        |n| Step::Count(Log, n),
+        |n| Step::Count(Coin, n),
+    );
+    let expected: [(u8, bool, Vec<Step>); 18] = [
+        (1, false, vec![k(1), c(1)]),
+        (2, true, vec![l(1), c(1)]),
+        (3, true, vec![k(1), l(1)]),
+        (4, false, vec![l(1), k(1)]),
+        (5, false, vec![k(2), c(1)]),
+        (6, false, vec![l(2)]),
+        (7, true, vec![Step::Text(Text::RevealAdjacent)]),
+        (8, false, vec![k(2), l(1)]),
+        (9, false, vec![Step::Text(Text::FlipDown), c(2)]),
+        (10, true, vec![l(2), c(1), Step::Text(Text::View)]),
+        (11, true, vec![k(2), c(1)]),
+        (12, false, vec![l(2), Step::Text(Text::Swap), k(1)]),
+        (13, true, vec![k(1), Step::Text(Text::DiscardRandom)]),
+        (14, true, vec![c(2), l(1)]),
+        (15, false, vec![l(1), k(1), c(1)]),
+        (16, false, vec![Step::Text(Text::ShuffleAdjacent)]),
+        (17, true, vec![l(1), k(1), c(1)]),
+        (18, false, vec![k(2), Step::Text(Text::Swap), l(1)]),
+    ];
+    let tiles = content::tiles(content::TILES).expect("the tiles are well formed").tiles;
+    for (tile, (number, hunt, steps)) in tiles.iter().zip(expected) {
+        assert_eq!((tile.number, tile.hunt), (number, hunt));
+        assert_eq!(tile.steps, steps, "tile {number}");
+    }
+}
+
+#[test]
+fn every_card_with_its_copies_table_and_use() {
+    use Effect as E;
+    let expected = [
+        (E::SteppingStone, 2, 4, false),
+        (E::SwimmingHole, 2, 4, false),
+        (E::Delusion, 2, 4, false),
+        (E::ClearWater, 2, 4, false),
+        (E::TwinLanterns, 1, 4, false),
+        (E::SecondWind, 2, 4, true),
+        (E::MurkyWater, 1, 4, false),
+        (E::Crosscurrent, 1, 4, false),
+        (E::SlantingCurrent, 1, 4, false),
+        (E::Undertow, 1, 4, true),
+        (E::DeepBreath, 1, 4, false),
+        (E::LightFingers, 1, 5, false),
+        (E::Eavesdrop, 2, 5, true),
+        (E::Decoy, 1, 5, true),
+        (E::Confession, 1, 6, false),
+        (E::Sandbank, 1, 6, false),
+        (E::RottenTimber, 1, 7, false),
+        (E::WitheredKelp, 1, 7, false),
+        (E::Counterfeit, 1, 7, false),
+        (E::FarReach, 1, 7, false),
+        (E::Whirlpool, 1, 8, false),
+        (E::BorrowedGills, 1, 8, true),
+    ];
+    let rows = content::cards(content::CARDS).expect("the cards are well formed");
+    assert_eq!(rows.len(), expected.len());
+    for (row, (effect, copies, players, dual)) in rows.iter().zip(expected) {
+        assert_eq!(
+            (row.effect, row.copies, row.players, row.dual),
+            (effect, copies, players, dual)
+        );
+        assert_eq!(effect.window().is_some(), dual, "{}", row.name);
+    }
+}
+
+#[test]
+fn rb_60_each_card_is_used_from_its_number_of_players_on() {
+    let rows = content::cards(content::CARDS).expect("the cards are well formed");
+    for players in 4..=9 {
+        let game = Riverbed::standard(players);
+        for row in &rows {
+            let copies = if row.players <= players { row.copies } else { 0 };
+            assert_eq!(game.copies[row.effect as usize].count_ones(), u32::from(copies));
+        }
+    }
+}
+
+#[test]
+fn how_sure_we_are_of_each_part() {
+    let tiles = content::tiles(content::TILES).expect("the tiles are well formed").tiles;
+    for tile in tiles {
+        let status = match tile.number {
+            8 => Status::Published,
+            7 | 9 | 10 => Status::Constrained,
+            _ => Status::Reconstructed,
+        };
+        assert_eq!(tile.status, status, "tile {}", tile.number);
+    }
+    for card in content::cards(content::CARDS).expect("the cards are well formed") {
+        let named = ["Stepping Stone", "Swimming Hole", "Delusion"].contains(&card.name.as_str());
+        let status = if named {
+            Status::Constrained
+        } else {
+            Status::Reconstructed
+        };
+        assert_eq!(card.status, status, "{}", card.name);
+    }
+    let board = content::board(content::BOARD).expect("the board is well formed");
+    assert_eq!(board.status, Status::Reconstructed);
+    for row in content::players_table() {
+        let seven = row.players == 7;
+        assert_eq!(row.status == Status::Constrained, seven, "{} players", row.players);
+        assert_eq!(row.hidden_card, row.players == 4);
+    }
+}
+
+#[test]
+fn rules_that_do_not_go_together_are_refused() {
+    let parts = || {
+        (
+            content::tiles(content::TILES).expect("tiles"),
+            content::cards(content::CARDS).expect("cards"),
+            content::board(content::BOARD).expect("board"),
+        )
+    };
+    let keys = |rules: Rules| -> Vec<String> {
+        let (tiles, cards, board) = parts();
+        let clashes = Riverbed::new(rules, &tiles, &cards, &board).expect_err("these rules clash");
+        clashes.iter().map(|clash| clash.key.join(".")).collect()
+    };
+    assert_eq!(keys(rules(3, |_| {})), ["players"]);
+    assert_eq!(keys(rules(6, |rules| rules.layout = "round".into())), ["layout"]);
+    assert_eq!(
+        keys(rules(7, |rules| rules.tile_numbers = Some(vec![1, 2]))),
+        ["tile-numbers"]
+    );
+    assert_eq!(
+        keys(rules(4, |rules| rules.tile_numbers = Some(vec![1, 1, 40]))),
+        ["tile-numbers"; 2]
+    );
+    assert_eq!(keys(rules(7, |rules| rules.roles.merchants = Some(3))), ["roles"]);
+    let costly = |rules: &mut Rules| {
+        rules.cost_counts_as_card = true;
+        rules.uncover_cost = 2;
+    };
+    assert_eq!(keys(rules(7, costly)), ["cost-counts-as-card"]);
+}
+
+#[test]
+fn rb_59_a_card_file_may_take_the_second_use_away() {
+    let single = content::CARDS.replace("dual = true", "dual = false");
+    let cards = content::cards(&single).expect("the cards are well formed");
+    let tiles = content::tiles(content::TILES).expect("tiles");
+    let board = content::board(content::BOARD).expect("board");
+    let game = Riverbed::new(rules(7, |_| {}), &tiles, &cards, &board).expect("a variant");
+    let mut p = Position::of(game)
+        .hand(MERCHANT, &[Effect::SecondWind])
+        .exhausted(MERCHANT);
+    p.play(&[Move::Dive, at(1)]);
+    assert_eq!(p.ask(), (CHIEF, Ask::Menu));
+}

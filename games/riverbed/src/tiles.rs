@@ -1,0 +1,223 @@
+//! River tiles: what they show, and how one is executed from top to bottom when it is turned face-up.
+
+use super::play::Playing;
+use super::state::{Ask, Event, Frame, Move};
+use balance_engine::Status;
+use balance_engine::{Purpose, Recorder, Seat};
+
+/// What the three sides look for (RB-46).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Element {
+    /// Counts for the merchants.
+    Kelp,
+    /// Counts for the separatists.
+    Log,
+    /// Counts for the Profiteer.
+    Coin,
+}
+
+impl Element {
+    /// All three, in the order of the tracks.
+    pub const ALL: [Element; 3] = [Element::Kelp, Element::Log, Element::Coin];
+}
+
+/// An instant effect (RB-49). Texts are mandatory unless they say "may" (RB-53).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Text {
+    /// May reveal one face-down tile adjacent to this one.
+    RevealAdjacent,
+    /// Flip another face-up tile within reach face-down.
+    FlipDown,
+    /// View one face-down tile within reach.
+    View,
+    /// Swap any two face-down tiles without viewing them.
+    Swap,
+    /// Another player discards an ability card at random.
+    DiscardRandom,
+    /// Shuffle all adjacent face-down tiles.
+    ShuffleAdjacent,
+}
+
+impl Text {
+    /// Every text.
+    pub const ALL: [Text; 6] = [
+        Text::RevealAdjacent,
+        Text::FlipDown,
+        Text::View,
+        Text::Swap,
+        Text::DiscardRandom,
+        Text::ShuffleAdjacent,
+    ];
+
+    /// Its name in content files.
+    pub fn key(self) -> &'static str {
+        match self {
+            Text::RevealAdjacent => "reveal-adjacent",
+            Text::FlipDown => "flip-down",
+            Text::View => "view",
+            Text::Swap => "swap",
+            Text::DiscardRandom => "discard-random",
+            Text::ShuffleAdjacent => "shuffle-adjacent",
+        }
+    }
+}
+
+/// One thing a tile does when it is turned face-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// So many of an element for its track.
+    Count(Element, u8),
+    /// An instant effect.
+    Text(Text),
+}
+
+/// One river tile.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// Its printed number.
+    pub number: u8,
+    /// Does it show the hunt icon?
+    pub hunt: bool,
+    /// What happens from top to bottom.
+    pub steps: Vec<Step>,
+    /// Number of layers it is divided into.
+    pub layers: usize,
+    /// Elements in all: kelp, logs, coins.
+    pub elements: [u8; 3],
+    /// How sure we are of it.
+    pub status: Status,
+}
+
+impl Tile {
+    /// A tile that does `steps` from top to bottom.
+    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: usize, status: Status) -> Self {
+        let mut elements = [0; 3];
+        for step in &steps {
+            if let Step::Count(element, count) = step {
+                elements[*element as usize] += count;
+            }
+        }
+        Tile {
+            number,
+            hunt,
+            steps,
+            layers,
+            elements,
+            status,
+        }
+    }
+}
+
+impl<R: Recorder<super::Riverbed>> Playing<'_, R> {
+    /// Turns the tile on `space` face-up for `revealer` and executes it (RB-48) until somebody has to choose, the game
+    /// ends, or all is done.
+    pub fn reveal(&mut self, revealer: Seat, space: u8) {
+        let tile = self.state.hidden.tile_at[space as usize];
+        let public = &mut self.state.public;
+        let informed = public.seen_by[space as usize] >> revealer.0 & 1 == 1;
+        public.face_up |= 1 << space;
+        public.shown[space as usize] = tile;
+        public.record[revealer].note(&self.game.tiles[tile as usize], informed);
+        if public.hunting && (public.depth == 0 || self.game.rules.penalty_counts_effects) {
+            public.hunt_revealed |= 1 << space;
+        }
+        public.frames[public.depth as usize] = Frame {
+            space,
+            step: 0,
+            revealer,
+        };
+        public.depth += 1;
+        self.everybody_knows(tile, space);
+        self.tell(Event::Revealed {
+            seat: revealer,
+            space,
+            tile,
+        });
+        self.execute();
+    }
+
+    /// Turns the face-up tile on `space` face-down and takes its elements off the tracks (RB-50).
+    pub fn flip_down(&mut self, seat: Seat, space: u8) {
+        let public = &mut self.state.public;
+        let tile = public.shown[space as usize];
+        public.face_up &= !(1 << space);
+        public.seen_by[space as usize] = balance_engine::SeatSet::all(self.game.players).0;
+        for (track, count) in public.tracks.iter_mut().zip(self.game.tiles[tile as usize].elements) {
+            *track -= count;
+        }
+        self.tell(Event::FlippedDown { seat, space, tile });
+    }
+
+    /// Goes on with the tiles being executed, innermost first.
+    pub fn execute(&mut self) {
+        while self.state.public.depth > 0 {
+            let frame = &mut self.state.public.frames[self.state.public.depth as usize - 1];
+            let Frame { space, step, revealer } = *frame;
+            let tile = self.state.public.shown[space as usize];
+            let Some(&what) = self.game.tiles[tile as usize].steps.get(step as usize) else {
+                self.state.public.depth -= 1;
+                continue;
+            };
+            frame.step += 1;
+            match what {
+                Step::Count(element, count) => {
+                    self.state.public.tracks[element as usize] += count;
+                    if self.track_ends(element) {
+                        return;
+                    }
+                }
+                Step::Text(text) => {
+                    if self.ask_text(text, space, revealer) {
+                        return;
+                    }
+                }
+            }
+        }
+        self.after_tile();
+    }
+
+    /// Asks what a text leaves open; false when there is nothing to choose or the text is skipped.
+    fn ask_text(&mut self, text: Text, space: u8, revealer: Seat) -> bool {
+        let decider = self.game.text_decider(&self.state.public, revealer);
+        if text == Text::ShuffleAdjacent {
+            let face_down = self.game.board.adjacent[space as usize] & self.face_down();
+            if face_down.count_ones() >= 2 {
+                self.shuffle_tiles(decider, face_down);
+            }
+            return false;
+        }
+        if self.game.text_has_target(&self.state.public, text, space, decider) {
+            self.ask(decider, Ask::Text { text, first: None });
+            return true;
+        }
+        false
+    }
+
+    /// Carries out the choice made for the text of the innermost tile.
+    pub fn text_chosen(&mut self, seat: Seat, text: Text, first: Option<u8>, mv: Move) {
+        match (text, mv) {
+            (Text::RevealAdjacent, Move::Space(space)) => return self.reveal(seat, space),
+            (Text::FlipDown, Move::Space(space)) => self.flip_down(seat, space),
+            (Text::View, Move::Space(space)) => self.look(seat, space),
+            (Text::Swap, Move::Space(space)) => match first {
+                None => {
+                    return self.ask(
+                        seat,
+                        Ask::Text {
+                            text,
+                            first: Some(space),
+                        },
+                    );
+                }
+                Some(other) => self.swap_tiles(seat, other, space),
+            },
+            (Text::DiscardRandom, Move::Seat(victim)) => {
+                let hand = self.state.private[victim].hand;
+                let card = self.chance.of(Purpose::Events).one_of(hand) as u8;
+                self.discard(victim, card);
+            }
+            _ => {}
+        }
+        self.execute();
+    }
+}
