@@ -10,6 +10,7 @@
 //! - [`stats`]: statistics as pure functions on numbers
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
+//! - [`judge`]: questions with their answers and errors
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
 //! - [`report`]: findings, charts, pages and texts
@@ -21,6 +22,7 @@ pub use balance_engine::tally;
 pub mod cli;
 pub mod games;
 pub mod gate;
+pub mod judge;
 pub mod report;
 pub mod scenario;
 pub mod sim;

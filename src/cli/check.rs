@@ -9,7 +9,8 @@ use super::Failure;
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
 use crate::games::Line;
-use crate::gate::{self, Baseline, Checked, Question, Standing, Task};
+use crate::gate::{self, Baseline, Checked, Task};
+use crate::judge::{Question, Verdict};
 use crate::report::{self, check as words};
 use crate::scenario::Overrides;
 
@@ -84,8 +85,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     tell(args, &all)?;
     match words::verdict(&all) {
-        Standing::Within => Ok(()),
-        Standing::Undecided if args.undecided == Undecided::Pass => Ok(()),
+        Verdict::Within => Ok(()),
+        Verdict::Undecided if args.undecided == Undecided::Pass => Ok(()),
         standing => Err(Failure::Verdict(standing)),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use crate::games::{self, GAMES, GameInfo, Setup, script};
-use crate::gate::Metric;
+use crate::judge::Metric;
 use crate::scenario::suggest;
 
 /// Lists what there is: games, bots, rules, metrics, tactics

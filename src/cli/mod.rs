@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::gate::Standing;
+use crate::judge::Verdict;
 use crate::scenario::Problems;
 
 /// Is this version of the game fair, how long does it take, and which rule should change?
@@ -85,16 +85,16 @@ pub enum Failure {
     Broken(String),
     /// A check that did its work, with a verdict other than "within"; everything has been said.
     #[error("{}", .0.word())]
-    Verdict(Standing),
+    Verdict(Verdict),
 }
 
 impl Failure {
     fn code(&self) -> u8 {
         match self {
-            Failure::Verdict(Standing::Within) => 0,
-            Failure::Verdict(Standing::Outside) => 1,
+            Failure::Verdict(Verdict::Within) => 0,
+            Failure::Verdict(Verdict::Outside) => 1,
             Failure::Scenario(_) | Failure::Input(_) => 2,
-            Failure::Verdict(Standing::Undecided) => 3,
+            Failure::Verdict(Verdict::Undecided) => 3,
             Failure::Broken(_) => 4,
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Failure;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
-use crate::gate::{self, Question};
+use crate::judge::{self, Question};
 use crate::scenario::{Overrides, Problems, Scenario};
 
 /// A scenario ready to be played.
@@ -37,7 +37,7 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
             let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
         })?;
-    let bands = gate::of_bands(&scenario, &games)?;
+    let bands = judge::of_bands(&scenario, &games)?;
     Ok(Prepared {
         scenario,
         info,

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::judge::{Answer, Standing, judge};
-use super::metric::Data;
-use super::{ALPHA, Against, Metric, Question};
+use super::ALPHA;
+use super::judge::{Answer, judge};
 use crate::games::{AnyGame, Broken, Line};
+use crate::judge::{Against, Data, Metric, Question, Verdict};
 use crate::scenario::Scenario;
 use crate::sim::{Pairs, Played, Reference, Run, Watch};
 use crate::stats::Interval;
@@ -82,21 +82,21 @@ pub struct Row {
     /// Deals that the verdict rests on.
     pub deals: u64,
     /// The verdict.
-    pub verdict: Standing,
+    pub verdict: Verdict,
     /// About how many deals would decide it, where it is undecided and any number would.
     pub enough: Option<u64>,
 }
 
 impl Checked {
     /// The worst of its verdicts.
-    pub fn verdict(&self) -> Standing {
-        let any = |wanted: Standing| self.rows.iter().any(|row| row.verdict == wanted);
-        if any(Standing::Outside) {
-            Standing::Outside
-        } else if any(Standing::Undecided) {
-            Standing::Undecided
+    pub fn verdict(&self) -> Verdict {
+        let any = |wanted: Verdict| self.rows.iter().any(|row| row.verdict == wanted);
+        if any(Verdict::Outside) {
+            Verdict::Outside
+        } else if any(Verdict::Undecided) {
+            Verdict::Undecided
         } else {
-            Standing::Within
+            Verdict::Within
         }
     }
 }
@@ -164,13 +164,13 @@ impl Watch for Answers<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         let mut answers = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for (question, answer) in self.task.questions.iter().zip(answers.iter_mut()) {
-            if answer.is_none_or(|(answer, _)| answer.standing == Standing::Undecided) {
+            if answer.is_none_or(|(answer, _)| answer.standing == Verdict::Undecided) {
                 *answer = Some(self.ask(question, so_far));
             }
         }
         let decided = answers
             .iter()
-            .all(|answer| answer.is_some_and(|(answer, _)| answer.standing != Standing::Undecided));
+            .all(|answer| answer.is_some_and(|(answer, _)| answer.standing != Verdict::Undecided));
         decided.then(|| "every question is answered".to_owned())
     }
 }
@@ -267,7 +267,7 @@ pub fn bands_decided(questions: &[Question], so_far: &Played) -> Option<String> 
             return true;
         };
         let tally = &so_far.tallies[question.configuration];
-        band(question.metric, tally, lo, hi, questions.len()).standing != Standing::Undecided
+        band(question.metric, tally, lo, hi, questions.len()).standing != Verdict::Undecided
     };
     let all = questions.iter().all(decided);
     let errors = crate::scenario::as_percent(ALPHA);

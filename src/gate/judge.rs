@@ -1,39 +1,14 @@
 //! One metric against two ends: within, outside or undecided, whenever one looks.
 
-use serde::{Deserialize, Serialize};
-
 use super::ALPHA;
-use super::metric::Data;
+use crate::judge::{Data, Verdict};
 use crate::stats::{self, Gate, Interval, Plan, Sides};
-
-/// What is known of a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    /// Shown to be inside.
-    Within,
-    /// Shown to be outside.
-    Outside,
-    /// Not enough games to say.
-    Undecided,
-}
-
-impl Standing {
-    /// The standing in one word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Standing::Within => "within",
-            Standing::Outside => "outside",
-            Standing::Undecided => "undecided",
-        }
-    }
-}
 
 /// What the games so far say.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
     /// The verdict.
-    pub standing: Standing,
+    pub standing: Verdict,
     /// Deals it rests on.
     pub deals: u64,
     /// Value observed.
@@ -101,16 +76,16 @@ fn shares(rows: &[(f64, u64)], lo: f64, hi: f64, metrics: usize) -> Answer {
         ..Gate::two_sided(reference, tolerance, u64::MAX, plan)
     };
     let standing = match gate.step(rows, 1).verdict {
-        stats::Verdict::Pass => Standing::Within,
-        stats::Verdict::Fail => Standing::Outside,
-        stats::Verdict::Continue | stats::Verdict::Inconclusive => Standing::Undecided,
+        stats::Verdict::Pass => Verdict::Within,
+        stats::Verdict::Fail => Verdict::Outside,
+        stats::Verdict::Continue | stats::Verdict::Inconclusive => Verdict::Undecided,
     };
     Answer {
         standing,
         deals: n,
         value,
         interval: stats::bet_cs(rows, ALPHA, plan),
-        enough: wanted(var.max(1e-4), value, lo, hi).filter(|_| standing == Standing::Undecided),
+        enough: wanted(var.max(1e-4), value, lo, hi).filter(|_| standing == Verdict::Undecided),
     }
 }
 
@@ -128,11 +103,11 @@ fn by_interval(
     let inside = sequence(2.0 * ALPHA).is_some_and(|found| found.lo >= lo && found.hi <= hi);
     let corrected = sequence(ALPHA / metrics.max(1) as f64);
     let standing = if corrected.is_some_and(|found| found.hi < lo || found.lo > hi) {
-        Standing::Outside
+        Verdict::Outside
     } else if inside {
-        Standing::Within
+        Verdict::Within
     } else {
-        Standing::Undecided
+        Verdict::Undecided
     };
     Answer {
         standing,
@@ -142,7 +117,7 @@ fn by_interval(
             lo: f64::NEG_INFINITY,
             hi: f64::INFINITY,
         }),
-        enough: enough.filter(|_| standing == Standing::Undecided),
+        enough: enough.filter(|_| standing == Verdict::Undecided),
     }
 }
 
@@ -174,52 +149,52 @@ mod tests {
     #[test]
     fn shares_are_within_outside_or_undecided() {
         let standing = |wins, games| judge(&won(wins, games), 0.37, 0.43, 1).standing;
-        assert_eq!(standing(4_000, 10_000), Standing::Within);
-        assert_eq!(standing(5_000, 10_000), Standing::Outside);
-        assert_eq!(standing(40, 100), Standing::Undecided);
-        assert_eq!(standing(4_290, 10_000), Standing::Undecided);
+        assert_eq!(standing(4_000, 10_000), Verdict::Within);
+        assert_eq!(standing(5_000, 10_000), Verdict::Outside);
+        assert_eq!(standing(40, 100), Verdict::Undecided);
+        assert_eq!(standing(4_290, 10_000), Verdict::Undecided);
     }
 
     #[test]
     fn open_bands_hold_one_side_only() {
         let open = f64::INFINITY;
-        assert_eq!(judge(&won(50, 1_000), 0.2, open, 1).standing, Standing::Outside);
-        assert_eq!(judge(&won(500, 1_000), 0.2, open, 1).standing, Standing::Within);
-        assert_eq!(judge(&won(50, 1_000), -open, 0.2, 1).standing, Standing::Within);
-        assert_eq!(judge(&won(500, 1_000), -open, 0.2, 1).standing, Standing::Outside);
+        assert_eq!(judge(&won(50, 1_000), 0.2, open, 1).standing, Verdict::Outside);
+        assert_eq!(judge(&won(500, 1_000), 0.2, open, 1).standing, Verdict::Within);
+        assert_eq!(judge(&won(50, 1_000), -open, 0.2, 1).standing, Verdict::Within);
+        assert_eq!(judge(&won(500, 1_000), -open, 0.2, 1).standing, Verdict::Outside);
     }
 
     #[test]
     fn means_wait_for_a_thousand_deals() {
         let mean = |n, mean| Data::Mean { n, mean, sd: 8.0 };
-        assert_eq!(judge(&mean(900, 30.0), 25.0, 35.0, 1).standing, Standing::Undecided);
-        assert_eq!(judge(&mean(2_000, 30.0), 25.0, 35.0, 1).standing, Standing::Within);
-        assert_eq!(judge(&mean(2_000, 37.0), 25.0, 35.0, 1).standing, Standing::Outside);
-        assert_eq!(judge(&mean(2_000, 34.9), 25.0, 35.0, 1).standing, Standing::Undecided);
+        assert_eq!(judge(&mean(900, 30.0), 25.0, 35.0, 1).standing, Verdict::Undecided);
+        assert_eq!(judge(&mean(2_000, 30.0), 25.0, 35.0, 1).standing, Verdict::Within);
+        assert_eq!(judge(&mean(2_000, 37.0), 25.0, 35.0, 1).standing, Verdict::Outside);
+        assert_eq!(judge(&mean(2_000, 34.9), 25.0, 35.0, 1).standing, Verdict::Undecided);
         let same = Data::Mean {
             n: 2_048,
             mean: 0.0,
             sd: 0.0,
         };
-        assert_eq!(judge(&same, -0.3, 0.3, 1).standing, Standing::Within);
+        assert_eq!(judge(&same, -0.3, 0.3, 1).standing, Verdict::Within);
     }
 
     #[test]
     fn quantiles_are_judged_by_their_sequence() {
         let rows: Vec<(u32, u64)> = (1..=100).map(|value| (value, 100)).collect();
         let median = Data::Quantile(rows, 50);
-        assert_eq!(judge(&median, 45.0, 55.0, 1).standing, Standing::Within);
-        assert_eq!(judge(&median, 60.0, 70.0, 1).standing, Standing::Outside);
-        assert_eq!(judge(&median, 50.0, 70.0, 1).standing, Standing::Undecided);
+        assert_eq!(judge(&median, 45.0, 55.0, 1).standing, Verdict::Within);
+        assert_eq!(judge(&median, 60.0, 70.0, 1).standing, Verdict::Outside);
+        assert_eq!(judge(&median, 50.0, 70.0, 1).standing, Verdict::Undecided);
     }
 
     #[test]
     fn the_number_that_would_do_decides_it() {
         let found = judge(&won(408, 1_000), 0.37, 0.43, 1);
-        assert_eq!(found.standing, Standing::Undecided);
+        assert_eq!(found.standing, Verdict::Undecided);
         let enough = found.enough.expect("not at the edge");
         let then = judge(&won((enough as f64 * 0.408) as u64, enough), 0.37, 0.43, 1);
-        assert_eq!(then.standing, Standing::Within, "{enough} games");
+        assert_eq!(then.standing, Verdict::Within, "{enough} games");
         assert!(
             judge(&won(430, 1_000), 0.37, 0.43, 1).enough.is_none(),
             "at the very edge"

@@ -3,24 +3,21 @@
 //!
 //! | module | does |
 //! |---|---|
-//! | [`Metric`] | what can be held to something, and its numbers in a tally |
 //! | `judge` | *within*, *outside* or *undecided*, at every look |
 //! | [`Baseline`] | games stored game by game, so that later ones on the same deals are compared in pairs |
-//! | [`Question`], [`check`] | all questions of a scenario, played until they are answered |
+//! | [`of_baseline`], [`check`] | all questions of a scenario, played until they are answered |
 //!
 //! Prints nothing and reads no files but baselines. The statistics are those of [`crate::stats`].
 
 mod baseline;
 mod check;
 mod judge;
-mod metric;
 mod question;
 
 pub use baseline::{Baseline, BaselineError, Stored};
 pub use check::{Checked, FORMAT, Row, Task, bands_decided, check};
-pub use judge::{Answer, Standing, judge};
-pub use metric::{Data, Metric};
-pub use question::{Against, Question, of_bands, of_baseline};
+pub use judge::{Answer, judge};
+pub use question::of_baseline;
 
 /// Probability that any metric that has not left its tolerance is called outside, at most, over all metrics of a check;
 /// and that one that has is called within.

@@ -8,7 +8,7 @@
 //! - `proportion`: one share of games and its interval; `fairness`: shares of wins against what is fair
 //! - `length`: histograms of whole numbers; `seat`: advantage of a seat, tables of counts
 //! - `paired`, `unpaired`: two variants, on the same seeds or not
-//! - `betting`: intervals that hold at every look; `sequential`: tests that stop by themselves
+//! - `betting`, `sums`: intervals that hold at every look; `sequential`: tests that stop by themselves
 //! - `gate`: verdicts on a tolerance; `multiplicity`: many claims; `sizes`: games needed
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
 //! - `component`: what a tile or card is worth; `tuning`: searching for better rules
@@ -30,6 +30,7 @@ mod sequential;
 mod sizes;
 mod special;
 mod strength;
+mod sums;
 mod tuning;
 mod unpaired;
 
@@ -66,6 +67,7 @@ pub use strength::{
     Icc, MutualInformation, SeedGroup, SkillDepth, SkillIndex, elo_from_rate, icc_seed, mutual_information,
     skill_depth, skill_index,
 };
+pub use sums::Sums;
 pub use tuning::{Rung, TuningLoss, halving_schedule, softmax_shares, tuning_loss};
 pub use unpaired::{Sample, Welch, agresti_caffo, miettinen_nurminen, newcombe_independent, square_and_add, welch};
 

@@ -108,6 +108,7 @@ fn targets(scenario: &Scenario, configuration: &Configured) -> Vec<TargetRow> {
                 metric: each.metric.clone(),
                 from: from.is_finite().then_some(from),
                 to: to.is_finite().then_some(to),
+                answer: None,
             }
         })
         .collect()

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::Provenance;
+use crate::judge::Answer;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
 pub const FORMAT: u32 = 1;
@@ -150,6 +151,9 @@ pub struct TargetRow {
     pub from: Option<f64>,
     /// Most wanted; none when open.
     pub to: Option<f64>,
+    /// What the games say to it; none in results of older versions, and where the configuration has no such number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Answer>,
 }
 
 /// What a sample game shows.

@@ -3,7 +3,8 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{drift, name, sentence};
-use crate::gate::{Checked, Standing};
+use crate::gate::Checked;
+use crate::judge::Verdict;
 
 /// The XML of a check; metrics outside and undecided are failures of that type.
 ///
@@ -17,8 +18,8 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
         for row in &each.rows {
             let told = sentence(row);
             let status = match row.verdict {
-                Standing::Within => TestCaseStatus::success(),
-                Standing::Outside | Standing::Undecided => {
+                Verdict::Within => TestCaseStatus::success(),
+                Verdict::Outside | Verdict::Undecided => {
                     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                     status.set_type(row.verdict.word()).set_message(told.clone());
                     if let Some((said, command)) = &changed {
@@ -32,7 +33,7 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
             };
             let mut case = TestCase::new(row.metric.clone(), status);
             case.set_classname(each.scenario.clone());
-            if row.verdict == Standing::Within {
+            if row.verdict == Verdict::Within {
                 case.set_system_out(told);
             }
             suite.add_test_case(case);

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use super::{drift, name, sentence, to_tell, total, verdict};
-use crate::gate::{Checked, Standing};
+use crate::gate::Checked;
+use crate::judge::Verdict;
 
 /// A heading with the verdict, what is not within, and all configurations in a table.
 pub fn markdown(all: &[Checked]) -> String {
     let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
-    for each in all.iter().filter(|each| each.verdict() != Standing::Within) {
+    for each in all.iter().filter(|each| each.verdict() != Verdict::Within) {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
         for row in to_tell(each) {
             let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(row)));

@@ -11,18 +11,19 @@ pub use terminal::terminal;
 use serde::Serialize;
 
 use super::format;
-use crate::gate::{Checked, FORMAT, Row, Standing};
+use crate::gate::{Checked, FORMAT, Row};
+use crate::judge::Verdict;
 use crate::table::Rate;
 
 /// The worst verdict of all.
-pub fn verdict(all: &[Checked]) -> Standing {
+pub fn verdict(all: &[Checked]) -> Verdict {
     let any = |wanted| all.iter().any(|each| each.verdict() == wanted);
-    if any(Standing::Outside) {
-        Standing::Outside
-    } else if any(Standing::Undecided) {
-        Standing::Undecided
+    if any(Verdict::Outside) {
+        Verdict::Outside
+    } else if any(Verdict::Undecided) {
+        Verdict::Undecided
     } else {
-        Standing::Within
+        Verdict::Within
     }
 }
 
@@ -36,7 +37,7 @@ pub fn json(all: &[Checked]) -> Result<String, serde_json::Error> {
     struct Whole<'a> {
         format: u32,
         program: &'static str,
-        verdict: Standing,
+        verdict: Verdict,
         configurations: &'a [Checked],
     }
     let whole = Whole {
@@ -100,12 +101,12 @@ fn sentence(row: &Row) -> String {
         format!("{} is {} ({lo} to {hi}), to be {allowed}", row.metric, number(row.new))
     };
     match (row.verdict, row.enough) {
-        (Standing::Undecided, Some(enough)) => format!(
+        (Verdict::Undecided, Some(enough)) => format!(
             "{found}; {} deals do not decide it, about {} would",
             format::count(row.deals),
             format::count(two_digits(enough)),
         ),
-        (Standing::Undecided, None) => format!(
+        (Verdict::Undecided, None) => format!(
             "{found}; {} deals do not decide it, and it lies too near the edge for ten million to",
             format::count(row.deals),
         ),
@@ -121,7 +122,7 @@ fn two_digits(number: u64) -> u64 {
 
 /// The metrics that are not within, those outside first.
 fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
-    [Standing::Outside, Standing::Undecided]
+    [Verdict::Outside, Verdict::Undecided]
         .into_iter()
         .flat_map(|wanted| each.rows.iter().filter(move |row| row.verdict == wanted))
 }
@@ -154,9 +155,9 @@ fn total(all: &[Checked]) -> String {
     let rows = || all.iter().flat_map(|each| &each.rows);
     let count = |wanted| rows().filter(|row| row.verdict == wanted).count() as u64;
     let (within, outside, undecided) = (
-        count(Standing::Within),
-        count(Standing::Outside),
-        count(Standing::Undecided),
+        count(Verdict::Within),
+        count(Verdict::Outside),
+        count(Verdict::Undecided),
     );
     let games = all.iter().map(|each| each.games).sum();
     format!(
@@ -211,7 +212,7 @@ pub(super) mod tests {
                     0.009,
                     Some(0.39),
                     Some(0.41),
-                    Standing::Within,
+                    Verdict::Within,
                     None,
                 )],
             },
@@ -232,7 +233,7 @@ pub(super) mod tests {
                         0.067,
                         Some(0.39),
                         Some(0.41),
-                        Standing::Outside,
+                        Verdict::Outside,
                         None,
                     ),
                     row(
@@ -243,7 +244,7 @@ pub(super) mod tests {
                         0.7,
                         Some(29.7),
                         Some(30.3),
-                        Standing::Undecided,
+                        Verdict::Undecided,
                         Some(90_100),
                     ),
                     row(
@@ -254,7 +255,7 @@ pub(super) mod tests {
                         0.26,
                         None,
                         Some(0.3),
-                        Standing::Within,
+                        Verdict::Within,
                         None,
                     ),
                 ],
@@ -265,9 +266,9 @@ pub(super) mod tests {
     #[test]
     fn the_worst_verdict_counts() {
         let all = sample();
-        assert_eq!(verdict(&all), Standing::Outside);
-        assert_eq!(verdict(&all[..1]), Standing::Within);
-        assert_eq!(verdict(&[]), Standing::Within);
+        assert_eq!(verdict(&all), Verdict::Outside);
+        assert_eq!(verdict(&all[..1]), Verdict::Within);
+        assert_eq!(verdict(&[]), Verdict::Within);
     }
 
     #[test]

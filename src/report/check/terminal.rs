@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::{drift, name, sentence, to_tell, total, verdict};
-use crate::gate::{Checked, Standing};
+use crate::gate::Checked;
+use crate::judge::Verdict;
 use crate::report::format;
 
 /// The text of a check, with colours as ANSI escapes.
@@ -28,7 +29,7 @@ pub fn terminal(all: &[Checked]) -> String {
         for row in to_tell(each) {
             let _ = writeln!(out, "             {} {}", row.verdict.word(), sentence(row));
         }
-        if let (true, Some((_, Some(command)))) = (found != Standing::Within, changed) {
+        if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
             let _ = writeln!(out, "             see {command}");
         }
     }
@@ -37,11 +38,11 @@ pub fn terminal(all: &[Checked]) -> String {
 }
 
 /// The verdict in its colour, padded to the longest.
-fn coloured(standing: Standing) -> String {
+fn coloured(standing: Verdict) -> String {
     let colour = match standing {
-        Standing::Within => anstyle::AnsiColor::Green,
-        Standing::Outside => anstyle::AnsiColor::Red,
-        Standing::Undecided => anstyle::AnsiColor::Yellow,
+        Verdict::Within => anstyle::AnsiColor::Green,
+        Verdict::Outside => anstyle::AnsiColor::Red,
+        Verdict::Undecided => anstyle::AnsiColor::Yellow,
     };
     let style = colour.on_default().bold();
     format!("{style}{:<9}{style:#}", standing.word())

@@ -16,6 +16,7 @@ mod sides;
 mod targets;
 mod variants;
 
+pub use crate::judge::Strength;
 pub use again::{Sample, any_game, commands};
 pub use sides::shared;
 
@@ -38,45 +39,6 @@ const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
 
 /// Questions whose threshold is no effect at all: sides, seats, and the lead at half time.
 const EXACT_QUESTIONS: usize = 3;
-
-/// How sure a finding is, by where its interval lies. The interval holds for all rows of its table, in all
-/// configurations, at once.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Strength {
-    /// A count or a definition: nothing is estimated.
-    Exact,
-    /// The whole interval lies at least as far beyond the threshold as it is wide.
-    Certain,
-    /// The whole interval lies beyond the threshold.
-    Clear,
-    /// The interval reaches across the threshold.
-    Open,
-}
-
-impl Strength {
-    /// All of them, surest first.
-    pub const ALL: [Strength; 4] = [Strength::Exact, Strength::Certain, Strength::Clear, Strength::Open];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Strength::Exact => "exact",
-            Strength::Certain => "certain",
-            Strength::Clear => "clear",
-            Strength::Open => "open",
-        }
-    }
-
-    /// What the word means.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Strength::Exact => "a count or a definition: nothing is estimated",
-            Strength::Certain => "the whole interval lies beyond the threshold, by more than its own width",
-            Strength::Clear => "the whole interval lies beyond the threshold",
-            Strength::Open => "the interval reaches across the threshold: more games would tell",
-        }
-    }
-}
 
 /// What a finding is about: first what the scenario asks, then the worst news.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -243,6 +243,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         metric: metric.to_owned(),
         from,
         to,
+        answer: None,
     };
     made.configurations[0].targets = vec![
         target("win-rate.north", Some(0.53), Some(0.57)),

@@ -1,0 +1,21 @@
+//! The one judge of everything that is claimed of a run: a question, its evidence, and an answer with the error that it
+//! spends. Findings, `[stop]` and `balance check` all ask here, so the same question has the same answer everywhere.
+//!
+//! | module | does |
+//! |---|---|
+//! | [`Metric`] | what can be held to something, and its numbers in a tally |
+//! | [`Question`] | a metric of a configuration and what it is held to |
+//! | [`Answer`] | *within*, *outside* or *undecided*, and how surely |
+//! | [`Family`] | how the error of a run is divided among its questions |
+//!
+//! Prints nothing, reads no files. The statistics are those of [`crate::stats`].
+
+mod answer;
+mod family;
+mod metric;
+mod question;
+
+pub use answer::{Answer, Strength, Verdict};
+pub use family::{Family, TOTAL, baselines};
+pub use metric::{Data, Metric};
+pub use question::{Against, Question, of_bands};

@@ -1,0 +1,97 @@
+//! What is asked of a scenario's results.
+
+use super::Metric;
+use crate::games::{AnyGame, Sheet};
+use crate::scenario::{Expectation, Problems, Scenario, suggest};
+
+/// One metric of one configuration and what it is held to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// The configuration, as an index into the scenario's.
+    pub configuration: usize,
+    /// The metric.
+    pub metric: Metric,
+    /// What it is held to.
+    pub against: Against,
+}
+
+/// What a metric is held to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Against {
+    /// A band of `[expect]`; either end may be infinite.
+    Band {
+        /// Least.
+        lo: f64,
+        /// Most.
+        hi: f64,
+    },
+    /// The baseline: the paired difference may be this large.
+    Baseline {
+        /// Tolerance, in the metric's unit.
+        tolerance: f64,
+    },
+}
+
+/// Every band of `[expect]`, for each configuration that it is about.
+///
+/// # Errors
+/// A metric that the game does not have, with the nearest one that it has.
+pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
+    let mut all = Vec::new();
+    let mut wrong: Option<Problems> = None;
+    for expected in &scenario.expect {
+        let concerns = |name: &str, variant: Option<&String>| {
+            let wanted = expected.configuration.as_deref();
+            wanted.is_none_or(|wanted| wanted == name || variant.is_some_and(|variant| variant == wanted))
+        };
+        let (lo, hi) = expected.band.ends();
+        let mut known = false;
+        let mut concerned = None;
+        for (index, configuration) in scenario.configurations.iter().enumerate() {
+            if !concerns(&configuration.name, configuration.variant.as_ref()) {
+                continue;
+            }
+            let sheet = games[index].sheet();
+            concerned.get_or_insert(sheet);
+            // At tables of different size there may be sides that only some of them have.
+            if let Some(metric) = Metric::read(&expected.metric, sheet) {
+                known = true;
+                all.push(Question {
+                    configuration: index,
+                    metric,
+                    against: Against::Band { lo, hi },
+                });
+            }
+        }
+        if let (false, Some(sheet)) = (known, concerned) {
+            let problems = unknown(scenario, expected, sheet);
+            match &mut wrong {
+                Some(earlier) => earlier.list.extend(problems.list),
+                None => wrong = Some(problems),
+            }
+        }
+    }
+    wrong.map_or(Ok(all), Err)
+}
+
+fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {
+    let names = Metric::names(sheet);
+    let listed: Vec<&str> = names.iter().map(String::as_str).collect();
+    let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
+    // Of one kind all that there are, otherwise the first: the whole list is long.
+    let kind = expected.metric.split('.').next().unwrap_or_default();
+    let alike: Vec<&str> = listed
+        .iter()
+        .copied()
+        .filter(|name| name.split('.').next() == Some(kind))
+        .collect();
+    let some = if alike.is_empty() { &listed } else { &alike };
+    let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
+        || {
+            let some = some[..some.len().min(10)].join(", ");
+            format!("there are {some}; `balance list metrics {}` names all", scenario.game)
+        },
+        |near| format!("did you mean `{near}`?"),
+    );
+    scenario.problem(&expected.place, message, Some(help))
+}
