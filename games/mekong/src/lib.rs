@@ -27,6 +27,7 @@ pub mod desk;
 pub mod far;
 pub mod metrics;
 mod paths;
+mod picture;
 mod play;
 pub mod rules;
 mod setup;

@@ -1,36 +1,39 @@
-//! The Mekong crossing in words and as a picture.
+//! The Mekong crossing in words: enough of them to play every game again from its text alone. Pictures are in
+//! [`super::picture`].
 
-use super::board::{Point, Support};
+use super::board::{Point, Slide, Support};
 use super::card::{Card, KIND_NAMES};
-use super::state::{COLOURS, Event, Move, NONE, PLANKS, STONES, Space, colour_of, number_of};
+use super::rules::Side;
+use super::state::{Ask, COLOURS, Event, Move, NONE, PROGRAMME, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
-use balance_kit::picture::{Anchor, Picture};
-
-/// Fill of each colour: pink, green, blue, black, red, yellow.
-const FILLS: [&str; COLOURS] = ["#d86a9e", "#2e8b57", "#2f6fd0", "#3a3a3a", "#c0392b", "#d9a400"];
 
 impl Telling for Mekong {
     fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
+        let public = view.public;
         match mv {
             Move::Card(card) => format!("the card “{}”", self.card(card)),
             Move::Island(island) => format!("a stone on island {}", island + 1),
-            Move::Stone(point) => format!("a stone at {}", millimetres(point)),
-            Move::Gap(a, b) => format!("a plank for the gap from {} to {}", self.support(a), self.support(b)),
+            Move::Stone(point) => format!("a stone {}", self.spot(point)),
+            Move::Gap(a, b) => format!(
+                "a plank for the gap from {} to {}",
+                self.support(public, a),
+                self.support(public, b)
+            ),
             Move::Plank(number) => format!("the plank of number {number}"),
-            Move::Lay { a, b, .. } => format!("to lay it from {} to {}", self.support(a), self.support(b)),
-            Move::TakePlank(slot) => format!("to take away {}", self.space(view.public, Space::plank(slot))),
-            Move::TakeStone(slot) => format!("to take away the stone {}", self.support(COLOURS as u8 + slot)),
-            Move::Step(space) => format!("to step onto {}", self.space(view.public, space)),
+            Move::Lay { a, b, slide } => format!("to lay it {}", self.laid(public, (a, b), slide)),
+            Move::TakePlank(slot) => format!("to take away {}", self.space(public, Space::plank(slot))),
+            Move::TakeStone(slot) => format!("to take away {}", self.stone(public, slot)),
+            Move::Step(space) => format!("to step {}", self.onto(public, space)),
             Move::Stop => "to stop after one step".to_owned(),
-            Move::Jump(space) => format!("to jump onto {}", self.space(view.public, space)),
+            Move::Jump(space) => format!("to jump {}", self.onto(public, space)),
         }
     }
 
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         Some(match event {
-            Event::TurnBegan => format!("{} is first player", public.first),
+            Event::TurnBegan => format!("{} is first player", self.player(public.first)),
             Event::Shown(seat, card) => format!("{} turns up “{}”", self.player(seat), self.card(card)),
             Event::Cancelled(seat, card) => format!(
                 "“{}” of {} is cancelled by a dragon",
@@ -38,16 +41,11 @@ impl Telling for Mekong {
                 self.player(seat)
             ),
             Event::StonePlaced(seat, slot) => {
-                let support = COLOURS as u8 + slot;
-                let place = if self.free {
-                    format!("at {}", millimetres(public.points[usize::from(slot)]))
-                } else {
-                    format!("on {}", self.support(support))
-                };
-                format!("{} places a stone {place}", self.player(seat))
+                let place = self.stone_with_place(public, slot);
+                format!("{} places {place}", self.player(seat))
             }
             Event::StoneSkipped(seat) => format!("{} finds no place for a stone", self.player(seat)),
-            Event::PlankLaid(seat, space) => format!("{} lays {}", self.player(seat), self.space(public, space)),
+            Event::PlankLaid(seat, space) => format!("{} lays {}", self.player(seat), self.plank(public, space)),
             Event::PlankLost {
                 seat,
                 number,
@@ -60,153 +58,67 @@ impl Telling for Mekong {
                 format!("plank {number} of {} is knocked over and lost", self.player(seat))
             }
             Event::PlankSkipped(seat) => format!("{} has no plank to lay", self.player(seat)),
-            Event::PlankTaken { seat, from, plank } => {
-                let (colour, number) = (
-                    colour_of(plank.slot().unwrap_or(0)),
-                    number_of(plank.slot().unwrap_or(0)),
-                );
-                let name = self.colour_name(colour);
-                format!(
-                    "{} takes the {name} plank {number}, laid by {}",
-                    self.player(seat),
-                    self.player(from)
-                )
-            }
+            Event::PlankTaken { seat, from, plank } => format!(
+                "{} takes the {} plank {}, laid by {}",
+                self.player(seat),
+                self.colour_name(colour_of(plank.slot().unwrap_or(0))),
+                number_of(plank.slot().unwrap_or(0)),
+                self.player(from)
+            ),
             Event::StoneTaken(seat, slot) => {
-                format!(
-                    "{} takes the stone {}",
-                    self.player(seat),
-                    self.support(COLOURS as u8 + slot)
-                )
+                format!("{} takes {}", self.player(seat), self.stone(public, slot))
             }
             Event::RemoveSkipped(seat) => format!("{} finds nothing to take away", self.player(seat)),
-            Event::Stepped(seat, space) => format!("{} steps onto {}", self.player(seat), self.space(public, space)),
-            Event::Jumped(seat, space) => format!("{} jumps onto {}", self.player(seat), self.space(public, space)),
-            Event::Fell(seat, _) => format!("{} falls into the river and is home again", self.player(seat)),
+            Event::Stepped(seat, space) => format!("{} steps {}", self.player(seat), self.onto(public, space)),
+            Event::Jumped(seat, space) => format!("{} jumps {}", self.player(seat), self.onto(public, space)),
+            Event::Fell(seat, from) if from == Space::village(self.colours[seat]) => {
+                format!("{} falls into the river at home, where it stays", self.player(seat))
+            }
+            Event::Fell(seat, from) => format!(
+                "{} falls into the river from {} and is home again",
+                self.player(seat),
+                self.space(public, from)
+            ),
         })
     }
 
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
-        let stones = public.stones.count_ones();
-        let mut lines = vec![format!(
-            "{stones} stones on the board, {} in the reserve",
-            STONES as u32 - stones
-        )];
-        for slot in (0..PLANKS).filter(|slot| public.laid >> (slot + COLOURS) & 1 == 1) {
+        let mut lines = vec![self.moment(public)];
+        if public.turn > 1 {
+            lines.push(format!("{} was first player in turn 1", self.player(public.opener)));
+        }
+        lines.push(self.stones(public));
+        for space in spaces(public.laid) {
+            let by = space.slot().map_or(Seat(0), |slot| public.planks[slot].by);
             lines.push(format!(
-                "on the board: {}",
-                self.space(public, Space::plank(slot as u8))
+                "on the board: {}, laid by {}",
+                self.plank(public, space),
+                self.player(by)
             ));
         }
-        for index in 0..self.players {
-            let seat = Seat(index as u8);
-            let planks: Vec<String> = public.reserves[seat]
-                .iter()
-                .enumerate()
-                .filter(|(_, colour)| **colour != NONE)
-                .map(|(number, colour)| format!("{}{}", self.colour_name(*colour), number + 1))
+        if public.lost != 0 {
+            let lost: Vec<String> = spaces(public.lost)
+                .filter_map(Space::slot)
+                .map(|slot| format!("{}{}", self.colour_name(colour_of(slot)), number_of(slot)))
                 .collect();
-            let planks = if planks.is_empty() {
-                "no planks".to_owned()
-            } else {
-                planks.join(" ")
-            };
-            let laid = state.private[seat].programme.iter().filter(|card| **card != Card::NONE);
-            let programme: Vec<String> = laid.map(|card| self.card(*card)).collect();
-            let own = to.is_none_or(|to| to == seat) && !programme.is_empty();
-            let programme = if own {
-                format!(", programme: {}", programme.join(", "))
-            } else {
-                String::new()
-            };
-            lines.push(format!(
-                "{}: on {}, {planks}{programme}",
-                self.player(seat),
-                self.space(public, public.pawns[seat])
-            ));
+            lines.push(format!("out of the game: {}", lost.join(" ")));
+        }
+        for seat in self.seats() {
+            let own = to.is_none_or(|to| to == seat);
+            lines.push(self.seat_line(state, seat, own));
         }
         lines
     }
 
     fn picture(&self, state: &State<Self>) -> Option<String> {
-        let public = &state.public;
-        // The board is 450 mm wide.
-        let (scale, left, top) = (0.18, 24.0, 60.0);
-        let at = |point: Point| (left + scale * f64::from(point.x), top + scale * f64::from(point.y));
-        let mut picture = Picture::new(1_120.0, 900.0);
-        let title = format!("The Mekong crossing, turn {}", public.turn);
-        picture.text(left, 38.0, 20.0, Anchor::Start, true, &title);
-        picture.rect(left, top, 4_500.0 * scale, 4_500.0 * scale, 6.0, "#cfe6ee", "#2f5d73");
-        for (colour, village) in self.board.villages.iter().enumerate() {
-            let (x, y) = at(village.centre);
-            picture.circle(x, y, 280.0 * scale, "#efe3c4", FILLS[colour]);
-            picture.text(x, y + 40.0, 12.0, Anchor::Middle, true, &village.colour);
-        }
-        if !self.free {
-            for (island, centre) in self.board.islands.iter().enumerate() {
-                let (x, y) = at(*centre);
-                picture.circle(x, y, 150.0 * scale, "#dfe8cf", "#a7b98a");
-                picture.text(x, y + 4.0, 10.0, Anchor::Middle, false, &(island + 1).to_string());
-            }
-        }
-        for slot in (0..STONES).filter(|slot| public.stones >> slot & 1 == 1) {
-            let (x, y) = at(public.points[slot]);
-            picture.circle(x, y, 120.0 * scale, "#9aa3a8", "#4c5961");
-        }
-        for slot in (0..PLANKS).filter(|slot| public.laid >> (slot + COLOURS) & 1 == 1) {
-            let plank = &public.planks[slot];
-            let (from, to) = (at(plank.lie.from), at(plank.lie.to));
-            picture.line(from, to, 80.0 * scale + 2.0, "#3b2a14");
-            picture.line(from, to, 80.0 * scale - 1.0, FILLS[usize::from(colour_of(slot))]);
-            let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            picture.disc(middle.0, middle.1, 7.5, "#5b4630", &number_of(slot).to_string());
-        }
-        for index in 0..self.players {
-            let seat = Seat(index as u8);
-            let (mut x, mut y) = match public.pawns[seat].slot() {
-                None => at(self.board.villages[usize::from(public.pawns[seat].0)].centre),
-                Some(slot) => {
-                    let lie = public.planks[slot].lie;
-                    let (from, to) = (at(lie.from), at(lie.to));
-                    (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1) - 14.0)
-                }
-            };
-            let together = (0..index)
-                .filter(|other| public.pawns[Seat(*other as u8)] == public.pawns[seat])
-                .count();
-            x += 22.0 * together as f64;
-            y -= 4.0;
-            let colour = usize::from(self.colours[seat]);
-            picture.disc(x, y, 12.0, FILLS[colour], &(index + 1).to_string());
-            let row = 110.0 + 84.0 * index as f64;
-            picture.disc(876.0, row - 6.0, 12.0, FILLS[colour], &(index + 1).to_string());
-            let goal = self.colour_name(self.goals[seat]);
-            let name = format!("{}, to {goal}", self.colour_name(self.colours[seat]));
-            picture.text(898.0, row, 15.0, Anchor::Start, true, &name);
-            let planks: Vec<String> = (1..=public.reserves[seat].len())
-                .filter(|number| public.reserves[seat][number - 1] != NONE)
-                .map(|number| number.to_string())
-                .collect();
-            let planks = if planks.is_empty() {
-                "no planks".to_owned()
-            } else {
-                format!("planks {}", planks.join(" "))
-            };
-            picture.text(898.0, row + 20.0, 13.0, Anchor::Start, false, &planks);
-            let shown: Vec<String> = public.shown[seat]
-                .iter()
-                .filter(|card| **card != Card::NONE)
-                .map(|card| self.card(*card))
-                .collect();
-            picture.text(898.0, row + 38.0, 11.0, Anchor::Start, false, &shown.join(", "));
-        }
-        Some(picture.finish(&title))
+        Some(self.draw(&state.public))
     }
 }
 
 impl Mekong {
-    fn colour_name(&self, colour: u8) -> &str {
+    /// The name of a colour, which is that of a village, too.
+    pub(super) fn colour_name(&self, colour: u8) -> &str {
         self.board
             .villages
             .get(usize::from(colour))
@@ -218,19 +130,63 @@ impl Mekong {
         format!("{seat} ({})", self.colour_name(self.colours[seat]))
     }
 
-    fn card(&self, card: Card) -> String {
+    /// What a card is called.
+    pub(super) fn card(&self, card: Card) -> String {
         match card.dragon_of() {
             Some(colour) => format!("{} dragon", self.colour_name(colour)),
             None => KIND_NAMES[card.kind()].replace('-', " "),
         }
     }
 
-    fn support(&self, support: Support) -> String {
+    /// The cards of a row that lie there, from the left.
+    pub(super) fn cards(&self, row: &[Card]) -> String {
+        let names = row.iter().filter(|card| **card != Card::NONE);
+        names.map(|card| self.card(*card)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn support(&self, public: &Public, support: Support) -> String {
         match usize::from(support).checked_sub(COLOURS) {
             None => format!("the {} village", self.colour_name(support)),
-            Some(slot) if self.free => format!("stone {}", slot + 1),
-            Some(slot) => format!("island {}", slot + 1),
+            Some(_) if self.rules.side == Side::Water => self.stone(public, support - COLOURS as Support),
+            Some(island) => format!("island {}", island + 1),
         }
+    }
+
+    /// A stone by its name: its island, or in open water the number that it got when it was placed.
+    fn stone(&self, public: &Public, slot: u8) -> String {
+        let number = self.stone_number(public, slot);
+        match self.rules.side {
+            Side::Water => format!("stone {number}"),
+            Side::Islands => format!("the stone on island {number}"),
+        }
+    }
+
+    /// The number in the name of a stone.
+    pub(super) fn stone_number(&self, public: &Public, slot: u8) -> u16 {
+        1 + match self.rules.side {
+            Side::Water => public.serials[usize::from(slot)],
+            Side::Islands => u16::from(slot),
+        }
+    }
+
+    /// A stone and where it lies.
+    fn stone_with_place(&self, public: &Public, slot: u8) -> String {
+        let point = public.points[usize::from(slot)];
+        match (self.rules.side, self.free) {
+            (Side::Water, _) => format!("{} {}", self.stone(public, slot), self.spot(point)),
+            (Side::Islands, true) => format!("a stone {}", self.spot(point)),
+            (Side::Islands, false) => format!("a stone on island {}", slot + 1),
+        }
+    }
+
+    /// A point of the board; on the side with islands also whose island it is.
+    fn spot(&self, point: Point) -> String {
+        let island = match self.rules.side {
+            Side::Water => None,
+            Side::Islands => self.island_at(point),
+        };
+        let island = island.map_or_else(String::new, |island| format!("on island {} ", island + 1));
+        format!("{island}at {}", millimetres(point))
     }
 
     fn space(&self, public: &Public, space: Space) -> String {
@@ -242,9 +198,140 @@ impl Mekong {
             "the {} plank {} from {} to {}",
             self.colour_name(colour_of(slot)),
             number_of(slot),
-            self.support(plank.a),
-            self.support(plank.b)
+            self.support(public, plank.a),
+            self.support(public, plank.b)
         )
+    }
+
+    /// The way onto a plank or into a village.
+    fn onto(&self, public: &Public, space: Space) -> String {
+        let way = if space.is_village() { "into" } else { "onto" };
+        format!("{way} {}", self.space(public, space))
+    }
+
+    /// A plank and exactly how it lies.
+    fn plank(&self, public: &Public, space: Space) -> String {
+        let Some(slot) = space.slot() else {
+            return self.space(public, space);
+        };
+        let plank = &public.planks[slot];
+        format!(
+            "the {} plank {} {}",
+            self.colour_name(colour_of(slot)),
+            number_of(slot),
+            self.laid(public, (plank.a, plank.b), plank.slide)
+        )
+    }
+
+    /// How a plank lies over a gap: from where to where, and on which side what is too long of it.
+    fn laid(&self, public: &Public, (a, b): (Support, Support), slide: Slide) -> String {
+        let (a, b) = (self.support(public, a), self.support(public, b));
+        let spare = match slide {
+            Slide::Mid => "at both ends".to_owned(),
+            Slide::OverA => format!("beyond {a}"),
+            Slide::OverB => format!("beyond {b}"),
+        };
+        format!("from {a} to {b}, spare length {spare}")
+    }
+
+    /// How far the game is, and who has to choose what.
+    fn moment(&self, public: &Public) -> String {
+        let card = usize::from(public.position) + 1;
+        let who = self.player(public.decider);
+        let due = public.due;
+        let asked = match public.ask {
+            Ask::Over => return format!("the game is over in turn {}", public.turn),
+            Ask::Card => format!("{who} lays card {card} of its programme"),
+            Ask::Stone => format!("card {card}, {who} has to place {due} more"),
+            Ask::Gap => format!("card {card}, {who} has to name a gap for a plank, {due} still to lay"),
+            Ask::Plank if public.gap.0 != NONE => format!(
+                "card {card}, {who} has to choose a plank for the gap from {} to {}, {due} still to lay",
+                self.support(public, public.gap.0),
+                self.support(public, public.gap.1)
+            ),
+            Ask::Plank => format!("card {card}, {who} has to choose a plank, {due} still to lay"),
+            Ask::Place if public.gap.0 != NONE => format!(
+                "card {card}, {who} has to lay its plank {} over the gap from {} to {}, {due} still to lay",
+                public.number,
+                self.support(public, public.gap.0),
+                self.support(public, public.gap.1)
+            ),
+            Ask::Place => format!(
+                "card {card}, {who} has to lay its plank {}, {due} still to lay",
+                public.number
+            ),
+            Ask::Remove => format!("card {card}, {who} has to take something away"),
+            Ask::Step => format!("card {card}, {who} has to step, {due} at most"),
+            Ask::Second => format!("card {card}, {who} may step again"),
+            Ask::Jump => format!("card {card}, {who} has to jump"),
+        };
+        format!(
+            "turn {}, {} is first player; {asked}",
+            public.turn,
+            self.player(public.first)
+        )
+    }
+
+    fn stones(&self, public: &Public) -> String {
+        let count = public.stones.count_ones();
+        let mut line = format!(
+            "{count} stones on the board, {} in the reserve",
+            u32::from(self.rules.stones).saturating_sub(count)
+        );
+        let mut slots: Vec<u8> = (0..STONES as u8)
+            .filter(|slot| public.stones >> slot & 1 == 1)
+            .collect();
+        slots.sort_by_key(|slot| self.stone_number(public, *slot));
+        let join = |name: &dyn Fn(u8) -> String, between: &str| {
+            let names: Vec<String> = slots.iter().map(|slot| name(*slot)).collect();
+            names.join(between)
+        };
+        if !slots.is_empty() {
+            line += &match (self.rules.side, self.free) {
+                (Side::Islands, false) => format!(": on islands {}", join(&|slot| (slot + 1).to_string(), ", ")),
+                (Side::Islands, true) => {
+                    let spot = |slot: u8| self.spot(public.points[usize::from(slot)]);
+                    format!(": {}", join(&spot, "; "))
+                }
+                (Side::Water, _) => format!(": {}", join(&|slot| self.stone_with_place(public, slot), "; ")),
+            };
+        }
+        if self.rules.side == Side::Water {
+            line += &format!("; the next one placed is stone {}", u32::from(public.placed) + 1);
+        }
+        line
+    }
+
+    fn seat_line(&self, state: &State<Self>, seat: Seat, own: bool) -> String {
+        let public = &state.public;
+        let planks: Vec<String> = public.reserves[seat]
+            .iter()
+            .enumerate()
+            .filter(|(_, colour)| **colour != NONE)
+            .map(|(number, colour)| format!("{}{}", self.colour_name(*colour), number + 1))
+            .collect();
+        let planks = if planks.is_empty() {
+            "no planks".to_owned()
+        } else {
+            planks.join(" ")
+        };
+        let mut line = format!(
+            "{}, to {}: {} {}, {planks}",
+            self.player(seat),
+            self.colour_name(self.goals[seat]),
+            if public.pawns[seat].is_village() { "in" } else { "on" },
+            self.space(public, public.pawns[seat])
+        );
+        let programme = &state.private[seat].programme;
+        let rows: [(&str, &[Card; PROGRAMME], bool); 3] = [
+            ("turned up", &public.shown[seat], true),
+            ("last turn", &public.last[seat], true),
+            ("programme", programme, own),
+        ];
+        for (name, row, _) in rows.iter().filter(|(_, row, told)| *told && row[0] != Card::NONE) {
+            line += &format!("; {name}: {}", self.cards(*row));
+        }
+        line
     }
 }
 

@@ -21,8 +21,8 @@ fn spend(game: &Mekong, state: &mut State<Mekong>, seat: u8, numbers: &[u8]) {
 }
 
 #[test]
-fn rd_25_a_plank_or_a_stone_must_go() {
-    // RD-26 RD-42: somebody else's plank comes into the taker's reserve and may be laid by him
+fn rd_25_26_a_plank_or_a_stone_must_go() {
+    // Somebody else's plank comes into the taker's reserve and may be laid by him
     let game = table(2, |_| {});
     let mut state = start(&game);
     let black = bridge(&game, &mut state, 1, 1, (PINK, i(18)));
@@ -56,8 +56,8 @@ fn rd_27_not_under_a_pawn() {
 }
 
 #[test]
-fn rd_28_no_number_twice() {
-    // RD-67 RD-69: a full reserve takes nothing
+fn rd_28_67_no_number_twice() {
+    // RD-69: a full reserve takes nothing
     let game = table(2, |_| {});
     let mut state = start(&game);
     bridge(&game, &mut state, 1, 1, (PINK, i(18)));
@@ -76,8 +76,8 @@ fn rd_28_no_number_twice() {
 }
 
 #[test]
-fn rd_29_no_third_colour() {
-    // RD-68 RD-R22: counted after adding; the own colour has no privilege
+fn rd_29_68_no_third_colour() {
+    // RD-R22: counted after adding; the own colour has no privilege
     let third = |colours: u8| {
         let game = table(3, |rules| rules.reserve_colours = colours);
         let mut state = start(&game);
@@ -114,7 +114,7 @@ fn rd_29_no_third_colour() {
 
 #[test]
 fn rd_30_only_a_loose_stone() {
-    // RD-31 RD-46 RD-R21: nothing else can go, so even a stone one would like to keep must
+    // RD-31 RD-R21: nothing else can go, so even a stone one would like to keep must
     let game = table(2, |_| {});
     let mut state = start(&game);
     bridge(&game, &mut state, 1, 1, (PINK, i(18)));
@@ -293,8 +293,8 @@ fn rd_45_two_stones_on_two_islands() {
 }
 
 #[test]
-fn rd_47_no_stone_left() {
-    // RD-18: with one left, one is placed
+fn rd_18_47_no_stone_left() {
+    // With one left, one is placed
     let game = table(2, |rules| rules.stones = 3);
     let mut state = start(&game);
     stones(&game, &mut state, &[1, 2]);

@@ -1,9 +1,8 @@
 //! Positions that read like the rulebook.
 //!
-//! Not simulated, because: RD-07 asks for the youngest, here chance names the first player; that no stone is shifted while a
-//! plank is laid (RD-35) is a matter of hands; RD-R13 counts attempts that an engine does
-//! not make; ages and minutes (RD-81) are no rule. Hands, board and past cards are open (RD-R31): they stand in
-//! `Public`, and the law that nobody peeks watches over the rest.
+//! Not simulated, because: RD-07 asks for the youngest, here chance names the first player; RD-R13 counts attempts that
+//! an engine does not make; ages and minutes (RD-81) are no rule. Hands, board and past cards are open (RD-R31): they
+//! stand in `Public`, and the law that nobody peeks watches over the rest.
 
 mod borders;
 mod building;
@@ -16,6 +15,7 @@ mod rulings;
 mod scripts;
 mod setup;
 mod shoals;
+mod told;
 mod turns;
 mod water;
 

@@ -16,8 +16,8 @@ fn crossing(players: u8, change: impl FnOnce(&mut Rules)) -> (Mekong, State<Meko
 }
 
 #[test]
-fn rd_e1_one_step_to_a_free_plank() {
-    // RD-49 RD-50 RD-51 RD-52 RD-53: three planks are next to the pawn's, one is taken
+fn rd_42_52_53_e1_one_step_to_a_free_plank() {
+    // RD-49 RD-50 RD-51: three planks are next to the pawn's, before it and behind it, one's own and another's; one is taken
     let (game, mut state, [from, other, middle, end]) = crossing(4, |_| {});
     stand(&mut state, 0, middle);
     stand(&mut state, 1, other);
@@ -26,6 +26,11 @@ fn rd_e1_one_step_to_a_free_plank() {
     let events = play(&game, &mut state, Move::Step(end));
     assert_eq!(events[0], Event::Stepped(Seat(0), end));
     assert_eq!(state.public.decider, Seat(1), "one step is all");
+    assert_eq!(
+        game.steps(&state.public, end),
+        middle.bit(),
+        "and back again, if it likes"
+    );
 }
 
 #[test]
@@ -55,8 +60,8 @@ fn rd_51_only_a_common_stone_joins_planks() {
 }
 
 #[test]
-fn rd_54_nowhere_to_go_is_a_fall() {
-    // RD-64: back to the own village; the other cards are still played
+fn rd_54_64_nowhere_to_go_is_a_fall() {
+    // Back to the own village; the other cards are still played
     let (game, mut state, [from, other, middle, end]) = crossing(4, |_| {});
     stand(&mut state, 0, end);
     stand(&mut state, 1, middle);
@@ -144,8 +149,8 @@ fn rd_58_not_even_one_step() {
 }
 
 #[test]
-fn rd_e3_a_jump_has_one_landing() {
-    // RD-59 RD-60 RD-62 RD-R4: the start would be free, but is no landing unless the switch says so
+fn rd_60_e3_a_jump_has_one_landing() {
+    // RD-59 RD-62 RD-R4: the start would be free, but is no landing unless the switch says so
     for (uturn, more) in [(false, 0), (true, 1)] {
         let game = table(4, |rules| rules.jump_uturn = uturn);
         let mut state = start(&game);
@@ -161,6 +166,11 @@ fn rd_e3_a_jump_has_one_landing() {
         assert_eq!(offered.len(), 1 + more);
         let events = play(&game, &mut state, Move::Jump(free));
         assert_eq!(events[0], Event::Jumped(Seat(0), free));
+        assert_eq!(
+            (state.public.pawns[Seat(0)], state.public.decider),
+            (free, Seat(1)),
+            "as far as by two steps, and that is the action"
+        );
         assert_eq!(state.public.pawns[Seat(1)], middle, "who is jumped over stays");
     }
 }
@@ -182,8 +192,7 @@ fn rd_59_a_jump_lands_on_a_free_plank() {
 }
 
 #[test]
-fn rd_e4_a_jump_for_nothing_is_a_fall() {
-    // RD-63 RD-64
+fn rd_63_e4_a_jump_for_nothing_is_a_fall() {
     let (game, mut state, [_, _, middle, _]) = crossing(4, |_| {});
     stand(&mut state, 0, middle);
     let events = act(&game, &mut state, Card::JUMP);

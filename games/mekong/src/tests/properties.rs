@@ -188,6 +188,44 @@ fn rd_79_mirrored_water_allows_the_same() {
 }
 
 #[test]
+fn rd_35_46_a_stone_lies_where_it_was_placed() {
+    // Until it is taken away: nothing that is laid or removed beside it shifts it.
+    let sides: [fn(&mut Rules); 3] = [
+        |_| {},
+        |rules| rules.stone_offset = StoneOffset::Free,
+        |rules| (rules.side, rules.candidates) = (Side::Water, Candidates::Coarse),
+    ];
+    for change in sides {
+        let game = table(4, |rules| {
+            rules.turns_max = 8;
+            change(rules);
+        });
+        let mut before: Option<Public> = None;
+        let (mut seen, mut taken) = (0, 0);
+        walk(&game, 3, |state, _, log| {
+            let now = state.public;
+            if let Some(then) = before.filter(|_| !log.is_empty()) {
+                let gone = then.stones & !now.stones;
+                let allowed = match log.iter().rev().find(|event| matches!(event, Event::StoneTaken(..))) {
+                    Some(Event::StoneTaken(_, slot)) => 1 << slot,
+                    _ => 0,
+                };
+                assert_eq!(gone & !allowed, 0);
+                taken += gone.count_ones();
+                for slot in (0..27).filter(|slot| (then.stones & now.stones) >> slot & 1 == 1) {
+                    if then.serials[slot] == now.serials[slot] {
+                        assert_eq!(then.points[slot], now.points[slot]);
+                        seen += 1;
+                    }
+                }
+            }
+            before = Some(now);
+        });
+        assert!(seen > 1000 && taken > 0, "{seen}, {taken}");
+    }
+}
+
+#[test]
 fn rd_69_no_plank_comes_in_before_one_has_gone_out() {
     for players in [2, 4, 6] {
         let game = table(players, |rules| rules.turns_max = 20);

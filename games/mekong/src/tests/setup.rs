@@ -2,28 +2,34 @@
 
 use super::*;
 use crate::board::Board;
-use crate::rules::{ColourTable, IdleVillages, Seating};
+use crate::rules::{ColourTable, IdleVillages, Seating, Side};
 
 #[test]
-fn rd_01_everything_begins_in_its_place() {
-    // RD-02 RD-03 RD-04 RD-05
+fn rd_01_02_03_04_05_everything_begins_in_its_place() {
     let game = table(4, |_| {});
     let state = start(&game);
     let public = &state.public;
     assert_eq!((public.stones, public.laid, public.lost), (0, 0, 0));
     assert_eq!(game.open_islands(public).count_ones(), 27);
+    assert_eq!((game.rules.stones, game.rules.side), (27, Side::Islands));
     for seat in game.seats() {
         let colour = game.colours[seat];
         assert_eq!(public.reserves[seat], [colour; 6]);
         assert_eq!(public.pawns[seat], village(colour));
         assert_eq!(game.goals[seat], (colour + 3) % 6);
+        assert_eq!(game.hands[seat] & 0xff, 0xff, "all eight actions");
     }
+    let all = table(6, |_| {});
+    assert!(
+        all.seats().all(|seat| all.hands[seat].count_ones() == 13),
+        "thirteen cards, before those of absent colours go"
+    );
     assert_eq!((public.turn, public.ask), (1, Ask::Card));
 }
 
 #[test]
-fn rd_06_dragons_of_absent_colours_go() {
-    // RD-24 RD-R16: nobody holds the dragon of his own colour
+fn rd_06_24_dragons_of_absent_colours_go() {
+    // RD-R16: nobody holds the dragon of his own colour
     for players in 2..=6u8 {
         let game = table(players, |_| {});
         for seat in game.seats() {
@@ -63,8 +69,8 @@ fn rd_08_colours_sit_as_their_villages_lie() {
 }
 
 #[test]
-fn rd_83_colours_by_number_of_players() {
-    // RD-84 RD-85 RD-86 RD-87 RD-R1
+fn rd_83_84_85_86_87_colours_by_number_of_players() {
+    // RD-R1
     let colours = |players: u8, colours| {
         let game = table(players, |rules| rules.colours = colours);
         game.colours.first(usize::from(players)).to_vec()

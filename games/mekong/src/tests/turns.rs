@@ -1,12 +1,13 @@
 //! Programmes, cards turned up, dragons, the end of a turn and of the game.
 
 use super::*;
+use crate::bots::{ScriptedBot, scripted};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table, Turn};
 
 #[test]
-fn rd_10_five_different_cards() {
-    // RD-09 RD-11 RD-13: in order, and the whole hand again in the next turn
+fn rd_09_10_11_five_different_cards() {
+    // In order; what lies stays where it is until the turn is over.
     let game = table(3, |_| {});
     let mut state = start(&game);
     let hand = cards(game.hands[Seat(0)]).collect::<Vec<_>>();
@@ -30,6 +31,18 @@ fn rd_10_five_different_cards() {
         [Card::JUMP, Card::MOVE, Card::STONE, Card::REMOVE, Card::PLANK]
     );
     assert!(state.public.shown[Seat(0)].iter().all(|card| *card == Card::NONE));
+    while state.public.turn == 1 {
+        if state.public.decider == Seat(0) {
+            assert_ne!(state.public.ask, Ask::Card, "programming is over");
+        }
+        let (laid, first) = (state.private[Seat(0)].programme, moves(&game, &state)[0]);
+        play(&game, &mut state, first);
+        if state.public.turn == 1 {
+            assert_eq!(state.private[Seat(0)].programme, laid);
+        } else {
+            assert_eq!(state.public.last[Seat(0)], laid);
+        }
+    }
 }
 
 #[test]
@@ -50,8 +63,7 @@ fn rd_12_one_dragon_at_most() {
 }
 
 #[test]
-fn rd_14_position_by_position_clockwise_from_the_first_player() {
-    // RD-15 RD-17
+fn rd_14_15_17_position_by_position_clockwise_from_the_first_player() {
     let game = table(3, |_| {});
     let mut state = start(&game);
     let head: &[Card] = &[Card::STONE, Card::STONES];
@@ -63,7 +75,8 @@ fn rd_14_position_by_position_clockwise_from_the_first_player() {
         assert_eq!(shown[1] == Card::NONE, order.len() < 3, "the second card waits");
         order.push((state.public.position, state.public.decider.0));
         let first = moves(&game, &state)[0];
-        assert!(matches!(first, Move::Island(_)), "there is no way round it: {first:?}");
+        let stone = |mv: &Move| matches!(mv, Move::Island(_));
+        assert!(moves(&game, &state).iter().all(stone), "there is no way round it");
         play(&game, &mut state, first);
     }
     let all = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 0), (1, 1), (1, 1), (1, 2), (1, 2)];
@@ -71,8 +84,8 @@ fn rd_14_position_by_position_clockwise_from_the_first_player() {
 }
 
 #[test]
-fn rd_16_cancelled_when_turned_up() {
-    // RD-19 RD-23 RD-R17 RD-R18: the dragon lies with a later player; a cancelled move is no fall
+fn rd_16_23_cancelled_when_turned_up() {
+    // RD-R17 RD-R18: the dragon lies with a later player; a cancelled move is no fall
     let game = table(3, |_| {});
     let mut state = start(&game);
     let home = state.public.pawns[Seat(0)];
@@ -114,8 +127,8 @@ fn rd_19_a_cancelled_action_changes_nothing() {
 }
 
 #[test]
-fn rd_e5_a_dragon_does_not_stop_a_dragon() {
-    // RD-20 RD-21 RD-22 RD-R19: at position 4 pink shows green's dragon and green shows blue's
+fn rd_20_22_e5_a_dragon_does_not_stop_a_dragon() {
+    // RD-R19: at position 4 pink shows green's dragon and green shows blue's
     let game = table(6, |_| {});
     let mut state = start(&game);
     let calm = [Card::STONE, Card::STONES, Card::REMOVE];
@@ -129,6 +142,7 @@ fn rd_e5_a_dragon_does_not_stop_a_dragon() {
     }
     let mut seen = events;
     while state.public.position == 3 {
+        assert!(state.public.decider > Seat(2), "a dragon is the whole action");
         let first = moves(&game, &state)[0];
         seen.extend(play(&game, &mut state, first));
     }
@@ -151,8 +165,8 @@ fn rd_21_two_dragons_on_one_target_do_no_more() {
 }
 
 #[test]
-fn rd_71_the_first_player_card_goes_left() {
-    // RD-13 RD-72 RD-73
+fn rd_13_71_72_73_the_first_player_card_goes_left() {
+    // And everybody has all his cards again, and lays them first of all.
     let game = table(3, |_| {});
     let mut state = start(&game);
     for expected in [0, 1, 2, 0] {
@@ -162,6 +176,7 @@ fn rd_71_the_first_player_card_goes_left() {
         );
         let hand = cards(game.hands[Seat(expected)]).map(Move::Card).collect::<Vec<_>>();
         assert_eq!(moves(&game, &state), hand, "the whole hand again");
+        assert_eq!((state.public.ask, state.public.position), (Ask::Card, 0));
         let now = state.public.turn;
         while state.public.turn == now {
             let first = moves(&game, &state)[0];
@@ -173,7 +188,7 @@ fn rd_71_the_first_player_card_goes_left() {
 
 #[test]
 fn rd_74_over_at_once() {
-    // RD-57 RD-75: by a first step of two; nobody else acts any more
+    // RD-57: by a first step of two; nobody else acts any more
     for (card, ending) in [(Card::MOVE, Ending::Step), (Card::MOVE_TWO, Ending::DoubleStep)] {
         let game = table(2, |_| {});
         let mut state = start(&game);
@@ -188,6 +203,23 @@ fn rd_74_over_at_once() {
         assert_eq!(outcome.winners.iter().collect::<Vec<_>>(), [Seat(0)]);
         assert_eq!((outcome.sides, outcome.ending), (1, ending as u8));
     }
+}
+
+#[test]
+fn rd_75_exactly_one_wins() {
+    let game = table(6, |rules| rules.turns_max = 20);
+    let rusher = ScriptedBot::read("rusher", scripted::RUSHER, 0.05, 3.0).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut table = Table::new(&game);
+    let mut won = 0;
+    for index in 0..60 {
+        let finished = table.play(Chance::new(6, index), |_, _| &rusher, &mut ());
+        let capped = finished.outcome.ending == Ending::TurnCap as u8;
+        let winners = finished.outcome.winners;
+        assert_eq!(winners.len(), usize::from(!capped));
+        assert_eq!(finished.outcome.sides.count_ones() as usize, winners.len());
+        won += winners.len();
+    }
+    assert!(won > 40, "{won}");
 }
 
 #[test]
