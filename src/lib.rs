@@ -8,6 +8,7 @@
 //! - [`games`]: the table of games
 //! - [`tally`]: exact counts
 //! - [`stats`]: statistics as pure functions on numbers
+//! - `foreign`: files that somebody else may have made
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
 //! - [`judge`]: questions with their answers and errors
@@ -20,6 +21,7 @@ pub use balance_engine as engine;
 pub use balance_engine::tally;
 
 pub mod cli;
+mod foreign;
 pub mod games;
 pub mod gate;
 pub mod judge;

@@ -9,7 +9,7 @@ use super::Failure;
 use super::play::fault;
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use crate::games::Line;
-use crate::gate::Baseline;
+use crate::gate::{Baseline, MOST_DEALS, MOST_STORED};
 use crate::report;
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
@@ -48,14 +48,27 @@ pub struct Args {
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if args.games == 0 {
-        return Err(Failure::Input("a baseline needs at least one game".to_owned()));
+    if !(1..=MOST_DEALS).contains(&args.games) {
+        return Err(Failure::Input(format!(
+            "--games is {}, but a baseline holds from 1 to {MOST_DEALS} deals of each configuration",
+            args.games
+        )));
     }
     let prepared = args
         .scenarios
         .iter()
         .map(|path| prepare(path, &Overrides::default()))
         .collect::<Result<Vec<_>, _>>()?;
+    for (index, one) in prepared.iter().enumerate() {
+        fits(one, args.games)?;
+        let name = &one.scenario.name;
+        if let Some(other) = prepared[..index].iter().find(|other| other.scenario.name == *name) {
+            let (a, b) = (other.scenario.path.display(), one.scenario.path.display());
+            return Err(Failure::Input(format!(
+                "{a} and {b} would both write {name}.json; name another folder for one of them with --out DIR"
+            )));
+        }
+    }
     writable(&args.out)?;
     start_threads(args.threads)?;
     let mut written = Vec::new();
@@ -93,10 +106,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "{}: {} deals of {count} configuration{plural}{more}\n",
             path.display(),
             baseline.deals,
-        ));
+        ))?;
     }
     if args.json {
-        super::print(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })));
+        super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
     }
     Ok(())
 }
@@ -117,6 +130,20 @@ fn play(one: &Prepared, deals: u64) -> Result<Vec<Vec<Line>>, Failure> {
             Ok(lines?.concat())
         })
         .collect()
+}
+
+/// Can so many deals of each of its configurations stand in one file?
+fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
+    let count = one.scenario.configurations.len() as u64;
+    if deals.saturating_mul(count) <= MOST_STORED {
+        return Ok(());
+    }
+    Err(Failure::Input(format!(
+        "{}: {deals} deals of each of {count} configurations are too many for one file; at most {} of each fit: --games {}",
+        one.scenario.path.display(),
+        MOST_STORED / count,
+        MOST_STORED / count
+    )))
 }
 
 /// Configurations that play otherwise than in the baseline that is replaced; none where it had another number of deals,

@@ -1,17 +1,17 @@
 //! `balance check SCENARIO...`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use super::Failure;
+use super::output::{Output, same};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
 use crate::games::Line;
 use crate::gate::{self, Baseline, Checked, Task};
 use crate::judge::{Question, Verdict};
-use crate::report::{self, check as words};
+use crate::report::check as words;
 use crate::scenario::Overrides;
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
@@ -60,6 +60,8 @@ enum Undecided {
 struct Held {
     one: Prepared,
     questions: Vec<Question>,
+    /// Where its baseline is, or would be.
+    baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline.
     lines: Vec<Vec<Line>>,
 }
@@ -75,6 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .iter()
         .map(|path| hold(path, &args.baselines, &overrides))
         .collect::<Result<Vec<_>, _>>()?;
+    let outputs = Outputs::prepare(args, &held)?;
     start_threads(args.threads)?;
     let stop = stop_on_signal();
     let metrics = held.iter().map(|held| held.questions.len()).sum();
@@ -83,11 +86,58 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .par_iter()
         .map(|(one, task)| gate::check(task, &stop).map_err(|broken| fault(&broken, one)))
         .collect::<Result<_, _>>()?;
-    tell(args, &all)?;
+    let told = tell(args, &outputs, &all);
+    let interrupted = all.iter().any(|each| each.interrupted);
     match words::verdict(&all) {
-        Verdict::Within => Ok(()),
-        Verdict::Undecided if args.undecided == Undecided::Pass => Ok(()),
-        standing => Err(Failure::Verdict(standing)),
+        Verdict::Within => told,
+        // Games that were never played are no reason to pass.
+        Verdict::Undecided if args.undecided == Undecided::Pass && !interrupted => told,
+        standing => {
+            if let Err(failure) = told {
+                super::complain(&failure);
+            }
+            Err(Failure::Verdict(standing))
+        }
+    }
+}
+
+/// The files that were asked for.
+struct Outputs<'a> {
+    junit: Option<Output<'a>>,
+    summary: Option<Output<'a>>,
+}
+
+impl<'a> Outputs<'a> {
+    /// Both can be written, are two files, and none of them is one that is read.
+    fn prepare(args: &'a Args, held: &[Held]) -> Result<Self, Failure> {
+        let read = |held: &Held| {
+            let sources = held
+                .one
+                .scenario
+                .sources
+                .0
+                .iter()
+                .map(|source| PathBuf::from(&source.shown));
+            let own = [held.one.scenario.path.clone(), held.baseline.clone()];
+            sources.chain(own).collect::<Vec<_>>()
+        };
+        let inputs: Vec<PathBuf> = held.iter().flat_map(read).collect();
+        let output = |option: &str, path: &'a Option<PathBuf>| {
+            let path = path.as_deref();
+            path.map(|path| Output::prepare(option, path, &inputs)).transpose()
+        };
+        if let (Some(junit), Some(summary)) = (&args.junit, &args.summary)
+            && (same(junit, summary) || (junit == summary && !junit.exists()))
+        {
+            let path = junit.display();
+            return Err(Failure::Input(format!(
+                "--junit and --summary both name {path}; name two files"
+            )));
+        }
+        Ok(Outputs {
+            junit: output("--junit", &args.junit)?,
+            summary: output("--summary", &args.summary)?,
+        })
     }
 }
 
@@ -99,7 +149,7 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
     let mut questions = one.bands.clone();
     let mut lines = Vec::new();
     if let Some(baseline) = &baseline {
-        lines = baseline.lines(&file, &one.games).map_err(told)?;
+        lines = baseline.lines(&file, &one.scenario, &one.games).map_err(told)?;
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
     }
     if questions.is_empty() {
@@ -108,7 +158,12 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
             "{path} has nothing to be held to: no [expect] and no baseline {file}. Write one with `balance baseline {path}`."
         )));
     }
-    Ok(Held { one, questions, lines })
+    Ok(Held {
+        one,
+        questions,
+        baseline: file,
+        lines,
+    })
 }
 
 /// One task for each configuration that is asked about.
@@ -132,27 +187,30 @@ fn tasks(held: &Held, metrics: usize) -> Vec<(&Prepared, Task<'_>)> {
         .collect()
 }
 
-fn tell(args: &Args, all: &[Checked]) -> Result<(), Failure> {
-    let unwritten = |path: &Path, error: &dyn std::fmt::Display| {
-        Failure::Input(format!("{} cannot be written: {error}.", path.display()))
+/// Writes what was asked for, all of it that can be written, and prints the answers.
+fn tell(args: &Args, outputs: &Outputs<'_>, all: &[Checked]) -> Result<(), Failure> {
+    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
+    let junit = |output: &Output<'_>| {
+        let xml = words::junit(all).map_err(|error| unmade(&error))?;
+        output.replace(xml.as_bytes())
     };
-    if let Some(path) = &args.junit {
-        let xml = words::junit(all).map_err(|error| unwritten(path, &error))?;
-        report::place(path, xml.as_bytes()).map_err(|error| unwritten(path, &error))?;
-    }
-    if let Some(path) = &args.summary {
-        std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(words::markdown(all).as_bytes()))
-            .map_err(|error| unwritten(path, &error))?;
-    }
-    let text = if args.json {
-        words::json(all).map_err(|error| Failure::Input(error.to_string()))?
-    } else {
-        words::terminal(all)
+    let print = || {
+        if args.json {
+            super::print_json(&words::json(all).map_err(|error| unmade(&error))?)
+        } else {
+            super::print(&words::terminal(all))
+        }
     };
-    super::print(&text);
-    Ok(())
+    let done = [
+        outputs.junit.as_ref().map_or(Ok(()), junit),
+        outputs
+            .summary
+            .as_ref()
+            .map_or(Ok(()), |output| output.append(words::markdown(all).as_bytes())),
+        print(),
+    ];
+    let mut failures = done.into_iter().filter_map(Result::err);
+    let first = failures.next();
+    failures.for_each(|failure| super::complain(&failure));
+    first.map_or(Ok(()), Err)
 }

@@ -12,6 +12,5 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::command(), "balance", &mut script);
-    super::print(&String::from_utf8_lossy(&script));
-    Ok(())
+    super::print(&String::from_utf8_lossy(&script))
 }

@@ -30,12 +30,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (a, b) = (read(&args.a)?, read(&args.b)?);
     let diff = table::diff(&a, &b).map_err(|error| Failure::Input(error.to_string()))?;
     let text = if args.json {
-        serde_json::to_string_pretty(&diff).map_err(|error| Failure::Input(error.to_string()))? + "\n"
+        let text = serde_json::to_string_pretty(&diff).map_err(|error| Failure::Input(error.to_string()))?;
+        return super::print_json(&(text + "\n"));
     } else if args.markdown {
         report::diff_markdown(&diff)
     } else {
         report::diff_terminal(&diff)
     };
-    super::print(&text);
-    Ok(())
+    super::print(&text)
 }

@@ -60,14 +60,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 .collect()
         };
         let all: Vec<Value> = rows.iter().map(object).collect();
-        super::print(&format!(
+        super::print_json(&format!(
             "{:#}\n",
             json!({ "format": FORMAT, "what": what, "rows": all })
-        ));
+        ))
     } else {
-        super::print(&aligned(heads, &rows));
+        super::print(&aligned(heads, &rows))
     }
-    Ok(())
 }
 
 fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {

@@ -28,6 +28,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     clap_mangen::Man::new(page)
         .render(&mut text)
         .map_err(|error| Failure::Input(error.to_string()))?;
-    super::print(&String::from_utf8_lossy(&text));
-    Ok(())
+    super::print(&String::from_utf8_lossy(&text))
 }

@@ -1,8 +1,9 @@
 //! The command line: one file a subcommand, with its arguments and one function.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 1 `check` found something outside
-//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 130 stopped at once by a second
-//! Ctrl-C.
+//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 6 what was found could not be
+//! written, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it
+//! could not be written.
 
 mod baseline;
 mod check;
@@ -12,6 +13,7 @@ mod diff;
 mod list;
 mod man;
 mod new;
+mod output;
 mod play;
 mod prepare;
 mod replay;
@@ -83,6 +85,9 @@ pub enum Failure {
     /// A game broke its own rules.
     #[error("{0}")]
     Broken(String),
+    /// What was found could not be written, or not all of it.
+    #[error("{0}")]
+    Unwritten(String),
     /// A check that did its work, with a verdict other than "within"; everything has been said.
     #[error("{}", .0.word())]
     Verdict(Verdict),
@@ -96,13 +101,17 @@ impl Failure {
             Failure::Scenario(_) | Failure::Input(_) => 2,
             Failure::Verdict(Verdict::Undecided) => 3,
             Failure::Broken(_) => 4,
+            Failure::Unwritten(_) => 6,
         }
     }
 }
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(other) => return ended(told(&other)),
+    };
     match args.color {
         Colour::Auto => ColorChoice::Auto,
         Colour::Always => ColorChoice::Always,
@@ -110,7 +119,11 @@ pub fn main() -> ExitCode {
     }
     .write_global();
     crate::games::tell_of_broken_games_once();
-    let done = match args.command {
+    ended(prepare::threads_of_environment().and_then(|()| run(args.command)))
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),
@@ -124,7 +137,10 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
-    };
+    }
+}
+
+fn ended(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -134,17 +150,42 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Says what is wrong with the command line, or prints the help or version that was asked for.
+fn told(other: &clap::Error) -> Result<(), Failure> {
+    let text = other.render().ansi().to_string();
+    if other.use_stderr() {
+        remark(&text);
+        std::process::exit(other.exit_code());
+    }
+    print(&text)
+}
+
 /// The whole command line, for completions and manual pages.
 pub fn command() -> clap::Command {
     Args::command()
 }
 
-/// Prints a result. A reader that has closed the pipe has seen enough: the program ends there, as others do.
-fn print(text: &str) {
-    let mut out = anstream::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+/// Prints a result for people. A reader that has closed the pipe has seen enough.
+fn print(text: &str) -> Result<(), Failure> {
+    match write_out(text) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| unwritten("the text", &error)),
     }
+}
+
+/// Prints a result for programs, which must have it whole.
+fn print_json(text: &str) -> Result<(), Failure> {
+    write_out(text).map_err(|error| unwritten("the JSON", &error))
+}
+
+fn write_out(text: &str) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn unwritten(what: &str, error: &std::io::Error) -> Failure {
+    Failure::Unwritten(format!("{what} cannot be printed: {error}"))
 }
 
 /// Prints what is not a result.

@@ -28,8 +28,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             game.title
         )));
     }
-    super::print(&text(game, args.players));
-    Ok(())
+    super::print(&text(game, args.players))
 }
 
 fn text(game: &GameInfo, players: Option<u8>) -> String {

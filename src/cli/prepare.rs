@@ -55,6 +55,21 @@ pub fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
     pool.map_err(|error| Failure::Input(format!("the threads cannot be started: {error}")))
 }
 
+/// Where the libraries that start threads look for their number.
+const ENVIRONMENT: [&str; 3] = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS", "POLARS_MAX_THREADS"];
+
+/// The environment is held to the same number of threads as `--threads`; "0" and "" say nothing there.
+pub fn threads_of_environment() -> Result<(), Failure> {
+    for name in ENVIRONMENT {
+        let Some(value) = std::env::var_os(name).filter(|value| value != "0" && !value.is_empty()) else {
+            continue;
+        };
+        let text = value.to_string_lossy();
+        threads(&text).map_err(|said| Failure::Input(format!("{name} is {text:?}: {said}")))?;
+    }
+    Ok(())
+}
+
 /// Makes the folder and finds out whether files can be written there, before any game is played.
 pub fn writable(dir: &Path) -> Result<(), Failure> {
     let refuse = |error: std::io::Error| {

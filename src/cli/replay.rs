@@ -120,16 +120,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let picture = told
             .picture
             .ok_or_else(|| Failure::Input(format!("there is no picture of {title}")))?;
-        super::print(&picture);
-        return Ok(());
+        return super::print(&picture);
     }
     let name = &one.scenario.configurations[index].name;
     if args.json {
-        super::print(&json(&one, name, number, rotation, &told)?);
+        super::print_json(&json(&one, name, number, rotation, &told)?)
     } else {
-        super::print(&text(&one, name, number, rotation, &told, sheet));
+        super::print(&text(&one, name, number, rotation, &told, sheet))
     }
-    Ok(())
 }
 
 fn configuration(one: &Prepared, wanted: Option<&str>) -> Result<usize, Failure> {

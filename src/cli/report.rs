@@ -19,9 +19,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let results = report::read(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
     report::write(&results, &args.dir).map_err(|error| Failure::Input(error.to_string()))?;
     if args.json {
-        super::print(&report::json(&results).map_err(|error| Failure::Input(error.to_string()))?);
-        return Ok(());
+        let text = report::json(&results).map_err(|error| Failure::Input(error.to_string()))?;
+        return super::print_json(&text);
     }
-    super::print(&format!("{}\n", args.dir.join("report.html").display()));
-    Ok(())
+    super::print(&format!("{}\n", args.dir.join("report.html").display()))
 }

@@ -79,10 +79,9 @@ pub fn deliver(results: &Results, one: &Prepared, dir: &Path, json: bool) -> Res
     report::write(results, dir).map_err(told)?;
     report::record(results, &one.scenario.resolved, dir).map_err(told)?;
     if json {
-        super::print(&report::json(results).map_err(told)?);
+        super::print_json(&report::json(results).map_err(told)?)
     } else {
-        super::print(&report::terminal(results));
-        super::print(&format!("\nReport: {}\n", dir.join("report.html").display()));
+        super::print(&report::terminal(results))?;
+        super::print(&format!("\nReport: {}\n", dir.join("report.html").display()))
     }
-    Ok(())
 }

@@ -13,6 +13,5 @@ pub struct Args {}
 pub fn run(_args: &Args) -> Result<(), Failure> {
     let schema = scenario::schema(games::GAMES);
     let text = serde_json::to_string_pretty(&schema).map_err(|error| Failure::Input(error.to_string()))?;
-    super::print(&(text + "\n"));
-    Ok(())
+    super::print_json(&(text + "\n"))
 }

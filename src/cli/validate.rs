@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 super::print(&format!(
                     "{}: in order, {count} configuration{plural}\n",
                     path.display()
-                ));
+                ))?;
             }
             Err(failure) => {
                 if let Some(earlier) = wrong.replace(failure) {
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     if args.json && wrong.is_none() {
-        super::print(&format!("{:#}\n", json!({ "format": FORMAT, "scenarios": valid })));
+        super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "scenarios": valid })))?;
     }
     wrong.map_or(Ok(()), Err)
 }

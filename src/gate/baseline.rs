@@ -1,20 +1,24 @@
 //! Games stored game by game, to compare later ones with on the same deals.
 
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::{Deserialize, Serialize};
 
+use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
-use crate::games::{AnyGame, Line, Sheet};
-use crate::scenario::Scenario;
-use crate::table::{json_flaw, rule_lines, seating};
+use crate::foreign;
+use crate::games::{AnyGame, Line};
+use crate::scenario::{Configuration, Scenario};
+use crate::table::{rule_lines, seating};
 
 /// Version of the shape of a baseline file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// Most deals of a configuration that are stored.
+pub const MOST_DEALS: u64 = 1_000_000;
+
+/// Most deals that are stored in one file, over all configurations.
+pub const MOST_STORED: u64 = 10_000_000;
 
 /// `reports/baselines/SCENARIO.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,30 +42,8 @@ pub struct Baseline {
     pub deals: u64,
     /// In the order of the scenario.
     pub configurations: Vec<Stored>,
-}
-
-/// The games of one configuration.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Stored {
-    /// Its name.
-    pub name: String,
-    /// Rules set by the scenario, as `key = value` lines of TOML.
-    pub rules: Vec<String>,
-    /// Who plays where, in words.
-    pub seating: String,
-    /// Times each deal was played with the bots shifted.
-    pub rotations: u32,
-    /// Games won, by side.
-    pub wins: Vec<(String, u64)>,
-    /// Games that ended so, by ending.
-    pub endings: Vec<(String, u64)>,
-    /// Turns, summed over all games.
-    pub turns: u64,
-    /// Hash of the games.
-    pub signature: String,
-    /// The games: columns of bytes (wins by side, endings, turns low and high byte), deflated, in base 64.
-    games: String,
+    /// Hash of all of the above.
+    checksum: String,
 }
 
 /// Why a baseline cannot be used.
@@ -113,7 +95,7 @@ impl Baseline {
                 Stored::new(&configuration.name, rules, seating, rotations, game.sheet(), lines)
             })
             .collect();
-        Baseline {
+        let mut baseline = Baseline {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             scenario: scenario.name.clone(),
@@ -123,7 +105,19 @@ impl Baseline {
             random_scheme: SCHEME,
             deals: lines.first().map_or(0, |lines| lines.len() as u64),
             configurations,
-        }
+            checksum: String::new(),
+        };
+        baseline.checksum = baseline.sum();
+        baseline
+    }
+
+    /// The hash of everything but the checksum.
+    fn sum(&self) -> String {
+        let bare = Baseline {
+            checksum: String::new(),
+            ..self.clone()
+        };
+        signature(&serde_json::to_vec(&bare).unwrap_or_default())
     }
 
     /// The file of a scenario's baseline in `dir`.
@@ -141,7 +135,7 @@ impl Baseline {
     /// # Errors
     /// A file that cannot be read, is damaged, or belongs to other rules, seats, configurations or seeds.
     pub fn load(path: &Path, scenario: &Scenario) -> Result<Option<Self>, BaselineError> {
-        let bytes = match std::fs::read(path) {
+        let bytes = match foreign::read(path, foreign::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => {
@@ -153,18 +147,11 @@ impl Baseline {
             path: path.to_owned(),
             message,
         };
-        let text = String::from_utf8(bytes).map_err(|_| damaged("it is no text".to_owned()))?;
-        let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| damaged(json_flaw(&error)))?;
-        match value.get("format").and_then(serde_json::Value::as_u64) {
-            Some(found) if found != u64::from(FORMAT) => {
-                return Err(damaged(format!(
-                    "it has format {found}, this version reads format {FORMAT}"
-                )));
-            }
-            _ => {}
+        let baseline: Baseline = foreign::json(&bytes, FORMAT).map_err(damaged)?;
+        if baseline.checksum != baseline.sum() {
+            return Err(damaged("it was changed after it was written".to_owned()));
         }
-        let baseline: Baseline = serde_json::from_str(&text).map_err(|error| damaged(json_flaw(&error)))?;
-        match baseline.foreign(scenario) {
+        match baseline.differs(scenario) {
             Some(message) => Err(BaselineError::Other {
                 path: path.to_owned(),
                 scenario: scenario.path.display().to_string(),
@@ -175,7 +162,7 @@ impl Baseline {
     }
 
     /// What it was made for that the scenario is not.
-    fn foreign(&self, scenario: &Scenario) -> Option<String> {
+    fn differs(&self, scenario: &Scenario) -> Option<String> {
         let differs = |what: &str, was: &dyn std::fmt::Display, is: &dyn std::fmt::Display| {
             Some(format!("its {what} was {was}, now it is {is}"))
         };
@@ -216,71 +203,29 @@ impl Baseline {
     ///
     /// # Errors
     /// Says what is damaged.
-    pub fn lines(&self, path: &Path, games: &[Box<dyn AnyGame>]) -> Result<Vec<Vec<Line>>, BaselineError> {
-        let unpack = |(stored, game): (&Stored, &dyn AnyGame)| {
-            let damaged = |message: String| BaselineError::Damaged {
-                path: path.to_owned(),
-                message: format!("“{}”: {message}", stored.name),
-            };
-            stored.lines(game.sheet()).map_err(damaged)
+    pub fn lines(
+        &self,
+        path: &Path,
+        scenario: &Scenario,
+        games: &[Box<dyn AnyGame>],
+    ) -> Result<Vec<Vec<Line>>, BaselineError> {
+        let damaged = |message: String| BaselineError::Damaged {
+            path: path.to_owned(),
+            message,
         };
+        let stored = self.deals.saturating_mul(self.configurations.len() as u64);
+        if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
+            return Err(damaged(format!("it cannot hold {} deals", self.deals)));
+        }
+        let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
+            let rotations = configuration.setup.seats.rotate.len().max(1);
+            let lines = stored.lines(game.sheet(), self.deals as usize, rotations);
+            lines.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))
+        };
+        let configurations = self.configurations.iter().zip(&scenario.configurations);
         let games = games.iter().map(|game| &**game);
-        self.configurations.iter().zip(games).map(unpack).collect()
+        configurations.zip(games).map(unpack).collect()
     }
-}
-
-impl Stored {
-    fn new(name: &str, rules: Vec<String>, seating: String, rotations: u32, sheet: &Sheet, lines: &[Line]) -> Self {
-        let bytes = pack(lines, sheet.sides.len(), sheet.endings.len());
-        let sum = |of: &dyn Fn(&Line) -> u64| lines.iter().map(of).sum::<u64>();
-        let named = |names: &[String], of: &dyn Fn(&Line, usize) -> u8| {
-            let total = |(index, name): (usize, &String)| (name.clone(), sum(&|line| u64::from(of(line, index))));
-            names.iter().enumerate().map(total).collect()
-        };
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory cannot fail.
-        let packed = encoder
-            .write_all(&bytes)
-            .and_then(|()| encoder.finish())
-            .unwrap_or_default();
-        Stored {
-            name: name.to_owned(),
-            rules,
-            seating,
-            rotations,
-            wins: named(&sheet.sides, &|line, side| line.wins[side]),
-            endings: named(&sheet.endings, &|line, ending| line.endings[ending]),
-            turns: sum(&|line| u64::from(line.turns)),
-            signature: signature(&bytes),
-            games: STANDARD.encode(packed),
-        }
-    }
-
-    /// Mean turns of a game.
-    pub fn turns_mean(&self) -> f64 {
-        let games: u64 = self.endings.iter().map(|ending| ending.1).sum();
-        self.turns as f64 / games.max(1) as f64
-    }
-
-    fn lines(&self, sheet: &Sheet) -> Result<Vec<Line>, String> {
-        let names = |stored: &[(String, u64)]| stored.iter().map(|each| each.0.clone()).collect::<Vec<_>>();
-        if names(&self.wins) != sheet.sides || names(&self.endings) != sheet.endings {
-            return Err("its sides or endings are not those of the game".to_owned());
-        }
-        let packed = STANDARD.decode(&self.games).map_err(|error| error.to_string())?;
-        let mut bytes = Vec::new();
-        DeflateDecoder::new(&packed[..])
-            .read_to_end(&mut bytes)
-            .map_err(|error| error.to_string())?;
-        if signature(&bytes) != self.signature {
-            return Err("its games do not have the signature that it states".to_owned());
-        }
-        unpack(&bytes, sheet.sides.len(), sheet.endings.len()).ok_or_else(|| "its games are cut off".to_owned())
-    }
-}
-
-fn signature(bytes: &[u8]) -> String {
-    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
 /// What two runs must share to be compared in pairs.
@@ -291,69 +236,4 @@ fn hash(scenario: &Scenario) -> String {
         text.push_str(&format!("{}\n{rules}\n{}\n", each.name, seating(&each.setup.seats)));
     }
     signature(text.as_bytes())
-}
-
-/// Columns of bytes: equal values stand together, which packs well.
-fn pack(lines: &[Line], sides: usize, endings: usize) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(lines.len() * (sides + endings + 2));
-    for side in 0..sides {
-        bytes.extend(lines.iter().map(|line| line.wins[side]));
-    }
-    for ending in 0..endings {
-        bytes.extend(lines.iter().map(|line| line.endings[ending]));
-    }
-    for byte in 0..2 {
-        bytes.extend(lines.iter().map(|line| turns_bytes(line.turns)[byte]));
-    }
-    bytes
-}
-
-/// Longer games are stored as the longest that can be.
-fn turns_bytes(turns: u32) -> [u8; 2] {
-    u16::try_from(turns).unwrap_or(u16::MAX).to_le_bytes()
-}
-
-fn unpack(bytes: &[u8], sides: usize, endings: usize) -> Option<Vec<Line>> {
-    let columns = sides + endings + 2;
-    let deals = bytes.len() / columns;
-    if deals * columns != bytes.len() {
-        return None;
-    }
-    let line = |deal: usize| {
-        let at = |column: usize| bytes[column * deals + deal];
-        let mut line = Line::default();
-        for side in 0..sides {
-            line.wins[side] = at(side);
-        }
-        for ending in 0..endings {
-            line.endings[ending] = at(sides + ending);
-        }
-        line.turns = u32::from(u16::from_le_bytes([at(columns - 2), at(columns - 1)]));
-        line
-    };
-    Some((0..deals).map(line).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_are_packed_and_read_back() {
-        let lines: Vec<Line> = (0..500u32)
-            .map(|game| {
-                let mut line = Line {
-                    turns: game * 7 % 300,
-                    ..Line::default()
-                };
-                line.wins[(game % 3) as usize] = 1;
-                line.endings[(game % 2) as usize] = 1;
-                line
-            })
-            .collect();
-        let bytes = pack(&lines, 3, 2);
-        assert_eq!(unpack(&bytes, 3, 2), Some(lines));
-        assert_eq!(unpack(&bytes[1..], 3, 2), None);
-        assert_eq!(unpack(&[], 3, 2), Some(Vec::new()));
-    }
 }

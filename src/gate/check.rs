@@ -49,6 +49,8 @@ pub struct Checked {
     pub only: bool,
     /// Games played, rotations counted singly.
     pub games: u64,
+    /// Was it asked to stop before it was done?
+    pub interrupted: bool,
     /// Deals that went another way than in the baseline; none without one.
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
@@ -144,6 +146,7 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool) -> Result<Checked, Broken> {
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,
         games: played.tallies[0].games,
+        interrupted: played.interrupted,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         rows: rows.collect(),

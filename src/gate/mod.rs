@@ -13,11 +13,13 @@ mod baseline;
 mod check;
 mod judge;
 mod question;
+mod stored;
 
-pub use baseline::{Baseline, BaselineError, Stored};
+pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
 pub use check::{Checked, FORMAT, Row, Task, bands_decided, check};
 pub use judge::{Answer, judge};
 pub use question::of_baseline;
+pub use stored::Stored;
 
 /// Probability that any metric that has not left its tolerance is called outside, at most, over all metrics of a check;
 /// and that one that has is called within.

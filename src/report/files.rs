@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::charts::{self, ChartError};
 use super::pictures::{self, Picture};
 use super::{html, markdown};
-use crate::table::{FORMAT, Results, frames, json_flaw};
+use crate::foreign;
+use crate::table::{FORMAT, Results, frames};
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
@@ -66,7 +67,7 @@ pub fn json(results: &Results) -> Result<String, ReportError> {
 /// When the file is missing or is not what this version of the program writes.
 pub fn read(dir: &Path) -> Result<Results, ReportError> {
     let path = dir.join(RESULTS);
-    let bytes = fs::read(&path).map_err(|error| match error.kind() {
+    let bytes = foreign::read(&path, foreign::LARGEST).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReportError::NoRun {
             dir: dir.to_owned(),
             help: runs_near(dir),
@@ -77,20 +78,7 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
             error,
         },
     })?;
-    let wrong = |message: String| ReportError::Results {
-        path: path.clone(),
-        message,
-    };
-    let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text".to_owned()))?;
-    // The version is looked at first: the message should name it, not a field that has changed since.
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(json_flaw(&error)))?;
-    match value.get("format").and_then(serde_json::Value::as_u64) {
-        Some(found) if found != u64::from(FORMAT) => Err(wrong(format!(
-            "it has format {found}, this version reads format {FORMAT}"
-        ))),
-        // Once more from the text: only there a mistake has a place.
-        _ => serde_json::from_str(&text).map_err(|error| wrong(json_flaw(&error))),
-    }
+    foreign::json(&bytes, FORMAT).map_err(|message| ReportError::Results { path, message })
 }
 
 /// The folder of a run that was probably meant by `dir`: one in it, or the one that it is a file of.

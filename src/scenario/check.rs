@@ -8,6 +8,7 @@ use super::suggest::{Quote, listed, remedy, suggest};
 use super::tree::{Field, Node, Table, Value};
 use super::walk::Walk;
 use super::words::{Label, found_kind, missing_key, unknown_key};
+use crate::foreign::obeyed;
 use crate::games::GameInfo;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -143,6 +144,10 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
     let Some(table) = bot.node.table() else {
         return walk.value(&bot.node, &json!({ "type": "object" }), &label);
     };
+    if bot.name.contains(obeyed) {
+        let message = format!("a bot cannot be called \"{}\"", bot.name.escape_debug());
+        walk.found.push(Problem::at(&bot.key, message));
+    }
     let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
     if kinds.contains(&bot.name.as_str()) {
         let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);

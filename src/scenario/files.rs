@@ -3,7 +3,8 @@
 use super::problems::{Place, Problem, Source, Sources};
 use super::suggest::suggest;
 use super::tree::{Table, parse};
-use std::io::{Error, ErrorKind, Read};
+use crate::foreign;
+use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 /// Files larger than this, in bytes, are neither scenarios nor contents.
@@ -26,15 +27,7 @@ pub(crate) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<String, Error> {
-        if std::fs::metadata(path)?.is_dir() {
-            return Err(ErrorKind::IsADirectory.into());
-        }
-        let mut bytes = Vec::new();
-        std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        String::from_utf8(bytes).map_err(|_| ErrorKind::InvalidData.into())
+        String::from_utf8(foreign::read(path, LARGEST)?).map_err(|_| ErrorKind::InvalidData.into())
     }
 
     fn names(&self, folder: &Path) -> Vec<String> {
@@ -135,6 +128,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
         ErrorKind::IsADirectory => format!("{shown} is a folder, not a {what}"),
         ErrorKind::InvalidData => format!("the {what} {shown} is not text in UTF-8"),
+        ErrorKind::Unsupported => format!("{shown} is a pipe or a device, not a {what}"),
         ErrorKind::FileTooLarge => format!("{shown} is larger than 1 MB and cannot be a {what}"),
         _ => format!("the {what} {shown} cannot be read: {error}"),
     };

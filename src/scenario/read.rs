@@ -13,6 +13,7 @@ use super::suggest::{Quote, listed, remedy};
 use super::tree::{Field, Node, Table, Value};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario, Stop};
+use crate::foreign::obeyed;
 use crate::games::{At, GameInfo};
 use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +44,14 @@ pub(crate) fn read(
         problems.push(Problem::whole(format!(
             "--seed is {seed}, but must be from 0 to {most}"
         )));
+    }
+    let name = path
+        .file_stem()
+        .map_or_else(|| "scenario".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    if name.trim_matches('.').is_empty() || name.contains(obeyed) {
+        let message = format!("a scenario cannot be called \"{}\"", name.escape_debug());
+        let help = "its report stands in a folder of that name; rename the file, such as niagara-4p.toml";
+        problems.push(Problem::whole(message).help(help));
     }
     for table in &mut chain.tables {
         problems.extend(flatten(table));
@@ -136,18 +145,17 @@ pub(crate) fn read(
         warnings.extend(outdated(game, &drafts));
     }
 
-    if !problems.is_empty() {
-        return Err(finish(path, sources, problems));
-    }
     let whole = |name: &str| {
         merged
             .get(name)
             .and_then(Node::whole)
             .and_then(|n| u64::try_from(n).ok())
     };
-    let name = path
-        .file_stem()
-        .map_or_else(|| "scenario".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let asked = overrides.games.or_else(|| whole("games")).unwrap_or(DEFAULT_GAMES);
+    problems.extend(too_many(asked, &configurations, merged.get("games")));
+    if !problems.is_empty() {
+        return Err(finish(path, sources, problems));
+    }
     let mut resolved = merged.to_toml(&|_| true);
     resolved.remove("extends");
     for (key, value) in [("games", overrides.games), ("seed", overrides.seed)] {
@@ -160,7 +168,7 @@ pub(crate) fn read(
         name,
         path: path.to_owned(),
         game: game.map(|game| game.key.to_owned()).unwrap_or_default(),
-        games: overrides.games.or_else(|| whole("games")).unwrap_or(DEFAULT_GAMES),
+        games: asked,
         seed: overrides.seed.or_else(|| whole("seed")).unwrap_or(DEFAULT_SEED),
         margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
         stop,
@@ -171,6 +179,28 @@ pub(crate) fn read(
         compared_path: None,
         sources,
         warnings,
+    })
+}
+
+/// Every rotation is a game, and no counter holds more games than [`MOST_GAMES`].
+fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) -> Option<Problem> {
+    let rotations = configurations.iter().map(|each| each.setup.seats.rotate.len().max(1));
+    let rotations = rotations.max()? as u64;
+    if rotations == 1 || deals.checked_mul(rotations).is_some_and(|all| all <= MOST_GAMES) {
+        return None;
+    }
+    let message = format!(
+        "{} deals, each played {rotations} times with the bots shifted, are more than {} games",
+        grouped(i128::from(deals)),
+        grouped(i128::from(MOST_GAMES))
+    );
+    let help = format!(
+        "at most {} deals are possible",
+        grouped(i128::from(MOST_GAMES / rotations))
+    );
+    Some(match games {
+        Some(node) => Problem::at(&node.at, message).help(help),
+        None => Problem::whole(message).help(help),
     })
 }
 

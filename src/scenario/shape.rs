@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 /// Most games of one configuration.
 pub(crate) const MOST_GAMES: u64 = 1_000_000_000_000;
 
+/// Most rotations of a deal: how many of them a side has won is counted in a byte (`games::Line`).
+pub(crate) const MOST_ROTATIONS: usize = u8::MAX as usize;
+
 /// Largest seed: the largest number that TOML can hold.
 pub(crate) const MOST_SEED: u64 = i64::MAX as u64;
 
@@ -230,7 +233,7 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
     seats.insert("all".to_owned(), name.clone());
     seats.insert(
         "rotate".to_owned(),
-        json!({ "type": "array", "minItems": 1, "items": name }),
+        json!({ "type": "array", "minItems": 1, "maxItems": MOST_ROTATIONS, "items": name }),
     );
     for role in game.roles {
         seats.insert((*role).to_owned(), name.clone());

@@ -11,6 +11,7 @@ use super::tree::{Node, Table, Value};
 use super::words::{
     Label, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
 };
+use crate::foreign::obeyed;
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
 use std::cmp::Ordering;
@@ -85,9 +86,13 @@ impl<'a> Walk<'a> {
         if let Some(most) = size("maxLength").filter(|most| length > *most) {
             let message = format!("{label} has {length} characters, but must have at most {most}");
             self.found.push(Problem::at(&node.at, message));
-        } else if size("maxLength").is_some() && text.contains(char::is_control) {
-            self.found
-                .push(Problem::at(&node.at, format!("{label} must stand on one line")));
+        } else if size("maxLength").is_some() && text.contains(obeyed) {
+            let message = if text.contains(['\n', '\r', '\t']) {
+                format!("{label} must stand on one line")
+            } else {
+                format!("{label} contains a character that cannot be shown")
+            };
+            self.found.push(Problem::at(&node.at, message));
         }
     }
 
@@ -131,7 +136,7 @@ impl<'a> Walk<'a> {
         let size = |name| schema.get(name).and_then(Json::as_u64).map(|n| n as usize);
         let (least, most) = (size("minItems").unwrap_or(0), size("maxItems").unwrap_or(usize::MAX));
         if list.len() < least || list.len() > most {
-            let problem = if list.is_empty() && most == usize::MAX {
+            let problem = if list.is_empty() && (least == 1 || most == usize::MAX) {
                 Problem::at(&node.at, format!("{label} is an empty list"))
             } else {
                 let wanted = match (least, most) {

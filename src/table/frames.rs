@@ -27,7 +27,7 @@ impl Frame {
     /// When polars refuses to write, which no result causes.
     pub fn files(&mut self) -> Result<[(&'static str, Vec<u8>); 2], PolarsError> {
         let (mut csv, mut parquet) = (Vec::new(), Vec::new());
-        CsvWriter::new(&mut csv).finish(&mut self.data)?;
+        CsvWriter::new(&mut csv).finish(&mut plain(&self.data)?)?;
         ParquetWriter::new(&mut parquet)
             .with_compression(ParquetCompression::Snappy)
             .with_statistics(StatisticsOptions::empty())
@@ -61,6 +61,27 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("samples", samples(results))?,
         frame("comparisons", comparisons(results))?,
     ])
+}
+
+/// The table with a quote before every text that a spreadsheet would take for a formula.
+fn plain(data: &DataFrame) -> Result<DataFrame, PolarsError> {
+    let mut plain = data.clone();
+    for column in data.columns() {
+        let Ok(texts) = column.str() else { continue };
+        let formula = |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        if texts.iter().flatten().any(formula) {
+            let shown = |text: &str| {
+                if formula(text) {
+                    format!("'{text}")
+                } else {
+                    text.to_owned()
+                }
+            };
+            let cells: Vec<Option<String>> = texts.iter().map(|text| text.map(shown)).collect();
+            plain.with_column(Series::new(column.name().clone(), cells).into_column())?;
+        }
+    }
+    Ok(plain)
 }
 
 /// Rows of one kind over all configurations, from which columns are picked.
@@ -332,6 +353,19 @@ mod tests {
         let text = csv(&sample::variants(), "endings");
         let quoted = format!("\"{}\"", sample::HOSTILE.replace('"', "\"\""));
         assert_eq!(text.lines().filter(|line| line.starts_with(&quoted)).count(), 4);
+    }
+
+    #[test]
+    fn spreadsheets_find_no_formula() {
+        let mut results = sample::variants();
+        for (each, name) in results.configurations.iter_mut().zip(["=1+1", "+1", "-1", "@A1"]) {
+            name.clone_into(&mut each.name);
+        }
+        let text = csv(&results, "endings");
+        for line in text.lines().skip(1) {
+            assert!(line.starts_with('\''), "{line}");
+        }
+        assert!(text.contains("\n'-1,"), "{text}");
     }
 
     #[test]

@@ -35,17 +35,6 @@ use crate::sim::Played;
 use crate::stats;
 use sides::Looks;
 
-/// What is wrong with a file that only the program writes, in the user's words: its place, not the parser's phrase.
-pub fn json_flaw(error: &serde_json::Error) -> String {
-    let (line, column) = (error.line(), error.column());
-    match error.classify() {
-        serde_json::error::Category::Eof => format!("it breaks off in line {line}"),
-        serde_json::error::Category::Syntax => format!("line {line}, column {column} is no JSON"),
-        _ if line == 0 => "it is not what this version writes".to_owned(),
-        _ => format!("line {line}, column {column} is not what this version writes there"),
-    }
-}
-
 /// Every table of a run.
 pub fn results(
     scenario: &Scenario,

@@ -5,6 +5,7 @@ mod desk;
 mod diff;
 mod findings;
 mod gate;
+mod hostile;
 mod input;
 mod other;
 mod replay;

@@ -79,8 +79,12 @@ fn sentence(row: &Row) -> String {
         };
         let points = if row.share { " points" } else { "" };
         let tolerance = row.to.map_or(0.0, |to| to - old);
-        let change = if row.new.total_cmp(&old).is_eq() && ends.0.is_infinite() {
+        let open = row.lo.is_none() || row.hi.is_none();
+        let change = if open && row.new.total_cmp(&old).is_eq() {
             "no change".to_owned()
+        } else if open {
+            let plus = if row.new > old { "+" } else { "" };
+            format!("{plus}{}{points}", format::plain(scale * (row.new - old), digits))
         } else {
             format!("{}{points}", format::signed(difference, scale, digits))
         };
@@ -100,6 +104,9 @@ fn sentence(row: &Row) -> String {
         );
         format!("{} is {} ({lo} to {hi}), to be {allowed}", row.metric, number(row.new))
     };
+    if row.deals == 0 {
+        return format!("{} was not looked at: no game was played", row.metric);
+    }
     match (row.verdict, row.enough) {
         (Verdict::Undecided, Some(enough)) => format!(
             "{found}; {} deals do not decide it, about {} would",
@@ -160,9 +167,14 @@ fn total(all: &[Checked]) -> String {
         count(Verdict::Undecided),
     );
     let games = all.iter().map(|each| each.games).sum();
+    let interrupted = if all.iter().any(|each| each.interrupted) {
+        "Interrupted before all games were played. "
+    } else {
+        ""
+    };
     format!(
-        "{} within, {} outside, {} undecided, of {} metrics in {}. All false alarms together have a probability of at \
-         most 5 %.",
+        "{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. All false alarms together have a \
+         probability of at most 5 %.",
         format::count(within),
         format::count(outside),
         format::count(undecided),
@@ -202,6 +214,7 @@ pub(super) mod tests {
                 configuration: "base".to_owned(),
                 only: true,
                 games: 2_048,
+                interrupted: false,
                 changed: Some(0),
                 first_changed: None,
                 rows: vec![row(
@@ -222,6 +235,7 @@ pub(super) mod tests {
                 configuration: "players 5".to_owned(),
                 only: false,
                 games: 20_480,
+                interrupted: false,
                 changed: Some(8_000),
                 first_changed: Some(3),
                 rows: vec![
@@ -275,6 +289,26 @@ pub(super) mod tests {
     fn metrics_are_told_in_sentences() {
         let all = sample();
         insta::assert_snapshot!(all[1].rows.iter().map(sentence).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn what_has_no_interval_is_told_without_one() {
+        let mut all = sample();
+        let row = &mut all[1].rows[0];
+        (row.lo, row.hi) = (None, None);
+        let told = sentence(row);
+        assert!(told.contains("is 45.8 %: +5.8 points, where"), "{told}");
+        row.deals = 0;
+        row.new = f64::NAN;
+        assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
+    }
+
+    #[test]
+    fn an_interruption_is_told() {
+        let mut all = sample();
+        assert!(!total(&all).contains("nterrupted"));
+        all[1].interrupted = true;
+        assert!(total(&all).starts_with("Interrupted before all games were played. 2 within"));
     }
 
     #[test]

@@ -1,0 +1,109 @@
+//! Files that an option names for a part of what was found, such as `--junit FILE`: what is not a file of its own, a pipe
+//! or a device, is written through, and what the command reads is never written over.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use crate::report;
+
+/// Where a part of what was found goes.
+pub struct Output<'a> {
+    /// As the user named it.
+    path: &'a Path,
+    to: To,
+}
+
+enum To {
+    /// A file at this path, links followed, or a place where none is yet.
+    File(PathBuf),
+    /// A pipe or a device.
+    Through,
+}
+
+impl<'a> Output<'a> {
+    /// Finds out whether `path` can be written, before anything is played, without writing there.
+    ///
+    /// # Errors
+    /// A folder, one of the `inputs` of the command, or a place where nothing can be written.
+    pub fn prepare(option: &str, path: &'a Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
+        let refuse = |why: String| Failure::Input(format!("{option}: {} {why}", path.display()));
+        if let Some(input) = inputs.iter().find(|input| same(input, path)) {
+            let read = input.display();
+            return Err(refuse(format!(
+                "would be written over, but {read} is read by this command"
+            )));
+        }
+        let impossible = |error: io::Error| refuse(format!("cannot be written: {error}"));
+        let to = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => return Err(refuse("is a folder".to_owned())),
+            Ok(found) if found.is_file() => {
+                OpenOptions::new().append(true).open(path).map_err(impossible)?;
+                To::File(fs::canonicalize(path).map_err(impossible)?)
+            }
+            Ok(_) => To::Through,
+            // A link to nothing: what it names is made.
+            Err(_) if fs::symlink_metadata(path).is_ok() => To::Through,
+            Err(error) if error.kind() == ErrorKind::NotFound => To::File(path.to_owned()),
+            Err(error) => return Err(impossible(error)),
+        };
+        if let To::File(file) = &to {
+            let dir = file.parent().unwrap_or(Path::new(""));
+            fs::create_dir_all(dir).map_err(impossible)?;
+            tempfile::NamedTempFile::new_in(dir).map_err(impossible)?;
+        }
+        Ok(Output { path, to })
+    }
+
+    /// Writes `bytes`, and nothing else, there.
+    ///
+    /// # Errors
+    /// When they cannot be written; a file already there then stays whole.
+    pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = match &self.to {
+            To::File(file) => report::place(file, bytes),
+            To::Through => OpenOptions::new()
+                .create(true)
+                .write(true)
+                .truncate(true)
+                .open(self.path)
+                .and_then(|mut file| file.write_all(bytes)),
+        };
+        self.told(written)
+    }
+
+    /// Adds `bytes` to what stands there.
+    ///
+    /// # Errors
+    /// When they cannot be written; a file is then left as long as it was.
+    pub fn append(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let append = || {
+            let mut file = OpenOptions::new().create(true).append(true).open(self.path)?;
+            let before = file.metadata()?;
+            file.write_all(bytes).inspect_err(|_| {
+                if before.is_file() {
+                    let _ = file.set_len(before.len());
+                }
+            })
+        };
+        self.told(append())
+    }
+
+    fn told(&self, written: io::Result<()>) -> Result<(), Failure> {
+        let path = self.path.display();
+        written.map_err(|error| Failure::Unwritten(format!("{path} cannot be written: {error}")))
+    }
+}
+
+/// Do both paths lead to the same file?
+pub fn same(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        if let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) {
+            return a.is_file() && (a.dev(), a.ino()) == (b.dev(), b.ino());
+        }
+    }
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}

@@ -1,0 +1,263 @@
+//! The games of one configuration as they stand in a baseline: packed, with all that is said of them.
+
+use std::io::{Read, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use serde::{Deserialize, Serialize};
+
+use crate::games::{Line, Sheet};
+
+/// The games of one configuration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Stored {
+    /// Its name.
+    pub name: String,
+    /// Rules set by the scenario, as `key = value` lines of TOML.
+    pub rules: Vec<String>,
+    /// Who plays where, in words.
+    pub seating: String,
+    /// Times each deal was played with the bots shifted.
+    pub rotations: u32,
+    /// Games won, by side.
+    pub wins: Vec<(String, u64)>,
+    /// Games that ended so, by ending.
+    pub endings: Vec<(String, u64)>,
+    /// Turns, summed over all games.
+    pub turns: u64,
+    /// Hash of the games.
+    pub signature: String,
+    /// The games: columns of bytes (wins by side, endings, the four bytes of turns, lowest first), deflated, in base 64.
+    games: String,
+}
+
+impl Stored {
+    /// The games of a configuration of this name, rules and seating.
+    pub fn new(name: &str, rules: Vec<String>, seating: String, rotations: u32, sheet: &Sheet, lines: &[Line]) -> Self {
+        let bytes = pack(lines, sheet);
+        let (wins, endings, turns) = totals(lines, sheet);
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        // Writing into memory cannot fail.
+        let packed = encoder
+            .write_all(&bytes)
+            .and_then(|()| encoder.finish())
+            .unwrap_or_default();
+        Stored {
+            name: name.to_owned(),
+            rules,
+            seating,
+            rotations,
+            wins,
+            endings,
+            turns,
+            signature: signature(&bytes),
+            games: STANDARD.encode(packed),
+        }
+    }
+
+    /// Mean turns of a game.
+    pub fn turns_mean(&self) -> f64 {
+        let games: u64 = self.endings.iter().map(|ending| ending.1).sum();
+        self.turns as f64 / games.max(1) as f64
+    }
+
+    /// The games, if they are so many `deals`, each played `rotations` times, and all that is said of them agrees.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn lines(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<Vec<Line>, String> {
+        let names = |stored: &[(String, u64)]| stored.iter().map(|each| each.0.clone()).collect::<Vec<_>>();
+        if names(&self.wins) != sheet.sides || names(&self.endings) != sheet.endings {
+            return Err("its sides or endings are not those of the game".to_owned());
+        }
+        if self.rotations as usize != rotations {
+            return Err("its deals were played another number of times each".to_owned());
+        }
+        let packed = STANDARD
+            .decode(&self.games)
+            .map_err(|_| "its games are no base 64".to_owned())?;
+        let wanted = deals * columns(sheet);
+        let mut bytes = Vec::new();
+        // Never more than it should hold, whatever it would grow to.
+        DeflateDecoder::new(&packed[..])
+            .take(wanted as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|_| "its games cannot be unpacked".to_owned())?;
+        if bytes.len() != wanted {
+            return Err(format!("it does not hold {deals} deals"));
+        }
+        if signature(&bytes) != self.signature {
+            return Err("its games do not have the signature that it states".to_owned());
+        }
+        let lines = unpack(&bytes, sheet);
+        if !lines.iter().all(|line| possible(line, rotations)) {
+            return Err("it holds a deal that no game can give".to_owned());
+        }
+        let (wins, endings, turns) = totals(&lines, sheet);
+        if (&wins, &endings, turns) != (&self.wins, &self.endings, self.turns) {
+            return Err("its totals are not those of its games".to_owned());
+        }
+        Ok(lines)
+    }
+}
+
+/// Can a deal that was played `rotations` times end so? No side wins more often, and each game ends in one way.
+fn possible(line: &Line, rotations: usize) -> bool {
+    let ended: usize = line.endings.iter().map(|times| usize::from(*times)).sum();
+    ended == rotations && line.wins.iter().all(|times| usize::from(*times) <= rotations)
+}
+
+/// Numbers with their names.
+type Named = Vec<(String, u64)>;
+
+/// Wins by side, games by ending, and turns, over all games.
+fn totals(lines: &[Line], sheet: &Sheet) -> (Named, Named, u64) {
+    let sum = |of: &dyn Fn(&Line) -> u64| lines.iter().map(of).sum::<u64>();
+    let named = |names: &[String], of: &dyn Fn(&Line, usize) -> u8| {
+        let total = |(index, name): (usize, &String)| (name.clone(), sum(&|line| u64::from(of(line, index))));
+        names.iter().enumerate().map(total).collect()
+    };
+    (
+        named(&sheet.sides, &|line, side| line.wins[side]),
+        named(&sheet.endings, &|line, ending| line.endings[ending]),
+        sum(&|line| u64::from(line.turns)),
+    )
+}
+
+/// A short hash.
+pub fn signature(bytes: &[u8]) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
+}
+
+/// Bytes of the turns of a deal.
+const TURNS: usize = 4;
+
+/// Bytes of a deal.
+fn columns(sheet: &Sheet) -> usize {
+    sheet.sides.len() + sheet.endings.len() + TURNS
+}
+
+/// Columns of bytes: equal values stand together, which packs well.
+fn pack(lines: &[Line], sheet: &Sheet) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(lines.len() * columns(sheet));
+    for side in 0..sheet.sides.len() {
+        bytes.extend(lines.iter().map(|line| line.wins[side]));
+    }
+    for ending in 0..sheet.endings.len() {
+        bytes.extend(lines.iter().map(|line| line.endings[ending]));
+    }
+    for byte in 0..TURNS {
+        bytes.extend(lines.iter().map(|line| line.turns.to_le_bytes()[byte]));
+    }
+    bytes
+}
+
+/// The deals in `bytes`, which hold a whole number of them.
+fn unpack(bytes: &[u8], sheet: &Sheet) -> Vec<Line> {
+    let (sides, endings) = (sheet.sides.len(), sheet.endings.len());
+    let deals = bytes.len() / columns(sheet);
+    let line = |deal: usize| {
+        let at = |column: usize| bytes[column * deals + deal];
+        let mut line = Line::default();
+        for side in 0..sides {
+            line.wins[side] = at(side);
+        }
+        for ending in 0..endings {
+            line.endings[ending] = at(sides + ending);
+        }
+        line.turns = u32::from_le_bytes(std::array::from_fn(|byte| at(sides + endings + byte)));
+        line
+    };
+    (0..deals).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Sheet {
+        let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
+        Sheet {
+            sides: names(&["frogs", "toads", "newts"]),
+            endings: names(&["dry", "flood"]),
+            ..Sheet::default()
+        }
+    }
+
+    fn lines() -> Vec<Line> {
+        let line = |game: u32| {
+            let mut line = Line {
+                turns: game * 7 % 300,
+                ..Line::default()
+            };
+            line.wins[(game % 3) as usize] = 1;
+            line.endings[(game % 2) as usize] = 1;
+            line
+        };
+        (0..500).map(line).collect()
+    }
+
+    fn stored(lines: &[Line], rotations: u32) -> Stored {
+        Stored::new("base", Vec::new(), String::new(), rotations, &sheet(), lines)
+    }
+
+    #[test]
+    fn games_are_packed_and_read_back() {
+        assert_eq!(stored(&lines(), 1).lines(&sheet(), 500, 1), Ok(lines()));
+    }
+
+    /// A deal of many rotations of long games has more turns than two bytes hold.
+    #[test]
+    fn long_deals_are_read_back() {
+        let mut line = Line {
+            turns: 255 * 5_000,
+            ..Line::default()
+        };
+        line.wins[1] = 255;
+        line.endings[0] = 255;
+        assert_eq!(stored(&[line], 255).lines(&sheet(), 1, 255), Ok(vec![line]));
+    }
+
+    /// Whatever somebody makes of the games, with a signature that fits, is refused and not played with.
+    #[test]
+    fn games_that_cannot_be_are_refused() {
+        let refused = |change: &dyn Fn(&mut Vec<Line>), deals: usize, rotations: usize, wanted: &str| {
+            let mut games = lines();
+            change(&mut games);
+            let said = stored(&games, 1)
+                .lines(&sheet(), deals, rotations)
+                .expect_err("refused");
+            assert!(said.contains(wanted), "{said}");
+        };
+        refused(&|_| {}, 501, 1, "does not hold 501 deals");
+        refused(&|_| {}, 499, 1, "does not hold 499 deals");
+        refused(&|_| {}, 500, 2, "another number of times each");
+        refused(&|games| games[3].wins[0] = 2, 500, 1, "no game can give");
+        refused(&|games| games[3].endings = [0; 12], 500, 1, "no game can give");
+        refused(&|games| games[3].endings[0] = 255, 500, 1, "no game can give");
+        let mut other = stored(&lines(), 1);
+        other.wins[0].1 += 1;
+        assert!(other.lines(&sheet(), 500, 1).expect_err("refused").contains("totals"));
+        let mut other = stored(&lines(), 1);
+        other.games.replace_range(0..4, "!!!!");
+        assert!(other.lines(&sheet(), 500, 1).expect_err("refused").contains("base 64"));
+    }
+
+    /// A megabyte of nothing unpacks to a gigabyte; only what there should be is looked at.
+    #[test]
+    fn unpacking_is_bounded() {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+        for _ in 0..64 {
+            encoder.write_all(&vec![0; 1 << 20]).expect("memory");
+        }
+        let mut bomb = stored(&lines(), 1);
+        bomb.games = STANDARD.encode(encoder.finish().expect("memory"));
+        assert!(
+            bomb.lines(&sheet(), 500, 1)
+                .expect_err("refused")
+                .contains("does not hold 500 deals")
+        );
+    }
+}
