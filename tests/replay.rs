@@ -29,15 +29,16 @@ fn a_game_told_is_the_game_of_the_run() {
                 (facts.turns, facts.sides.count_ones()),
                 (line.turns, line.wins.iter().map(|won| u32::from(*won)).sum())
             );
+            let seen_by = (facts.game % 2 == 1).then_some(Seat(1));
             let asked = Asked {
-                seen_by: (facts.game % 2 == 1).then_some(Seat(1)),
+                seen_by,
                 why: true,
                 picture: None,
             };
             let told = game.tell(7, facts.game, 0, asked).expect("no game breaks");
             assert_eq!(
                 (told.turns_played, told.decisions),
-                (facts.turns, facts.decisions),
+                (facts.turns, seen_by.is_none().then_some(facts.decisions)),
                 "{key}, game {}",
                 facts.game
             );
@@ -47,13 +48,17 @@ fn a_game_told_is_the_game_of_the_run() {
                 .map(|side| &sheet.sides[side])
                 .collect();
             assert_eq!(told.sides.iter().collect::<Vec<_>>(), sides);
-            let choices = told
-                .turns
-                .iter()
-                .flat_map(|turn| &turn.steps)
-                .filter(|step| step.of > 1)
-                .count();
-            assert_eq!(choices, told.decisions as usize, "every decision is told");
+            let steps = told.turns.iter().flat_map(|turn| &turn.steps);
+            match seen_by {
+                None => {
+                    let choices = steps.filter(|step| step.of > 1).count();
+                    assert_eq!(choices, facts.decisions as usize, "every decision is told");
+                }
+                Some(seat) => {
+                    let own = |step: &ToldStep| step.seat == seat.0 + 1 || step.choice.is_none();
+                    assert!(steps.into_iter().all(own), "only one's own choices are told");
+                }
+            }
         }
     }
 }
@@ -135,11 +140,8 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
         let told = game.tell(3, 5, 0, asked(None)).expect("no game breaks");
         let steps: Vec<&ToldStep> = told.turns.iter().flat_map(|turn| &turn.steps).collect();
         let reasoned = steps.iter().filter(|step| !step.why.is_empty()).count();
-        assert!(
-            reasoned * 2 > told.decisions as usize,
-            "{key}: {reasoned} of {}",
-            told.decisions
-        );
+        let decisions = told.decisions.expect("all is told");
+        assert!(reasoned * 2 > decisions as usize, "{key}: {reasoned} of {decisions}");
         for step in &steps {
             assert!(step.why.is_sorted_by(|a, b| a.1 >= b.1), "{key}: {step:?}");
         }
@@ -151,4 +153,28 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
             );
         }
     }
+}
+
+/// Where bots go by role, the name of a bot would name the role.
+#[test]
+fn bots_by_role_are_kept_from_other_seats() {
+    let info = balance::games::game("riverbed").expect("a game");
+    let mut setup = Setup::default();
+    "heuristic".clone_into(&mut setup.seats.all);
+    let bots = |setup: &Setup, seen_by| {
+        let game = (info.build)(setup).expect("the published game");
+        let asked = Asked {
+            seen_by,
+            ..Asked::default()
+        };
+        let told = game.tell(3, 5, 0, asked).expect("no game breaks");
+        told.seats
+            .iter()
+            .filter_map(|seat| seat.bot.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(bots(&setup, Some(Seat(2))).len(), 5, "everybody plays by the same bot");
+    setup.seats.by_role.insert("leader".to_owned(), "random".to_owned());
+    assert_eq!(bots(&setup, None).len(), 5);
+    assert_eq!(bots(&setup, Some(Seat(2))).len(), 1, "its own alone");
 }

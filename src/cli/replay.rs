@@ -369,7 +369,8 @@ fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, she
     let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
     for seat in &told.seats {
         let role = seat.role.as_ref().map_or_else(String::new, |role| format!(", {role}"));
-        let _ = writeln!(out, "seat {}: {}{role}, place {}", seat.seat, seat.bot, seat.position);
+        let bot = seat.bot.as_deref().unwrap_or("bot unknown");
+        let _ = writeln!(out, "seat {}: {bot}{role}, place {}", seat.seat, seat.position);
     }
     for line in &told.start {
         let _ = writeln!(out, "{line}");
@@ -399,10 +400,13 @@ fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, she
     } else {
         format!(" ({})", told.sides.join(", "))
     };
+    let decisions = told
+        .decisions
+        .map_or_else(String::new, |decisions| format!(" and {decisions} decisions"));
     let _ = writeln!(
         out,
-        "Won by {who}{sides} after {} {} and {} decisions.",
-        told.turns_played, sheet.turn_word, told.decisions
+        "Won by {who}{sides} after {} {}{decisions}.",
+        told.turns_played, sheet.turn_word
     );
     out
 }

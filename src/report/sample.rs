@@ -116,9 +116,10 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         turn_word: "turns".to_owned(),
         component_note: "a tile counts when it lies face-up at the end".to_owned(),
         provenance: vec![
-            provenance("tiles", Status::Published, 12),
-            provenance("tiles", Status::Reconstructed, 24),
-            provenance("end points", Status::Constrained, 3),
+            provenance("tiles", "names", Status::Published, 36),
+            provenance("tiles", "elements", Status::Published, 12),
+            provenance("tiles", "elements", Status::Reconstructed, 24),
+            provenance("end points", "", Status::Constrained, 3),
         ],
         sides: side_rows(&wins, capped, games),
         roles: role_rows(&wins, games),
@@ -172,9 +173,10 @@ fn samples() -> Vec<SampleRow> {
     rows
 }
 
-fn provenance(part: &str, status: Status, entries: u32) -> Provenance {
+fn provenance(part: &str, aspect: &str, status: Status, entries: u32) -> Provenance {
     Provenance {
         part: part.to_owned(),
+        aspect: aspect.to_owned(),
         status,
         entries,
     }

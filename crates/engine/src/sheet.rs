@@ -86,10 +86,24 @@ pub struct Sheet {
 pub struct Provenance {
     /// Part: tiles, cards, board …
     pub part: String,
+    /// What about its entries: their names, their shape, their values; empty for the entries as a whole.
+    #[serde(default)]
+    pub aspect: String,
     /// How sure we are.
     pub status: Status,
-    /// How many entries of the part have this status.
+    /// How many entries of the part have this status in this aspect.
     pub entries: u32,
+}
+
+impl Provenance {
+    /// Part and aspect in words: "tiles (elements)".
+    pub fn label(&self) -> String {
+        if self.aspect.is_empty() {
+            self.part.clone()
+        } else {
+            format!("{} ({})", self.part, self.aspect)
+        }
+    }
 }
 
 /// How sure we are of a component (a tile, a card, an end point).

@@ -2,6 +2,10 @@
 //!
 //! `tests/laws.rs` holds every registered game to them.
 
+mod words;
+
+pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
+
 use balance_engine::{
     Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, Recorder, Seat, State, Stream, Table, Turn, View,
 };
@@ -22,6 +26,12 @@ struct Choice<'s, G: Game> {
     stream: Stream,
 }
 
+/// How a game ended.
+struct End<G: Game> {
+    state: State<G>,
+    outcome: Outcome,
+}
+
 /// Plays one game with the same bot on every seat and shows every choice to `visit`.
 fn walk<G: Game>(
     game: &G,
@@ -29,7 +39,7 @@ fn walk<G: Game>(
     seed: u64,
     index: u64,
     mut visit: impl FnMut(&Choice<'_, G>) -> Result<(), Breach>,
-) -> Result<Outcome, Breach> {
+) -> Result<End<G>, Breach> {
     let at = |what: &str| format!("game {index} of seed {seed}: {what}");
     let mut chance = Chance::new(seed, index);
     let mut state = game.setup(&mut chance);
@@ -38,7 +48,8 @@ fn walk<G: Game>(
         .map_err(|broken| at(&format!("after set-up, broken: {broken}")))?;
     for _ in 0..CHOICES_MAX {
         let Turn::Choose(seat) = game.turn(&state.public) else {
-            return Ok(game.outcome(&state));
+            let outcome = game.outcome(&state);
+            return Ok(End { state, outcome });
         };
         moves.clear();
         game.moves(state.view(game, seat), &mut moves);
@@ -76,11 +87,11 @@ pub fn plays_and_repeats<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, games: 
     for index in 0..games {
         let transcript = |seed: u64| -> Result<(Vec<G::Move>, Outcome), Breach> {
             let mut played = Vec::new();
-            let outcome = walk(game, bot, seed, index, |choice| {
+            let end = walk(game, bot, seed, index, |choice| {
                 played.push(choice.moves[choice.chosen]);
                 Ok(())
             })?;
-            Ok((played, outcome))
+            Ok((played, end.outcome))
         };
         let first = transcript(seed)?;
         if first != transcript(seed)? {
@@ -186,7 +197,8 @@ pub fn transcript<G: Game>(game: &G, bot: &dyn Bot<G>, seed: u64, index: u64) ->
     let outcome = walk(game, bot, seed, index, |choice| {
         text += &format!("{} {:?}\n", choice.seat, choice.moves[choice.chosen]);
         Ok(())
-    })?;
+    })?
+    .outcome;
     Ok(format!(
         "{text}winners {:?}, ending {}\n",
         outcome.winners.iter().collect::<Vec<_>>(),

@@ -6,6 +6,7 @@
 pub mod content;
 mod info;
 pub mod laws;
+pub mod marks;
 pub mod picture;
 mod playable;
 pub mod script;

@@ -247,10 +247,13 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
         let (state, outcome) = (&finished.state, &finished.outcome);
         let told_seat = |index: usize| {
             let seat = Seat(index as u8);
-            let known = asked.seen_by.is_none_or(|to| to == seat) && self.sheet.roles.len() > 1;
+            let open = asked.seen_by.is_none_or(|to| to == seat);
+            let known = open && self.sheet.roles.len() > 1;
+            // Where bots go by role, a bot is a role.
+            let by_seat = cast.iter().all(|seats| seats[index] == cast[0][index]);
             ToldSeat {
                 seat: seat.0 + 1,
-                bot: self.sheet.bots[bot_index(index)].clone(),
+                bot: (open || by_seat).then(|| self.sheet.bots[bot_index(index)].clone()),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
                 position: self.sheet.positions[self.game.position(state, seat)].clone(),
             }
@@ -271,7 +274,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
                 .map(|side| self.sheet.sides[side].clone())
                 .collect(),
             turns_played: self.game.turns(&state.public),
-            decisions: finished.decisions,
+            decisions: asked.seen_by.is_none().then_some(finished.decisions),
             picture: teller.picture,
         }
     }

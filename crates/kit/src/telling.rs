@@ -26,8 +26,8 @@ pub trait Telling: Game {
         Vec::new()
     }
 
-    /// The position as an SVG picture.
-    fn picture(&self, _state: &State<Self>) -> Option<String> {
+    /// The position as an SVG picture, as `to` sees it, or everything.
+    fn picture(&self, _state: &State<Self>, _to: Option<Seat>) -> Option<String> {
         None
     }
 }
@@ -63,8 +63,9 @@ pub struct Told {
     pub sides: Vec<String>,
     /// Turns played.
     pub turns_played: u32,
-    /// Choices between at least two moves.
-    pub decisions: u32,
+    /// Choices between at least two moves; none for a seat that cannot know what others chose between.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decisions: Option<u32>,
     /// The picture asked for.
     #[serde(skip)]
     pub picture: Option<String>,
@@ -76,8 +77,8 @@ pub struct Told {
 pub struct ToldSeat {
     /// From 1.
     pub seat: u8,
-    /// Its bot.
-    pub bot: String,
+    /// Its bot; none where it would give away a role.
+    pub bot: Option<String>,
     /// Its role, where the game has several and it may be known.
     pub role: Option<String>,
     /// Its place in turn order.
@@ -94,19 +95,20 @@ pub struct ToldTurn {
     pub steps: Vec<ToldStep>,
 }
 
-/// One choice and what came of it.
+/// One choice and what came of it. As one seat sees the game, only its own choices are told: that another was asked, and
+/// between how many moves, would give away what it holds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ToldStep {
-    /// Who chose, from 1.
+    /// Who chose, from 1; 0 where something happens before any choice that is told.
     pub seat: u8,
-    /// What; none where only the one who chose may know.
+    /// What; none where nobody chose.
     pub choice: Option<String>,
     /// Out of how many.
     pub of: usize,
     /// The best moves with the bot's value of each, best first; empty where it was not asked or cannot say.
     pub why: Vec<(String, f64)>,
-    /// What happened.
+    /// What happened until the next choice that is told.
     pub events: Vec<String>,
 }
 
@@ -162,8 +164,8 @@ impl<'a, G: Telling> Teller<'a, G> {
     }
 
     fn reasons(&mut self, game: &G, view: View<'_, G>, moves: &Moves<G::Move>) -> Vec<(String, f64)> {
-        let open = self.asked.seen_by.is_none_or(|to| to == view.seat);
-        if !self.asked.why || !open || moves.len() < 2 {
+        let told = self.asked.seen_by.is_none_or(|to| to == view.seat);
+        if !self.asked.why || !told || moves.len() < 2 {
             return Vec::new();
         }
         self.values.clear();
@@ -200,13 +202,15 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         let why = self.reasons(game, view, moves);
         let turn = game.turns(&state.public);
         if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {
-            self.picture = game.picture(state);
+            self.picture = game.picture(state, self.asked.seen_by);
         }
-        let open = self.asked.seen_by.is_none_or(|to| to == seat);
-        let choice = open.then(|| game.choice(view, moves[chosen]));
+        if self.asked.seen_by.is_some_and(|to| to != seat) {
+            return;
+        }
+        let choice = game.choice(view, moves[chosen]);
         self.turn(turn).steps.push(ToldStep {
             seat: seat.0 + 1,
-            choice,
+            choice: Some(choice),
             of: moves.len(),
             why,
             events: Vec::new(),
@@ -231,7 +235,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
     fn finish(&mut self, game: &G, state: &State<G>, _outcome: &Outcome) {
         self.end = game.position_lines(state, self.asked.seen_by);
         if self.asked.picture.is_some() && self.picture.is_none() {
-            self.picture = game.picture(state);
+            self.picture = game.picture(state, self.asked.seen_by);
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The Mekong crossing as the other layers see it: names, schema, checks, and building a configuration from its
 //! scenario.
 
-use std::collections::BTreeMap;
-
 use super::board::content;
 use super::{Mekong, Rules, bots, metrics};
 use balance_engine::{Provenance, Sheet, Status};
 use balance_kit::content::Flaw;
+use balance_kit::marks::Count;
 use balance_kit::{AnyGame, At, Fault, GameInfo, Playable, Setup};
 
 /// The game's line in the table of games.
@@ -100,15 +99,10 @@ fn sheet(game: &Mekong) -> Sheet {
 
 /// How sure we are of the board and of the colours.
 fn provenance(game: &Mekong) -> Vec<Provenance> {
-    let mut counts: BTreeMap<(&str, Status), u32> = BTreeMap::new();
+    let mut count = Count::default();
     for (part, status) in &game.board.statuses {
-        *counts.entry((part, *status)).or_default() += 1;
+        count.add(part, "", *status, 1);
     }
-    counts.insert(("cards", Status::Published), 78);
-    let line = |((part, status), entries): ((&str, Status), u32)| Provenance {
-        part: part.to_owned(),
-        status,
-        entries,
-    };
-    counts.into_iter().map(line).collect()
+    count.add("cards", "", Status::Published, 78);
+    count.rows()
 }

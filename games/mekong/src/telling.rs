@@ -111,7 +111,7 @@ impl Telling for Mekong {
         lines
     }
 
-    fn picture(&self, state: &State<Self>) -> Option<String> {
+    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
         Some(self.draw(&state.public))
     }
 }

@@ -1,10 +1,9 @@
 //! Niagara as the other layers see it: names, schema, checks, and building a configuration from its scenario.
 
-use std::collections::BTreeMap;
-
 use super::content::{self, BoardFile};
 use super::{Niagara, Rules, bots, metrics};
 use balance_engine::{Counter, Provenance, Sheet, Status};
+use balance_kit::marks::Count;
 use balance_kit::{AnyGame, At, Fault, GameInfo, Playable, Setup};
 
 /// The game's line in the table of games.
@@ -121,36 +120,35 @@ fn counters(game: &Niagara) -> Vec<Counter> {
 
 /// How sure we are of board, cards and the fork.
 fn provenance(game: &Niagara, board: &BoardFile) -> Vec<Provenance> {
-    let mut counts: BTreeMap<(&str, Status), u32> = BTreeMap::new();
+    let mut count = Count::default();
     let rules = &game.rules;
     for (part, status) in &board.statuses {
         if *part == content::SPIRITS_CARDS && !rules.spirits.cards {
             continue;
         }
-        *counts.entry((part, *status)).or_default() += 1;
+        count.add(part, "", *status, 1);
     }
-    counts.insert(("law of the fork", Status::Reconstructed), 1);
+    count.add("law of the fork", "", Status::Reconstructed, 1);
     if rules.joe {
-        counts.insert(("Diamond Joe, outline", Status::Published), 1);
-        counts.insert(("Diamond Joe, details", Status::Reconstructed), 1);
+        count.add("Diamond Joe, outline", "", Status::Published, 1);
+        count.add("Diamond Joe, details", "", Status::Reconstructed, 1);
     }
     if rules.spirits.count() > 0 {
-        counts.insert(
-            ("Spirits of Niagara, outline", Status::Published),
+        count.add(
+            "Spirits of Niagara, outline",
+            "",
+            Status::Published,
             rules.spirits.count(),
         );
-        counts.insert(
-            ("Spirits of Niagara, details", Status::Reconstructed),
+        count.add(
+            "Spirits of Niagara, details",
+            "",
+            Status::Reconstructed,
             rules.spirits.count(),
         );
     }
     if game.players == 2 {
-        counts.insert(("two players", Status::Reconstructed), 1);
+        count.add("two players", "", Status::Reconstructed, 1);
     }
-    let line = |((part, status), entries): ((&str, Status), u32)| Provenance {
-        part: part.to_owned(),
-        status,
-        entries,
-    };
-    counts.into_iter().map(line).collect()
+    count.rows()
 }

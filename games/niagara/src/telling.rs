@@ -116,7 +116,7 @@ impl Telling for Niagara {
         lines
     }
 
-    fn picture(&self, state: &State<Self>) -> Option<String> {
+    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
         let public = &state.public;
         let (trunk, arm) = (f64::from(self.river.trunk), f64::from(self.river.arm));
         let (step, top, middle) = (86.0, 120.0, 250.0);

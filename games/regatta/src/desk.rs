@@ -1,10 +1,9 @@
 //! Hydra Regatta as the other layers see it: names, schema, checks, and building a configuration from its scenario.
 
-use std::collections::BTreeMap;
-
 use super::course::Wedge;
 use super::{FavorFile, Regatta, Rules, bots, content, metrics};
 use balance_engine::{Provenance, Sheet, Status};
+use balance_kit::marks::Count;
 use balance_kit::{AnyGame, At, Fault, GameInfo, Playable, Setup};
 
 /// The game's line in the table of games.
@@ -124,14 +123,9 @@ fn sheet(game: &Regatta, statuses: &Statuses) -> Sheet {
 
 /// How sure we are of course and favors.
 fn provenance(statuses: &Statuses) -> Vec<Provenance> {
-    let mut counts: BTreeMap<(&str, Status), u32> = BTreeMap::new();
+    let mut count = Count::default();
     for (part, status) in statuses {
-        *counts.entry((part, *status)).or_default() += 1;
+        count.add(part, "", *status, 1);
     }
-    let line = |((part, status), entries): ((&str, Status), u32)| Provenance {
-        part: part.to_owned(),
-        status,
-        entries,
-    };
-    counts.into_iter().map(line).collect()
+    count.rows()
 }

@@ -130,7 +130,7 @@ impl Telling for Regatta {
         lines
     }
 
-    fn picture(&self, state: &State<Self>) -> Option<String> {
+    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
         let public = &state.public;
         let (cx, cy) = (390.0, 430.0);
         let mut picture = Picture::new(1_120.0, 830.0);

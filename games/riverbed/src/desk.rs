@@ -1,10 +1,9 @@
 //! Riverbed Hunt as the other layers see it: names, schema, checks, and building a configuration from its scenario.
 
-use std::collections::BTreeMap;
-
 use super::content::{self, Flaw};
 use super::{Riverbed, Rules, bots, metrics};
 use balance_engine::{Provenance, Sheet, Status};
+use balance_kit::marks::Count;
 use balance_kit::{At, Built, Fault, GameInfo, Playable, Setup};
 
 /// The game's line in the table of games.
@@ -112,9 +111,9 @@ fn sheet(game: &Riverbed, setup: &Setup) -> Sheet {
 
 /// How sure we are of tiles, cards, board and end points of this configuration.
 fn provenance(game: &Riverbed, setup: &Setup) -> Vec<Provenance> {
-    let mut counts: BTreeMap<(&str, Status), u32> = BTreeMap::new();
+    let mut count = Count::default();
     for tile in &game.tiles {
-        *counts.entry(("tiles", tile.status)).or_default() += 1;
+        count.add("tiles", "", tile.status, 1);
     }
     let cards = setup
         .contents
@@ -122,7 +121,7 @@ fn provenance(game: &Riverbed, setup: &Setup) -> Vec<Provenance> {
         .map_or(content::CARDS, |own| own.text.as_str());
     for card in content::cards(cards).unwrap_or_default() {
         if usize::from(card.players) <= game.players {
-            *counts.entry(("ability cards", card.status)).or_default() += u32::from(card.copies);
+            count.add("ability cards", "", card.status, u32::from(card.copies));
         }
     }
     let board = setup
@@ -130,7 +129,7 @@ fn provenance(game: &Riverbed, setup: &Setup) -> Vec<Provenance> {
         .get("board")
         .map_or(content::BOARD, |own| own.text.as_str());
     if let Ok(board) = content::board(board) {
-        *counts.entry(("board", board.status)).or_default() += 1;
+        count.add("board", "", board.status, 1);
     }
     let published = content::players_table()
         .into_iter()
@@ -141,25 +140,11 @@ fn provenance(game: &Riverbed, setup: &Setup) -> Vec<Provenance> {
             .zip(game.ends)
             .filter(|(a, b)| **a != *b)
             .count() as u32;
-        if own > 0 {
-            counts.insert(("end points", Status::Own), own);
-        }
-        if own < 3 {
-            // Only the kelp end point for seven players follows from the rulebook.
-            let constrained = u32::from(row.status == Status::Constrained && row.kelp == game.ends[0]);
-            if constrained > 0 {
-                counts.insert(("end points", Status::Constrained), constrained);
-            }
-            counts.insert(("end points", Status::Reconstructed), 3 - own - constrained);
-        }
+        // Only the kelp end point for seven players follows from the rulebook.
+        let constrained = u32::from(row.status == Status::Constrained && row.kelp == game.ends[0]);
+        count.add("end points", "", Status::Own, own);
+        count.add("end points", "", Status::Constrained, constrained);
+        count.add("end points", "", Status::Reconstructed, 3 - own - constrained);
     }
-    counts
-        .into_iter()
-        .filter(|(_, entries)| *entries > 0)
-        .map(|((part, status), entries)| Provenance {
-            part: part.to_owned(),
-            status,
-            entries,
-        })
-        .collect()
+    count.rows()
 }

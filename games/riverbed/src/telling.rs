@@ -136,7 +136,7 @@ impl Telling for Riverbed {
         lines
     }
 
-    fn picture(&self, state: &State<Self>) -> Option<String> {
+    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
         let public = &state.public;
         let (rows, columns) = self.board.place.iter().fold((0, 0), |(rows, columns), place| {
             (rows.max(place.0 + 1), columns.max(place.1 + 1))

@@ -107,7 +107,7 @@ pub fn only_random(each: &Configuration) -> bool {
 
 fn reconstructed(each: &Configuration) -> Vec<String> {
     let rows = each.provenance.iter().filter(|row| row.status == Status::Reconstructed);
-    rows.map(|row| row.part.clone()).collect()
+    rows.map(crate::games::Provenance::label).collect()
 }
 
 fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> Finding {

@@ -37,14 +37,15 @@ pub fn facts(each: &Configuration) -> String {
     parts.join(" · ")
 }
 
-/// How sure we are of what the configurations are made of, in a line: `tiles: 24 published, 12 reconstructed`.
+/// How sure we are of what the configurations are made of, in a line: `tiles (elements): 24 published, 12 reconstructed`.
 pub fn content(results: &Results) -> String {
-    /// A part and, for each status, the fewest and the most entries.
-    type Part<'r> = (&'r str, Vec<(Status, u32, u32)>);
+    /// A part in one aspect and, for each status, the fewest and the most entries.
+    type Part = (String, Vec<(Status, u32, u32)>);
     let mut parts: Vec<Part> = Vec::new();
     for row in results.configurations.iter().flat_map(|each| &each.provenance) {
-        let at = parts.iter().position(|part| part.0 == row.part).unwrap_or_else(|| {
-            parts.push((&row.part, Vec::new()));
+        let label = row.label();
+        let at = parts.iter().position(|part| part.0 == label).unwrap_or_else(|| {
+            parts.push((label, Vec::new()));
             parts.len() - 1
         });
         let counts = &mut parts[at].1;
@@ -95,7 +96,12 @@ pub fn meaning_of(status: Status) -> &'static str {
 pub fn provenance(each: &Configuration) -> Shown {
     let row = |row: &crate::games::Provenance| {
         let status = format!("{}: {}", word_of(row.status), meaning_of(row.status));
-        vec![text(&row.part), text(status), count(u64::from(row.entries))]
+        vec![
+            text(&row.part),
+            text(&row.aspect),
+            text(status),
+            count(u64::from(row.entries)),
+        ]
     };
     Shown {
         id: "provenance",
@@ -103,7 +109,7 @@ pub fn provenance(each: &Configuration) -> Shown {
         note: "Reconstructed components satisfy every rule and example of the rulebook, but results that hang on them \
                are about the reconstruction."
             .to_owned(),
-        heads: vec![word("part"), word("status"), figure("entries", "")],
+        heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
         rows: each.provenance.iter().map(row).collect(),
     }
 }

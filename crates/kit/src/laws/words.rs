@@ -1,0 +1,190 @@
+//! Laws of what is told of a game and drawn of it: a reader can follow it, and a seat is shown no more than it knows.
+
+use std::collections::HashMap;
+
+use super::{Breach, Choice, walk};
+use crate::Telling;
+use balance_engine::{Bot, Chance, Imagine, Moves, Recorder, Seat, State, Stream, Turn};
+
+/// Choices that a position is played on when two are compared.
+const ON: usize = 400;
+
+/// At every decision the moves offered have different words, so a reader knows which was played.
+pub fn choices_are_told_apart<G: Telling>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        walk(game, bot, seed, index, |choice| {
+            let view = choice.state.view(game, choice.seat);
+            let mut seen = HashMap::new();
+            for mv in choice.moves.iter() {
+                let words = game.choice(view, *mv);
+                if let Some(other) = seen.insert(words.clone(), *mv) {
+                    return Err(format!("{other:?} and {mv:?} are both called “{words}”"));
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// At the beginning of a turn, positions with the same open text are the same to play: with the same luck and the same
+/// choices they go on alike, move offered by move offered and event by event. Every position is compared with those dealt
+/// again from what each seat knows, and with those at the beginning of other turns of its game.
+pub fn positions_are_told_whole<G: Telling + Imagine>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    games: u64,
+) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 1);
+        let mut turn = None;
+        let mut before: HashMap<Vec<String>, State<G>> = HashMap::new();
+        walk(game, bot, seed, index, |choice| {
+            let state = choice.state;
+            if turn.replace(game.turns(&state.public)) == turn {
+                return Ok(());
+            }
+            let text = game.position_lines(state, None);
+            let alike = |other: &State<G>| match differ(&played_on(game, state), &played_on(game, other)) {
+                Some(how) => Err(format!(
+                    "two positions are told alike, but {how}; told:\n{}",
+                    text.join("\n")
+                )),
+                None => Ok(()),
+            };
+            for seat in (0..game.players() as u8).map(Seat) {
+                let imagined = game.imagine(state.view(game, seat), &mut dealer);
+                if game.position_lines(&imagined, None) == text {
+                    alike(&imagined)?;
+                }
+            }
+            if let Some(other) = before.insert(text.clone(), state.clone()) {
+                alike(&other)?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The moves offered and the events of a position played on with a luck and with choices that are always the same.
+fn played_on<G: Telling>(game: &G, state: &State<G>) -> Vec<String> {
+    struct Events(Vec<String>);
+    impl<G: Telling> Recorder<G> for Events {
+        fn event(&mut self, _game: &G, event: G::Event, _public: &G::Public) {
+            self.0.push(format!("{event:?}"));
+        }
+    }
+    let mut state = state.clone();
+    let (mut chance, mut chooser) = (Chance::new(0, 0), Stream::keyed(0, 0, u8::MAX, 2));
+    let mut moves = Moves::default();
+    let mut log = Events(Vec::new());
+    for _ in 0..ON {
+        let Turn::Choose(seat) = game.turn(&state.public) else {
+            log.0.push(format!("{:?}", game.outcome(&state)));
+            break;
+        };
+        moves.clear();
+        game.moves(state.view(game, seat), &mut moves);
+        log.0.push(format!("{seat} may {:?}", &moves[..]));
+        if moves.is_empty() {
+            break;
+        }
+        let chosen = chooser.below(moves.len() as u32) as usize;
+        game.play(&mut state, moves[chosen], &mut chance, &mut log);
+    }
+    log.0
+}
+
+/// The first step at which two games go on differently.
+fn differ(one: &[String], other: &[String]) -> Option<String> {
+    let at = one.iter().zip(other).position(|(one, other)| one != other)?;
+    Some(format!(
+        "after {at} steps one has “{}”, the other “{}”",
+        one[at], other[at]
+    ))
+}
+
+/// Deal again what a seat cannot see: whatever it is told or shown stays the same, byte for byte. Positions and pictures
+/// are held to it, and events wherever both worlds leave the seat with the same view. (Its own choices have their words
+/// from its view alone.)
+pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
+    for index in 0..games {
+        let mut dealer = Stream::keyed(seed, index, u8::MAX, 3);
+        let mut choices = index;
+        let end = walk(game, bot, seed, index, |choice| {
+            choices += 1;
+            // Every seat in turn.
+            let seat = Seat((choices % game.players() as u64) as u8);
+            let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
+            same_to(game, seat, choice.state, &imagined)?;
+            hears_the_same(game, seat, choice, &imagined, &Chance::new(seed, choices))
+        })?;
+        for seat in (0..game.players() as u8).map(Seat) {
+            let imagined = game.imagine(end.state.view(game, seat), &mut dealer);
+            same_to(game, seat, &end.state, &imagined).map_err(|how| format!("game {index} of seed {seed}: {how}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn same_to<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -> Result<(), Breach> {
+    let lines = [one, other].map(|state| game.position_lines(state, Some(seat)).join("\n"));
+    if lines[0] != lines[1] {
+        let [one, other] = lines;
+        return Err(format!("{seat} reads what it cannot know:\n{one}\nor\n{other}"));
+    }
+    let pictures = [one, other].map(|state| game.picture(state, Some(seat)).unwrap_or_default());
+    let rows = pictures[0].lines().zip(pictures[1].lines());
+    if let Some((one, other)) = rows.into_iter().find(|(one, other)| one != other) {
+        return Err(format!("{seat} is drawn what it cannot know: {one} or {other}"));
+    }
+    if pictures[0].len() != pictures[1].len() {
+        return Err(format!("the picture of {seat} has a part more than it can know of"));
+    }
+    Ok(())
+}
+
+/// Plays the move chosen in both worlds, where both offer it.
+fn hears_the_same<G: Telling>(
+    game: &G,
+    seat: Seat,
+    choice: &Choice<'_, G>,
+    imagined: &State<G>,
+    chance: &Chance,
+) -> Result<(), Breach> {
+    let mv = choice.moves[choice.chosen];
+    let mut moves = Moves::default();
+    game.moves(imagined.view(game, choice.seat), &mut moves);
+    if !moves.contains(&mv) {
+        return Ok(());
+    }
+    let worlds = [choice.state, imagined].map(|state| {
+        let (mut state, mut chance) = (state.clone(), chance.clone());
+        let mut ears = Ears {
+            seat,
+            heard: Vec::new(),
+        };
+        game.play(&mut state, mv, &mut chance, &mut ears);
+        (state, ears.heard)
+    });
+    let [(one, heard), (other, otherwise)] = worlds;
+    let alike = one.public == other.public && one.private[seat] == other.private[seat];
+    if alike && heard != otherwise {
+        return Err(format!("{seat} hears what it cannot know: {heard:?} or {otherwise:?}"));
+    }
+    Ok(())
+}
+
+/// What one seat hears.
+struct Ears {
+    seat: Seat,
+    heard: Vec<String>,
+}
+
+impl<G: Telling> Recorder<G> for Ears {
+    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        self.heard.extend(game.happening(event, public, Some(self.seat)));
+    }
+}
