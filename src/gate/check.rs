@@ -212,8 +212,14 @@ fn compare(metric: Metric, pairs: &Pairs, rotations: u64, tolerance: f64, metric
         Metric::Ending(ending) => &pairs.endings[ending],
         _ => {
             let n = pairs.pairs.max(1) as f64;
-            let mean = pairs.turns as f64 / n;
-            let spread = (pairs.turns_squared as f64 - n * mean * mean).max(0.0) / (n - 1.0).max(1.0);
+            let total = |power: i32| {
+                pairs
+                    .turns
+                    .iter()
+                    .map(move |(each, deals)| (*each as f64).powi(power) * *deals as f64)
+            };
+            let mean = total(1).sum::<f64>() / n;
+            let spread = (total(2).sum::<f64>() - n * mean * mean).max(0.0) / (n - 1.0).max(1.0);
             let rotations = rotations as f64;
             let data = Data::Mean {
                 n: pairs.pairs,

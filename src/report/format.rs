@@ -32,7 +32,7 @@ pub fn decimals(rate: Rate) -> usize {
 /// A share with its interval: `39.9 % (39.8–40.0)`.
 pub fn share(rate: Rate) -> String {
     let digits = decimals(rate);
-    format!("{} {}", percent(rate.value, digits), between(rate, 100.0, digits))
+    percent(rate.value, digits) + &between(rate, 100.0, digits)
 }
 
 /// A difference of shares in percentage points with its interval: `+1.2 (0.9 to 1.5)`.
@@ -48,17 +48,22 @@ pub fn points_only(value: f64, decimals: usize) -> String {
     if value > 0.0 && !zero { format!("+{text}") } else { text }
 }
 
-/// A difference with its sign and interval, scaled.
+/// A difference with its sign and interval, scaled; alone where the interval is open.
 pub fn signed(rate: Rate, scale: f64, digits: usize) -> String {
-    let (value, lo, hi) = (plain(scale * rate.value, digits), scale * rate.lo, scale * rate.hi);
+    let value = plain(scale * rate.value, digits);
     let plus = if rate.value > 0.0 { "+" } else { "" };
-    format!("{plus}{value} ({} to {})", plain(lo, digits), plain(hi, digits))
+    let end = |end: f64| plain(scale * end, digits);
+    if rate.lo.is_finite() && rate.hi.is_finite() {
+        format!("{plus}{value} ({} to {})", end(rate.lo), end(rate.hi))
+    } else {
+        format!("{plus}{value}")
+    }
 }
 
 /// A mean with its interval: `19.97 (19.95–19.99)`.
 pub fn mean(rate: Rate) -> String {
     let digits = mean_decimals(rate);
-    format!("{} {}", plain(rate.value, digits), between(rate, 1.0, digits))
+    plain(rate.value, digits) + &between(rate, 1.0, digits)
 }
 
 /// Decimals of a mean that its interval carries.
@@ -67,6 +72,8 @@ pub fn mean_decimals(rate: Rate) -> usize {
         half if half < 0.005 => 3,
         half if half < 0.05 => 2,
         half if half < 0.5 => 1,
+        // Nothing is known of how far a single game may be off.
+        half if half.is_infinite() && rate.value.fract() != 0.0 => 1,
         _ => 0,
     }
 }
@@ -82,12 +89,13 @@ pub fn plain(value: f64, digits: usize) -> String {
     }
 }
 
+/// The interval in brackets, after a space; nothing where it is open.
 fn between(rate: Rate, scale: f64, digits: usize) -> String {
-    format!(
-        "({}–{})",
-        plain(scale * rate.lo, digits),
-        plain(scale * rate.hi, digits)
-    )
+    if !rate.lo.is_finite() || !rate.hi.is_finite() {
+        return String::new();
+    }
+    let end = |end: f64| plain(scale * end, digits);
+    format!(" ({}–{})", end(rate.lo), end(rate.hi))
 }
 
 /// `one game`, `1,024 games`.
@@ -147,6 +155,15 @@ mod tests {
                 hi: 19.99
             }),
             "19.97 (19.95–19.99)"
+        );
+        let open = Rate {
+            value: 25.0,
+            lo: f64::NEG_INFINITY,
+            hi: f64::INFINITY,
+        };
+        assert_eq!(
+            (mean(open), signed(open, 1.0, 2)),
+            ("25".to_owned(), "+25.00".to_owned())
         );
     }
 }

@@ -1,11 +1,10 @@
 //! Made-up results of the right shape, for tests: nothing here was played.
 
 use crate::games::{Provenance, Status};
-use crate::stats;
 use crate::table::{
-    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, EndingRow, FORMAT, HistogramRow,
-    LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, ScenarioInfo, SeatRow, Shows, SideRow,
-    Verdict,
+    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, Differing, EndingRow, FORMAT,
+    HistogramRow, LengthRow, Looks, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, Sampling, ScenarioInfo,
+    SeatRow, Seated, Shows, SideRow, Verdict,
 };
 
 /// A name that breaks every file format that does not escape it.
@@ -82,13 +81,16 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
     }
 }
 
-fn share_for(wins: u64, games: u64, rows: u64) -> Rate {
-    let interval = stats::wilson(wins as f64, games as f64, 1.0 - 0.05 / rows as f64);
-    Rate {
-        value: wins as f64 / games as f64,
-        lo: interval.lo,
-        hi: interval.hi,
+fn sampling(games: u64) -> Sampling {
+    Sampling {
+        games,
+        rotations: 1,
+        looks: Looks::Fixed,
     }
+}
+
+fn share_for(wins: u64, games: u64, rows: u64) -> Rate {
+    sampling(games).share(wins, games, 1.0 - 0.05 / rows as f64)
 }
 
 fn share(wins: u64, games: u64) -> Rate {
@@ -112,6 +114,8 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         players: 9,
         games,
         rotations: 1,
+        planned: None,
+        turns_max: Some(200),
         stopped: None,
         turn_word: "turns".to_owned(),
         component_note: "a tile counts when it lies face-up at the end".to_owned(),
@@ -128,6 +132,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
             bot: "heuristic".to_owned(),
             appearances: 9 * games,
             wins: 3 * games,
+            seated: vec![seated(9, 3, games)],
             win_rate: share(3 * games, 9 * games),
             mirror: true,
         }],
@@ -146,6 +151,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
             .map(|row| (row.win_rate.value - row.fair).abs())
             .fold(0.0, f64::max),
         seat_p: 0.000_02,
+        winners: vec![0, 0, 0, games],
         seats,
     }
 }
@@ -187,6 +193,7 @@ fn side_rows(wins: &[u64], capped: u64, games: u64) -> Vec<SideRow> {
         side: side.to_owned(),
         wins,
         games,
+        deals: vec![games - wins, wins],
         win_rate: share(wins, games),
         simultaneous: share_for(wins, games, 4),
         fair,
@@ -215,9 +222,17 @@ fn role_rows(wins: &[u64], games: u64) -> Vec<RoleRow> {
             side: SIDES[*side].to_owned(),
             appearances: count * games,
             wins: count * wins[*side],
+            seated: vec![
+                seated(*count, 0, games - wins[*side]),
+                seated(*count, *count, wins[*side]),
+            ],
             win_rate: share(wins[*side], games),
         })
         .collect()
+}
+
+fn seated(seats: u64, won: u64, games: u64) -> Seated {
+    Seated { seats, won, games }
 }
 
 fn seat_name(seat: u64) -> String {
@@ -267,6 +282,7 @@ fn ending_rows(wins: &[u64], capped: u64, games: u64) -> Vec<EndingRow> {
         ending: ending.to_owned(),
         capped: at_cap,
         games: games_so,
+        deals: vec![games - games_so, games_so],
         share: share(games_so, games),
         turns_mean: (games_so > 0).then_some(if at_cap { 200.0 } else { 27.4 }),
     };
@@ -332,17 +348,21 @@ fn length_row(measure: &str, games: u64, times: u32) -> LengthRow {
 fn counter_rows(games: u64) -> Vec<CounterRow> {
     let row = |counter: &str, help: &str, per_game: f64, games_with: f64, of: Option<(&str, f64)>| {
         let total = part(games, per_game);
+        let with = part(games, games_with);
         let half = 1.96 * per_game.sqrt() / (games as f64).sqrt();
         CounterRow {
             counter: counter.to_owned(),
             help: help.to_owned(),
             total,
+            squares: total * total.div_ceil(with.max(1)),
+            most: total.div_ceil(with.max(1)),
+            games: with,
             per_game: Rate {
                 value: per_game,
                 lo: (per_game - half).max(0.0),
                 hi: per_game + half,
             },
-            games_with: share(part(games, games_with), games),
+            games_with: share(with, games),
             of: of.map(|(of, _)| of.to_owned()),
             success: of.map(|(_, tries)| share(total, part(games, tries))),
             rule: true,
@@ -386,20 +406,19 @@ fn component_rows(wins: &[u64], games: u64) -> Vec<ComponentRow> {
         for (side, name) in SIDES.iter().enumerate() {
             let rate = wins[side] as f64 / games as f64;
             let swing = 0.012 * f64::from(index) * [1.0, -0.7, -0.3][side];
-            let half = 1.5 / (games as f64).sqrt();
-            rows.push(ComponentRow {
+            let mut row = ComponentRow {
                 component: component.clone(),
                 side: (*name).to_owned(),
                 games_with: with,
                 games_without: games - with,
+                wins_with: part(with, (rate + swing / 2.0).clamp(0.0, 1.0)),
+                wins_without: part(games - with, (rate - swing / 2.0).clamp(0.0, 1.0)),
                 with: (with > 0).then_some((rate + swing / 2.0).clamp(0.0, 1.0)),
                 without: Some((rate - swing / 2.0).clamp(0.0, 1.0)),
-                lift: (with > 0).then_some(Rate {
-                    value: swing,
-                    lo: swing - half,
-                    hi: swing + half,
-                }),
-            });
+                lift: None,
+            };
+            row.lift = row.lift_at(sampling(games), 1.0 - 0.05 / 42.0);
+            rows.push(row);
         }
     }
     rows
@@ -431,6 +450,9 @@ fn comparison(results: &Results, index: usize) -> Comparison {
             simultaneous,
             pairing_gain: Some(1.6),
             verdict,
+            differing: vec![Differing { by: 0, deals: a.games }],
+            range: None,
+            variances: [0.0, 0.0],
         }
     };
     let margin = results.scenario.margin;
@@ -457,6 +479,7 @@ fn comparison(results: &Results, index: usize) -> Comparison {
         reference: a.name.clone(),
         configuration: b.name.clone(),
         pairs: a.games,
+        rotations: 1,
         won_otherwise: Some(7 * index as u64),
         rows,
     }

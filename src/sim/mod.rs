@@ -7,5 +7,5 @@
 mod pairs;
 mod run;
 
-pub use pairs::Pairs;
+pub use pairs::{Moments, Pairs};
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};

@@ -1,5 +1,7 @@
 //! Two series of games on the same deals, counted game by game.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::games::{Line, Sheet};
@@ -14,10 +16,12 @@ pub struct Pairs {
     pub wins: Vec<Vec<u64>>,
     /// By ending, likewise: differences of rotations that ended so.
     pub endings: Vec<Vec<u64>>,
-    /// Sum of differences of turns.
-    pub turns: i64,
-    /// Sum of squared differences of turns.
-    pub turns_squared: u64,
+    /// Game numbers by the difference of turns (other minus reference), summed over rotations.
+    pub turns: BTreeMap<i64, u64>,
+    /// Turns of the reference by game number, summed over rotations.
+    pub turns_before: Moments,
+    /// Turns of the other, likewise.
+    pub turns_after: Moments,
     /// Game numbers with any difference.
     pub changed: u64,
     /// The first of them.
@@ -35,8 +39,9 @@ impl Pairs {
             pairs: 0,
             wins: vec![empty.clone(); sheet.sides.len()],
             endings: vec![empty; sheet.endings.len()],
-            turns: 0,
-            turns_squared: 0,
+            turns: BTreeMap::new(),
+            turns_before: Moments::default(),
+            turns_after: Moments::default(),
             changed: 0,
             first_changed: None,
             first_won_otherwise: None,
@@ -50,8 +55,9 @@ impl Pairs {
             count(&mut self.wins, &a.wins, &b.wins);
             count(&mut self.endings, &a.endings, &b.endings);
             let difference = i64::from(b.turns) - i64::from(a.turns);
-            self.turns += difference;
-            self.turns_squared += difference.unsigned_abs().pow(2);
+            *self.turns.entry(difference).or_default() += 1;
+            self.turns_before.add(a.turns);
+            self.turns_after.add(b.turns);
             if a != b {
                 self.changed += 1;
                 self.first_changed = self.first_changed.or(Some(game));
@@ -63,9 +69,49 @@ impl Pairs {
     }
 }
 
+/// Sum and sum of squares of whole numbers, one for each game number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moments {
+    /// Their sum.
+    pub sum: u64,
+    /// The sum of their squares.
+    pub squares: u64,
+}
+
+impl Moments {
+    fn add(&mut self, value: u32) {
+        self.sum += u64::from(value);
+        self.squares += u64::from(value).pow(2);
+    }
+}
+
 fn count(differences: &mut [Vec<u64>], reference: &[u8], other: &[u8]) {
     for ((counts, a), b) in differences.iter_mut().zip(reference).zip(other) {
         let middle = counts.len() / 2;
         counts[middle + usize::from(*b) - usize::from(*a)] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Sheet;
+
+    fn line(turns: u32) -> Line {
+        Line {
+            turns,
+            ..Line::default()
+        }
+    }
+
+    #[test]
+    fn lengths_are_counted_by_their_difference() {
+        let mut pairs = Pairs::new(&Sheet::default(), 1);
+        let (before, after) = ([line(9), line(7), line(9)], [line(7), line(7), line(7)]);
+        pairs.add(0, &before, &after);
+        assert_eq!(pairs.turns, BTreeMap::from([(-2, 2), (0, 1)]));
+        assert_eq!((pairs.turns_before.sum, pairs.turns_before.squares), (25, 81 + 49 + 81));
+        assert_eq!((pairs.turns_after.sum, pairs.turns_after.squares), (21, 147));
+        assert_eq!((pairs.pairs, pairs.changed, pairs.first_changed), (3, 2, Some(0)));
     }
 }

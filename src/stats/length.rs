@@ -211,10 +211,11 @@ pub struct QuantileInterval {
     pub hi: Option<u32>,
 }
 
-/// The quantile `num`/`den` with its interval from order statistics (valid, and cautious, for whole numbers); none without
-/// values.
-pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, confidence: f64) -> Option<QuantileInterval> {
-    let n: u64 = rows.iter().map(|row| row.1).sum();
+/// The quantile `num`/`den` with its interval from order statistics (valid, and cautious, for whole numbers), where every
+/// `group` values are worth one independent one; none without values.
+pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, group: u64, confidence: f64) -> Option<QuantileInterval> {
+    let group = group.max(1);
+    let n = rows.iter().map(|row| row.1).sum::<u64>() / group;
     let q = quantile(rows, num, den)?;
     let p = num as f64 / den as f64;
     let (lower, upper) = if n as f64 * p * (1.0 - p) >= 1000.0 {
@@ -230,8 +231,12 @@ pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, confidence: f64) -> 
             (below >= rank).then_some(*value)
         })
     };
-    let lo = if lower == 0 { None } else { at_rank(lower) };
-    let hi = if upper > n { None } else { at_rank(upper) };
+    let lo = if lower == 0 {
+        None
+    } else {
+        at_rank((lower - 1) * group + 1)
+    };
+    let hi = if upper > n { None } else { at_rank(upper * group) };
     Some(QuantileInterval { q, lo, hi })
 }
 
@@ -257,7 +262,7 @@ mod tests {
         assert_eq!((one.mean, one.var, one.interval), (Some(9.0), None, None));
         let same = hist_stats(&[(12, 30)], 0.95);
         assert_eq!(same.interval, Some(Interval { lo: 12.0, hi: 12.0 }));
-        assert_eq!((quantile(&[], 1, 2), quantile_ci(&[], 1, 2, 0.95)), (None, None));
+        assert_eq!((quantile(&[], 1, 2), quantile_ci(&[], 1, 2, 1, 0.95)), (None, None));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! threads. Every function is checked against reference values made with other software (`tests/statistics.rs`).
 //!
 //! - `special`: normal, Student, chi-square, beta and binomial distribution; `numeric`, `matrix`: what they are made of
+//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample
 //! - `proportion`: one share of games and its interval; `fairness`: shares of wins against what is fair
 //! - `length`: histograms of whole numbers; `seat`: advantage of a seat, tables of counts
 //! - `paired`, `unpaired`: two variants, on the same seeds or not
@@ -14,6 +15,7 @@
 //! - `component`: what a tile or card is worth; `tuning`: searching for better rules
 
 mod betting;
+mod bounded;
 mod component;
 mod drama;
 mod fairness;
@@ -37,6 +39,7 @@ mod unpaired;
 use serde::{Deserialize, Serialize};
 
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
+pub use bounded::{mean_interval, ratio_interval};
 pub use component::{
     Lift, MantelHaenszel, RiskRatio, Shrunk, Stratum, eb_shrink, lift_cluster, mantel_haenszel, risk_ratio,
 };
@@ -48,6 +51,7 @@ pub use length::{
     quantile_ranks_normal,
 };
 pub use multiplicity::{Adjustment, adjust_p, e_bh, e_holm};
+pub use numeric::variance;
 pub use paired::{
     CrnReport, Difference, Mcnemar, NewcombePaired, PairSums, PairedMean, Pairs, crn_report, mcnemar, newcombe_paired,
     paired_mean, tango,
@@ -57,7 +61,7 @@ pub use proportion::{
     wilson_share, zero_count_upper,
 };
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
-pub use seat::{Contingency, Fit, Wald, contingency, gof, monte_carlo_p, multinomial_exact_p, share_wald};
+pub use seat::{SeatTest, seat_test};
 pub use sequential::{
     AsymptoticSequence, Gsprt, SprtBounds, SprtGate, SprtOc, asymptotic_cs, gsprt_llr, sprt_bounds, sprt_llr, sprt_oc,
 };
@@ -88,6 +92,17 @@ impl Interval {
             hi: centre + half,
         }
     }
+
+    /// Everything from `lo` up.
+    pub const fn from(lo: f64) -> Self {
+        Self { lo, hi: f64::INFINITY }
+    }
+
+    /// Every number: nothing is known.
+    pub const ANY: Interval = Interval {
+        lo: f64::NEG_INFINITY,
+        hi: f64::INFINITY,
+    };
 
     /// Half its width.
     pub fn half_width(&self) -> f64 {

@@ -13,6 +13,14 @@ pub(super) fn comoment(n: u64, products: i128, sum_x: i128, sum_y: i128) -> f64 
     )
 }
 
+/// Variance of `n` whole numbers from their exact sum and sum of squares; 0 for fewer than two.
+pub fn variance(n: u64, sum: i128, squares: i128) -> f64 {
+    if n < 2 {
+        return 0.0;
+    }
+    comoment(n, squares, sum, sum) / (n as f64 * (n - 1) as f64)
+}
+
 /// The point between `low` and `high` where `before` turns from true to false, to the last bit; some 55 steps, and at most
 /// 1,100 when that point is 0.
 pub(super) fn bisect(mut low: f64, mut high: f64, before: impl Fn(f64) -> bool) -> f64 {

@@ -1,11 +1,11 @@
 //! Configurations against their reference on the same deals.
 
-use super::estimate::{CONFIDENCE, simultaneous, standard_error};
-use super::results::{Comparison, ComparisonRow, Rate, Verdict};
-use super::sides::Looks;
-use crate::games::AnyGame;
+use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
+use super::estimate::{CONFIDENCE, simultaneous};
+use super::interval::{Looks, Sampling};
+use crate::games::{AnyGame, Sheet};
 use crate::scenario::Scenario;
-use crate::sim::{Pairs, Played};
+use crate::sim::{Moments, Pairs, Played};
 use crate::stats;
 use crate::tally::Tally;
 
@@ -50,11 +50,13 @@ pub fn comparisons(
         .into_iter()
         .map(|(index, reference, pairs)| {
             let (a, b) = (&played.tallies[reference], &played.tallies[index]);
+            let sheets = [games[reference].sheet(), games[index].sheet()];
             let mut rows: Vec<ComparisonRow> = shared_sides(games, reference, index)
-                .map(|side| judge.wins(&games[index].sheet().sides[side], side, a, b, pairs))
+                .map(|side| judge.wins(&sheets[1].sides[side], side, [a, b], pairs))
                 .collect();
-            rows.push(judge.length(&games[index].sheet().turn_word, a, b, pairs));
+            rows.push(judge.length(sheets, [a, b], pairs));
             Comparison {
+                rotations: (a.games / a.units.max(1)) as u32,
                 reference: scenario.configurations[reference].name.clone(),
                 configuration: scenario.configurations[index].name.clone(),
                 pairs: pairs.pairs,
@@ -87,160 +89,111 @@ pub fn told_apart(
 }
 
 /// How differences are judged.
-struct Judge {
+pub(super) struct Judge {
     /// Of an interval, so that all hold at once.
-    confidence: f64,
+    pub confidence: f64,
     /// Win rates that differ by less are called equal; lengths within this share of the reference's mean.
+    pub margin: f64,
+    /// May the run have ended by its results?
+    pub looks: Looks,
+}
+
+/// One metric of two configurations before it is judged.
+struct Found {
+    metric: String,
+    /// In the reference and in the other.
+    values: [f64; 2],
+    differing: Vec<Differing>,
+    range: Option<u32>,
+    variances: [f64; 2],
+    /// Differences within this are called equal.
     margin: f64,
-    looks: Looks,
 }
 
 impl Judge {
-    fn wins(&self, name: &str, side: usize, a: &Tally, b: &Tally, pairs: &Pairs) -> ComparisonRow {
-        let counts = &pairs.wins[side];
-        let difference = Difference::of(counts);
-        let rotations = (counts.len() / 2).max(1) as f64;
+    pub fn wins(&self, name: &str, side: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let middle = (pairs.wins[side].len() / 2) as i64;
+        let counts = pairs.wins[side].iter().enumerate().filter(|(_, deals)| **deals > 0);
+        let differing = counts.map(|(index, deals)| Differing {
+            by: index as i64 - middle,
+            deals: *deals,
+        });
         let rate = |tally: &Tally| tally.side_wins[side] as f64 / tally.games.max(1) as f64;
-        let alone = |tally: &Tally| rotation_variance(&tally.side_by_rotation[side]) / (rotations * rotations);
-        let unpaired = (alone(a) + alone(b)) / pairs.pairs.max(1) as f64;
-        let error = difference.error / rotations;
-        let interval = |confidence: f64| match self.looks {
-            Looks::Fixed => only_discordant(counts).map_or_else(
-                || stats::Interval::around(difference.mean / rotations, stats::z(confidence) * error),
-                |pairs| stats::tango(&pairs, confidence).map_or(ANYTHING, |found| found.interval),
-            ),
-            Looks::Until(width) => {
-                let rows: Vec<(f64, u64)> = difference_rows(counts);
-                stats::bet_difference_cs(&rows, 1.0 - confidence, Some(plan(width, 0.2)))
-            }
+        let variance = |tally: &Tally| {
+            let won = tally.side_by_rotation[side].iter().enumerate();
+            variance(won.map(|(won, deals)| (won as i64, *deals)))
         };
-        self.row(
-            format!("win-rate.{name}"),
-            (rate(a), rate(b)),
-            difference.mean / rotations,
-            interval,
-            unpaired,
-            error,
-            self.margin,
-        )
+        let found = Found {
+            metric: format!("win-rate.{name}"),
+            values: [rate(a), rate(b)],
+            differing: differing.collect(),
+            range: Some(1),
+            variances: [variance(a), variance(b)],
+            margin: self.margin,
+        };
+        self.row(found, a)
     }
 
-    fn length(&self, word: &str, a: &Tally, b: &Tally, pairs: &Pairs) -> ComparisonRow {
-        let rotations = (a.games / a.units.max(1)).max(1) as f64;
-        let n = pairs.pairs;
-        let error = standard_error(i128::from(pairs.turns), u128::from(pairs.turns_squared), n) / rotations;
-        let moments = |tally: &Tally| {
-            let (mut sum, mut squares, mut n) = (0i128, 0u128, 0);
-            for (value, count) in tally.turns.rows() {
-                sum += i128::from(value) * i128::from(count);
-                squares += u128::from(value).pow(2) * u128::from(count);
-                n += count;
-            }
-            (sum as f64 / n.max(1) as f64, standard_error(sum, squares, n).powi(2))
+    pub fn length(&self, sheets: [&Sheet; 2], [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let mean = |tally: &Tally| {
+            let turns = tally
+                .turns
+                .rows()
+                .map(|(value, games)| u128::from(value) * u128::from(games));
+            turns.sum::<u128>() as f64 / tally.games.max(1) as f64
         };
-        let ((mean_a, variance_a), (mean_b, variance_b)) = (moments(a), moments(b));
-        let value = pairs.turns as f64 / rotations / n.max(1) as f64;
-        let margin = self.margin * mean_a;
-        let interval = |confidence: f64| match self.looks {
-            Looks::Fixed => stats::Interval::around(value, stats::z(confidence) * error),
-            Looks::Until(width) => {
-                let planned = plan(width, 0.2).n as u64;
-                let found = stats::asymptotic_cs(n, value, error * (n as f64).sqrt(), 1.0 - confidence, planned);
-                found.map_or(
-                    stats::Interval {
-                        lo: f64::MIN,
-                        hi: f64::MAX,
-                    },
-                    |found| found.interval,
-                )
-            }
+        let variance = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), i128::from(of.squares));
+        let differing = pairs
+            .turns
+            .iter()
+            .map(|(by, deals)| Differing { by: *by, deals: *deals });
+        let reference = mean(a);
+        let found = Found {
+            metric: format!("{}.mean", sheets[1].turn_word),
+            values: [reference, mean(b)],
+            differing: differing.collect(),
+            // A game of no turns is none, but so small a gain is not worth an argument.
+            range: sheets[0].turns_max.zip(sheets[1].turns_max).map(|(a, b)| a.max(b)),
+            variances: [variance(pairs.turns_before), variance(pairs.turns_after)],
+            margin: self.margin * reference,
         };
-        self.row(
-            format!("{word}.mean"),
-            (mean_a, mean_b),
-            value,
-            interval,
-            variance_a + variance_b,
-            error,
-            margin,
-        )
+        self.row(found, a)
     }
 
-    /// A row from the difference, its standard error, and the squared error that independent games would have had.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one row")]
-    fn row(
-        &self,
-        metric: String,
-        (reference, other): (f64, f64),
-        value: f64,
-        interval: impl Fn(f64) -> stats::Interval,
-        unpaired: f64,
-        error: f64,
-        margin: f64,
-    ) -> ComparisonRow {
-        let rate = |confidence: f64| {
-            let stats::Interval { lo, hi } = interval(confidence);
-            Rate { value, lo, hi }
+    fn row(&self, found: Found, reference: &Tally) -> ComparisonRow {
+        let sampling = Sampling {
+            games: reference.games,
+            rotations: (reference.games / reference.units.max(1)) as u32,
+            looks: self.looks,
         };
-        let simultaneous = rate(self.confidence);
+        let at = |confidence: f64| sampling.difference(&found.differing, found.range, confidence);
+        let simultaneous = at(self.confidence);
+        let paired = variance(found.differing.iter().map(|row| (row.by, row.deals)));
         ComparisonRow {
-            metric,
-            reference,
-            other,
-            difference: rate(CONFIDENCE),
+            reference: found.values[0],
+            other: found.values[1],
+            difference: at(CONFIDENCE),
             simultaneous,
-            pairing_gain: (error > 0.0).then(|| unpaired / (error * error)),
-            verdict: Verdict::of(simultaneous, margin),
+            pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
+            verdict: Verdict::of(simultaneous, found.margin),
+            metric: found.metric,
+            differing: found.differing,
+            range: found.range,
+            variances: found.variances,
         }
     }
 }
 
-/// The interval of a difference that nothing is known of.
-const ANYTHING: stats::Interval = stats::Interval { lo: -1.0, hi: 1.0 };
-
-/// Pairs of single games by who won; which of the pairs without a difference were won does not matter. None where deals
-/// were played several times.
-fn only_discordant(counts: &[u64]) -> Option<stats::Pairs> {
-    let [second, both, first] = *counts else { return None };
-    Some(stats::Pairs {
-        both,
-        first,
-        second,
-        neither: 0,
-    })
-}
-
-/// Where a sequence for differences should be narrowest: about where differences of this variance are known to within
-/// `width`. Fixed by the scenario alone.
-fn plan(width: f64, var: f64) -> stats::Plan {
-    stats::Plan {
-        n: (var * (3.1 / width.max(1e-6)).powi(2)).max(1.0),
-        var,
-        mean: 0.0,
+/// Variance of whole numbers, given as (value, deals).
+fn variance(rows: impl Iterator<Item = (i64, u64)>) -> f64 {
+    let (mut n, mut sum, mut squares) = (0, 0, 0);
+    for (value, deals) in rows {
+        let weighted = i128::from(value) * i128::from(deals);
+        n += deals;
+        sum += weighted;
+        squares += weighted * i128::from(value);
     }
-}
-
-/// Mean and standard error of a difference counted by [`Pairs`], in rotations.
-struct Difference {
-    mean: f64,
-    error: f64,
-}
-
-impl Difference {
-    fn of(counts: &[u64]) -> Self {
-        let middle = (counts.len() / 2) as i128;
-        let (mut sum, mut squares, mut n) = (0i128, 0u128, 0u64);
-        for (index, count) in counts.iter().enumerate() {
-            let difference = index as i128 - middle;
-            sum += difference * i128::from(*count);
-            squares += difference.unsigned_abs().pow(2) * u128::from(*count);
-            n += count;
-        }
-        Difference {
-            mean: sum as f64 / n.max(1) as f64,
-            error: standard_error(sum, squares, n),
-        }
-    }
+    stats::variance(n, sum, squares)
 }
 
 /// Differences counted by [`Pairs`] as (share of the rotations, games), from -1 to 1.
@@ -248,20 +201,4 @@ pub fn difference_rows(counts: &[u64]) -> Vec<(f64, u64)> {
     let middle = (counts.len() / 2).max(1) as f64;
     let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
     counts.iter().enumerate().map(share).collect()
-}
-
-/// Variance of the number of rotations won, from its counts.
-fn rotation_variance(counts: &[u64]) -> f64 {
-    let n: u64 = counts.iter().sum();
-    let sum: i128 = counts
-        .iter()
-        .enumerate()
-        .map(|(won, games)| won as i128 * i128::from(*games))
-        .sum();
-    let squares: u128 = counts
-        .iter()
-        .enumerate()
-        .map(|(won, games)| (won * won) as u128 * u128::from(*games))
-        .sum();
-    standard_error(sum, squares, n).powi(2) * n as f64
 }

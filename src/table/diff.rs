@@ -3,8 +3,10 @@
 
 use serde::Serialize;
 
+use super::compared::Verdict;
 use super::estimate::{CONFIDENCE, simultaneous};
-use super::results::{Configuration, EndingRow, LengthRow, Rate, Results, SideRow, Verdict};
+use super::results::{Configuration, Rate, Results};
+use super::rows::{EndingRow, LengthRow, SideRow};
 use crate::stats;
 
 /// Version of the shape of what `balance diff --json` prints.
@@ -99,9 +101,7 @@ pub fn diff(a: &Results, b: &Results) -> Result<Diff, DifferentGames> {
     let (mut shared, only_a, only_b) = matched(a, b);
     let rows = shared.iter().map(|pair| metrics(pair.0, pair.1).len()).sum();
     let judge = Judge {
-        any_time: a.scenario.any_time || b.scenario.any_time,
         confidence: simultaneous(rows),
-        rows,
         margin: a.scenario.margin,
     };
     let single = a.configurations.len() == 1 && b.configurations.len() == 1;
@@ -219,11 +219,8 @@ fn metrics<'r>(a: &'r Configuration, b: &'r Configuration) -> Vec<Metric<'r>> {
 }
 
 struct Judge {
-    any_time: bool,
     /// Of an interval, so that all hold at once.
     confidence: f64,
-    /// Rows of all configurations.
-    rows: usize,
     margin: f64,
 }
 
@@ -254,51 +251,22 @@ impl Judge {
     }
 
     fn side(&self, a: (&Configuration, &SideRow), b: (&Configuration, &SideRow)) -> DiffRow {
-        let single = a.0.rotations == 1 && b.0.rotations == 1;
-        let interval = |confidence: f64| {
-            if single && !self.any_time {
-                let found = stats::miettinen_nurminen(b.1.wins, b.0.games, a.1.wins, a.0.games, confidence);
-                found.map_or(ANYTHING, |found| found.interval)
-            } else {
-                // What the stored intervals know of rotations and looks goes into the difference.
-                let arms = if confidence > CONFIDENCE { self.widening() } else { 1.0 };
-                stats::square_and_add(wide(b.1.win_rate, arms), wide(a.1.win_rate, arms))
-            }
-        };
+        let at = |of: (&Configuration, &SideRow), confidence| of.1.at(of.0.sampling(), confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.win_rate.value, b.1.win_rate.value);
         self.row(format!("win-rate.{}", a.1.side), rates, interval, self.margin)
     }
 
     fn ending(&self, a: (&Configuration, &EndingRow), b: (&Configuration, &EndingRow)) -> DiffRow {
-        // Games of one deal may all end alike: the deals are the sample.
-        let sample = |of: (&Configuration, &EndingRow)| {
-            let rotations = u64::from(of.0.rotations.max(1));
-            (of.1.games / rotations, of.0.games / rotations)
-        };
-        let ((x, n), (y, m)) = (sample(a), sample(b));
-        let interval = |confidence: f64| {
-            stats::miettinen_nurminen(y, m, x, n, confidence).map_or(ANYTHING, |found| found.interval)
-        };
+        let at = |of: (&Configuration, &EndingRow), confidence| of.1.at(of.0.sampling(), confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let rates = (a.1.share.value, b.1.share.value);
         self.row(format!("ending.{}", a.1.ending), rates, interval, self.margin)
     }
 
     fn length(&self, a: (&Configuration, &LengthRow), b: (&Configuration, &LengthRow)) -> DiffRow {
-        let sample = |of: (&Configuration, &LengthRow)| stats::Sample {
-            n: of.1.games / u64::from(of.0.rotations.max(1)),
-            mean: of.1.mean.value,
-            var: of.1.sd.unwrap_or(0.0).powi(2),
-        };
-        let interval = |confidence: f64| {
-            let found = stats::welch(&sample(b), &sample(a), confidence);
-            found.map_or(
-                stats::Interval {
-                    lo: f64::MIN,
-                    hi: f64::MAX,
-                },
-                |found| found.interval,
-            )
-        };
+        let at = |of: (&Configuration, &LengthRow), confidence| of.0.mean_at(of.1, confidence);
+        let interval = |confidence: f64| apart(at(b, confidence), at(a, confidence));
         let means = (a.1.mean.value, b.1.mean.value);
         self.row(format!("{}.mean", a.1.measure), means, interval, self.margin * means.0)
     }
@@ -324,20 +292,11 @@ impl Judge {
             verdict: Verdict::of(simultaneous, margin),
         }
     }
-
-    /// How much longer the arms of an interval are that holds for all rows at once.
-    fn widening(&self) -> f64 {
-        stats::z(simultaneous(self.rows)) / stats::z(CONFIDENCE)
-    }
 }
 
-/// The interval of a difference that nothing is known of.
-const ANYTHING: stats::Interval = stats::Interval { lo: -1.0, hi: 1.0 };
-
-fn wide(rate: Rate, arms: f64) -> (f64, stats::Interval) {
-    let lo = rate.value - arms * (rate.value - rate.lo);
-    let hi = rate.value + arms * (rate.hi - rate.value);
-    (rate.value, stats::Interval { lo, hi })
+/// The difference of two estimates of separate games, first less second.
+fn apart(first: Rate, second: Rate) -> stats::Interval {
+    stats::square_and_add(first.known(), second.known())
 }
 
 /// What was set otherwise.

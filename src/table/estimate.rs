@@ -1,15 +1,17 @@
 //! From exact counts to estimates with intervals: one configuration's tables.
 
 use super::course;
-use super::results::{
-    BotRow, ComponentRow, Configuration, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, Rate, RoleRow,
-    RoleSeatRow, SeatRow,
+use super::interval::{Looks, Sampling};
+use super::results::{Configuration, Rate};
+use super::rows::{
+    BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
+    Seated,
 };
 use super::samples;
-use super::sides::{Looks, side_rows};
+use super::sides::side_rows;
 use crate::games::Sheet;
 use crate::scenario;
-use crate::stats;
+use crate::stats::{self, Interval};
 use crate::tally::{Appearances, Histogram, Tally};
 
 /// Confidence of every interval.
@@ -17,15 +19,18 @@ pub const CONFIDENCE: f64 = 0.95;
 
 /// The tables of one configuration.
 pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &Tally, looks: Looks) -> Configuration {
-    let seats = seat_rows(sheet, tally);
-    let (sums, products) = centred(&seats, &tally.position_pairs);
-    let average = seats.iter().map(|row| row.fair).sum::<f64>() / seats.len().max(1) as f64;
-    let expected: Vec<f64> = seats.iter().map(|row| row.fair - average).collect();
-    let wald = stats::share_wald(&sums, &products, tally.games, &expected);
+    let sampling = Sampling {
+        games: tally.games,
+        rotations: scenario.setup.seats.rotate.len().max(1) as u32,
+        looks,
+    };
+    let seats = seat_rows(sheet, tally, sampling);
     let deviation = seats
         .iter()
         .map(|row| (row.win_rate.value - row.fair).abs())
         .fold(0.0, f64::max);
+    let winners = winners(tally);
+    let counters = counter_rows(sheet, tally, sampling);
     Configuration {
         name: scenario.name.clone(),
         variant: scenario.variant.clone(),
@@ -34,27 +39,33 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         seating: seating(&scenario.setup.seats),
         players: sheet.players as u32,
         games: tally.games,
-        rotations: scenario.setup.seats.rotate.len().max(1) as u32,
+        rotations: sampling.rotations,
+        planned: match looks {
+            Looks::Fixed => None,
+            Looks::Until(half_width) => Some(half_width),
+        },
+        turns_max: sheet.turns_max,
         stopped: None,
         turn_word: sheet.turn_word.clone(),
         component_note: sheet.component_note.clone(),
         provenance: sheet.provenance.clone(),
-        sides: side_rows(sheet, tally, looks),
-        roles: role_rows(sheet, tally),
+        sides: side_rows(sheet, tally, sampling),
+        roles: role_rows(sheet, tally, sampling),
         seat_effect: deviation,
-        seat_p: wald.map_or(1.0, |wald| wald.p),
+        seat_p: seat_p(&seats, &winners, sampling),
+        winners,
         seats,
-        role_seats: role_seat_rows(sheet, tally),
-        bots: bot_rows(sheet, tally),
-        endings: ending_rows(sheet, tally),
+        role_seats: role_seat_rows(sheet, tally, sampling),
+        bots: bot_rows(sheet, tally, sampling),
+        endings: ending_rows(sheet, tally, sampling),
         lengths: vec![
-            length_row(&sheet.turn_word, &tally.turns),
-            length_row("decisions", &tally.decisions),
+            length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
+            length_row("decisions", &tally.decisions, None, sampling),
         ],
         histogram: histogram_rows(sheet, tally),
-        counters: counter_rows(sheet, tally),
-        components: component_rows(sheet, tally),
-        drama: course::drama_rows(tally),
+        counters,
+        components: component_rows(sheet, tally, sampling),
+        drama: course::drama_rows(tally, sampling),
         lead_changes: course::lead_changes(tally),
         convergence: Vec::new(),
         targets: Vec::new(),
@@ -62,34 +73,22 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
     }
 }
 
-/// Sums and sums of products of "seat won, less the share of all seats that won", the contrasts between seats, however
-/// many win together.
-fn centred(seats: &[SeatRow], pairs: &[u64]) -> (Vec<f64>, Vec<f64>) {
-    let size = seats.len();
-    let count = size.max(1) as f64;
-    let row_mean = |i: usize| pairs[i * size..(i + 1) * size].iter().sum::<u64>() as f64 / count;
-    let total = (0..size).map(row_mean).sum::<f64>() / count;
-    let all = seats.iter().map(|row| row.wins).sum::<u64>() as f64 / count;
-    let sums = seats.iter().map(|row| row.wins as f64 - all).collect();
-    let products = (0..size * size)
-        .map(|cell| pairs[cell] as f64 - row_mean(cell / size) - row_mean(cell % size) + total)
-        .collect();
-    (sums, products)
+/// Games by how many seats won them, from none up.
+fn winners(tally: &Tally) -> Vec<u64> {
+    let seats = tally.positions.len();
+    let of_count = |count: usize| tally.positions.iter().map(|games| games[count]).sum::<u64>() / count as u64;
+    let mut winners: Vec<u64> = (1..=seats).map(of_count).collect();
+    winners.insert(0, tally.games - winners.iter().sum::<u64>());
+    winners
 }
 
-/// A share with the interval that fits its size: exact in the corners, Wilson elsewhere (statistics: Wilson 1927;
-/// Clopper and Pearson 1934).
-pub fn share(successes: u64, n: u64, confidence: f64) -> Rate {
-    let interval = if successes.min(n - successes) <= 20 || n < 40 {
-        stats::clopper_pearson(successes, n, confidence)
-    } else {
-        stats::wilson(successes as f64, n as f64, confidence)
-    };
-    Rate {
-        value: if n == 0 { 0.0 } else { successes as f64 / n as f64 },
-        lo: interval.lo,
-        hi: interval.hi,
-    }
+/// p-value of "no seat matters beyond its roles"; 1 where no game can tell.
+pub(super) fn seat_p(seats: &[SeatRow], winners: &[u64], sampling: Sampling) -> f64 {
+    let games = sampling.games as f64;
+    let average = seats.iter().map(|row| row.fair).sum::<f64>() / seats.len().max(1) as f64;
+    let beyond = |row: &SeatRow| row.wins as f64 - games * (row.fair - average);
+    let wins: Vec<f64> = seats.iter().map(beyond).collect();
+    stats::seat_test(&wins, winners, sampling.rotations).map_or(1.0, |test| test.p)
 }
 
 /// The confidence each of `count` intervals needs so that all hold at once (Bonferroni).
@@ -97,38 +96,23 @@ pub fn simultaneous(count: usize) -> f64 {
     1.0 - (1.0 - CONFIDENCE) / count.max(1) as f64
 }
 
-/// Share of appearances that won; the games, not the appearances, are the sample.
-fn clustered(appearances: &Appearances) -> Rate {
-    let rows: Vec<(f64, f64, u64)> = appearances
-        .rows()
-        .map(|(seats, won, games)| (seats as f64, won as f64, games))
-        .collect();
-    let (seats, won) = appearances.totals();
-    let value = if seats == 0 { 0.0 } else { won as f64 / seats as f64 };
-    match stats::ratio_cluster(&rows, CONFIDENCE) {
-        Some(ratio) if seats > 0 => Rate {
-            value,
-            lo: ratio.interval.lo.max(0.0),
-            hi: ratio.interval.hi.min(1.0),
-        },
-        _ => Rate {
-            value,
-            lo: 0.0,
-            hi: 1.0,
-        },
-    }
+fn seated(appearances: &Appearances) -> Vec<Seated> {
+    let row = |(seats, won, games)| Seated { seats, won, games };
+    appearances.rows().map(row).collect()
 }
 
-fn role_rows(sheet: &Sheet, tally: &Tally) -> Vec<RoleRow> {
+fn role_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleRow> {
     let row = |(index, name): (usize, &String)| {
         let (appearances, wins) = tally.roles[index].totals();
         let side = sheet.sides[sheet.role_sides[index]].clone();
+        let seated = seated(&tally.roles[index]);
         RoleRow {
             role: name.clone(),
             side,
             appearances,
             wins,
-            win_rate: clustered(&tally.roles[index]),
+            win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
+            seated,
         }
     };
     sheet
@@ -140,14 +124,14 @@ fn role_rows(sheet: &Sheet, tally: &Tally) -> Vec<RoleRow> {
         .collect()
 }
 
-fn seat_rows(sheet: &Sheet, tally: &Tally) -> Vec<SeatRow> {
+fn seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SeatRow> {
     let all = simultaneous(sheet.players);
     let wins: Vec<u64> = tally.positions.iter().map(|counts| counts[1..].iter().sum()).collect();
     let row = |(position, name): (usize, &String)| SeatRow {
         seat: name.clone(),
         wins: wins[position],
-        win_rate: share(wins[position], tally.games, CONFIDENCE),
-        simultaneous: share(wins[position], tally.games, all),
+        win_rate: sampling.share(wins[position], tally.games, CONFIDENCE),
+        simultaneous: sampling.share(wins[position], tally.games, all),
         fair: wins_by_role(sheet, tally, position) / tally.games.max(1) as f64,
     };
     sheet.positions.iter().enumerate().map(row).collect()
@@ -168,32 +152,36 @@ fn wins_by_role(sheet: &Sheet, tally: &Tally, position: usize) -> f64 {
     (0..sheet.roles.len()).map(of_role).sum()
 }
 
-fn role_seat_rows(sheet: &Sheet, tally: &Tally) -> Vec<RoleSeatRow> {
+fn role_seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleSeatRow> {
     let mut rows = Vec::new();
     for (role, role_name) in sheet.roles.iter().enumerate() {
         for (position, seat_name) in sheet.positions.iter().enumerate() {
             let (appearances, wins) = tally.role_positions[role * sheet.players + position];
-            rows.push(RoleSeatRow {
+            let mut row = RoleSeatRow {
                 role: role_name.clone(),
                 seat: seat_name.clone(),
                 appearances,
                 wins,
-                win_rate: (appearances > 0).then(|| share(wins, appearances, CONFIDENCE)),
-            });
+                win_rate: None,
+            };
+            row.win_rate = row.at(sampling, CONFIDENCE);
+            rows.push(row);
         }
     }
     rows
 }
 
-fn bot_rows(sheet: &Sheet, tally: &Tally) -> Vec<BotRow> {
+fn bot_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
     let row = |(index, name): (usize, &String)| {
         let (appearances, wins) = tally.bots[index].totals();
         let mirror = appearances == tally.games * sheet.players as u64;
+        let seated = seated(&tally.bots[index]);
         BotRow {
             bot: name.clone(),
             appearances,
             wins,
-            win_rate: clustered(&tally.bots[index]),
+            win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
+            seated,
             mirror,
         }
     };
@@ -206,7 +194,7 @@ fn bot_rows(sheet: &Sheet, tally: &Tally) -> Vec<BotRow> {
         .collect()
 }
 
-fn ending_rows(sheet: &Sheet, tally: &Tally) -> Vec<EndingRow> {
+fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRow> {
     let row = |(index, name): (usize, &String)| {
         let games = tally.endings[index];
         let sum: u128 = tally.turns_by_ending[index]
@@ -217,19 +205,18 @@ fn ending_rows(sheet: &Sheet, tally: &Tally) -> Vec<EndingRow> {
             ending: name.clone(),
             capped: sheet.capped[index],
             games,
-            share: share(games, tally.games, CONFIDENCE),
+            deals: tally.ending_by_rotation[index].clone(),
+            share: sampling.share_of_deals(&tally.ending_by_rotation[index], games, CONFIDENCE),
             turns_mean: (games > 0).then(|| sum as f64 / games as f64),
         }
     };
     sheet.endings.iter().enumerate().map(row).collect()
 }
 
-fn length_row(measure: &str, histogram: &Histogram) -> LengthRow {
+fn length_row(measure: &str, histogram: &Histogram, most: Option<u32>, sampling: Sampling) -> LengthRow {
     let rows: Vec<(u32, u64)> = histogram.rows().collect();
-    let moments = stats::hist_stats(&rows, CONFIDENCE);
-    let mean = moments.mean.unwrap_or(0.0);
     let quantile = |percent: u32| {
-        let found = stats::quantile_ci(&rows, u64::from(percent), 100, CONFIDENCE)?;
+        let found = sampling.quantile(&rows, percent, CONFIDENCE)?;
         Some(Quantile {
             percent,
             value: found.q,
@@ -240,19 +227,8 @@ fn length_row(measure: &str, histogram: &Histogram) -> LengthRow {
     LengthRow {
         measure: measure.to_owned(),
         games: histogram.total(),
-        mean: moments.interval.map_or(
-            Rate {
-                value: mean,
-                lo: mean,
-                hi: mean,
-            },
-            |ci| Rate {
-                value: mean,
-                lo: ci.lo,
-                hi: ci.hi,
-            },
-        ),
-        sd: moments.sd,
+        mean: sampling.mean(&rows, most, CONFIDENCE),
+        sd: stats::hist_stats(&rows, CONFIDENCE).sd,
         min: rows.first().map_or(0, |row| row.0),
         max: rows.last().map_or(0, |row| row.0),
         quantiles: [5, 25, 50, 75, 95].into_iter().filter_map(quantile).collect(),
@@ -273,27 +249,29 @@ fn histogram_rows(sheet: &Sheet, tally: &Tally) -> Vec<HistogramRow> {
     rows
 }
 
-fn counter_rows(sheet: &Sheet, tally: &Tally) -> Vec<CounterRow> {
-    let total_of = |key: &str| {
+fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<CounterRow> {
+    let sums_of = |key: &str| {
         let index = sheet.counters.iter().position(|counter| counter.key == key)?;
-        Some(tally.counters[index].sum)
+        Some(tally.counters[index])
     };
     let row = |(index, counter): (usize, &crate::games::Counter)| {
         let sums = tally.counters[index];
-        let success = counter
-            .of
-            .and_then(total_of)
-            .filter(|tries| *tries >= sums.sum && *tries > 0);
-        CounterRow {
+        let success = counter.of.and_then(sums_of);
+        let mut row = CounterRow {
             counter: counter.key.to_owned(),
             help: counter.help.to_owned(),
             total: sums.sum,
-            per_game: mean_of_sums(sums.sum, sums.squares, tally.games),
-            games_with: share(sums.games, tally.games, CONFIDENCE),
+            squares: sums.squares,
+            most: u64::from(sums.most),
+            games: sums.games,
+            per_game: Rate::new(0.0, Interval::ANY),
+            games_with: sampling.share(sums.games, tally.games, CONFIDENCE),
             of: counter.of.map(str::to_owned),
-            success: success.map(|tries| share(sums.sum, tries, CONFIDENCE)),
+            success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, tries.squares, CONFIDENCE)),
             rule: counter.rule,
-        }
+        };
+        row.per_game = row.per_game_at(sampling, CONFIDENCE);
+        row
     };
     let named = sheet
         .counters
@@ -303,28 +281,7 @@ fn counter_rows(sheet: &Sheet, tally: &Tally) -> Vec<CounterRow> {
     named.map(row).collect()
 }
 
-/// Mean and its normal interval from a sum and a sum of squares.
-fn mean_of_sums(sum: u64, squares: u64, n: u64) -> Rate {
-    let value = sum as f64 / n.max(1) as f64;
-    let half = standard_error(i128::from(sum), u128::from(squares), n) * stats::z(CONFIDENCE);
-    Rate {
-        value,
-        lo: (value - half).max(0.0),
-        hi: value + half,
-    }
-}
-
-/// Standard error of a mean from exact sums; 0 for fewer than two values.
-pub fn standard_error(sum: i128, squares: u128, n: u64) -> f64 {
-    if n < 2 {
-        return 0.0;
-    }
-    let n_wide = u128::from(n);
-    let numerator = (n_wide * squares).saturating_sub(sum.unsigned_abs() * sum.unsigned_abs());
-    (numerator as f64 / (n_wide * (n_wide - 1)) as f64 / n as f64).sqrt()
-}
-
-fn component_rows(sheet: &Sheet, tally: &Tally) -> Vec<ComponentRow> {
+fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<ComponentRow> {
     let sides = sheet.sides.len();
     let named: Vec<usize> = (0..sheet.components.len())
         .filter(|index| !sheet.components[*index].is_empty())
@@ -338,24 +295,19 @@ fn component_rows(sheet: &Sheet, tally: &Tally) -> Vec<ComponentRow> {
             let wins_with = tally.component_wins[index * sides + side];
             let wins_without = tally.side_wins[side] - wins_with;
             let rate = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
-            let lift = (with > 0 && without > 0).then(|| {
-                let interval = stats::newcombe_independent(wins_with, with, wins_without, without, all);
-                let value = wins_with as f64 / with as f64 - wins_without as f64 / without as f64;
-                Rate {
-                    value,
-                    lo: interval.lo,
-                    hi: interval.hi,
-                }
-            });
-            rows.push(ComponentRow {
+            let mut row = ComponentRow {
                 component: sheet.components[index].clone(),
                 side: name.clone(),
                 games_with: with,
                 games_without: without,
+                wins_with,
+                wins_without,
                 with: rate(wins_with, with),
                 without: rate(wins_without, without),
-                lift,
-            });
+                lift: None,
+            };
+            row.lift = row.lift_at(sampling, all);
+            rows.push(row);
         }
     }
     rows

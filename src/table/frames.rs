@@ -5,7 +5,8 @@ use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
 use polars_io::parquet::write::{ParquetCompression, StatisticsOptions};
 
-use super::results::{Configuration, Quantile, Rate, Results};
+use super::results::{Configuration, Rate, Results};
+use super::rows::LengthRow;
 
 /// One table of a run: long, with a column that names the configuration, in the order of the results.
 pub struct Frame {
@@ -46,6 +47,7 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         DataFrame::new_infer_height(columns).map(|data| Frame { name, data })
     };
     Ok(vec![
+        frame("configurations", configurations(results))?,
         frame("sides", sides(results))?,
         frame("roles", roles(results))?,
         frame("seats", seats(results))?,
@@ -60,6 +62,10 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("convergence", convergence(results))?,
         frame("samples", samples(results))?,
         frame("comparisons", comparisons(results))?,
+        frame("deals", deals(results))?,
+        frame("seated", seated(results))?,
+        frame("winners", winners(results))?,
+        frame("differences", differences(results))?,
     ])
 }
 
@@ -126,12 +132,28 @@ impl<'r, T> Rows<'r, T> {
         self
     }
 
-    /// Three columns: the estimate and both ends of its interval.
+    /// Three columns: the estimate and both ends of its interval; an open end is empty.
     fn rate(self, name: &str, cell: impl Fn(&T) -> Option<Rate>) -> Self {
+        let end = |end: f64| end.is_finite().then_some(end);
         self.number(name, |row| cell(row).map(|rate| rate.value))
-            .number(&format!("{name}-lo"), |row| cell(row).map(|rate| rate.lo))
-            .number(&format!("{name}-hi"), |row| cell(row).map(|rate| rate.hi))
+            .number(&format!("{name}-lo"), |row| cell(row).and_then(|rate| end(rate.lo)))
+            .number(&format!("{name}-hi"), |row| cell(row).and_then(|rate| end(rate.hi)))
     }
+}
+
+fn configurations(results: &Results) -> Vec<Column> {
+    Rows::new(results, std::slice::from_ref)
+        .count("players", |row| u64::from(row.players))
+        .count("games", |row| row.games)
+        .count("rotations", |row| u64::from(row.rotations))
+        .number("planned", |row| row.planned)
+        .number("turns-max", |row| row.turns_max.map(f64::from))
+        .text("turn-word", |row| &row.turn_word)
+        .number("seat-effect", |row| Some(row.seat_effect))
+        .number("seat-p", |row| Some(row.seat_p))
+        .count("watched", |row| row.lead_changes.map_or(0, |found| found.games))
+        .count("lead-changes", |row| row.lead_changes.map_or(0, |found| found.total))
+        .columns
 }
 
 fn sides(results: &Results) -> Vec<Column> {
@@ -196,25 +218,22 @@ fn endings(results: &Results) -> Vec<Column> {
 }
 
 fn lengths(results: &Results) -> Vec<Column> {
-    let quantile = |quantiles: &[Quantile], percent: u32| {
-        quantiles
-            .iter()
-            .find(|each| each.percent == percent)
-            .map(|each| f64::from(each.value))
-    };
-    Rows::new(results, |each| &each.lengths)
+    let found = |row: &LengthRow, percent: u32| row.quantiles.iter().find(|each| each.percent == percent).copied();
+    let mut rows = Rows::new(results, |each| &each.lengths)
         .text("measure", |row| &row.measure)
         .count("games", |row| row.games)
         .rate("mean", |row| Some(row.mean))
         .number("sd", |row| row.sd)
         .count("min", |row| u64::from(row.min))
-        .count("max", |row| u64::from(row.max))
-        .number("q05", |row| quantile(&row.quantiles, 5))
-        .number("q25", |row| quantile(&row.quantiles, 25))
-        .number("q50", |row| quantile(&row.quantiles, 50))
-        .number("q75", |row| quantile(&row.quantiles, 75))
-        .number("q95", |row| quantile(&row.quantiles, 95))
-        .columns
+        .count("max", |row| u64::from(row.max));
+    for percent in [5, 25, 50, 75, 95] {
+        let name = format!("q{percent:02}");
+        rows = rows
+            .number(&name, |row| found(row, percent).map(|each| f64::from(each.value)))
+            .number(&format!("{name}-lo"), |row| found(row, percent)?.lo.map(f64::from))
+            .number(&format!("{name}-hi"), |row| found(row, percent)?.hi.map(f64::from));
+    }
+    rows.columns
 }
 
 fn histogram(results: &Results) -> Vec<Column> {
@@ -229,8 +248,10 @@ fn drama(results: &Results) -> Vec<Column> {
     Rows::new(results, |each| &each.drama)
         .count("percent", |row| u64::from(row.percent))
         .count("led", |row| row.led)
+        .count("led-won", |row| row.led_won)
         .rate("leader-wins", |row| row.leader_wins)
         .count("behind", |row| row.behind)
+        .count("behind-won", |row| row.behind_won)
         .rate("last-wins", |row| row.last_wins)
         .columns
 }
@@ -249,6 +270,7 @@ fn convergence(results: &Results) -> Vec<Column> {
     Rows::new(results, |each| &each.convergence)
         .count("games", |row| row.games)
         .text("side", |row| &row.side)
+        .count("wins", |row| row.wins)
         .rate("win-rate", |row| Some(row.win_rate))
         .columns
 }
@@ -257,6 +279,9 @@ fn counters(results: &Results) -> Vec<Column> {
     Rows::new(results, |each| &each.counters)
         .text("counter", |row| &row.counter)
         .count("total", |row| row.total)
+        .count("squares", |row| row.squares)
+        .count("most", |row| row.most)
+        .count("games", |row| row.games)
         .rate("per-game", |row| Some(row.per_game))
         .rate("games-with", |row| Some(row.games_with))
         .text("of", |row| row.of.as_deref().unwrap_or(""))
@@ -270,6 +295,8 @@ fn components(results: &Results) -> Vec<Column> {
         .text("side", |row| &row.side)
         .count("games-with", |row| row.games_with)
         .count("games-without", |row| row.games_without)
+        .count("wins-with", |row| row.wins_with)
+        .count("wins-without", |row| row.wins_without)
         .number("with", |row| row.with)
         .number("without", |row| row.without)
         .rate("lift", |row| row.lift)
@@ -283,7 +310,10 @@ fn comparisons(results: &Results) -> Vec<Column> {
         .flat_map(|each| each.rows.iter().map(move |row| (each, row)))
         .collect();
     let text = |name: &str, cells: Vec<&str>| Series::new(name.into(), cells).into_column();
-    let number = |name: &str, cells: Vec<f64>| Series::new(name.into(), cells).into_column();
+    let number = |name: &str, cells: Vec<f64>| {
+        let cells: Vec<Option<f64>> = cells.into_iter().map(|cell| cell.is_finite().then_some(cell)).collect();
+        Series::new(name.into(), cells).into_column()
+    };
     let rate = |name: &str, pick: &dyn Fn(usize) -> Rate| {
         let all = (0..rows.len()).map(pick);
         let (value, ends): (Vec<f64>, Vec<(f64, f64)>) = all.map(|rate| (rate.value, (rate.lo, rate.hi))).unzip();
@@ -309,6 +339,16 @@ fn comparisons(results: &Results) -> Vec<Column> {
     ];
     columns.extend(rate("difference", &|at| rows[at].1.difference));
     columns.extend(rate("simultaneous", &|at| rows[at].1.simultaneous));
+    let ranges: Vec<Option<u32>> = rows.iter().map(|(_, row)| row.range).collect();
+    columns.push(Series::new("range".into(), ranges).into_column());
+    columns.push(number(
+        "variance-in-reference",
+        rows.iter().map(|(_, row)| row.variances[0]).collect(),
+    ));
+    columns.push(number(
+        "variance-in-configuration",
+        rows.iter().map(|(_, row)| row.variances[1]).collect(),
+    ));
     let gains: Vec<Option<f64>> = rows.iter().map(|(_, row)| row.pairing_gain).collect();
     columns.push(Series::new("pairing-gain".into(), gains).into_column());
     columns.push(text(
@@ -316,6 +356,88 @@ fn comparisons(results: &Results) -> Vec<Column> {
         rows.iter().map(|(_, row)| row.verdict.word()).collect(),
     ));
     columns
+}
+
+/// Cells of long tables of counts: texts, then whole numbers.
+fn counts<const T: usize, const N: usize>(
+    texts: [&str; T],
+    numbers: [&str; N],
+    rows: &[([&str; T], [i64; N])],
+) -> Vec<Column> {
+    let text = |(at, name): (usize, &&str)| {
+        let cells: Vec<&str> = rows.iter().map(|row| row.0[at]).collect();
+        Series::new((*name).into(), cells).into_column()
+    };
+    let number = |(at, name): (usize, &&str)| {
+        let cells: Vec<i64> = rows.iter().map(|row| row.1[at]).collect();
+        Series::new((*name).into(), cells).into_column()
+    };
+    let mut columns: Vec<Column> = texts.iter().enumerate().map(text).collect();
+    columns.extend(numbers.iter().enumerate().map(number));
+    columns
+}
+
+/// Deals by how many of their games a side won, or ended in a way.
+fn deals(results: &Results) -> Vec<Column> {
+    let mut rows = Vec::new();
+    for each in &results.configurations {
+        let sides = each.sides.iter().map(|row| ("side", row.side.as_str(), &row.deals));
+        let endings = each
+            .endings
+            .iter()
+            .map(|row| ("ending", row.ending.as_str(), &row.deals));
+        for (of, name, deals) in sides.chain(endings) {
+            for (times, deals) in deals.iter().enumerate() {
+                rows.push(([each.name.as_str(), of, name], [times as i64, *deals as i64]));
+            }
+        }
+    }
+    counts(["configuration", "of", "name"], ["times", "deals"], &rows)
+}
+
+/// Games by seats and wins of a role or bot.
+fn seated(results: &Results) -> Vec<Column> {
+    let mut rows = Vec::new();
+    for each in &results.configurations {
+        let roles = each.roles.iter().map(|row| ("role", row.role.as_str(), &row.seated));
+        let bots = each.bots.iter().map(|row| ("bot", row.bot.as_str(), &row.seated));
+        for (of, name, seated) in roles.chain(bots) {
+            for row in seated {
+                rows.push((
+                    [each.name.as_str(), of, name],
+                    [row.seats as i64, row.won as i64, row.games as i64],
+                ));
+            }
+        }
+    }
+    counts(["configuration", "of", "name"], ["seats", "won", "games"], &rows)
+}
+
+/// Games by how many seats win them.
+fn winners(results: &Results) -> Vec<Column> {
+    let mut rows = Vec::new();
+    for each in &results.configurations {
+        for (seats, games) in each.winners.iter().enumerate() {
+            rows.push(([each.name.as_str()], [seats as i64, *games as i64]));
+        }
+    }
+    counts(["configuration"], ["winners", "games"], &rows)
+}
+
+/// Deals by the difference between two configurations.
+fn differences(results: &Results) -> Vec<Column> {
+    let mut rows = Vec::new();
+    for each in &results.comparisons {
+        for row in &each.rows {
+            for differing in &row.differing {
+                rows.push((
+                    [each.configuration.as_str(), &each.reference, &row.metric],
+                    [differing.by, differing.deals as i64],
+                ));
+            }
+        }
+    }
+    counts(["configuration", "reference", "metric"], ["by", "deals"], &rows)
 }
 
 #[cfg(test)]
@@ -376,13 +498,16 @@ mod tests {
             each.drama.push(DramaRow {
                 percent: 50,
                 led: 10,
+                led_won: 4,
                 leader_wins: Some(rate),
                 behind: 0,
+                behind_won: 0,
                 last_wins: None,
             });
             each.convergence.push(ConvergenceRow {
                 games: 10,
                 side: "merchants".to_owned(),
+                wins: 4,
                 win_rate: rate,
             });
         }

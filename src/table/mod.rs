@@ -3,18 +3,25 @@
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
 mod compare;
+mod compared;
 mod course;
+#[cfg(test)]
+mod coverage;
 mod diff;
 mod estimate;
 mod frames;
+mod interval;
 mod results;
+mod rows;
 mod samples;
 mod sides;
 
-pub use results::{
-    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, ConvergenceRow, CounterRow, DramaRow, EndingRow,
-    FORMAT, HistogramRow, LengthRow, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, ScenarioInfo, SeatRow,
-    Shows, SideRow, TargetRow, Verdict,
+pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
+pub use interval::{Looks, Sampling};
+pub use results::{Configuration, FORMAT, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
+pub use rows::{
+    BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
+    Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
 };
 
 pub use compare::{difference_rows, references, told_apart};
@@ -24,7 +31,7 @@ pub use frames::{Frame, frames};
 pub use sides::settled;
 
 #[cfg(test)]
-pub(crate) use {estimate::configuration, sides::Looks as LooksOf};
+pub(crate) use estimate::configuration;
 
 use std::path::Path;
 
@@ -32,8 +39,6 @@ use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo};
 use crate::scenario::{Configuration as Configured, Scenario};
 use crate::sim::Played;
-use crate::stats;
-use sides::Looks;
 
 /// Every table of a run.
 pub fn results(
@@ -53,7 +58,7 @@ pub fn results(
         .zip(&played.tallies)
         .enumerate()
         .map(|(index, ((configuration, game), tally))| Configuration {
-            convergence: course::convergence(game.sheet(), &played.looks, index),
+            convergence: course::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
             stopped: played.stopped.as_ref().map(|reason| {
                 let (games, asked) = (played.games, scenario.games);
                 format!("{reason}; {games} of {asked} deals were enough")
@@ -82,6 +87,14 @@ pub fn results(
         configurations,
         comparisons: compare::comparisons(scenario, games, played, references, looks),
         interrupted: played.interrupted,
+    }
+}
+
+fn sampling(configuration: &Configured, looks: Looks) -> Sampling {
+    Sampling {
+        games: 0,
+        rotations: configuration.setup.seats.rotate.len().max(1) as u32,
+        looks,
     }
 }
 
@@ -121,8 +134,12 @@ fn files(scenario: &Scenario) -> Vec<String> {
 /// Half the width of the widest interval of a side's win rate so far; for the progress bar.
 pub fn widest(played: &Played) -> f64 {
     let half = |wins: &u64, games: u64| {
-        let interval = stats::wilson(*wins as f64, games as f64, CONFIDENCE);
-        (interval.hi - interval.lo) / 2.0
+        let fixed = Sampling {
+            games,
+            rotations: 1,
+            looks: Looks::Fixed,
+        };
+        fixed.share(*wins, games, CONFIDENCE).interval().half_width()
     };
     let tallies = played.tallies.iter().filter(|tally| tally.games > 0);
     tallies

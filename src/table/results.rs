@@ -1,12 +1,19 @@
-//! The rows of every table, as they stand in `results.json`.
+//! What stands in `results.json`: the run and its configurations. Their rows are in `rows`.
 
 use serde::{Deserialize, Serialize};
 
+use super::compared::Comparison;
+use super::interval::{Looks, Sampling};
+use super::rows::{
+    BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
+    RoleRow, RoleSeatRow, SeatRow, SideRow,
+};
 use crate::games::Provenance;
 use crate::judge::Answer;
+use crate::stats::Interval;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Everything a run found out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,16 +67,48 @@ pub struct ScenarioInfo {
     pub any_time: bool,
 }
 
-/// A share of games or of appearances with its interval. All fractions of 1.
+/// An estimate with its interval: a share of games or of appearances as a fraction of 1, or a mean. An end of which
+/// nothing is known is infinite, and null in files.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Rate {
-    /// The share observed.
+    /// What was observed.
     pub value: f64,
     /// Lower end of the interval.
+    #[serde(deserialize_with = "lower")]
     pub lo: f64,
     /// Upper end of the interval.
+    #[serde(deserialize_with = "upper")]
     pub hi: f64,
+}
+
+impl Rate {
+    /// `value` with its interval.
+    pub fn new(value: f64, interval: Interval) -> Self {
+        let Interval { lo, hi } = interval;
+        Rate { value, lo, hi }
+    }
+
+    /// The value and its interval.
+    pub fn known(self) -> (f64, Interval) {
+        (self.value, self.interval())
+    }
+
+    /// The interval alone.
+    pub fn interval(self) -> Interval {
+        Interval {
+            lo: self.lo,
+            hi: self.hi,
+        }
+    }
+}
+
+fn lower<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Option::deserialize(from).map(|end| end.unwrap_or(f64::NEG_INFINITY))
+}
+
+fn upper<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Option::deserialize(from).map(|end| end.unwrap_or(f64::INFINITY))
 }
 
 /// The tables of one configuration.
@@ -90,8 +129,14 @@ pub struct Configuration {
     pub players: u32,
     /// Games played, rotations counted singly.
     pub games: u64,
-    /// Times each deal was played with the bots shifted.
+    /// Times each deal was played with the bots shifted. Games of one deal may go alike: the deals are the sample.
     pub rotations: u32,
+    /// Where the run may end by its results: the half width for which intervals are planned that hold at every look.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planned: Option<f64>,
+    /// The most turns that a game can take; none where the rules set no cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns_max: Option<u32>,
     /// Why it stopped before the games asked for, if it did.
     pub stopped: Option<String>,
     /// What a turn is called: turns, rounds.
@@ -122,14 +167,16 @@ pub struct Configuration {
     pub components: Vec<ComponentRow>,
     /// Largest deviation of a seat's win rate from what its roles give it, a fraction of games.
     pub seat_effect: f64,
-    /// p-value of "no seat matters beyond its roles" (Wald's test with the covariance of the seats).
+    /// p-value of "no seat matters beyond its roles" (by permutation where games are few).
     pub seat_p: f64,
+    /// Games by how many seats win them, from none up; the test of seats is made from these.
+    pub winners: Vec<u64>,
     /// Who wins that is ahead or behind while the game goes on; empty for a game that keeps no count of progress.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drama: Vec<DramaRow>,
-    /// How often the side in front changes, per game, with its interval.
+    /// How often the side in front changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lead_changes: Option<Rate>,
+    pub lead_changes: Option<LeadChanges>,
     /// Win rates after the first games, some more, and so on, at fixed moments of the run; empty for a short one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convergence: Vec<ConvergenceRow>,
@@ -139,6 +186,39 @@ pub struct Configuration {
     /// Games worth looking at; empty in results of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<SampleRow>,
+}
+
+impl Configuration {
+    /// How its games were played, as far as intervals depend on it.
+    pub fn sampling(&self) -> Sampling {
+        Sampling {
+            games: self.games,
+            rotations: self.rotations,
+            looks: self.planned.map_or(Looks::Fixed, Looks::Until),
+        }
+    }
+
+    /// The histogram of a measure, as (value, games).
+    pub fn histogram_of(&self, measure: &str) -> Vec<(u32, u64)> {
+        let rows = self.histogram.iter().filter(|row| row.measure == measure);
+        rows.map(|row| (row.value, row.games)).collect()
+    }
+
+    /// The mean of a measure with its interval at `confidence`.
+    pub fn mean_at(&self, row: &LengthRow, confidence: f64) -> Rate {
+        let most = self.turns_max.filter(|_| row.measure == self.turn_word);
+        self.sampling().mean(&self.histogram_of(&row.measure), most, confidence)
+    }
+
+    /// Successes per try with their interval at `confidence`; none without tries, or for a counter of no tries.
+    pub fn success_at(&self, row: &CounterRow, confidence: f64) -> Option<Rate> {
+        let tries = self
+            .counters
+            .iter()
+            .find(|each| Some(&each.counter) == row.of.as_ref())?;
+        self.sampling()
+            .success(row.total, tries.total, tries.squares, confidence)
+    }
 }
 
 /// A band in which the designer wants a number to lie.
@@ -222,295 +302,4 @@ pub struct SampleRow {
     pub game: u64,
     /// Which of its rotations.
     pub rotation: u32,
-}
-
-/// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct DramaRow {
-    /// Turns that are over, in per cent of all turns of the game.
-    pub percent: u32,
-    /// Games with a side alone in front.
-    pub led: u64,
-    /// Share of these that it wins; none without such games.
-    pub leader_wins: Option<Rate>,
-    /// Games with a side alone behind.
-    pub behind: u64,
-    /// Share of these that it wins; none without such games.
-    pub last_wins: Option<Rate>,
-}
-
-/// The win rate of a side after the first games of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct ConvergenceRow {
-    /// Games so far.
-    pub games: u64,
-    /// The side.
-    pub side: String,
-    /// Share of these games that it won; the interval is as if the run had been planned to end there.
-    pub win_rate: Rate,
-}
-
-/// Games won by a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct SideRow {
-    /// The side, or "nobody".
-    pub side: String,
-    /// Games won.
-    pub wins: u64,
-    /// Games in which it took part.
-    pub games: u64,
-    /// Share of all games it won, with its interval.
-    pub win_rate: Rate,
-    /// The same with an interval that holds for all rows of the table at once.
-    pub simultaneous: Rate,
-    /// What it would win if every side of a game were equally likely to: an even part of all wins, more than one in so
-    /// many where sides may win together, less where nobody may; none for "nobody".
-    pub fair: Option<f64>,
-}
-
-/// Wins of the players of a role.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct RoleRow {
-    /// The role.
-    pub role: String,
-    /// Its side.
-    pub side: String,
-    /// Seats that had it, over all games.
-    pub appearances: u64,
-    /// Of these, seats that won.
-    pub wins: u64,
-    /// Share of appearances that won; games are the clusters.
-    pub win_rate: Rate,
-}
-
-/// Wins by position in turn order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct SeatRow {
-    /// The position.
-    pub seat: String,
-    /// Games won.
-    pub wins: u64,
-    /// Share of games won.
-    pub win_rate: Rate,
-    /// The same with an interval that holds for all seats at once.
-    pub simultaneous: Rate,
-    /// What it would win if its roles won there as often as everywhere.
-    pub fair: f64,
-}
-
-/// Wins of a role at a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct RoleSeatRow {
-    /// The role.
-    pub role: String,
-    /// The position.
-    pub seat: String,
-    /// How often.
-    pub appearances: u64,
-    /// Of these, won.
-    pub wins: u64,
-    /// Share won; none when it never occurred.
-    pub win_rate: Option<Rate>,
-}
-
-/// Wins of a bot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct BotRow {
-    /// The bot.
-    pub bot: String,
-    /// Seats it had, over all games.
-    pub appearances: u64,
-    /// Of these, won.
-    pub wins: u64,
-    /// Share of appearances that won; games are the clusters.
-    pub win_rate: Rate,
-    /// Does it hold every seat of every game, so that its rate says nothing about it?
-    pub mirror: bool,
-}
-
-/// Games by how they ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct EndingRow {
-    /// The ending.
-    pub ending: String,
-    /// Is it the cap of turns?
-    pub capped: bool,
-    /// Games.
-    pub games: u64,
-    /// Share of games.
-    pub share: Rate,
-    /// Mean turns of these games; none without games.
-    pub turns_mean: Option<f64>,
-}
-
-/// A quantile with its interval from order statistics; an open end is none.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Quantile {
-    /// In per cent.
-    pub percent: u32,
-    /// The smallest value that at least so many games do not exceed.
-    pub value: u32,
-    /// Lower end.
-    pub lo: Option<u32>,
-    /// Upper end.
-    pub hi: Option<u32>,
-}
-
-/// How long games are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct LengthRow {
-    /// "turns" (or the game's word) or "decisions".
-    pub measure: String,
-    /// Games.
-    pub games: u64,
-    /// Mean and its t interval.
-    pub mean: Rate,
-    /// Standard deviation; none for a single game.
-    pub sd: Option<f64>,
-    /// Smallest.
-    pub min: u32,
-    /// Largest.
-    pub max: u32,
-    /// 5, 25, 50, 75 and 95 %.
-    pub quantiles: Vec<Quantile>,
-}
-
-/// Games with this length.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct HistogramRow {
-    /// As in [`LengthRow::measure`].
-    pub measure: String,
-    /// The length.
-    pub value: u32,
-    /// Games.
-    pub games: u64,
-}
-
-/// How often something happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct CounterRow {
-    /// Its name.
-    pub counter: String,
-    /// What it counts.
-    pub help: String,
-    /// How often over all games.
-    pub total: u64,
-    /// Per game, with its interval.
-    pub per_game: Rate,
-    /// Share of games in which it happened at all.
-    pub games_with: Rate,
-    /// The counter of tries that it counts successes of.
-    pub of: Option<String>,
-    /// Successes per try; none without tries.
-    pub success: Option<Rate>,
-    /// Does it count a rule at work, or merely measure?
-    #[serde(default = "yes")]
-    pub rule: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// What a component's presence goes with: win rate of a side in games with it against games without.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct ComponentRow {
-    /// The component.
-    pub component: String,
-    /// The side.
-    pub side: String,
-    /// Games with it.
-    pub games_with: u64,
-    /// Games without it.
-    pub games_without: u64,
-    /// Win rate of the side with it.
-    pub with: Option<f64>,
-    /// Win rate of the side without it.
-    pub without: Option<f64>,
-    /// Difference with its interval, simultaneous over the table; none where one group is empty.
-    pub lift: Option<Rate>,
-}
-
-/// One configuration against the reference on the same deals.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Comparison {
-    /// The reference.
-    pub reference: String,
-    /// The other.
-    pub configuration: String,
-    /// Pairs of games.
-    pub pairs: u64,
-    /// The first game number that is won otherwise than in the reference, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub won_otherwise: Option<u64>,
-    /// One row for each side, and one for the mean length.
-    pub rows: Vec<ComparisonRow>,
-}
-
-/// A paired difference.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct ComparisonRow {
-    /// `win-rate.SIDE`, or `turns.mean`.
-    pub metric: String,
-    /// In the reference.
-    pub reference: f64,
-    /// In the other.
-    pub other: f64,
-    /// Other minus reference, with its interval.
-    pub difference: Rate,
-    /// The same with an interval that holds for all rows of all comparisons at once.
-    pub simultaneous: Rate,
-    /// How many times more games independent samples would need for the same interval.
-    pub pairing_gain: Option<f64>,
-    /// What follows.
-    pub verdict: Verdict,
-}
-
-/// What a difference with its simultaneous interval says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// The interval leaves out zero.
-    Different,
-    /// The interval lies within the margin on both sides.
-    Equal,
-    /// Neither.
-    Undecided,
-}
-
-impl Verdict {
-    /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
-    pub fn of(rate: Rate, margin: f64) -> Verdict {
-        if rate.lo > 0.0 || rate.hi < 0.0 {
-            Verdict::Different
-        } else if rate.lo >= -margin && rate.hi <= margin {
-            Verdict::Equal
-        } else {
-            Verdict::Undecided
-        }
-    }
-
-    /// The verdict in one word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Different => "different",
-            Verdict::Equal => "equal",
-            Verdict::Undecided => "undecided",
-        }
-    }
 }

@@ -77,6 +77,8 @@ pub struct Sheet {
     pub component_note: String,
     /// What a turn is called.
     pub turn_word: String,
+    /// The most turns that a game can take; none where the rules set no cap, and what is said of mean lengths is weaker.
+    pub turns_max: Option<u32>,
     /// How sure we are of what this configuration is made of.
     pub provenance: Vec<Provenance>,
 }

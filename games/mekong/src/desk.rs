@@ -93,6 +93,7 @@ fn sheet(game: &Mekong) -> Sheet {
         components: Vec::new(),
         component_note: String::new(),
         turn_word: "turns".to_owned(),
+        turns_max: Some(u32::from(game.rules.turns_max)),
         provenance: provenance(game),
     }
 }

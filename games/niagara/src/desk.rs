@@ -100,6 +100,7 @@ fn sheet(game: &Niagara, board: &BoardFile) -> Sheet {
         components: Vec::new(),
         component_note: String::new(),
         turn_word: "rounds".to_owned(),
+        turns_max: Some(u32::from(game.rules.rounds_max)),
         provenance: provenance(game, board),
     }
 }

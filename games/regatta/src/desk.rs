@@ -117,6 +117,7 @@ fn sheet(game: &Regatta, statuses: &Statuses) -> Sheet {
         components: metrics::components(game),
         component_note: "a favor counts when it took effect, a wedge when it lay open on the course".to_owned(),
         turn_word: "rounds".to_owned(),
+        turns_max: Some(u32::from(game.rules.rounds_max)),
         provenance: provenance(statuses),
     }
 }

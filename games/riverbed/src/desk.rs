@@ -105,6 +105,7 @@ fn sheet(game: &Riverbed, setup: &Setup) -> Sheet {
         components: metrics::components(game),
         component_note: "a tile counts when it lies face-up at the end, an ability card when it was played".to_owned(),
         turn_word: "turns".to_owned(),
+        turns_max: Some(u32::from(game.rules.turns_max)),
         provenance: provenance(game, setup),
     }
 }

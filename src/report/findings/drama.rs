@@ -59,8 +59,11 @@ fn leader(asked: &Asked, found: Rate, games: u64, average: f64) -> Option<Findin
     let rate = asked.widened_share(found, 1, ROWS);
     // That the lead counts at all is judged more strictly: any number but nought would do.
     let strict = asked.strict_share(found, 1, ROWS);
-    let changes = asked.each.lead_changes.map_or_else(String::new, |rate| {
-        format!(" The lead changes hands {} times a game.", format::plain(rate.value, 1))
+    let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
+        format!(
+            " The lead changes hands {} times a game.",
+            format::plain(found.per_game, 1)
+        )
     });
     let evidence = format!(
         "The side alone in front wins {}; the average side wins {}. Of {}.{changes}",

@@ -136,7 +136,7 @@ fn results(tallies: &[(&str, Tally)]) -> Results {
     let configurations = tallies.iter().map(|(name, tally)| {
         let mut configuration = scenario::Configuration::default();
         (*name).clone_into(&mut configuration.name);
-        table::configuration(&configuration, &sheet(), tally, table::LooksOf::Fixed)
+        table::configuration(&configuration, &sheet(), tally, table::Looks::Fixed)
     });
     let mut made = super::super::sample::single();
     made.configurations = configurations.collect();

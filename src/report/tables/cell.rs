@@ -58,12 +58,12 @@ pub fn number(text: impl Into<String>, value: f64) -> Cell {
     }
 }
 
-/// A cell with an interval behind it.
+/// A cell with an interval behind it, unless that is open.
 pub fn estimate(text: impl Into<String>, rate: Rate) -> Cell {
     Cell {
         text: text.into(),
         value: Some(rate.value),
-        ends: Some((rate.lo, rate.hi)),
+        ends: (rate.lo.is_finite() && rate.hi.is_finite()).then_some((rate.lo, rate.hi)),
     }
 }
 

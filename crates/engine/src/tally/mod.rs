@@ -103,6 +103,9 @@ pub struct CounterSums {
     pub squares: u64,
     /// Games in which it was above zero.
     pub games: u64,
+    /// The most in a game.
+    #[serde(default)]
+    pub most: u32,
 }
 
 /// Exact counts of a set of games of one configuration.
@@ -210,6 +213,7 @@ impl Tally {
             sums.sum += u64::from(count);
             sums.squares += u64::from(count) * u64::from(count);
             sums.games += u64::from(count > 0);
+            sums.most = sums.most.max(count);
         }
         let sides = self.side_wins.len();
         let mut rest = unit.components;
@@ -319,6 +323,7 @@ impl Tally {
             mine.sum += theirs.sum;
             mine.squares += theirs.squares;
             mine.games += theirs.games;
+            mine.most = mine.most.max(theirs.most);
         }
     }
 }

@@ -1,0 +1,102 @@
+//! Rows that compare configurations, game by game on the same deals.
+
+use serde::{Deserialize, Serialize};
+
+use super::interval::Sampling;
+use super::results::Rate;
+
+/// One configuration against the reference on the same deals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Comparison {
+    /// The reference.
+    pub reference: String,
+    /// The other.
+    pub configuration: String,
+    /// Pairs of games.
+    pub pairs: u64,
+    /// The first game number that is won otherwise than in the reference, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_otherwise: Option<u64>,
+    /// Times each deal was played in both.
+    pub rotations: u32,
+    /// One row for each side, and one for the mean length.
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// Deals by the difference between two configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Differing {
+    /// Other minus reference, summed over the deal's games.
+    pub by: i64,
+    /// Such deals.
+    pub deals: u64,
+}
+
+/// A paired difference.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ComparisonRow {
+    /// `win-rate.SIDE`, or `turns.mean`.
+    pub metric: String,
+    /// In the reference.
+    pub reference: f64,
+    /// In the other.
+    pub other: f64,
+    /// Deals by their difference; from it the interval is made.
+    pub differing: Vec<Differing>,
+    /// The largest difference that a game can show; none where it is not known.
+    pub range: Option<u32>,
+    /// Variances of a deal's sum over its games in the reference and in the other: what separate deals would show.
+    pub variances: [f64; 2],
+    /// Other minus reference, with its interval.
+    pub difference: Rate,
+    /// The same with an interval that holds for all rows of all comparisons at once.
+    pub simultaneous: Rate,
+    /// How many times more deals separate samples would need for the same interval.
+    pub pairing_gain: Option<f64>,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+impl ComparisonRow {
+    /// The difference with its interval at `confidence`, for games played as `sampling` says.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.difference(&self.differing, self.range, confidence)
+    }
+}
+
+/// What a difference with its simultaneous interval says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The interval leaves out zero.
+    Different,
+    /// The interval lies within the margin on both sides.
+    Equal,
+    /// Neither.
+    Undecided,
+}
+
+impl Verdict {
+    /// What a difference says whose simultaneous interval is `rate`, where differences within `margin` count as equal.
+    pub fn of(rate: Rate, margin: f64) -> Verdict {
+        if rate.lo > 0.0 || rate.hi < 0.0 {
+            Verdict::Different
+        } else if rate.lo >= -margin && rate.hi <= margin {
+            Verdict::Equal
+        } else {
+            Verdict::Undecided
+        }
+    }
+
+    /// The verdict in one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Different => "different",
+            Verdict::Equal => "equal",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! Intervals of estimates from the counts in their rows, at any confidence. Two methods are behind all of them: the mean of
+//! bounded values for a number of games fixed beforehand ([`stats::mean_interval`]), and bets on it for a run that may end
+//! by its results ([`stats::bet_cs`]).
+//!
+//! The deal is the sample. Where deals are played several times and only sums over games are kept, a game counts for one in
+//! so many: games of one deal may go alike, and the mean of several varies no more than one of them.
+
+use super::compared::Differing;
+use super::results::Rate;
+use super::rows::{CounterRow, Seated};
+use crate::stats::{self, Interval};
+
+/// How intervals are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Looks {
+    /// The number of games was fixed beforehand.
+    Fixed,
+    /// The run may end as soon as every side is known to within this half width, so intervals must hold at every look.
+    Until(f64),
+}
+
+/// How the games of a configuration were played, as far as intervals depend on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampling {
+    /// Games, rotations counted singly.
+    pub games: u64,
+    /// Times each deal was played.
+    pub rotations: u32,
+    /// May the run have ended by its results?
+    pub looks: Looks,
+}
+
+/// The ends of a share.
+const SHARE: Interval = Interval { lo: 0.0, hi: 1.0 };
+
+impl Sampling {
+    fn rotations(self) -> f64 {
+        f64::from(self.rotations.max(1))
+    }
+
+    /// A value that no game has shown and that is allowed for where nothing limits a count: somewhat more than twice the
+    /// largest, and more than that where the largest of a few deals says little.
+    fn unseen(self, largest: f64) -> f64 {
+        let deals = self.games as f64 / self.rotations();
+        largest * (2.0 + 2.0 / deals.max(1.0)) + 1.0
+    }
+
+    /// The half width that sequences are planned for, where they can be made from sums over games.
+    fn sequence(self) -> Option<f64> {
+        match self.looks {
+            Looks::Until(half_width) if self.rotations <= 1 => Some(half_width),
+            _ => None,
+        }
+    }
+
+    /// A share of `n` games of which `successes` were such.
+    pub fn share(self, successes: u64, n: u64, confidence: f64) -> Rate {
+        let value = if n == 0 { 0.0 } else { successes as f64 / n as f64 };
+        if let Some(half_width) = self.sequence() {
+            let rows = [(0.0, n - successes), (1.0, successes)];
+            return Rate::new(value, stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))));
+        }
+        let weight = |count: u64| count as f64 / self.rotations();
+        let rows = [(0.0, weight(n - successes)), (1.0, weight(successes))];
+        Rate::new(value, stats::mean_interval(&rows, SHARE, confidence).unwrap_or(SHARE))
+    }
+
+    /// A share of all games of which `successes` were such; `deals` counts deals by how many of their games were. Where
+    /// these are not known, from the games.
+    pub fn share_of_deals(self, deals: &[u64], successes: u64, confidence: f64) -> Rate {
+        if deals.is_empty() {
+            return self.share(successes, self.games, confidence);
+        }
+        let value = successes as f64 / self.games.max(1) as f64;
+        let most = (deals.len() - 1).max(1) as f64;
+        let part = |(such, deals): (usize, &u64)| (such as f64 / most, *deals);
+        let rows: Vec<(f64, u64)> = deals.iter().enumerate().map(part).collect();
+        let interval = match self.looks {
+            Looks::Until(half_width) => stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))),
+            Looks::Fixed => stats::mean_interval(&weighted(&rows, 1.0), SHARE, confidence).unwrap_or(SHARE),
+        };
+        Rate::new(value, interval)
+    }
+
+    /// The share of a subject's seats that win.
+    pub fn share_of_seats(self, rows: &[Seated], confidence: f64) -> Rate {
+        let total = |pick: fn(&Seated) -> u64| rows.iter().map(|row| pick(row) * row.games).sum::<u64>();
+        let (seats, won) = (total(|row| row.seats), total(|row| row.won));
+        let value = if seats == 0 { 0.0 } else { won as f64 / seats as f64 };
+        let mut filled = rows.iter().filter(|row| row.seats > 0);
+        let first = filled.next().map_or(0, |row| row.seats);
+        if let (Some(half_width), true) = (self.sequence(), filled.all(|row| row.seats == first)) {
+            let part = |row: &Seated| (row.won as f64 / row.seats as f64, row.games);
+            let rows: Vec<(f64, u64)> = rows.iter().filter(|row| row.seats > 0).map(part).collect();
+            return Rate::new(value, stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))));
+        }
+        let weight = |row: &Seated| (row.seats as f64, row.won as f64, row.games as f64 / self.rotations());
+        let rows: Vec<(f64, f64, f64)> = rows.iter().map(weight).collect();
+        Rate::new(value, stats::ratio_interval(&rows, confidence).unwrap_or(SHARE))
+    }
+
+    /// The mean of whole numbers given as (value, games), none of which can be above `most`. Where no most is known, a game
+    /// with more than twice the largest number seen is allowed for. Open for a single deal.
+    pub fn mean(self, rows: &[(u32, u64)], most: Option<u32>, confidence: f64) -> Rate {
+        let n: u64 = rows.iter().map(|row| row.1).sum();
+        let sum: u128 = rows.iter().map(|row| u128::from(row.0) * u128::from(row.1)).sum();
+        let value = sum as f64 / n.max(1) as f64;
+        if n < 2 * u64::from(self.rotations.max(1)) {
+            return Rate::new(value, Interval::ANY);
+        }
+        let largest = rows.iter().map(|row| row.0).max().unwrap_or(0);
+        let top = most.map_or_else(|| self.unseen(f64::from(largest)), |most| f64::from(most.max(largest)));
+        let values: Vec<(f64, u64)> = rows.iter().map(|(value, games)| (f64::from(*value), *games)).collect();
+        if let (Some(_), Some(_), true) = (self.sequence(), most, top > 0.0) {
+            let parts: Vec<(f64, u64)> = values.iter().map(|(value, games)| (value / top, *games)).collect();
+            let Interval { lo, hi } = stats::bet_cs(&parts, 1.0 - confidence, None);
+            return Rate::new(
+                value,
+                Interval {
+                    lo: lo * top,
+                    hi: hi * top,
+                },
+            );
+        }
+        let range = Interval { lo: 0.0, hi: top };
+        let found = stats::mean_interval(&weighted(&values, self.rotations()), range, confidence);
+        Rate::new(value, found.unwrap_or(Interval::ANY))
+    }
+
+    /// How often per game something is counted of which the row keeps sums and the most in a game. The counts of the games
+    /// are taken as none, the most once, and for the rest two values with the same mean and spread.
+    pub(super) fn counter(self, row: &CounterRow, confidence: f64) -> Rate {
+        let n = self.games;
+        let value = row.total as f64 / n.max(1) as f64;
+        if row.total == 0 || n < 2 * u64::from(self.rotations.max(1)) {
+            return Rate::new(value, Interval::from(0.0));
+        }
+        let most = row.most as f64;
+        let mut rows = vec![(0.0, (n - row.games) as f64), (most, 1.0)];
+        let rest = row.games.saturating_sub(1) as f64;
+        if rest > 0.0 {
+            let mean = (row.total as f64 - most) / rest;
+            let spread = ((row.squares as f64 - most * most) / rest - mean * mean).max(0.0);
+            let [low, high] = two_like(mean, spread, Interval { lo: 1.0, hi: most });
+            rows.extend([(low.0, low.1 * rest), (high.0, high.1 * rest)]);
+        }
+        for row in &mut rows {
+            row.1 /= self.rotations();
+        }
+        let range = Interval {
+            lo: 0.0,
+            hi: self.unseen(most),
+        };
+        Rate::new(
+            value,
+            stats::mean_interval(&rows, range, confidence).unwrap_or(Interval::from(0.0)),
+        )
+    }
+
+    /// Share of `tries` that succeed, where those of one game may all go alike: they are worth as many single tries as games
+    /// of equal size would be (design effect, Kish 1965). None without tries.
+    pub fn success(self, successes: u64, tries: u64, squares: u64, confidence: f64) -> Option<Rate> {
+        if tries == 0 || successes > tries {
+            return None;
+        }
+        let value = successes as f64 / tries as f64;
+        let size = tries as f64 * tries as f64 / (squares.max(1) as f64) / self.rotations();
+        let rows = [(0.0, (1.0 - value) * size), (1.0, value * size)];
+        Some(Rate::new(
+            value,
+            stats::mean_interval(&rows, SHARE, confidence).unwrap_or(SHARE),
+        ))
+    }
+
+    /// The quantile `percent` of whole numbers given as (value, games); its interval is that of so many deals.
+    pub fn quantile(self, rows: &[(u32, u64)], percent: u32, confidence: f64) -> Option<stats::QuantileInterval> {
+        if self.sequence().is_some() {
+            return stats::quantile_bet_cs(rows, u64::from(percent), 100, 1.0 - confidence, None);
+        }
+        stats::quantile_ci(rows, u64::from(percent), 100, u64::from(self.rotations), confidence)
+    }
+
+    /// The mean difference per game of pairs that differ as in `rows`, by no more than `range` in a game. Where no range is
+    /// known, it is open.
+    pub fn difference(self, rows: &[Differing], range: Option<u32>, confidence: f64) -> Rate {
+        let deals: u64 = rows.iter().map(|row| row.deals).sum();
+        let sum: i128 = rows.iter().map(|row| i128::from(row.by) * i128::from(row.deals)).sum();
+        let value = sum as f64 / self.rotations() / deals.max(1) as f64;
+        // A single pair of shares leaves most of what is possible; a single pair of lengths says nothing at all.
+        let share = range == Some(1);
+        let enough = if share { 1 } else { 2 };
+        let Some(range) = range.map(f64::from).filter(|range| *range > 0.0 && deals >= enough) else {
+            return Rate::new(value, Interval::ANY);
+        };
+        let part = |row: &Differing| (row.by as f64 / self.rotations() / range, row.deals);
+        let parts: Vec<(f64, u64)> = rows.iter().map(part).collect();
+        let whole = Interval { lo: -1.0, hi: 1.0 };
+        let Interval { lo, hi } = match self.looks {
+            Looks::Fixed => stats::mean_interval(&weighted(&parts, 1.0), whole, confidence).unwrap_or(whole),
+            Looks::Until(half_width) => {
+                let plan = share.then(|| plan_of_differences(half_width));
+                stats::bet_difference_cs(&parts, 1.0 - confidence, plan)
+            }
+        };
+        Rate::new(
+            value,
+            Interval {
+                lo: lo * range,
+                hi: hi * range,
+            },
+        )
+    }
+
+    /// The difference of two shares of separate games; `share` gives either with an interval at a confidence.
+    pub fn apart(self, share: impl Fn(f64) -> [Rate; 2], confidence: f64) -> Rate {
+        let (first, second, interval) = match self.looks {
+            Looks::Fixed => {
+                let [first, second] = share(confidence);
+                (first, second, stats::square_and_add(first.known(), second.known()))
+            }
+            // Both sequences hold at every look with half the error each.
+            Looks::Until(_) => {
+                let [first, second] = share(f64::midpoint(1.0, confidence));
+                (first, second, first.interval().minus(&second.interval()))
+            }
+        };
+        Rate::new(first.value - second.value, interval)
+    }
+}
+
+/// Two values with their shares that have this mean and variance and lie in `range`.
+fn two_like(mean: f64, variance: f64, range: Interval) -> [(f64, f64); 2] {
+    let mut below = variance.sqrt();
+    below = below.min((mean - range.lo).max(0.0));
+    if below <= 0.0 {
+        return [(mean, 1.0), (mean, 0.0)];
+    }
+    let mut above = variance / below;
+    if mean + above > range.hi && range.hi > mean {
+        above = range.hi - mean;
+        below = variance / above;
+    }
+    let low = above / (below + above);
+    [(mean - below, low), (mean + above, 1.0 - low)]
+}
+
+fn weighted(rows: &[(f64, u64)], rotations: f64) -> Vec<(f64, f64)> {
+    rows.iter()
+        .map(|(value, count)| (*value, *count as f64 / rotations))
+        .collect()
+}
+
+/// Where the sequence of a share should be narrowest: about the number of games at which a side that wins a third of them is
+/// known to within `half_width`. Fixed by the scenario alone, before any game.
+fn plan(half_width: f64) -> stats::Plan {
+    let var = 2.0 / 9.0;
+    stats::Plan {
+        n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
+        var,
+        mean: 1.0 / 3.0,
+    }
+}
+
+/// The same for a difference of shares, of which a fifth of the pairs show one.
+fn plan_of_differences(half_width: f64) -> stats::Plan {
+    let var = 0.2;
+    stats::Plan {
+        n: (var * (3.1 / half_width.max(1e-6)).powi(2)).max(1.0),
+        var,
+        mean: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIXED: Sampling = Sampling {
+        games: 100,
+        rotations: 1,
+        looks: Looks::Fixed,
+    };
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9 * (1.0 + b.abs())
+    }
+
+    #[test]
+    fn two_values_keep_mean_and_spread_and_stay_in_range() {
+        for (mean, variance, lo, hi) in [
+            (3.0, 1.0, 1.0, 9.0),
+            (1.2, 0.5, 1.0, 9.0),
+            (8.0, 4.0, 1.0, 9.0),
+            (5.0, 0.0, 1.0, 9.0),
+        ] {
+            let two = two_like(mean, variance, Interval { lo, hi });
+            let moment = |power: i32| two.iter().map(|(value, share)| share * value.powi(power)).sum::<f64>();
+            assert!(
+                close(moment(1), mean) && close(moment(2) - mean * mean, variance),
+                "{two:?}"
+            );
+            assert!(
+                two.iter().all(|(value, _)| *value >= lo - 1e-9 && *value <= hi + 1e-9),
+                "{two:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_game_has_a_mean_and_no_interval() {
+        let one = Sampling { games: 1, ..FIXED };
+        let rate = one.mean(&[(25, 1)], Some(400), 0.95);
+        assert_eq!(rate, Rate::new(25.0, Interval::ANY));
+        let pair = [Differing { by: -4, deals: 1 }];
+        assert_eq!(one.difference(&pair, Some(400), 0.95), Rate::new(-4.0, Interval::ANY));
+    }
+
+    #[test]
+    fn nothing_seen_leaves_something_possible() {
+        let few = Sampling { games: 16, ..FIXED };
+        assert!(few.share(0, 16, 0.95).hi > 0.2);
+        let seated = |seats| Seated {
+            seats,
+            won: 0,
+            games: 8,
+        };
+        assert!(few.share_of_seats(&[seated(1), seated(2)], 0.95).hi > 0.2);
+        assert_eq!(few.success(0, 3, 9, 0.95).map(|rate| rate.hi > 0.9), Some(true));
+        let same = [Differing { by: 0, deals: 16 }];
+        let rate = few.difference(&same, Some(400), 0.95);
+        assert!(rate.lo < -50.0 && rate.hi > 50.0, "{rate:?}");
+    }
+
+    /// Four games of a deal that go alike are one.
+    #[test]
+    fn games_of_one_deal_are_no_sample_of_their_own() {
+        let rotated = Sampling {
+            games: 400,
+            rotations: 4,
+            looks: Looks::Fixed,
+        };
+        let (once, four) = (FIXED.share(30, 100, 0.95), rotated.share(120, 400, 0.95));
+        assert!(close(once.lo, four.lo) && close(once.hi, four.hi), "{once:?} {four:?}");
+        let (once, four) = (
+            FIXED.mean(&[(10, 50), (20, 50)], Some(60), 0.95),
+            rotated.mean(&[(10, 200), (20, 200)], Some(60), 0.95),
+        );
+        assert!(close(once.lo, four.lo) && close(once.hi, four.hi), "{once:?} {four:?}");
+    }
+
+    #[test]
+    fn a_sequence_is_wider_than_an_interval_for_a_fixed_number() {
+        let many = Sampling { games: 10_000, ..FIXED };
+        let width = |looks| {
+            let rate = Sampling { looks, ..many }.share(3_300, 10_000, 0.95);
+            assert!(rate.lo < rate.value && rate.value < rate.hi);
+            rate.hi - rate.lo
+        };
+        let ratio = width(Looks::Until(0.015)) / width(Looks::Fixed);
+        assert!((1.3..2.0).contains(&ratio), "{ratio}");
+    }
+}

@@ -1,0 +1,356 @@
+//! The rows of every table. Each carries the counts that its estimates are made from, so that it can give an interval at
+//! any confidence, and a reader can make every figure again.
+
+use serde::{Deserialize, Serialize};
+
+use super::interval::Sampling;
+use super::results::Rate;
+
+/// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DramaRow {
+    /// Turns that are over, in per cent of all turns of the game.
+    pub percent: u32,
+    /// Games with a side alone in front.
+    pub led: u64,
+    /// Of these, games that it wins.
+    pub led_won: u64,
+    /// Share of these that it wins; none without such games.
+    pub leader_wins: Option<Rate>,
+    /// Games with a side alone behind.
+    pub behind: u64,
+    /// Of these, games that it wins.
+    pub behind_won: u64,
+    /// Share of these that it wins; none without such games.
+    pub last_wins: Option<Rate>,
+}
+
+impl DramaRow {
+    /// Share of games that the side alone in front wins, with its interval at `confidence`; none without such games.
+    pub fn leader_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
+        (self.led > 0).then(|| sampling.share(self.led_won, self.led, confidence))
+    }
+
+    /// Share of games that the side alone behind wins, likewise.
+    pub fn last_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
+        (self.behind > 0).then(|| sampling.share(self.behind_won, self.behind, confidence))
+    }
+}
+
+/// How often the side alone in front is another than before.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct LeadChanges {
+    /// Games watched.
+    pub games: u64,
+    /// Changes over all of them.
+    pub total: u64,
+    /// Changes per game.
+    pub per_game: f64,
+}
+
+/// The win rate of a side after the first games of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ConvergenceRow {
+    /// Games so far.
+    pub games: u64,
+    /// The side.
+    pub side: String,
+    /// Of these games, won by it.
+    pub wins: u64,
+    /// Share of these games that it won; the interval is as if the run had been planned to end there.
+    pub win_rate: Rate,
+}
+
+/// Games won by a side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SideRow {
+    /// The side, or "nobody".
+    pub side: String,
+    /// Games won.
+    pub wins: u64,
+    /// Games in which it took part.
+    pub games: u64,
+    /// Deals by how many of their games it won, from none up; empty for "nobody" where deals are played several times.
+    pub deals: Vec<u64>,
+    /// Share of all games it won, with its interval.
+    pub win_rate: Rate,
+    /// The same with an interval that holds for all rows of the table at once.
+    pub simultaneous: Rate,
+    /// What it would win if every side of a game were equally likely to: an even part of all wins, more than one in so
+    /// many where sides may win together, less where nobody may; none for "nobody".
+    pub fair: Option<f64>,
+}
+
+impl SideRow {
+    /// Its win rate with an interval at `confidence`.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share_of_deals(&self.deals, self.wins, confidence)
+    }
+}
+
+/// Games by how many seats a subject has in them and how many of these win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Seated {
+    /// Its seats in a game.
+    pub seats: u64,
+    /// Of these, seats that won.
+    pub won: u64,
+    /// Such games.
+    pub games: u64,
+}
+
+/// Wins of the players of a role.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct RoleRow {
+    /// The role.
+    pub role: String,
+    /// Its side.
+    pub side: String,
+    /// Seats that had it, over all games.
+    pub appearances: u64,
+    /// Of these, seats that won.
+    pub wins: u64,
+    /// Games by seats and wins of the role.
+    pub seated: Vec<Seated>,
+    /// Share of appearances that won; games are the clusters.
+    pub win_rate: Rate,
+}
+
+impl RoleRow {
+    /// Its win rate with an interval at `confidence`.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share_of_seats(&self.seated, confidence)
+    }
+}
+
+/// Wins by position in turn order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SeatRow {
+    /// The position.
+    pub seat: String,
+    /// Games won.
+    pub wins: u64,
+    /// Share of games won.
+    pub win_rate: Rate,
+    /// The same with an interval that holds for all seats at once.
+    pub simultaneous: Rate,
+    /// What it would win if its roles won there as often as everywhere.
+    pub fair: f64,
+}
+
+impl SeatRow {
+    /// Its win rate with an interval at `confidence`.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share(self.wins, sampling.games, confidence)
+    }
+}
+
+/// Wins of a role at a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct RoleSeatRow {
+    /// The role.
+    pub role: String,
+    /// The position.
+    pub seat: String,
+    /// How often.
+    pub appearances: u64,
+    /// Of these, won.
+    pub wins: u64,
+    /// Share won; none when it never occurred.
+    pub win_rate: Option<Rate>,
+}
+
+impl RoleSeatRow {
+    /// Its win rate with an interval at `confidence`; none when it never occurred.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
+        (self.appearances > 0).then(|| sampling.share(self.wins, self.appearances, confidence))
+    }
+}
+
+/// Wins of a bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct BotRow {
+    /// The bot.
+    pub bot: String,
+    /// Seats it had, over all games.
+    pub appearances: u64,
+    /// Of these, won.
+    pub wins: u64,
+    /// Games by seats and wins of the bot.
+    pub seated: Vec<Seated>,
+    /// Share of appearances that won; games are the clusters.
+    pub win_rate: Rate,
+    /// Does it hold every seat of every game, so that its rate says nothing about it?
+    pub mirror: bool,
+}
+
+impl BotRow {
+    /// Its win rate with an interval at `confidence`.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share_of_seats(&self.seated, confidence)
+    }
+}
+
+/// Games by how they ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct EndingRow {
+    /// The ending.
+    pub ending: String,
+    /// Is it the cap of turns?
+    pub capped: bool,
+    /// Games.
+    pub games: u64,
+    /// Deals by how many of their games ended so, from none up.
+    pub deals: Vec<u64>,
+    /// Share of games.
+    pub share: Rate,
+    /// Mean turns of these games; none without games.
+    pub turns_mean: Option<f64>,
+}
+
+impl EndingRow {
+    /// Its share of games with an interval at `confidence`.
+    pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share_of_deals(&self.deals, self.games, confidence)
+    }
+}
+
+/// A quantile with its interval from order statistics; an open end is none.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Quantile {
+    /// In per cent.
+    pub percent: u32,
+    /// The smallest value that at least so many games do not exceed.
+    pub value: u32,
+    /// Lower end.
+    pub lo: Option<u32>,
+    /// Upper end.
+    pub hi: Option<u32>,
+}
+
+/// How long games are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct LengthRow {
+    /// "turns" (or the game's word) or "decisions".
+    pub measure: String,
+    /// Games.
+    pub games: u64,
+    /// Mean and its interval; open for a single deal.
+    pub mean: Rate,
+    /// Standard deviation; none for a single game.
+    pub sd: Option<f64>,
+    /// Smallest.
+    pub min: u32,
+    /// Largest.
+    pub max: u32,
+    /// 5, 25, 50, 75 and 95 %.
+    pub quantiles: Vec<Quantile>,
+}
+
+/// Games with this length.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct HistogramRow {
+    /// As in [`LengthRow::measure`].
+    pub measure: String,
+    /// The length.
+    pub value: u32,
+    /// Games.
+    pub games: u64,
+}
+
+/// How often something happens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CounterRow {
+    /// Its name.
+    pub counter: String,
+    /// What it counts.
+    pub help: String,
+    /// How often over all games.
+    pub total: u64,
+    /// Sum of squares of how often in a game.
+    pub squares: u64,
+    /// How often in the game with most.
+    pub most: u64,
+    /// Games in which it happened at all.
+    pub games: u64,
+    /// Per game, with its interval; open above where it never happened, since nothing tells how often it may.
+    pub per_game: Rate,
+    /// Share of games in which it happened at all.
+    pub games_with: Rate,
+    /// The counter of tries that it counts successes of.
+    pub of: Option<String>,
+    /// Successes per try; none without tries.
+    pub success: Option<Rate>,
+    /// Does it count a rule at work, or merely measure?
+    #[serde(default = "yes")]
+    pub rule: bool,
+}
+
+impl CounterRow {
+    /// How often per game with an interval at `confidence`.
+    pub fn per_game_at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.counter(self, confidence)
+    }
+
+    /// Share of games in which it happened at all, with an interval at `confidence`.
+    pub fn games_with_at(&self, sampling: Sampling, confidence: f64) -> Rate {
+        sampling.share(self.games, sampling.games, confidence)
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What a component's presence goes with: win rate of a side in games with it against games without.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ComponentRow {
+    /// The component.
+    pub component: String,
+    /// The side.
+    pub side: String,
+    /// Games with it.
+    pub games_with: u64,
+    /// Games without it.
+    pub games_without: u64,
+    /// Games with it that the side won.
+    pub wins_with: u64,
+    /// Games without it that the side won.
+    pub wins_without: u64,
+    /// Win rate of the side with it.
+    pub with: Option<f64>,
+    /// Win rate of the side without it.
+    pub without: Option<f64>,
+    /// Difference with its interval, simultaneous over the table; none where one group is empty.
+    pub lift: Option<Rate>,
+}
+
+impl ComponentRow {
+    /// Win rate with it minus win rate without, with an interval at `confidence`; none where one group is empty.
+    pub fn lift_at(&self, sampling: Sampling, confidence: f64) -> Option<Rate> {
+        (self.games_with > 0 && self.games_without > 0).then(|| {
+            let shares = |confidence: f64| {
+                [
+                    sampling.share(self.wins_with, self.games_with, confidence),
+                    sampling.share(self.wins_without, self.games_without, confidence),
+                ]
+            };
+            sampling.apart(shares, confidence)
+        })
+    }
+}
