@@ -1,11 +1,11 @@
 //! The Mekong crossing as the other layers see it: names, schema, checks, and building a configuration from its
 //! scenario.
 
-use super::board::content;
+use super::board::{content, marks};
+use super::rules::Side;
 use super::{Mekong, Rules, bots, metrics};
 use balance_engine::{Provenance, Sheet, Status};
 use balance_kit::content::Flaw;
-use balance_kit::marks::Count;
 use balance_kit::{AnyGame, At, Fault, GameInfo, Playable, Setup};
 
 /// The game's line in the table of games.
@@ -98,12 +98,10 @@ fn sheet(game: &Mekong) -> Sheet {
     }
 }
 
-/// How sure we are of the board and of the colours.
+/// How sure we are of the board, the planks and the cards on this table.
 fn provenance(game: &Mekong) -> Vec<Provenance> {
-    let mut count = Count::default();
-    for (part, status) in &game.board.statuses {
-        count.add(part, "", *status, 1);
-    }
-    count.add("cards", "", Status::Published, 78);
+    let mut count = marks::count(&game.board, game.rules.side == Side::Islands, game.players as u32);
+    let cards = game.seats().map(|seat| game.hands[seat].count_ones()).sum();
+    count.add("cards", "kinds", Status::Published, cards);
     count.rows()
 }

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, lie};
-use balance_engine::Status;
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, read};
+use balance_kit::marks::Marks;
 
 /// The embedded board.
 pub const BOARD: &str = include_str!("../content/board.toml");
@@ -17,35 +17,38 @@ pub const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    planks: PlanksRow,
-    village: Spanned<Vec<VillageRow>>,
-    islands: IslandsRow,
+pub(super) struct File {
+    pub(super) planks: PlanksRow,
+    pub(super) village: Spanned<Vec<VillageRow>>,
+    pub(super) islands: IslandsRow,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlanksRow {
-    status: Status,
-    lengths: Spanned<Vec<i32>>,
-    bearing: Spanned<i32>,
+pub(super) struct PlanksRow {
+    #[serde(default)]
+    pub(super) status: Marks,
+    pub(super) lengths: Spanned<Vec<i32>>,
+    pub(super) bearing: Spanned<i32>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct VillageRow {
-    colour: Spanned<String>,
-    centre: Spanned<(i32, i32)>,
-    destination: Spanned<String>,
+pub(super) struct VillageRow {
+    pub(super) colour: Spanned<String>,
+    pub(super) centre: Spanned<(i32, i32)>,
+    pub(super) destination: Spanned<String>,
     neck: Option<Spanned<[i32; 4]>>,
-    status: Status,
+    #[serde(default)]
+    pub(super) status: Marks,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct IslandsRow {
-    status: Status,
-    centres: Spanned<Vec<Spanned<(i32, i32)>>>,
+pub(super) struct IslandsRow {
+    #[serde(default)]
+    pub(super) status: Marks,
+    pub(super) centres: Spanned<Vec<Spanned<(i32, i32)>>>,
 }
 
 /// Reads a board.
@@ -61,10 +64,7 @@ pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let mut statuses = vec![("planks", file.planks.status)];
-    statuses.extend(file.village.get_ref().iter().map(|row| ("villages", row.status)));
-    statuses.extend(islands.iter().map(|_| ("islands", file.islands.status)));
-    let board = Board::with_tables(villages, islands, planks, statuses).map_err(|count| {
+    let board = Board::with_tables(villages, islands, planks).map_err(|count| {
         let message = format!("planks can lie in {count} ways");
         let help = format!("at most {PLACEMENTS} are possible: take shorter planks, or islands further apart");
         vec![flaw(file.islands.centres.span(), message, help)]
@@ -73,7 +73,7 @@ pub fn board(text: &str) -> Result<Board, Vec<Flaw>> {
     if cut_off.is_empty() { Ok(board) } else { Err(cut_off) }
 }
 
-fn point(at: (i32, i32)) -> Point {
+pub(super) fn point(at: (i32, i32)) -> Point {
     Point { x: at.0, y: at.1 }
 }
 

@@ -5,11 +5,10 @@
 pub mod content;
 pub mod expert;
 mod lie;
+pub mod marks;
 
 #[cfg(test)]
 mod tests;
-
-use balance_engine::Status;
 
 /// Width and height of the board.
 pub const SIZE: i32 = 4500;
@@ -120,8 +119,6 @@ pub struct Board {
     pub on_support: [PlacementSet; 33],
     /// Placements that pass over each island without resting on it.
     pub under: Vec<PlacementSet>,
-    /// Part and how sure we are of it.
-    pub statuses: Vec<(&'static str, Status)>,
 }
 
 impl Board {
@@ -134,12 +131,7 @@ impl Board {
     ///
     /// # Errors
     /// The number of placements, if they are more than [`PLACEMENTS`].
-    fn with_tables(
-        villages: Vec<Village>,
-        islands: Vec<Point>,
-        planks: Planks,
-        statuses: Vec<(&'static str, Status)>,
-    ) -> Result<Self, usize> {
+    fn with_tables(villages: Vec<Village>, islands: Vec<Point>, planks: Planks) -> Result<Self, usize> {
         let centres: Vec<Point> = (villages.iter().map(|village| village.centre))
             .chain(islands.iter().copied())
             .collect();
@@ -156,7 +148,6 @@ impl Board {
             under: vec![[0; 20]; islands.len()],
             islands,
             placements,
-            statuses,
         };
         board.fill(&centres);
         Ok(board)

@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::board::Board;
+use crate::board::content::BOARD;
+use crate::desk::INFO;
 use crate::rules::{ColourTable, IdleVillages, Seating, Side};
+use balance_engine::Provenance;
+use balance_kit::{Content, Setup};
 
 #[test]
 fn rd_01_02_03_04_05_everything_begins_in_its_place() {
@@ -41,6 +45,64 @@ fn rd_06_24_dragons_of_absent_colours_go() {
             }
         }
     }
+}
+
+/// Part, aspect, status and number of everything that is marked.
+fn marked(rules: &str, board: Option<&str>) -> Vec<String> {
+    let mut setup = Setup {
+        rules: toml::from_str(rules).expect("rules"),
+        ..Setup::default()
+    };
+    setup.seats.all = "random".to_owned();
+    if let Some(text) = board {
+        let own = Content {
+            file: "own.toml".to_owned(),
+            text: text.to_owned(),
+        };
+        setup.contents.insert("board".to_owned(), own);
+    }
+    let game = (INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let row = |row: &Provenance| format!("{} {} {:?} {}", row.part, row.aspect, row.status, row.entries);
+    game.sheet().provenance.iter().map(row).collect()
+}
+
+#[test]
+fn what_is_not_published_is_not_called_so() {
+    let standard = [
+        "cards kinds Published 44",
+        "islands places Reconstructed 27",
+        "planks lengths Reconstructed 24",
+        "villages destinations Published 4",
+        "villages destinations Constrained 2",
+        "villages places Reconstructed 6",
+    ];
+    assert_eq!(marked("", None), standard);
+    assert_eq!(marked("", Some(BOARD)), standard, "a copy is no board of one's own");
+    let water = marked("side = \"water\"\nplayers = 2", None);
+    assert_eq!(
+        water[..2],
+        ["cards kinds Published 18", "planks lengths Reconstructed 12"]
+    );
+}
+
+#[test]
+fn what_a_designer_changes_is_his_own() {
+    let edited = BOARD
+        .replace("[1872, 778]", "[1873, 778]")
+        .replace("centre = [350, 2250]", "centre = [351, 2250]")
+        .replace("820, 930]", "820, 931]");
+    let own = [
+        "cards kinds Published 44",
+        "islands places Reconstructed 26",
+        "islands places Own 1",
+        "planks lengths Reconstructed 20",
+        "planks lengths Own 4",
+        "villages destinations Published 4",
+        "villages destinations Constrained 2",
+        "villages places Reconstructed 5",
+        "villages places Own 1",
+    ];
+    assert_eq!(marked("", Some(&edited)), own);
 }
 
 #[test]

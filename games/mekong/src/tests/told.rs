@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::desk::{self, INFO};
-use balance_engine::Turn;
+use crate::rules::{Candidates, Misjudge, Side, StoneOffset};
+use balance_engine::{RandomBot, Turn};
+use balance_kit::laws;
 use balance_kit::telling::ToldStep;
 use balance_kit::{AnyGame, Asked, Setup, Telling};
 
@@ -162,4 +164,24 @@ fn rd_r31_a_programme_is_told_to_its_owner_alone() {
     play(&game, &mut state, Move::Card(Card::JUMP));
     let tells = |to| game.position_lines(&state, to).join("\n").contains("programme: jump");
     assert_eq!([None, Some(Seat(0)), Some(Seat(1))].map(tells), [true, true, false]);
+}
+
+#[test]
+fn rd_r31_words_and_pictures_tell_all_and_nothing_hidden() {
+    let variants: [fn(&mut Rules); 4] = [
+        |_| {},
+        |rules| rules.misjudge = Misjudge::Lost,
+        |rules| rules.stone_offset = StoneOffset::Free,
+        |rules| (rules.side, rules.candidates) = (Side::Water, Candidates::Coarse),
+    ];
+    for (at, change) in variants.into_iter().enumerate() {
+        let game = table(2 + at as u8, |rules| {
+            rules.turns_max = 10;
+            change(rules);
+        });
+        let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("variant {at}: {breach}"));
+        keep(laws::choices_are_told_apart(&game, &RandomBot, 31, 3));
+        keep(laws::positions_are_told_whole(&game, &RandomBot, 32, 3));
+        keep(laws::views_are_sealed(&game, &RandomBot, 33, 2));
+    }
 }
