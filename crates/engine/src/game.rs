@@ -56,6 +56,19 @@ pub trait Game: Sync + Send + Sized + 'static {
         None
     }
 
+    /// [`Game::progress`] of several sides, as bits, each shown to `visit` in the order of their numbers, if it is counted;
+    /// for games in which it is less work for all at once.
+    fn each_progress(&self, state: &State<Self>, sides: u16, mut visit: impl FnMut(usize, u32)) {
+        let mut rest = sides;
+        while rest != 0 {
+            let side = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if let Some(progress) = self.progress(state, side) {
+                visit(side, progress);
+            }
+        }
+    }
+
     /// What must hold after every move; the error says in words what does not.
     fn invariant(&self, state: &State<Self>) -> Result<(), String>;
 }

@@ -26,13 +26,9 @@ impl Trace {
     fn look<G: Game>(&mut self, game: &G, state: &State<G>) {
         let mut stand = Stand { first: 0, last: 0 };
         let (mut most, mut least) = (0, u32::MAX);
-        let mut rest = self.sides;
-        while rest != 0 {
-            let side = rest.trailing_zeros();
-            rest &= rest - 1;
-            let Some(progress) = game.progress(state, side as usize) else {
-                return;
-            };
+        let mut told = false;
+        game.each_progress(state, self.sides, |side, progress| {
+            told = true;
             if progress > most || stand.first == 0 {
                 (most, stand.first) = (progress, 1 << side);
             } else if progress == most {
@@ -43,8 +39,10 @@ impl Trace {
             } else if progress == least {
                 stand.last |= 1 << side;
             }
+        });
+        if told {
+            self.stands.push(stand);
         }
-        self.stands.push(stand);
     }
 
     /// Where the game stood when each tenth of its turns was over.

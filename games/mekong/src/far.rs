@@ -1,11 +1,12 @@
 //! How far it still is for a pawn: the cheapest way over planks that lie and planks that could be laid.
 //!
-//! Whose planks they would be, and of which number, is not asked: everybody's planks serve everybody. Supports are found
-//! in order of what it takes to get there, whole sets of them at once.
+//! Whose planks they would be, and of which number, is not asked: everybody's planks serve everybody. So what leads where
+//! is the same for all seats ([`Links`]) and found once for them; then supports are found in order of what it takes to
+//! get there, whole sets of them at once.
 
 use super::Mekong;
-use super::board::{Point, Support, expert};
-use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, spaces};
+use super::board::{Support, expert};
+use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::Seat;
 
 /// What each part of a way counts.
@@ -43,10 +44,68 @@ impl Toll {
 /// More than any way that is looked for costs.
 pub const NO_WAY: u32 = 64;
 
-impl Mekong {
+/// What leads from each support to others in one position.
+pub struct Links {
+    /// Supports joined by a plank that lies, as bits.
+    joined: [u64; SUPPORTS],
+    /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
+    near: [u64; SUPPORTS],
+    /// Planks from one support to another, with stones between them where it is too far for one; where stones lie anywhere.
+    hops: [[u8; SUPPORTS]; SUPPORTS],
+    /// Supports that may carry another plank, once they are there, as bits.
+    open: u64,
+    /// Villages, and stones that are there, as bits.
+    there: u64,
+    /// Supports that are not closed, as bits.
+    all: u64,
+}
+
+impl Links {
+    /// Those of a position.
+    pub fn new(game: &Mekong, public: &Public) -> Self {
+        let roomy = game.roomy(public);
+        let open = if game.free {
+            roomy
+        } else {
+            roomy | u64::from(game.open_islands(public)) << COLOURS
+        };
+        let mut links = Links {
+            joined: [0; SUPPORTS],
+            near: [0; SUPPORTS],
+            hops: [[0; SUPPORTS]; SUPPORTS],
+            open,
+            there: VILLAGES | u64::from(public.stones) << COLOURS,
+            all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
+        };
+        for slot in spaces(public.laid).filter_map(Space::slot) {
+            let (a, b) = (public.planks[slot].a, public.planks[slot].b);
+            links.joined[usize::from(a)] |= 1 << b;
+            links.joined[usize::from(b)] |= 1 << a;
+        }
+        let open = open & links.all;
+        for one in spaces(open) {
+            let (a, later) = (usize::from(one.0), open & !0 << one.0 & !one.bit());
+            if game.free {
+                for to in spaces(later) {
+                    let hops = game.hops(public, one.0, to.0);
+                    links.hops[a][usize::from(to.0)] = hops;
+                    links.hops[usize::from(to.0)][a] = hops;
+                }
+            } else {
+                for to in spaces(game.spans.neighbours[a] & later & !links.joined[a]) {
+                    if game.some_plank_lies_free(public, one.0, to.0) {
+                        links.near[a] |= to.bit();
+                        links.near[usize::from(to.0)] |= one.bit();
+                    }
+                }
+            }
+        }
+        links
+    }
+
     /// What the cheapest way of `seat` from where its pawn stands to its destination still costs, [`NO_WAY`] at most.
-    pub fn left(&self, public: &Public, seat: Seat, toll: Toll) -> u32 {
-        let goal = 1u64 << self.goals[seat];
+    pub fn left(&self, game: &Mekong, public: &Public, seat: Seat, toll: Toll) -> u32 {
+        let goal = 1u64 << game.goals[seat];
         let pawn = public.pawns[seat];
         let mut waiting = [0u64; NO_WAY as usize];
         waiting[0] = match pawn.slot() {
@@ -54,19 +113,11 @@ impl Mekong {
             Some(slot) => 1 << public.planks[slot].a | 1 << public.planks[slot].b,
         };
         // Who stands on a plank at a village still has to step in.
-        let shore = waiting[0] & 0x3f;
+        let shore = waiting[0] & VILLAGES;
         if pawn.slot().is_some() && shore != 0 {
             waiting[0] &= !shore;
             waiting[usize::from(toll.step)] |= shore;
         }
-        let roomy = self.roomy(public);
-        let open = if self.free {
-            roomy
-        } else {
-            roomy | u64::from(self.open_islands(public)) << COLOURS
-        };
-        let there = u64::from(public.stones) << COLOURS;
-        let all = ((1 << SUPPORTS) - 1) & !u64::from(self.closed);
         let mut reached = 0;
         for cost in 0..waiting.len() {
             // A way that costs nothing leads on from here at once.
@@ -77,40 +128,42 @@ impl Mekong {
                     return cost as u32;
                 }
                 for support in spaces(found) {
-                    let from = usize::from(support.0);
                     let mut enter = |set: u64, price: u32| {
-                        let into_village = [(set & 0x3f, u32::from(toll.step)), (set & !0x3f, 0)];
+                        let into_village = [(set & VILLAGES, u32::from(toll.step)), (set & !VILLAGES, 0)];
                         for (set, more) in into_village {
                             if let Some(level) = waiting.get_mut(cost + (price + more) as usize) {
                                 *level |= set;
                             }
                         }
                     };
-                    let mut beyond = 0;
-                    for slot in spaces(public.on[from]).filter_map(Space::slot) {
-                        beyond |= 1 << public.planks[slot].a | 1 << public.planks[slot].b;
-                    }
-                    enter(beyond & !reached & all, u32::from(toll.step));
-                    if open >> from & 1 == 0 {
+                    let from = usize::from(support.0);
+                    let rest = !reached & self.all;
+                    enter(self.joined[from] & rest, u32::from(toll.step));
+                    if self.open >> from & 1 == 0 {
                         continue;
                     }
                     let plank = u32::from(toll.step + toll.plank);
-                    if self.free {
-                        for to in spaces(open & !beyond & !reached & all) {
-                            let hops = self.hops(public, support.0, to.0);
+                    if game.free {
+                        for to in spaces(self.open & !self.joined[from] & rest) {
+                            let hops = u32::from(self.hops[from][usize::from(to.0)]);
                             enter(to.bit(), hops * plank + (hops - 1) * u32::from(toll.stone));
                         }
                     } else {
-                        let near = self.spans.neighbours[from] & open & !beyond & !reached & all;
-                        let free = spaces(near).filter(|to| self.some_plank_lies_free(public, support.0, to.0));
-                        let set = free.fold(0, |set, to| set | to.bit());
-                        enter(set & (there | 0x3f), plank);
-                        enter(set & !(there | 0x3f), plank + u32::from(toll.stone));
+                        let near = self.near[from] & rest;
+                        enter(near & self.there, plank);
+                        enter(near & !self.there, plank + u32::from(toll.stone));
                     }
                 }
             }
         }
         NO_WAY
+    }
+}
+
+impl Mekong {
+    /// What the cheapest way of `seat` still costs, as [`Links::left`].
+    pub fn left(&self, public: &Public, seat: Seat, toll: Toll) -> u32 {
+        Links::new(self, public).left(self, public, seat, toll)
     }
 
     /// Could some plank lie between these two islands or villages beside all that lies on the board?
@@ -125,26 +178,30 @@ impl Mekong {
         !(barred >> shift) & ((1 << count) - 1) != 0
     }
 
-    /// Planks from one support to another, with stones between them where it is too far for one.
-    fn hops(&self, public: &Public, a: Support, b: Support) -> u32 {
+    /// Planks from one support to another, with stones between them where it is too far for one: the fewest of the
+    /// longest, [`NO_WAY`] at most. In whole numbers, without a root.
+    #[inline]
+    fn hops(&self, public: &Public, a: Support, b: Support) -> u8 {
         let longest = NUMBERS as u8;
         let stone = COLOURS as Support;
         let planks = &self.board.planks;
-        let hop = expert::reach(planks, stone, stone, longest);
+        let hop = expert::reach(planks, stone, stone, longest) as i64;
         let bank = [a, b].into_iter().filter(|end| *end < stone).count();
-        let more = expert::reach(planks, 0, stone, longest) - hop;
-        let gap = apart(self.centre(public, a), self.centre(public, b)) - bank as f64 * more;
-        let least = if bank == 2 { 2.0 } else { 1.0 };
-        (gap / hop).ceil().max(least) as u32
+        let more = bank as i64 * (expert::reach(planks, 0, stone, longest) as i64 - hop);
+        let square = expert::square_of(self.centre(public, a), self.centre(public, b));
+        let mut hops = if bank == 2 { 2 } else { 1 };
+        while hops < NO_WAY as u8 {
+            let span = i64::from(hops) * hop + more;
+            if square <= span * span {
+                break;
+            }
+            hops += 1;
+        }
+        hops
     }
 
     /// What the way from home costs while the board is empty, for each seat.
     pub(super) fn whole_way(&self, empty: &Public, seat: Seat) -> u32 {
         self.left(empty, seat, Toll::ALL).max(1)
     }
-}
-
-fn apart(one: Point, two: Point) -> f64 {
-    let (dx, dy) = (f64::from(one.x - two.x), f64::from(one.y - two.y));
-    (dx * dx + dy * dy).sqrt()
 }

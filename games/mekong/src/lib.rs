@@ -48,7 +48,7 @@ pub use state::{Hidden, Private, Public};
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use board::PlacementSet;
 use build::Spans;
-use far::Toll;
+use far::{Links, Toll};
 use rules::MoveTwo;
 use shoals::Shoals;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
@@ -187,10 +187,20 @@ impl Game for Mekong {
 
     /// How much of the crossing is behind a seat, or built before it by whomever: planks serve everybody.
     fn progress(&self, state: &State<Self>, side: usize) -> Option<u32> {
-        let seat = state.public.opener.clockwise(side, self.players);
-        let whole = self.crossing[seat];
-        let left = self.left(&state.public, seat, Toll::ALL);
-        Some(1000 * whole.saturating_sub(left) / whole)
+        let mut found = None;
+        self.each_progress(state, 1 << side, |_, progress| found = Some(progress));
+        found
+    }
+
+    fn each_progress(&self, state: &State<Self>, sides: u16, mut visit: impl FnMut(usize, u32)) {
+        let public = &state.public;
+        let links = Links::new(self, public);
+        for side in SeatSet(sides).iter().map(Seat::index) {
+            let seat = public.opener.clockwise(side, self.players);
+            let whole = self.crossing[seat];
+            let left = links.left(self, public, seat, Toll::ALL);
+            visit(side, 1000 * whole.saturating_sub(left) / whole);
+        }
     }
 
     fn sides_in_play(&self, _state: &State<Self>) -> u16 {

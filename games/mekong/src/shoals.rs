@@ -5,7 +5,7 @@
 //! Rings: round every support with room, 2 mm within the reach of each plank of the reserve, 72 directions. Meetings:
 //! where two such rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands
 //! apart. And a hexagonal grid, pitch 8 mm, for the rest of the water. Lists are some 3,000 points long, 14,000 at most;
-//! most of their price is judging and sorting, hence the chart, and a sort by strips of the board. With
+//! most of their price is judging and sorting, hence the chart, and a sort by strips of the board of all but the grid. With
 //! `candidates = "coarse"` lists are a tenth as long: eight directions for the longest and the shortest plank, meetings
 //! of longest planks over gaps too wide for one, a third of the grid's points each way.
 //!
@@ -95,7 +95,21 @@ fn grid_point(row: i32, column: i32) -> Point {
     }
 }
 
-/// Points in the order of y and x, as numbers.
+/// A point as a number; numbers are in the order of y and x.
+#[inline]
+fn key(at: Point) -> u32 {
+    (at.y as u32) << 16 | at.x as u32
+}
+
+#[inline]
+fn point(key: u32) -> Point {
+    Point {
+        x: (key & 0xffff) as i32,
+        y: (key >> 16) as i32,
+    }
+}
+
+/// Points as numbers.
 struct List(ArrayVec<u32, MOST>);
 
 impl List {
@@ -105,7 +119,7 @@ impl List {
             self.sort();
         }
         // Far more than a position has ever offered; what did not fit would be the last, in every run the same.
-        let _ = self.0.try_push((at.y as u32) << 16 | at.x as u32);
+        let _ = self.0.try_push(key(at));
     }
 
     /// Puts the points in order and drops what comes again: by strips of the board, then each strip for itself.
@@ -164,23 +178,23 @@ impl Mekong {
         let chart = Chart::new(public);
         let full = self.rules.candidates == Candidates::Full;
         let mut list = List(ArrayVec::new());
-        for at in &self.shoals.grid[usize::from(full)] {
-            if chart.is_clear(*at) {
-                list.push(*at);
-            }
-        }
         self.each_reach(public, seat, |at| {
             if self.shoals.water.is_wet(&self.board, at) && chart.is_clear(at) {
                 list.push(at);
             }
         });
         list.sort();
+        // The grid is in order as it is.
+        let grid = self.shoals.grid[usize::from(full)].iter().copied();
+        let mut grid = grid.filter(|at| chart.is_clear(*at)).map(key).peekable();
         for at in &list.0 {
-            push(Point {
-                x: (at & 0xffff) as i32,
-                y: (at >> 16) as i32,
-            });
+            while let Some(before) = grid.next_if(|other| other < at) {
+                push(point(before));
+            }
+            grid.next_if_eq(at);
+            push(point(*at));
         }
+        grid.for_each(|at| push(point(at)));
     }
 
     /// Points within reach of the planks of the reserve: on the rings of all supports with room, and where two meet.

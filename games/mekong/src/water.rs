@@ -13,6 +13,8 @@ use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, number_of, s
 const SLACK: i32 = 30;
 /// Far enough from both ends of a plank's axis to be clear of it.
 const FAR: i32 = 170;
+/// The same for a village.
+const FAR_OF_VILLAGE: i32 = 330;
 
 /// A stone, a village or a plank further than this from the axis of another plank is clear of it; ends are rounded,
 /// hence the odd units.
@@ -37,7 +39,13 @@ pub(super) struct Nearby {
 /// Can this stone touch this plank at all?
 #[inline]
 pub(super) fn near(lie: Capsule, at: Point) -> bool {
-    let between = |value: i32, a: i32, b: i32| a.min(b) - FAR <= value && value <= a.max(b) + FAR;
+    within(lie, at, FAR)
+}
+
+/// Is a point in the rectangle round a plank that is `far` wider on all sides?
+#[inline]
+fn within(lie: Capsule, at: Point, far: i32) -> bool {
+    let between = |value: i32, a: i32, b: i32| a.min(b) - far <= value && value <= a.max(b) + far;
     between(at.x, lie.from.x, lie.to.x) && between(at.y, lie.from.y, lie.to.y)
 }
 
@@ -148,6 +156,20 @@ impl Mekong {
         self.clear_among(public, gap, lie, all).then_some(lie)
     }
 
+    /// Can the plank of this number lie between two supports now, wherever its spare length is?
+    pub fn plank_fits_somehow(&self, public: &Public, gap: (Support, Support), number: u8) -> bool {
+        let Some(lay) = self.lay_over(public, gap, number) else {
+            return false;
+        };
+        let all = Nearby {
+            villages: 0x3f,
+            stones: public.stones,
+            planks: public.laid,
+        };
+        let mut slides = SLIDES.into_iter();
+        slides.any(|slide| self.clear_among(public, gap, lay.with(slide), all))
+    }
+
     /// How the plank of this number lies over a gap, if it reaches.
     #[inline]
     fn lay_over(&self, public: &Public, (a, b): (Support, Support), number: u8) -> Option<Lay> {
@@ -166,7 +188,8 @@ impl Mekong {
     ) -> bool {
         let touched = |at: usize| {
             let other = at != usize::from(a) && at != usize::from(b);
-            other && expert::touches_village(lie, self.board.villages[at].centre)
+            let centre = self.board.villages[at].centre;
+            other && within(lie, centre, FAR_OF_VILLAGE) && expert::touches_village(lie, centre)
         };
         if (0..COLOURS).any(|at| nearby.villages >> at & 1 == 1 && touched(at)) {
             return false;

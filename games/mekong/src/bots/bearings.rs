@@ -3,13 +3,17 @@
 
 use std::cell::OnceCell;
 
-use super::routes::{Ground, PRICES, Routes, Way};
+use arrayvec::ArrayVec;
+
+use super::routes::{Ground, PRICES, Routes, Way, reserve};
 use crate::Mekong;
-use crate::board::{Point, SIZE, Support};
-use crate::far::Toll;
-use crate::state::{Ask, COLOURS, Public, SUPPORTS, Space, VILLAGES, spaces};
+use crate::board::{Point, SIZE, Support, expert};
+use crate::far::{Links, Toll};
+use crate::state::{Ask, COLOURS, NONE, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::{Seat, Stream, View};
 
+/// How far inside a plank's reach a stone in open water is wanted, in tenths of a millimetre.
+const SPARE: f64 = 15.0;
 /// Islands nearer to the middle of the board than this are not on the rim.
 const RIM: i64 = SIZE as i64 / 4;
 const MIDDLE: Point = Point {
@@ -49,6 +53,23 @@ pub struct Bearings<'a> {
     leader: OnceCell<Seat>,
     leaders: OnceCell<Option<Way>>,
     next: OnceCell<Option<Way>>,
+    wanted: OnceCell<Option<Wanted>>,
+    stations: OnceCell<Stations>,
+}
+
+type Stations = ArrayVec<Point, { Way::GAPS + 1 }>;
+
+/// Where in open water the next stone of the own way is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// From here.
+    pub from: Point,
+    /// Towards there.
+    pub to: Point,
+    /// Not further from where it begins than this.
+    pub reach: f64,
+    /// Off the middle of the board, if possible?
+    pub outside: bool,
 }
 
 impl<'a> Bearings<'a> {
@@ -67,6 +88,8 @@ impl<'a> Bearings<'a> {
             leader: OnceCell::new(),
             leaders: OnceCell::new(),
             next: OnceCell::new(),
+            wanted: OnceCell::new(),
+            stations: OnceCell::new(),
         }
     }
 
@@ -78,6 +101,7 @@ impl<'a> Bearings<'a> {
     /// From now on the own way is this one.
     pub fn keep_to(&mut self, path: Path) {
         self.path = path;
+        self.wanted.take();
     }
 
     /// Which way the own one is.
@@ -107,8 +131,12 @@ impl<'a> Bearings<'a> {
 
     /// The rival with the least left to do, of several the first clockwise.
     pub fn leader(&self) -> Seat {
-        let left = |rival: &Seat| self.view.game.left(self.view.public, *rival, Toll::ALL);
-        let find = || rivals(self.view).min_by_key(left).unwrap_or(next(self.view));
+        let (game, public) = (self.view.game, self.view.public);
+        let find = || {
+            let links = Links::new(game, public);
+            let left = |rival: &Seat| links.left(game, public, *rival, Toll::ALL);
+            rivals(self.view).min_by_key(left).unwrap_or(next(self.view))
+        };
         *self.leader.get_or_init(find)
     }
 
@@ -122,6 +150,33 @@ impl<'a> Bearings<'a> {
     pub fn next_ones_way(&self) -> Option<&Way> {
         let found = self.next.get_or_init(|| self.way_of(next(self.view)));
         found.as_ref()
+    }
+
+    /// Where in open water the next stone of the own way is wanted; none where no stone is missing, or no plank is left for
+    /// it. A script keeps to one way before it looks for stones.
+    pub fn wanted(&self) -> Option<Wanted> {
+        *self.wanted.get_or_init(|| {
+            let (game, public) = (self.view.game, self.view.public);
+            let way = self.course().way.as_ref()?;
+            let (from, to) = way.gap_without_stones()?;
+            let number = way.plank_for_next_stone(reserve(public, self.view.seat))?;
+            Some(Wanted {
+                from: game.centre(public, from),
+                to: game.centre(public, to),
+                reach: expert::reach(&game.board.planks, from, COLOURS as Support, number) - SPARE,
+                outside: self.path == Path::Rim,
+            })
+        })
+    }
+
+    /// Where the supports lie on the way of the rival nearest to its destination; none where it has no way.
+    pub fn leaders_stations(&self) -> &[Point] {
+        let (game, public) = (self.view.game, self.view.public);
+        self.stations.get_or_init(|| {
+            let ends = self.leaders_way().map_or(&[][..], |way| &way.supports[..=way.gaps]);
+            let there = ends.iter().filter(|end| **end != NONE);
+            there.map(|end| game.centre(public, *end)).collect()
+        })
     }
 
     fn way_of(&self, seat: Seat) -> Option<Way> {

@@ -3,7 +3,7 @@
 use super::bearings::rivals;
 use crate::Mekong;
 use crate::card::{Card, KIND_NAMES, KINDS};
-use crate::far::Toll;
+use crate::far::{Links, Toll};
 use crate::state::{Ask, NONE, NUMBERS, Space};
 use balance_engine::View;
 use balance_kit::script::{Quantity, Reading};
@@ -141,6 +141,7 @@ fn reserve(view: View<'_, Mekong>) -> impl Iterator<Item = usize> {
 }
 
 fn least(view: View<'_, Mekong>, toll: Toll) -> i32 {
-    let left = rivals(view).map(|rival| view.game.left(view.public, rival, toll) as i32);
+    let links = Links::new(view.game, view.public);
+    let left = rivals(view).map(|rival| links.left(view.game, view.public, rival, toll) as i32);
     left.min().unwrap_or_default()
 }

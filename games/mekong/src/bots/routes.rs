@@ -4,7 +4,7 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-use super::water::{gaps_in_water, hops, price};
+use super::water::{Stride, gaps_in_water, price};
 use crate::Mekong;
 use crate::board::{Point, Support};
 use crate::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
@@ -168,7 +168,7 @@ impl Routes {
             next: [NONE; SUPPORTS],
         };
         routes.rank[goal] = 0;
-        let longest = reserve.checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let stride = Stride::new(game, reserve.checked_ilog2().map_or(0, |at| at as u8 + 1));
         let all = ground.shores;
         let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
         let mut reached = 1u64 << goal;
@@ -207,7 +207,7 @@ impl Routes {
                 } else if ground.numbers[here][to] != 0 {
                     prices.step + lay(ground.numbers[here][to] & reserve, prices)
                 } else if all != 0 {
-                    price(hops(game, public, (at, other), longest), prices)
+                    price(stride.hops(game, public, (at, other)), prices)
                 } else {
                     continue;
                 };
@@ -358,6 +358,7 @@ impl Way {
         way.supports[0] = first;
         let others = ground.occupied & !from.bit();
         let longest = reserve(public, seat).checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let stride = Stride::new(game, longest);
         let mut before = first;
         for support in routes.onwards(first) {
             let (a, b) = (usize::from(before), usize::from(support));
@@ -365,7 +366,7 @@ impl Way {
             let fits = ground.numbers[a][b];
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
             let hops = if game.free && space == 0 && fits == 0 {
-                usize::from(hops(game, public, (before, support), longest))
+                usize::from(stride.hops(game, public, (before, support)))
             } else {
                 1
             };

@@ -164,6 +164,9 @@ impl Bot<Mekong> for ScriptedBot {
                 bearings.keep_to(path);
                 continue;
             }
+            if line.tactic.is_idle(&bearings) {
+                continue;
+            }
             if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
                 return at;
             }

@@ -3,7 +3,7 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{beside, from_middle, middle_of, next, on_rim};
+use super::bearings::{Wanted, beside, from_middle, middle_of, next, on_rim};
 use super::march::{Deed, March};
 use super::quantities::laid;
 use super::routes::{PRICES, Way, apart, reserve};
@@ -14,8 +14,6 @@ use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 pub use super::bearings::{Bearings, Path};
 pub use balance_kit::script::TacticInfo;
 
-/// How far inside a plank's reach a stone in open water is wanted, in tenths of a millimetre.
-const SPARE: f64 = 15.0;
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";
 /// The tactic that stands for one for each card.
@@ -160,6 +158,12 @@ impl Tactic {
         }
     }
 
+    /// Is it known, before any move is looked at, that it rates none?
+    pub fn is_idle(self, bearings: &Bearings<'_>) -> bool {
+        let at_points = bearings.view.game.free && bearings.view.public.ask == Ask::Stone;
+        self == Tactic::StoneWay && at_points && bearings.wanted().is_none()
+    }
+
     /// How well `mv` carries the tactic out; `None` where it does not. Only the best are played.
     pub fn rate(self, bearings: &Bearings<'_>, mv: Move) -> Option<i32> {
         if self == Tactic::Any {
@@ -238,25 +242,22 @@ impl Tactic {
         let island = || usize::from(support).checked_sub(COLOURS);
         let centre = || point.or_else(|| view.game.board.islands.get(island()?).copied());
         match self {
-            Tactic::StoneWay => {
-                let way = bearings.course().way.as_ref()?;
-                match point {
-                    None => (way.missing_stone() == Some(support)).then_some(0),
-                    Some(point) => wanted_point(bearings, way, point),
+            Tactic::StoneWay => match point {
+                None => {
+                    let way = bearings.course().way.as_ref()?;
+                    (way.missing_stone() == Some(support)).then_some(0)
                 }
-            }
+                Some(point) => bearings.wanted().map(|wanted| wanted_point(wanted, point)),
+            },
             Tactic::StoneMiddle => centre().map(|at| -(from_middle(at) / 100) as i32),
-            Tactic::StoneAside => {
-                let theirs = bearings.leaders_way()?;
-                match point {
-                    None => (!theirs.has(support)).then_some(0),
-                    Some(point) => {
-                        let ends = theirs.supports[..=theirs.gaps].iter().filter(|end| **end != NONE);
-                        let gaps = ends.map(|end| apart(view.game.centre(view.public, *end), point) as i32);
-                        gaps.min()
-                    }
+            Tactic::StoneAside => match point {
+                None => (!bearings.leaders_way()?.has(support)).then_some(0),
+                Some(point) => {
+                    let stations = bearings.leaders_stations().iter();
+                    let nearest = stations.map(|at| expert::square_of(*at, point)).min()?;
+                    Some((nearest as f64).sqrt() as i32)
                 }
-            }
+            },
             _ => None,
         }
     }
@@ -380,13 +381,9 @@ fn place_on(way: &Way, (a, b): (Support, Support)) -> Option<usize> {
 
 /// In open water: how good a point is for the next stone of a way, within reach of its last support and as far on as
 /// possible; along the rim if that is asked.
-fn wanted_point(bearings: &Bearings<'_>, way: &Way, point: Point) -> Option<i32> {
-    let view = bearings.view;
-    let (from, to) = way.gap_without_stones()?;
-    let number = way.plank_for_next_stone(reserve(view.public, view.seat))?;
-    let reach = expert::reach(&view.game.board.planks, from, COLOURS as Support, number) - SPARE;
-    let near = apart(view.game.centre(view.public, from), point) <= reach;
-    let left = apart(point, view.game.centre(view.public, to)) as i32;
-    let outside = bearings.path() == Path::Rim && on_rim(point);
-    Some(20_000 * i32::from(near) + 10_000 * i32::from(outside) - left)
+fn wanted_point(wanted: Wanted, point: Point) -> i32 {
+    let near = apart(wanted.from, point) <= wanted.reach;
+    let left = apart(point, wanted.to) as i32;
+    let outside = wanted.outside && on_rim(point);
+    20_000 * i32::from(near) + 10_000 * i32::from(outside) - left
 }

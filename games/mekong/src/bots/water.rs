@@ -1,9 +1,9 @@
 //! Open water for the heuristic bot: which planks could lie between stones at any point, and how many are needed where
 //! stones are still missing.
 
-use super::routes::{Ground, Prices, apart, members};
+use super::routes::{Ground, Prices, members};
 use crate::Mekong;
-use crate::board::{Slide, Support, expert};
+use crate::board::{Support, expert};
 use crate::state::{COLOURS, NUMBERS, Public};
 
 /// Gaps that planks could bridge now.
@@ -29,13 +29,18 @@ fn numbers(game: &Mekong, public: &Public, (a, b): (Support, Support)) -> u8 {
     if usize::from(a.max(b)) < COLOURS {
         return 0;
     }
-    let gap = apart(game.centre(public, a), game.centre(public, b));
-    let reaches = |number: &u8| expert::reach(&game.board.planks, a, b, *number) >= gap;
+    let square = expert::square_of(game.centre(public, a), game.centre(public, b));
+    let reaches = |number: &u8| {
+        let reach = expert::reach(&game.board.planks, a, b, *number) as i64;
+        reach * reach >= square
+    };
+    if !reaches(&(NUMBERS as u8)) {
+        return 0;
+    }
     let Some(smallest) = (1..=NUMBERS as u8).find(reaches) else {
         return 0;
     };
-    let mut slides = [Slide::Mid, Slide::OverA, Slide::OverB].into_iter();
-    if slides.any(|slide| game.plank_fits(public, (a, b), smallest, slide).is_some()) {
+    if game.plank_fits_somehow(public, (a, b), smallest) {
         0x3f & (0x3f << (smallest - 1))
     } else {
         0
@@ -48,12 +53,37 @@ pub fn price(hops: u16, prices: Prices) -> u32 {
     hops * (prices.step + prices.plank) + (hops - 1) * prices.stone
 }
 
-/// Planks of this number from one support to another with stones between them: two at least.
-pub fn hops(game: &Mekong, public: &Public, (a, b): (Support, Support), number: u8) -> u16 {
-    let stone = COLOURS as Support;
-    let planks = &game.board.planks;
-    let gap = apart(game.centre(public, a), game.centre(public, b));
-    let two = expert::reach(planks, a, stone, number) + expert::reach(planks, stone, b, number);
-    let each = expert::reach(planks, stone, stone, number).max(1.0);
-    2 + ((gap - two).max(0.0) / each).ceil() as u16
+/// How far planks of one number reach, one after another.
+#[derive(Clone, Copy, Debug)]
+pub struct Stride {
+    /// Between two stones.
+    each: i64,
+    /// What a village at one end adds.
+    shore: i64,
+}
+
+impl Stride {
+    /// That of planks of this number; 0 is no plank.
+    pub fn new(game: &Mekong, number: u8) -> Self {
+        let stone = COLOURS as Support;
+        let reach = |from: Support| expert::reach(&game.board.planks, from, stone, number) as i64;
+        Stride {
+            each: reach(stone),
+            shore: reach(0) - reach(stone),
+        }
+    }
+
+    /// Planks from one support to another with stones between them: two at least.
+    pub fn hops(&self, game: &Mekong, public: &Public, (a, b): (Support, Support)) -> u16 {
+        let square = expert::square_of(game.centre(public, a), game.centre(public, b));
+        let shores = i64::from(usize::from(a) < COLOURS) + i64::from(usize::from(b) < COLOURS);
+        let two = 2 * self.each + shores * self.shore;
+        // Without a plank every unit of the distance counts as one.
+        let each = self.each.max(1);
+        let mut more = if self.each == 0 { square.isqrt() } else { 0 };
+        while square > (two + more * each) * (two + more * each) {
+            more += 1;
+        }
+        2 + more as u16
+    }
 }
