@@ -2,7 +2,7 @@
 //!
 //! The rows of one run can be compared with each other; figures of different machines or loads cannot.
 
-use balance::games::{AnyGame, GAMES, GameInfo, Setup};
+use balance::games::{AnyGame, BUILT_IN as GAMES, GameInfo, Setup};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -15,7 +15,7 @@ fn main() {
 /// Every game at its smallest and largest table, with random and with heuristic bots.
 fn tables() -> Vec<String> {
     let mut tables = Vec::new();
-    for info in GAMES {
+    for info in GAMES.iter() {
         for players in [*info.players.start(), *info.players.end()] {
             for bot in ["random", "heuristic"] {
                 tables.push(format!("{} {players} {bot}", info.key));

@@ -1,23 +1,37 @@
-//! The table of games.
+//! The table of games: those that the program brings along, or those that [`crate::main_with`] was given.
 
-pub use balance_engine::{Counter, Provenance, Sheet, Status};
+use std::sync::{LazyLock, OnceLock};
+
+pub use balance_engine::{Counter, Ending, MAX_ENDINGS, Provenance, Sheet, Status};
 pub use balance_kit::{
-    AnyGame, Asked, At, Block, BotInfo, BotSpec, Broken, Built, Content, Facts, Fault, GameInfo, Line, MAX_ENDINGS,
-    Metrics, Playable, Seats, Setup, Told, laws, script, search, tell_of_broken_games_once, telling,
+    AnyGame, Asked, At, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Facts, GameInfo, Guest,
+    Line, Metrics, Mistake, Playable, Seats, Setup, Told, game, laws, script, search, tell_of_broken_games_once,
+    telling,
 };
 pub use {
     balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,
 };
 
-/// Every game, one line each.
-pub const GAMES: &[GameInfo] = &[
-    riverbed::desk::INFO,
-    regatta::desk::INFO,
-    niagara::desk::INFO,
-    mekong::desk::INFO,
-];
+/// The games that the program brings along, one line each.
+pub static BUILT_IN: LazyLock<Vec<GameInfo>> = LazyLock::new(|| {
+    let games = [&riverbed::GAME, &regatta::GAME, &niagara::GAME, &mekong::GAME];
+    games.into_iter().cloned().collect()
+});
+
+/// Written once, before the first command.
+static GAMES: OnceLock<Vec<GameInfo>> = OnceLock::new();
+
+/// Takes these games instead of the built-in ones; only before the table was first looked at.
+pub(crate) fn install(games: &[GameInfo]) {
+    GAMES.get_or_init(|| games.to_vec());
+}
+
+/// Every game.
+pub fn all() -> &'static [GameInfo] {
+    GAMES.get_or_init(|| BUILT_IN.clone())
+}
 
 /// The game called `key` in scenarios.
-pub fn game(key: &str) -> Option<&'static GameInfo> {
-    GAMES.iter().find(|game| game.key == key)
+pub fn named(key: &str) -> Option<&'static GameInfo> {
+    all().iter().find(|game| game.key == key)
 }

@@ -19,6 +19,8 @@
 
 pub use balance_engine as engine;
 pub use balance_engine::tally;
+pub use balance_kit as kit;
+pub use balance_kit::{GameInfo, Guest, counters, game};
 
 pub mod cli;
 mod foreign;
@@ -30,3 +32,19 @@ pub mod scenario;
 pub mod sim;
 pub mod stats;
 pub mod table;
+
+use std::process::ExitCode;
+
+/// Runs the program with these games, which may be anybody's: every command, report, replay and gate is there for them.
+///
+/// ```no_run
+/// use balance::games::BUILT_IN;
+///
+/// fn main() -> std::process::ExitCode {
+///     balance::main_with(&BUILT_IN)
+/// }
+/// ```
+pub fn main_with(games: &[GameInfo]) -> ExitCode {
+    games::install(games);
+    cli::main()
+}

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    balance::cli::main()
+    balance::main_with(&balance::games::BUILT_IN)
 }

@@ -2,14 +2,13 @@
 
 use balance::engine::Seat;
 use balance::games::telling::ToldStep;
-use balance::games::{AnyGame, Asked, GAMES, GameInfo, Setup};
+use balance::games::{AnyGame, Asked, BUILT_IN as GAMES, GameInfo, Setup};
 
 /// Every published game with the strongest quick bot it has, and one seat that plays by chance.
 fn games() -> Vec<(&'static str, Box<dyn AnyGame>)> {
     let build = |info: &GameInfo| {
-        let thinks = info.bots.iter().any(|bot| bot.kind == "heuristic");
         let mut setup = Setup::default();
-        if thinks { "heuristic" } else { "random" }.clone_into(&mut setup.seats.all);
+        (info.default_bot)().clone_into(&mut setup.seats.all);
         setup.seats.by_seat.insert(1, "random".to_owned());
         let game = (info.build)(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", info.key));
         (info.key, game)
@@ -42,7 +41,7 @@ fn a_game_told_is_the_game_of_the_run() {
                 "{key}, game {}",
                 facts.game
             );
-            assert_eq!(told.ending, sheet.endings[usize::from(facts.ending)]);
+            assert_eq!(told.ending, sheet.endings[usize::from(facts.ending)].name);
             let sides: Vec<&String> = (0..sheet.sides.len())
                 .filter(|side| facts.sides >> side & 1 == 1)
                 .map(|side| &sheet.sides[side])
@@ -130,7 +129,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
         ..balance::games::Setup::default()
     };
     for key in ["riverbed", "niagara", "regatta"] {
-        let info = balance::games::game(key).expect("a game");
+        let info = balance::games::named(key).expect("a game");
         let game = (info.build)(&setup("heuristic")).expect("the published game");
         let asked = |seen_by| Asked {
             seen_by,
@@ -158,7 +157,7 @@ fn reasons_are_told_best_first_and_only_to_those_who_may_know() {
 /// Where bots go by role, the name of a bot would name the role.
 #[test]
 fn bots_by_role_are_kept_from_other_seats() {
-    let info = balance::games::game("riverbed").expect("a game");
+    let info = balance::games::named("riverbed").expect("a game");
     let mut setup = Setup::default();
     "heuristic".clone_into(&mut setup.seats.all);
     let bots = |setup: &Setup, seen_by| {

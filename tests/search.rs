@@ -1,12 +1,12 @@
 //! The searching bot on real games.
 
 use balance::engine::{Chance, Game, Moves, Turn};
-use balance::games::search::{INFO, make};
-use balance::games::{At, BotSpec, Setup, game, niagara};
+use balance::games::search::KIND;
+use balance::games::{At, BotSpec, Setup, named, niagara};
 
 fn spec(settings: &str) -> BotSpec {
     BotSpec {
-        kind: INFO.kind.to_owned(),
+        kind: KIND.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     }
 }
@@ -18,7 +18,7 @@ fn rate(key: &str, players: i64, deals: u64, settings: &str) -> f64 {
     setup.bots.insert("deep".to_owned(), spec(settings));
     setup.seats.rotate = vec!["heuristic".to_owned(); players as usize];
     "deep".clone_into(&mut setup.seats.rotate[0]);
-    let built = (game(key).expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let built = (named(key).expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let block = built.play_block(1, 0..deals).expect("no game breaks");
     let (seats, won) = block.tally.bots[0].totals();
     assert_eq!(
@@ -40,8 +40,10 @@ fn looking_ahead_beats_the_bot_it_looks_ahead_with() {
 #[test]
 fn caution_without_limit_leaves_the_other_bot_as_it_is() {
     let game = niagara::Niagara::standard(2);
-    let bot = make("deep", &spec("caution = 5.0\niterations = 2"), niagara::bots::make).expect("in order");
-    let plain = niagara::bots::make(
+    let bot = niagara::bots::bots()
+        .make("deep", &spec("caution = 5.0\niterations = 2"))
+        .expect("in order");
+    let plain = niagara::bots::bots().make(
         "plain",
         &BotSpec {
             kind: "heuristic".to_owned(),
@@ -77,7 +79,10 @@ fn its_playout_has_to_be_another_kind() {
         ("playout = \"search\"", "cannot play its own games"),
         ("playout = \"heuristik\"", "there is no kind of bot `heuristik`"),
     ] {
-        let faults = niagara::bots::make("deep", &spec(settings)).err().expect("refused");
+        let faults = niagara::bots::bots()
+            .make("deep", &spec(settings))
+            .err()
+            .expect("refused");
         assert!(faults[0].message.contains(words), "{faults:?}");
         let At::Bot { name, path } = &faults[0].at else {
             panic!("{faults:?}")

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::games::{self, GAMES, GameInfo, Setup, script};
+use crate::games::{self, GameInfo, Setup, script};
 use crate::judge::Metric;
 use crate::scenario::suggest;
 
@@ -40,8 +40,8 @@ const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let chosen: Vec<&GameInfo> = match &args.game {
-        None => GAMES.iter().collect(),
-        Some(key) => vec![games::game(key).ok_or_else(|| unknown_game(key))?],
+        None => games::all().iter().collect(),
+        Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
     };
     let (what, heads): (&str, &[&str]) = match args.what {
         What::Games => ("games", &["game", "title", "players"]),
@@ -78,7 +78,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
         }
         What::Bots => {
             let row = |bot: &games::BotInfo| vec![key(), bot.kind.to_owned(), bot.help.to_owned()];
-            game.bots.iter().map(row).collect()
+            (game.bots)().iter().map(row).collect()
         }
         What::Rules => {
             let row = |rule: Rule| {
@@ -90,7 +90,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
         What::Metrics => metrics(game),
         What::Tactics => {
             let mut rows = Vec::new();
-            for bot in game.bots {
+            for bot in (game.bots)() {
                 let (tactics, quantities) = script::offered(&(bot.schema)());
                 for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
                     rows.extend(
@@ -107,7 +107,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
 /// What `[expect]` may name, from the published game.
 fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
     let mut setup = Setup::default();
-    default_bot(game).clone_into(&mut setup.seats.all);
+    (game.default_bot)().clone_into(&mut setup.seats.all);
     let Ok(built) = (game.build)(&setup) else {
         return Vec::new();
     };
@@ -134,15 +134,8 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The bot that plays where a scenario names none.
-pub fn default_bot(game: &GameInfo) -> &'static str {
-    let mut kinds = game.bots.iter().map(|bot| bot.kind);
-    let first = kinds.clone().next().unwrap_or_default();
-    kinds.find(|kind| *kind == "heuristic").unwrap_or(first)
-}
-
 pub fn unknown_game(key: &str) -> Failure {
-    let keys: Vec<&str> = GAMES.iter().map(|game| game.key).collect();
+    let keys: Vec<&str> = games::all().iter().map(|game| game.key).collect();
     let near = suggest(key, keys.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
     Failure::Input(format!(
         "there is no game `{key}`{near} The games are {}.",

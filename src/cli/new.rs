@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Failure;
-use super::list::{Rule, default_bot, rules, unknown_game};
+use super::list::{Rule, rules, unknown_game};
 use crate::games::{self, GameInfo};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
@@ -20,7 +20,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let game = games::game(&args.game).ok_or_else(|| unknown_game(&args.game))?;
+    let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
     if let Some(players) = args.players.filter(|players| !game.players.contains(players)) {
         let (least, most) = (game.players.start(), game.players.end());
         return Err(Failure::Input(format!(
@@ -72,12 +72,12 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         }
     }
     out += "\n[seats]\n";
-    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    let kinds: Vec<&str> = (game.bots)().iter().map(|bot| bot.kind).collect();
     comment(
         &mut out,
         &format!("Bots: {}. By seat as well, such as 1 = \"random\".", kinds.join(", ")),
     );
-    out += &format!("all = \"{}\"\n", default_bot(game));
+    out += &format!("all = \"{}\"\n", (game.default_bot)());
     if let Some((name, other)) = rules.iter().find_map(another) {
         out += "\n";
         comment(
@@ -128,12 +128,12 @@ fn comment(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GAMES, Seats, Setup};
+    use crate::games::{BUILT_IN, Seats, Setup};
 
     /// What is printed says nothing but the defaults: the rules of the file make the same game as no rules at all.
     #[test]
     fn what_is_printed_is_the_default() {
-        for game in GAMES {
+        for game in BUILT_IN.iter() {
             let file: toml::Table = text(game, None)
                 .parse()
                 .unwrap_or_else(|error| panic!("{}: {error}", game.key));

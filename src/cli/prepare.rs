@@ -22,11 +22,11 @@ pub struct Prepared {
 
 /// Reads the scenario at `path` and builds its games; warnings are told.
 pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
-    let scenario = Scenario::load(path, games::GAMES, overrides)?;
+    let scenario = Scenario::load(path, games::all(), overrides)?;
     if let Some(warnings) = scenario.warned() {
         super::remark(&warnings.render(true, false));
     }
-    let info = games::game(&scenario.game)
+    let info = games::named(&scenario.game)
         .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;
     let games = scenario
         .configurations

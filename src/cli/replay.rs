@@ -254,7 +254,7 @@ fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize),
     let ending = args
         .ending
         .as_deref()
-        .map(|name| named(name, &sheet.endings, "ending"))
+        .map(|name| named(name, &sheet.ending_names(), "ending"))
         .transpose()?;
     let conditions = args
         .conditions

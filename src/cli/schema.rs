@@ -11,7 +11,7 @@ use crate::{games, scenario};
 pub struct Args {}
 
 pub fn run(_args: &Args) -> Result<(), Failure> {
-    let schema = scenario::schema(games::GAMES);
+    let schema = scenario::schema(games::all());
     let text = serde_json::to_string_pretty(&schema).map_err(|error| Failure::Input(error.to_string()))?;
     super::print_json(&(text + "\n"))
 }

@@ -69,7 +69,7 @@ impl Stored {
     /// What is wrong with them.
     pub fn lines(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<Vec<Line>, String> {
         let names = |stored: &[(String, u64)]| stored.iter().map(|each| each.0.clone()).collect::<Vec<_>>();
-        if names(&self.wins) != sheet.sides || names(&self.endings) != sheet.endings {
+        if names(&self.wins) != sheet.sides || names(&self.endings) != sheet.ending_names() {
             return Err("its sides or endings are not those of the game".to_owned());
         }
         if self.rotations as usize != rotations {
@@ -121,7 +121,7 @@ fn totals(lines: &[Line], sheet: &Sheet) -> (Named, Named, u64) {
     };
     (
         named(&sheet.sides, &|line, side| line.wins[side]),
-        named(&sheet.endings, &|line, ending| line.endings[ending]),
+        named(&sheet.ending_names(), &|line, ending| line.endings[ending]),
         sum(&|line| u64::from(line.turns)),
     )
 }
@@ -181,9 +181,9 @@ mod tests {
         let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
         Sheet {
             sides: names(&["frogs", "toads", "newts"]),
-            endings: names(&["dry", "flood"]),
             ..Sheet::default()
         }
+        .ends(&["dry", "flood"])
     }
 
     fn lines() -> Vec<Line> {

@@ -48,7 +48,7 @@ impl Metric {
         match kind {
             "win-rate" if rest == "nobody" => Some(Metric::Nobody),
             "win-rate" => among(&sheet.sides).map(Metric::WinRate),
-            "ending" => among(&sheet.endings).map(Metric::Ending),
+            "ending" => among(&sheet.ending_names()).map(Metric::Ending),
             "decisions" if rest == "mean" => Some(Metric::Decisions),
             "counter" => sheet
                 .counters
@@ -72,7 +72,7 @@ impl Metric {
         match self {
             Metric::WinRate(side) => format!("win-rate.{}", key(&sheet.sides[side])),
             Metric::Nobody => "win-rate.nobody".to_owned(),
-            Metric::Ending(ending) => format!("ending.{}", key(&sheet.endings[ending])),
+            Metric::Ending(ending) => format!("ending.{}", key(&sheet.endings[ending].name)),
             Metric::Turns => format!("{}.mean", sheet.turn_word),
             Metric::Decisions => "decisions.mean".to_owned(),
             Metric::TurnsQuantile(percent) => format!("{}.p{percent}", sheet.turn_word),
@@ -166,11 +166,11 @@ mod tests {
     fn sheet() -> Sheet {
         Sheet {
             sides: vec!["Tribe".to_owned(), "1st player".to_owned()],
-            endings: vec!["round cap".to_owned()],
             counters: vec![Counter::new("falls", "falls")],
             turn_word: "rounds".to_owned(),
             ..Sheet::default()
         }
+        .cut_off("round cap")
     }
 
     #[test]

@@ -148,7 +148,8 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
         let message = format!("a bot cannot be called \"{}\"", bot.name.escape_debug());
         walk.found.push(Problem::at(&bot.key, message));
     }
-    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    let bots_of_game = (game.bots)();
+    let kinds: Vec<&str> = bots_of_game.iter().map(|bot| bot.kind).collect();
     if kinds.contains(&bot.name.as_str()) {
         let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
         walk.found
@@ -198,13 +199,8 @@ fn check_settings(
             continue;
         };
         let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());
-        if let Some(other) = game
-            .bots
-            .iter()
-            .map(|bot| bot.kind)
-            .filter(|other| *other != kind)
-            .find(takes)
-        {
+        let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
+        if let Some(other) = kinds.filter(|other| *other != kind).find(takes) {
             problem.help = Some(format!("`{}` is a setting of bots with kind = \"{other}\"", key.name));
         }
     }

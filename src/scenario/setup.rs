@@ -6,7 +6,7 @@ use super::problems::{Place, Problem, Source, Sources};
 use super::suggest::{Quote, listed, suggest};
 use super::syntax;
 use super::tree::{Node, Table};
-use crate::games::{At, BotSpec, Content, Fault, GameInfo, Seats, Setup};
+use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ impl Reader<'_> {
         let seats = self.seats(draft, &keep, used);
         let mut contents = BTreeMap::new();
         let mut indices = BTreeMap::new();
-        for key in self.game.content_keys {
+        for key in self.game.content.iter().map(|content| content.key) {
             let path: Vec<&str> = key.split('.').collect();
             let node = draft
                 .tree
@@ -77,12 +77,8 @@ impl Reader<'_> {
     }
 
     fn seats(&mut self, draft: &Draft, keep: &dyn Fn(&Place) -> bool, used: &mut BTreeSet<String>) -> Seats {
-        let kinds = self.game.bots.iter().map(|bot| bot.kind);
-        let default = kinds
-            .clone()
-            .find(|kind| *kind == "heuristic")
-            .or(kinds.clone().next())
-            .unwrap_or_default();
+        let kinds = (self.game.bots)().into_iter().map(|bot| bot.kind);
+        let default = (self.game.default_bot)();
         let mut seats = Seats {
             all: default.to_owned(),
             ..Seats::default()
@@ -128,7 +124,7 @@ impl Reader<'_> {
     /// The source of the content that a rule names; `None` for a built-in set, or when there is a mistake.
     fn content(&mut self, key: &str, node: &Node) -> Option<usize> {
         let name = node.text()?;
-        let sets = (self.game.named_sets)(key);
+        let sets = self.game.sets(key);
         if sets.contains(&name) {
             return None;
         }
@@ -141,7 +137,7 @@ impl Reader<'_> {
                 }
                 None => format!(
                     "possible values: {}, or a file such as \"{name}.toml\"",
-                    listed(sets, Quote::Text)
+                    listed(&sets, Quote::Text)
                 ),
             };
             self.problems.push(Problem::at(&node.at, message).help(help));
@@ -183,7 +179,7 @@ impl Reader<'_> {
 
 /// The place of a fault that a game found.
 pub(crate) fn locate(
-    fault: &Fault,
+    fault: &Mistake,
     draft: &Draft,
     contents: &BTreeMap<String, usize>,
     merged: &Table,
@@ -210,7 +206,7 @@ pub(crate) fn locate(
 }
 
 /// The faults as problems; one that is not in the base names the first configuration in which it is.
-pub(crate) fn of_faults(faults: Vec<(usize, Option<Place>, Fault)>, drafts: &[Draft]) -> Vec<Problem> {
+pub(crate) fn of_faults(faults: Vec<(usize, Option<Place>, Mistake)>, drafts: &[Draft]) -> Vec<Problem> {
     let mut seen = BTreeSet::new();
     let mut problems = Vec::new();
     for (i, place, fault) in faults {

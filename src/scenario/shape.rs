@@ -216,9 +216,9 @@ fn taken_defs(root: &mut Json) -> Map<String, Json> {
 fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
     let key = game.key;
     let mut rules = import((game.rules_schema)().to_value(), &format!("{key}-"), defs);
-    for content in game.content_keys {
+    for content in game.content.iter().map(|content| content.key) {
         let pointer = format!("/properties/{}", content.replace('.', "/properties/"));
-        let mut part = json!({ "type": "string", "minLength": 1, "examples": (game.named_sets)(content) });
+        let mut part = json!({ "type": "string", "minLength": 1, "examples": game.sets(content) });
         for word in ["description", "default"] {
             if let Some(kept) = rules.pointer(&pointer).and_then(|old| old.get(word)) {
                 put(&mut part, &format!("/{word}"), kept.clone());
@@ -247,7 +247,8 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
     defs.insert(format!("{key}-seats"), seats);
 
     let mut one_of = Vec::new();
-    for bot in game.bots {
+    let bots = (game.bots)();
+    for bot in &bots {
         let mut settings = import((bot.schema)().to_value(), &format!("{key}-bot-{}-", bot.kind), defs);
         let kind = json!({ "type": "string", "const": bot.kind, "description": bot.help });
         if settings.get("properties").is_none() {
@@ -261,7 +262,7 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
             "then": { "$ref": format!("#{}", bot_pointer(game, bot.kind)) },
         }));
     }
-    let kinds: Vec<&str> = game.bots.iter().map(|bot| bot.kind).collect();
+    let kinds: Vec<&str> = bots.iter().map(|bot| bot.kind).collect();
     let bot = json!({ "type": "object", "properties": { "kind": { "enum": kinds } }, "allOf": one_of });
     defs.insert(
         format!("{key}-bots"),

@@ -43,8 +43,6 @@ fn sheet() -> Sheet {
         roles: names(&["alone", "paired"]),
         role_sides: vec![0, 1],
         positions: names(&["1", "2", "3"]),
-        endings: names(&["goal", "storm", "cap"]),
-        capped: vec![false, false, true],
         bots: names(&["x", "y"]),
         counters: vec![
             Counter::new("steps", "often"),
@@ -58,6 +56,8 @@ fn sheet() -> Sheet {
         turns_max: Some(CAP),
         ..Sheet::default()
     }
+    .ends(&["goal", "storm"])
+    .cut_off("cap")
 }
 
 /// A number of trials until one of them succeeds, at most `most`.

@@ -9,7 +9,7 @@ use super::rows::{
 };
 use super::samples;
 use super::sides::side_rows;
-use crate::games::Sheet;
+use crate::games::{Ending, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
 use crate::tally::{Appearances, Histogram, Tally};
@@ -195,15 +195,15 @@ fn bot_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
 }
 
 fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRow> {
-    let row = |(index, name): (usize, &String)| {
+    let row = |(index, ending): (usize, &Ending)| {
         let games = tally.endings[index];
         let sum: u128 = tally.turns_by_ending[index]
             .rows()
             .map(|(value, count)| u128::from(value) * u128::from(count))
             .sum();
         EndingRow {
-            ending: name.clone(),
-            capped: sheet.capped[index],
+            ending: ending.name.clone(),
+            capped: ending.capped,
             games,
             deals: tally.ending_by_rotation[index].clone(),
             share: sampling.share_of_deals(&tally.ending_by_rotation[index], games, CONFIDENCE),

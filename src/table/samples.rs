@@ -17,7 +17,7 @@ pub fn rows(sheet: &Sheet, tally: &Tally) -> Vec<SampleRow> {
     rows.all(Shows::Side, &sheet.sides, &found.sides);
     rows.all(Shows::Seat, &sheet.positions, &found.positions);
     rows.all(Shows::Bot, &sheet.bots, &found.bots);
-    rows.all(Shows::Ending, &sheet.endings, &found.endings);
+    rows.all(Shows::Ending, &sheet.ending_names(), &found.endings);
     for (counter, id) in sheet.counters.iter().zip(&found.counters) {
         if !counter.key.is_empty() {
             rows.one(Shows::Event, counter.key, *id);

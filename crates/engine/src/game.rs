@@ -41,14 +41,21 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// Turns (or rounds, as the game counts) begun so far.
     fn turns(&self, public: &Self::Public) -> u32;
 
-    /// Index of the role of `seat` in the game's list of roles.
-    fn role(&self, state: &State<Self>, seat: Seat) -> usize;
+    /// Index of the role of `seat` in the game's list of roles; there is but one unless the game says otherwise.
+    fn role(&self, _state: &State<Self>, _seat: Seat) -> usize {
+        0
+    }
 
-    /// Place of `seat` in turn order, 0 for the seat that moves first.
-    fn position(&self, state: &State<Self>, seat: Seat) -> usize;
+    /// Place of `seat` in turn order, 0 for the seat that moves first; seats in order unless the game says otherwise.
+    fn position(&self, _state: &State<Self>, seat: Seat) -> usize {
+        seat.index()
+    }
 
-    /// Sides taking part in this game, as bits over the game's list of sides.
-    fn sides_in_play(&self, state: &State<Self>) -> u16;
+    /// Sides taking part in this game, as bits over the game's list of sides; one for each player unless the game says
+    /// otherwise.
+    fn sides_in_play(&self, _state: &State<Self>) -> u16 {
+        (1 << self.players()) - 1
+    }
 
     /// How far `side` has come toward winning, the more the nearer, in a unit of the game's own: it is only compared with
     /// that of the other sides at the same moment. None in a game that keeps no such count. No bot is shown it.
@@ -70,7 +77,12 @@ pub trait Game: Sync + Send + Sized + 'static {
     }
 
     /// What must hold after every move; the error says in words what does not.
-    fn invariant(&self, state: &State<Self>) -> Result<(), String>;
+    ///
+    /// # Errors
+    /// What does not hold.
+    fn invariant(&self, _state: &State<Self>) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// A game whose unseen part can be dealt afresh, for searching bots and for the law that no bot peeks.
@@ -151,6 +163,18 @@ pub struct Outcome {
     pub ending: u8,
     /// Final score by seat, in the game's own unit; 0 where the game keeps none.
     pub scores: BySeat<i32>,
+}
+
+impl Outcome {
+    /// An end at which these seats won, each a side of its own, seats in turn order; no scores are kept.
+    pub fn of_seats(winners: SeatSet, ending: u8) -> Self {
+        Outcome {
+            winners,
+            sides: winners.iter().fold(0, |sides, seat| sides | 1 << seat.index()),
+            ending,
+            scores: BySeat::default(),
+        }
+    }
 }
 
 /// The caller's buffer for legal moves: cleared, never shrunk, so that no decision allocates.

@@ -2,6 +2,9 @@
 
 use super::{Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
 
+/// Most moves of one game. A game that reaches it is taken to go on for ever.
+pub const MOVES_MAX: u32 = 10_000_000;
+
 /// A table with its buffers, used for one game after another without allocating.
 pub struct Table<'g, G: Game> {
     game: &'g G,
@@ -31,6 +34,10 @@ impl<'g, G: Game> Table<'g, G> {
     ///
     /// A move without an alternative is played without asking and is not a decision. In debug builds the game's
     /// invariant is checked after every move.
+    ///
+    /// # Panics
+    /// When the game breaks a law that would make its figures worthless: a seat has no move, or it does not end within
+    /// [`MOVES_MAX`] moves. Whoever plays many games catches this and names the game.
     pub fn play<'b, R: Recorder<G>>(
         &mut self,
         mut chance: Chance,
@@ -44,7 +51,7 @@ impl<'g, G: Game> Table<'g, G> {
         for (index, bot) in bots.iter_mut().enumerate().take(game.players()) {
             *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));
         }
-        let mut decisions = 0;
+        let (mut decisions, mut played) = (0, 0);
         let mut turns = game.turns(&state.public);
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
@@ -56,6 +63,9 @@ impl<'g, G: Game> Table<'g, G> {
                     bot.choose(state.view(game, seat), &self.moves, chance.bot(seat))
                 }
             };
+            played += 1;
+            assert!(!self.moves.is_empty(), "{seat} has no move");
+            assert!(played < MOVES_MAX, "it does not end within {MOVES_MAX} moves");
             log.choice(game, &state, seat, &self.moves, chosen);
             game.play(&mut state, self.moves[chosen], &mut chance, log);
             let now = game.turns(&state.public);

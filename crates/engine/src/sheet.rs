@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::MAX_SEATS;
+
 /// One number counted in every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter {
@@ -64,9 +66,7 @@ pub struct Sheet {
     /// Positions in turn order.
     pub positions: Vec<String>,
     /// Ways to end.
-    pub endings: Vec<String>,
-    /// Is each ending the cap of turns?
-    pub capped: Vec<bool>,
+    pub endings: Vec<Ending>,
     /// Names of the bots.
     pub bots: Vec<String>,
     /// Counters; one with an empty name is none of this configuration.
@@ -81,6 +81,129 @@ pub struct Sheet {
     pub turns_max: Option<u32>,
     /// How sure we are of what this configuration is made of.
     pub provenance: Vec<Provenance>,
+}
+
+/// A way in which a game may end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Its name.
+    pub name: String,
+    /// Is it the cap of turns, where a game is cut off?
+    pub capped: bool,
+}
+
+/// Most components whose bits a game may set.
+pub const MAX_COMPONENTS: usize = 64;
+
+/// Most ways in which a game can end.
+pub const MAX_ENDINGS: usize = 12;
+
+impl Sheet {
+    /// A table at which everybody plays for himself: sides and positions are "1st player", "2nd player" and so on by
+    /// place in turn order, and there is one role. It has no ending yet.
+    pub fn of_players(players: usize) -> Self {
+        let nth = |index: usize| {
+            let suffix = ["st", "nd", "rd"].get(index).unwrap_or(&"th");
+            format!("{}{suffix} player", index + 1)
+        };
+        let names: Vec<String> = (0..players).map(nth).collect();
+        Sheet {
+            players,
+            sides: names.clone(),
+            roles: vec!["player".to_owned()],
+            role_sides: vec![0],
+            positions: names,
+            turn_word: "turns".to_owned(),
+            ..Sheet::default()
+        }
+    }
+
+    /// Adds ways to end, in the order of [`crate::Outcome::ending`].
+    #[must_use]
+    pub fn ends(mut self, names: &[&str]) -> Self {
+        let ending = |name: &&str| Ending {
+            name: (*name).to_owned(),
+            capped: false,
+        };
+        self.endings.extend(names.iter().map(ending));
+        self
+    }
+
+    /// Adds the ending of games that are cut off at their cap of turns.
+    #[must_use]
+    pub fn cut_off(mut self, name: &str) -> Self {
+        self.endings.push(Ending {
+            name: name.to_owned(),
+            capped: true,
+        });
+        self
+    }
+
+    /// Names of the endings.
+    pub fn ending_names(&self) -> Vec<String> {
+        self.endings.iter().map(|ending| ending.name.clone()).collect()
+    }
+
+    /// Is it fit for a tally of a game that counts so many `counters`?
+    ///
+    /// # Errors
+    /// The first thing that does not fit, in words.
+    pub fn check(&self, counters: usize) -> Result<(), String> {
+        let within = |what: &str, count: usize, least: usize, most: usize| {
+            let fits = (least..=most).contains(&count);
+            fits.then_some(())
+                .ok_or_else(|| format!("it names {count} {what}, and {least} to {most} are possible"))
+        };
+        within("players", self.players, 1, MAX_SEATS)?;
+        within("sides", self.sides.len(), 1, MAX_SEATS)?;
+        within("roles", self.roles.len(), 1, MAX_SEATS)?;
+        within("endings", self.endings.len(), 1, MAX_ENDINGS)?;
+        within("components", self.components.len(), 0, MAX_COMPONENTS)?;
+        within(
+            "positions in turn order",
+            self.positions.len(),
+            self.players,
+            self.players,
+        )?;
+        within(
+            "sides of roles",
+            self.role_sides.len(),
+            self.roles.len(),
+            self.roles.len(),
+        )?;
+        within("counters", self.counters.len(), counters, counters)?;
+        if let Some(side) = self.role_sides.iter().find(|side| **side >= self.sides.len()) {
+            return Err(format!(
+                "a role belongs to side {side}, counted from 0, and there is none"
+            ));
+        }
+        let counters = || self.counters.iter().filter(|counter| !counter.key.is_empty());
+        let components = self.components.iter().filter(|name| !name.is_empty());
+        for (what, names) in [
+            ("sides", self.sides.iter().map(String::as_str).collect::<Vec<_>>()),
+            ("roles", self.roles.iter().map(String::as_str).collect()),
+            ("positions", self.positions.iter().map(String::as_str).collect()),
+            (
+                "endings",
+                self.endings.iter().map(|ending| ending.name.as_str()).collect(),
+            ),
+            ("counters", counters().map(|counter| counter.key).collect()),
+            ("components", components.map(String::as_str).collect()),
+        ] {
+            let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
+            if let Some((_, name)) = twice {
+                return Err(format!("two of its {what} are called `{name}`"));
+            }
+        }
+        for counter in counters() {
+            if let Some(of) = counter.of
+                && !self.counters.iter().any(|other| other.key == of)
+            {
+                return Err(format!("counter `{}` is one of `{of}`, and there is none", counter.key));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How sure we are of one part of a configuration.

@@ -4,25 +4,14 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
-/// A mistake in a content file: where (bytes), what, and what was probably meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// Bytes of the file the message is about.
-    pub span: Range<usize>,
-    /// What is wrong, as a sentence without its full stop.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
+use crate::Mistake;
+
+/// A mistake in a content file; its place is bytes of the file.
+pub type Flaw = Mistake<Range<usize>>;
 
 /// A flaw; an empty `help` is none.
 pub fn flaw(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Flaw {
-    let help = help.into();
-    Flaw {
-        span,
-        message: message.into(),
-        help: (!help.is_empty()).then_some(help),
-    }
+    Mistake::new(span, message, help)
 }
 
 /// Most mistakes of one file that are told at once.
@@ -222,8 +211,8 @@ mod tests {
     fn told(text: &str) -> String {
         let flaws = read::<File>(text).expect_err("flaws");
         let tell = |flaw: &Flaw| {
-            let line = text[..flaw.span.start].matches('\n').count() + 1;
-            let piece = text[flaw.span.clone()].lines().next().unwrap_or_default().to_owned();
+            let line = text[..flaw.at.start].matches('\n').count() + 1;
+            let piece = text[flaw.at.clone()].lines().next().unwrap_or_default().to_owned();
             format!(
                 "{line} {piece}: {} ({})",
                 flaw.message,

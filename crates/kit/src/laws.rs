@@ -1,14 +1,15 @@
-//! Properties that every game must have, for every bot. Each law plays some games and says what is broken.
-//!
-//! `tests/laws.rs` holds every registered game to them.
+//! Properties that every game must have, for every bot. Each law plays some games and says what is broken; [`hold`] holds
+//! a game to all of them.
 
 mod words;
 
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
 use balance_engine::{
-    Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, Recorder, Seat, State, Stream, Table, Turn, View,
+    Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
+
+use crate::{BotSpec, Guest, Setup, guest, search};
 
 /// A law that does not hold: which game, and what happened.
 pub type Breach = String;
@@ -79,6 +80,112 @@ fn walk<G: Game>(
     }
     Err(at("it does not end"))
 }
+
+/// Holds one configuration of a game to every law with each of `kinds` of its bots, over so many `games`; a searching bot,
+/// which plays many games for each of its own, over two at most.
+///
+/// ```no_run
+/// # fn test<MyGame: balance_kit::Guest>() {
+/// use balance_kit::{Setup, game, laws};
+/// let kinds: Vec<&str> = (game::<MyGame>().bots)().iter().map(|bot| bot.kind).collect();
+/// laws::hold::<MyGame>(&Setup::default(), &kinds, 20).unwrap_or_else(|breach| panic!("{breach}"));
+/// # }
+/// ```
+///
+/// # Errors
+/// The first law that does not hold, with the game and what happened.
+pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), Breach> {
+    let game = guest::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    for kind in kinds {
+        let Some(bot) = plain_bot::<G>(&game, kind) else {
+            continue;
+        };
+        let games = if *kind == search::KIND { games.min(2) } else { games };
+        let told = |breach: Breach| format!("{kind}: {breach}");
+        plays_and_repeats(&game, &*bot, 7, games).map_err(told)?;
+        moves_are_distinct(&game, &*bot, 8, games).map_err(told)?;
+        nobody_peeks(&game, &*bot, 9, games).map_err(told)?;
+        recorders_change_nothing::<G, G::Metrics>(&game, &*bot, 10, games).map_err(told)?;
+    }
+    Ok(())
+}
+
+/// The bot of this kind without settings, or with the smallest budget; none if it cannot be had so.
+fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
+    let mut settings = toml::Table::new();
+    if kind == search::KIND {
+        settings.insert("iterations".to_owned(), toml::Value::Integer(4));
+        settings.insert("width".to_owned(), toml::Value::Integer(2));
+        // Chance is the quickest to play on with, unless it never comes to an end.
+        let mut moves = 0;
+        let ended = walk(game, &RandomBot, 1, 0, |_| {
+            moves += 1;
+            if moves < 2_000 { Ok(()) } else { Err(String::new()) }
+        });
+        if ended.is_ok() {
+            settings.insert("playout".to_owned(), "random".into());
+        }
+    }
+    let kind = kind.to_owned();
+    G::bots()
+        .make(
+            &kind,
+            &BotSpec {
+                kind: kind.clone(),
+                settings,
+            },
+        )
+        .ok()
+}
+
+/// The fingerprint of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playthrough {
+    /// The kind of bot on every seat.
+    pub kind: String,
+    /// Moves played.
+    pub moves: u32,
+    /// Hash of the moves, and of the end where it was reached.
+    pub hash: u64,
+}
+
+/// A fingerprint of one game of each of `kinds`. Games are looked
+/// at up to their 2,000th move. What changes them changes results.
+///
+/// # Errors
+/// Whatever keeps a game from being played.
+pub fn playthroughs<G: Guest>(setup: &Setup, kinds: &[&str], seed: u64) -> Result<Vec<Playthrough>, Breach> {
+    let game = guest::read::<G>(setup).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let mut all = Vec::new();
+    for kind in kinds {
+        let Some(bot) = plain_bot::<G>(&game, kind) else {
+            continue;
+        };
+        let (mut text, mut moves) = (String::new(), 0);
+        let end = walk(&game, &*bot, seed, game.players() as u64, |choice| {
+            if moves == 2_000 {
+                return Err(CUT.to_owned());
+            }
+            moves += 1;
+            text += &format!("{} {:?}\n", choice.seat, choice.moves[choice.chosen]);
+            Ok(())
+        });
+        match end {
+            Ok(end) => text += &format!("{:?} {}", end.outcome.winners, end.outcome.ending),
+            Err(breach) if breach.ends_with(CUT) => {}
+            Err(breach) => return Err(format!("{kind}: {breach}")),
+        }
+        all.push(Playthrough {
+            kind: (*kind).to_owned(),
+            moves,
+            hash: xxhash_rust::xxh3::xxh3_64(text.as_bytes()),
+        });
+    }
+    Ok(all)
+}
+
+/// Why a fingerprint ends before the game does.
+const CUT: &str = "long enough";
 
 /// Every game ends; there always is a move; the invariant holds after every move; the same seed gives the same game,
 /// and another seed another.

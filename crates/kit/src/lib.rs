@@ -3,18 +3,26 @@
 //!
 //! Knows no particular game. Like the engine it does no I/O and reads no clock, no environment and no global.
 
+mod bots;
 pub mod content;
-mod info;
+mod counters;
+mod guest;
 pub mod laws;
 pub mod marks;
+mod mistake;
 pub mod picture;
 mod playable;
 pub mod script;
 pub mod search;
-pub mod settings;
+mod setup;
 pub mod telling;
 mod trace;
 
-pub use info::{At, BotInfo, BotSpec, Built, Content, Fault, GameInfo, Metrics, Seats, Setup};
-pub use playable::{AnyGame, Block, Broken, Line, MAX_ENDINGS, Playable, tell_of_broken_games_once};
+pub use balance_engine::{Counter, MAX_ENDINGS};
+pub use bots::{Bots, Made, NoSettings, Term};
+pub use counters::Metrics;
+pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
+pub use mistake::{At, Mistake};
+pub use playable::{AnyGame, Block, Broken, Line, Playable, tell_of_broken_games_once};
+pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use telling::{Asked, Facts, Telling, Told};

@@ -1,16 +1,14 @@
 //! One configuration of some game, its type erased: called once per block of games, never inside one.
 
 use std::cell::Cell;
-use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 
-use super::telling::{Asked, Facts, Teller, Telling, Told, ToldSeat};
-use super::trace::Trace;
-use crate::{At, BotSpec, Fault, Metrics, Setup};
-use balance_engine::Sheet;
+use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
+use crate::trace::Trace;
+use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{GameId, Seating, Tally, Unit};
-use balance_engine::{Bot, Chance, Game, MAX_SEATS, Seat, Table};
+use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, Sheet, Table};
 
 /// A configuration that can be played.
 pub trait AnyGame: Send + Sync {
@@ -45,9 +43,6 @@ pub struct Block {
     pub lines: Vec<Line>,
 }
 
-/// Most ways in which a game can end.
-pub const MAX_ENDINGS: usize = 12;
-
 /// The result of one game number, summed over its rotations.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -72,7 +67,7 @@ pub struct Broken {
 }
 
 /// A game with its bots.
-pub struct Playable<G: Game, M> {
+pub struct Playable<G: Guest> {
     /// The rules.
     pub game: G,
     /// Names of what is counted.
@@ -81,11 +76,9 @@ pub struct Playable<G: Game, M> {
     pub bots: Vec<Box<dyn Bot<G>>>,
     /// Which bot plays: by rotation, role and seat.
     pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
-    /// What is counted.
-    pub metrics: PhantomData<fn() -> M>,
 }
 
-impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+impl<G: Guest> Playable<G> {
     fn play_all(
         &self,
         seed: u64,
@@ -96,7 +89,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
         let mut tally = Tally::new(&self.sheet);
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
         let mut table = Table::new(&self.game);
-        let mut metrics = M::default();
+        let mut metrics = G::Metrics::default();
         let mut trace = Trace::default();
         for index in games {
             current.set(index);
@@ -135,6 +128,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
                     decisions: finished.decisions,
                     components: metrics.components(),
                 };
+                self.check(&unit);
                 for (side, wins) in line.wins.iter_mut().enumerate() {
                     *wins += (outcome.sides >> side & 1) as u8;
                 }
@@ -151,7 +145,40 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
     }
 }
 
-impl<G: Telling, M: Metrics<G>> AnyGame for Playable<G, M> {
+impl<G: Guest> Playable<G> {
+    /// What a game says of its end must lie within what its description names, or figures would be counted wrongly.
+    fn check(&self, unit: &Unit) {
+        let sheet = &self.sheet;
+        let of_sheet = u32::MAX >> (32 - sheet.sides.len());
+        let fits = (unit.ending as usize) < sheet.endings.len();
+        assert!(fits, "it says that it ended in way {}, counted from 0", unit.ending);
+        assert!(
+            u32::from(unit.sides_won) & !of_sheet == 0 && u32::from(unit.sides_in_play) & !of_sheet == 0,
+            "it names a side that its description does not"
+        );
+        let mut places = 0u32;
+        for (seat, seating) in unit.seats[..sheet.players].iter().enumerate() {
+            let seat = Seat(seat as u8);
+            assert!(
+                (seating.role as usize) < sheet.roles.len(),
+                "it says that {seat} has role {}, counted from 0",
+                seating.role
+            );
+            assert!(
+                (seating.position as usize) < sheet.players,
+                "it says that {seat} comes {}th in turn order, counted from 0",
+                seating.position
+            );
+            places |= 1 << seating.position;
+        }
+        assert!(
+            places.count_ones() as usize == sheet.players,
+            "it gives two seats the same place in turn order"
+        );
+    }
+}
+
+impl<G: Guest> AnyGame for Playable<G> {
     fn sheet(&self) -> &Sheet {
         &self.sheet
     }
@@ -231,7 +258,7 @@ fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Resul
     })
 }
 
-impl<G: Telling, M: Metrics<G>> Playable<G, M> {
+impl<G: Guest> Playable<G> {
     /// The game in words; the same game as in a block, move by move.
     fn told(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Told {
         let cast = &self.cast[rotation.min(self.cast.len() - 1)];
@@ -264,7 +291,7 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
             start: teller.start,
             turns: teller.turns.into_iter().filter(|turn| !turn.steps.is_empty()).collect(),
             end: teller.end,
-            ending: self.sheet.endings[outcome.ending as usize].clone(),
+            ending: self.sheet.endings[outcome.ending as usize].name.clone(),
             winners: (0..self.sheet.players as u8)
                 .filter(|seat| outcome.winners.has(Seat(*seat)))
                 .map(|seat| seat + 1)
@@ -280,17 +307,12 @@ impl<G: Telling, M: Metrics<G>> Playable<G, M> {
     }
 }
 
-impl<G: Game, M: Metrics<G>> Playable<G, M> {
-    /// Seats the bots that `setup` names. `make` builds a bot from its table; a name without a table is a kind.
+impl<G: Guest> Playable<G> {
+    /// Seats the bots that `setup` names; a name without a table is a kind.
     ///
     /// # Errors
-    /// Whatever `make` refuses.
-    pub fn new(
-        game: G,
-        mut sheet: Sheet,
-        setup: &Setup,
-        make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
-    ) -> Result<Self, Vec<Fault>> {
+    /// Whatever is wrong with their tables.
+    pub(crate) fn new(game: G, mut sheet: Sheet, setup: &Setup, kinds: &Bots<G>) -> Result<Self, Vec<Mistake>> {
         let players = sheet.players;
         let seats = &setup.seats;
         let mut names: Vec<&str> = Vec::new();
@@ -318,19 +340,15 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
         let mut bots = Vec::new();
         let mut faults = Vec::new();
         for name in &names {
-            match make(name, &setup.bot(name)) {
+            match kinds.make(name, &setup.bot(name)) {
                 Ok(bot) => bots.push(bot),
                 Err(more) => faults.extend(more),
             }
         }
         if names.len() > balance_engine::tally::MAX_BOTS {
             let message = format!("{} different bots at one table", names.len());
-            let help = Some(format!("at most {} are possible", balance_engine::tally::MAX_BOTS));
-            faults.push(Fault {
-                at: At::Whole,
-                message,
-                help,
-            });
+            let help = format!("at most {} are possible", balance_engine::tally::MAX_BOTS);
+            faults.push(Mistake::new(At::Whole, message, help));
         }
         sheet.bots = names.into_iter().map(str::to_owned).collect();
         if faults.is_empty() {
@@ -339,7 +357,6 @@ impl<G: Game, M: Metrics<G>> Playable<G, M> {
                 sheet,
                 bots,
                 cast,
-                metrics: PhantomData,
             })
         } else {
             Err(faults)

@@ -4,10 +4,11 @@
 //! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Fault;
-use super::settings::{fault, unknown_tactic};
+use crate::Mistake;
 use balance_engine::{Game, Moves, Stream, View};
 
 /// A tactic as a script names it.
@@ -29,6 +30,31 @@ pub struct Quantity<G: Game> {
     pub reading: Reading<G>,
 }
 
+impl<G: Game> Quantity<G> {
+    /// A whole number that a condition compares.
+    pub const fn number(name: &'static str, help: &'static str, of: fn(View<'_, G>) -> i32) -> Self {
+        Quantity {
+            name,
+            help,
+            reading: Reading::Number(of),
+        }
+    }
+
+    /// Several things, of which a condition asks whether one is among them.
+    pub const fn things(
+        name: &'static str,
+        help: &'static str,
+        names: fn() -> Vec<String>,
+        has: fn(View<'_, G>, usize) -> bool,
+    ) -> Self {
+        Quantity {
+            name,
+            help,
+            reading: Reading::Things { names, has },
+        }
+    }
+}
+
 /// How a quantity is found; only from what the seat itself may know.
 pub enum Reading<G: Game> {
     /// A whole number.
@@ -40,6 +66,17 @@ pub enum Reading<G: Game> {
         /// Is this one among them?
         has: fn(View<'_, G>, usize) -> bool,
     },
+}
+
+/// The `[bots.X]` table of a scripted bot.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptSettings {
+    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
+    /// is implied at the end.
+    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
+    #[schemars(length(min = 1))]
+    pub script: Vec<String>,
 }
 
 /// One line of a script, compiled.
@@ -146,7 +183,7 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     named: impl Fn(&str) -> Option<T>,
     nearest: impl Fn(&str) -> N,
     quantities: &[Quantity<G>],
-) -> Result<Vec<Line<G, T>>, Vec<Fault>> {
+) -> Result<Vec<Line<G, T>>, Vec<Mistake>> {
     let mut script = Vec::with_capacity(lines.len() + 1);
     let mut faults = Vec::new();
     for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
@@ -156,15 +193,16 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         };
         let known = named(tactic);
         if known.is_none() {
-            faults.push(unknown_tactic(name, index, tactic, &nearest(tactic)));
+            let help = format!("did you mean `{}`?", nearest(tactic));
+            let message = format!("there is no tactic `{tactic}`");
+            faults.push(Mistake::bot(name, &["script", &index.to_string()], message, help));
         }
         let mut when = Vec::new();
         for text in conditions.into_iter().flat_map(|all| all.split(" and ")) {
             match condition(text.trim(), quantities) {
                 Ok(condition) => when.push(condition),
                 Err((message, help)) => {
-                    let path = vec!["script".to_owned(), index.to_string()];
-                    faults.push(fault(name, path, message, Some(help)));
+                    faults.push(Mistake::bot(name, &["script", &index.to_string()], message, help));
                 }
             }
         }
@@ -284,6 +322,14 @@ fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) 
             ),
         ),
     }
+}
+
+/// The name of a tactic that looks most like `name`; `more` are names behind one that stands for several, written with
+/// a word in capitals.
+pub fn nearest_tactic(name: &str, tactics: &[TacticInfo], more: impl Iterator<Item = String>) -> String {
+    let plain = tactics.iter().filter(|tactic| parameter(tactic.name).is_empty());
+    let names: Vec<String> = plain.map(|tactic| tactic.name.to_owned()).chain(more).collect();
+    nearest(name, names.iter().map(String::as_str)).to_owned()
 }
 
 fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> &'n str {

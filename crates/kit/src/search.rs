@@ -9,19 +9,26 @@
 //! The budget is a number of games, never time, so the same seed gives the same game on any machine. Costs so many whole
 //! games a decision: for hundreds of games, not for millions.
 
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::settings::{fault, read};
-use super::{BotInfo, BotSpec, Fault};
+use crate::bots::{Bots, Made, read};
+use crate::{At, BotInfo, BotSpec, Mistake};
 use balance_engine::{Bot, Chance, Game, Imagine, Moves, Seat, State, Stream, Turn, View};
 
-/// How the bot stands in every game's table.
-pub const INFO: BotInfo = BotInfo {
-    kind: "search",
-    help: "imagines what it cannot see and plays on from each choice many times; slow: for hundreds of games",
-    schema: || schemars::schema_for!(SearchSettings),
-};
+/// The kind of the searching bot.
+pub const KIND: &str = "search";
+
+/// How the bot stands in a game's table of bots.
+pub(crate) fn info() -> BotInfo {
+    BotInfo {
+        kind: KIND,
+        help: "imagines what it cannot see and plays on from each choice many times; slow: for hundreds of games",
+        schema: Rc::new(|| schemars::schema_for!(SearchSettings)),
+    }
+}
 
 /// The `[bots.X]` table of a searching bot.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -36,8 +43,8 @@ pub struct SearchSettings {
     /// Standard errors by which another choice has to be better than the first.
     #[schemars(range(min = 0.0, max = 5.0))]
     pub caution: f64,
-    /// The kind of bot, with its default settings, that it improves on.
-    pub playout: String,
+    /// The kind of bot, with its default settings, that it improves on; the game's default bot when left out.
+    pub playout: Option<String>,
 }
 
 impl Default for SearchSettings {
@@ -46,34 +53,31 @@ impl Default for SearchSettings {
             iterations: 200,
             width: 8,
             caution: 1.5,
-            playout: "heuristic".to_owned(),
+            playout: None,
         }
     }
 }
 
-/// Builds the bot `name` from its table; `make` builds the bots of the game.
+/// Builds the bot `name` of a game with these `bots` from its table.
 ///
 /// # Errors
 /// What is wrong with the table.
-pub fn make<G: Imagine>(
-    name: &str,
-    spec: &BotSpec,
-    make: impl Fn(&str, &BotSpec) -> Result<Box<dyn Bot<G>>, Vec<Fault>>,
-) -> Result<Box<dyn Bot<G>>, Vec<Fault>> {
+pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Made<G> {
     let settings: SearchSettings = read(name, spec)?;
-    let path = || vec!["playout".to_owned()];
-    if settings.playout == INFO.kind {
-        let message = "a searching bot cannot play its own games to the end".to_owned();
-        return Err(vec![fault(name, path(), message, Some("name another kind".to_owned()))]);
+    let kind = settings.playout.as_deref().unwrap_or(bots.default_kind());
+    if kind == KIND {
+        let message = "a searching bot cannot play its own games to the end";
+        return Err(vec![Mistake::bot(name, &["playout"], message, "name another kind")]);
     }
     let playout = BotSpec {
-        kind: settings.playout.clone(),
+        kind: kind.to_owned(),
         settings: toml::Table::new(),
     };
-    let playout = make(name, &playout).map_err(|faults| {
-        let at_playout = |each: Fault| fault(name, path(), each.message, each.help);
-        faults.into_iter().map(at_playout).collect::<Vec<_>>()
-    })?;
+    let at_playout = |mistakes: Vec<Mistake>| -> Vec<Mistake> {
+        let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, &["playout"]));
+        mistakes.into_iter().map(moved).collect()
+    };
+    let playout = bots.make(name, &playout).map_err(at_playout)?;
     Ok(Box::new(SearchBot { settings, playout }))
 }
 

@@ -41,8 +41,8 @@ mod tests;
 
 pub use board::Board;
 pub use card::Card;
+pub use desk::GAME;
 pub use rules::Rules;
-pub use setup::Clash;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};

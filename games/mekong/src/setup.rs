@@ -11,17 +11,7 @@ use super::state::{
     number_of, slot_of, spaces,
 };
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
-
-/// A rule that does not go with the others or with the board: the key, what is wrong, what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    /// Key path below `[rules]`.
-    pub key: Vec<String>,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
+use balance_kit::Mistake;
 
 impl Mekong {
     /// The published game for `players` players on the embedded board.
@@ -47,14 +37,10 @@ impl Mekong {
     ///
     /// # Errors
     /// Every rule that does not go with the others or with the board.
-    pub fn new(rules: Rules, board: Board) -> Result<Self, Vec<Clash>> {
+    pub fn new(rules: Rules, board: Board) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
-            clashes.push(Clash {
-                key: vec![key.to_owned()],
-                message,
-                help: (!help.is_empty()).then(|| help.to_owned()),
-            });
+            clashes.push(Mistake::rule(key, message, help));
         };
         if !(2..=COLOURS as u8).contains(&rules.players) {
             clash(

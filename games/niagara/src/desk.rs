@@ -1,107 +1,52 @@
-//! Niagara as the other layers see it: names, schema, checks, and building a configuration from its scenario.
+//! Niagara as the other layers see it: names, content, and what its configurations are made of.
 
 use super::content::{self, BoardFile};
 use super::{Niagara, Rules, bots, metrics};
-use balance_engine::{Counter, Provenance, Sheet, Status};
+use balance_engine::{Provenance, Sheet, Status};
 use balance_kit::marks::Count;
-use balance_kit::{AnyGame, At, Fault, GameInfo, Playable, Setup};
+use balance_kit::{Bots, ContentKey, Contents, Counter, GameInfo, Guest, Mistake};
 
-/// The game's line in the table of games.
-pub const INFO: GameInfo = GameInfo {
-    key: "niagara",
-    title: "Niagara",
-    players: 2..=6,
-    rules_schema: || schemars::schema_for!(Rules),
-    content_keys: &["board"],
-    named_sets: |_| &["standard"],
-    roles: &[],
-    bots: bots::BOTS,
-    check: |setup| build(setup).err().unwrap_or_default(),
-    build,
-};
+/// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
+pub static GAME: GameInfo = balance_kit::game::<Niagara>();
 
-const SIDES: [&str; 6] = [
-    "1st player",
-    "2nd player",
-    "3rd player",
-    "4th player",
-    "5th player",
-    "6th player",
-];
-const ENDINGS: [&str; 5] = [
-    "gems of any colours",
-    "gems of one colour",
-    "different colours",
-    "several sets at once",
-    "round cap",
-];
+impl Guest for Niagara {
+    type Rules = Rules;
+    type Metrics = metrics::NiagaraMetrics;
 
-fn build(setup: &Setup) -> Result<Box<dyn AnyGame>, Vec<Fault>> {
-    let (game, board) = game(setup)?;
-    let sheet = sheet(&game, &board);
-    let playable = Playable::<Niagara, metrics::NiagaraMetrics>::new(game, sheet, setup, bots::make)?;
-    Ok(Box::new(playable))
-}
+    const KEY: &'static str = "niagara";
+    const TITLE: &'static str = "Niagara";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 2..=5;
+    const CONTENT: &'static [ContentKey] = &[ContentKey {
+        key: "board",
+        sets: &[("standard", content::BOARD)],
+    }];
 
-/// The rules and content of a configuration.
-///
-/// # Errors
-/// Everything wrong with them, with its place.
-pub fn game(setup: &Setup) -> Result<(Niagara, BoardFile), Vec<Fault>> {
-    let rules: Rules = setup.rules.clone().try_into().map_err(|error: toml::de::Error| {
-        vec![Fault {
-            at: At::Whole,
-            message: error.message().to_owned(),
-            help: None,
-        }]
-    })?;
-    let text = setup
-        .contents
-        .get("board")
-        .map_or(content::BOARD, |own| own.text.as_str());
-    let board = content::board(text).map_err(|flaws| -> Vec<Fault> {
-        let fault = |flaw: content::Flaw| Fault {
-            at: At::Content {
-                key: "board".to_owned(),
-                span: flaw.span,
-            },
-            message: flaw.message,
-            help: flaw.help,
-        };
-        flaws.into_iter().map(fault).collect()
-    })?;
-    match Niagara::new(rules, &board) {
-        Ok(game) => Ok((game, board)),
-        Err(clashes) => {
-            let fault = |clash: super::Clash| Fault {
-                at: At::Rule(clash.key),
-                message: clash.message,
-                help: clash.help,
-            };
-            Err(clashes.into_iter().map(fault).collect())
-        }
+    fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let board = contents.read("board", content::board, &mut mistakes).ok_or(mistakes)?;
+        Niagara::new(rules, &board)
     }
-}
 
-fn sheet(game: &Niagara, board: &BoardFile) -> Sheet {
-    let players = game.players;
-    let names = |count: usize| SIDES[..count].iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    Sheet {
-        game: INFO.key.to_owned(),
-        players,
-        sides: names(players),
-        roles: vec!["player".to_owned()],
-        role_sides: vec![0],
-        positions: names(players),
-        endings: ENDINGS.map(str::to_owned).to_vec(),
-        capped: vec![false, false, false, false, true],
-        bots: Vec::new(),
-        counters: counters(game),
-        components: Vec::new(),
-        component_note: String::new(),
-        turn_word: "rounds".to_owned(),
-        turns_max: Some(u32::from(game.rules.rounds_max)),
-        provenance: provenance(game, board),
+    fn sheet(&self, contents: &Contents<'_>) -> Sheet {
+        let board = content::board(contents.text("board"));
+        Sheet {
+            counters: counters(self),
+            turn_word: "rounds".to_owned(),
+            turns_max: Some(u32::from(self.rules.rounds_max)),
+            provenance: board.map_or_else(|_| Vec::new(), |board| provenance(self, &board)),
+            ..Sheet::of_players(self.players)
+        }
+        .ends(&[
+            "gems of any colours",
+            "gems of one colour",
+            "different colours",
+            "several sets at once",
+        ])
+        .cut_off("round cap")
+    }
+
+    fn bots() -> Bots<Self> {
+        bots::bots()
     }
 }
 
@@ -116,7 +61,7 @@ fn counters(game: &Niagara) -> Vec<Counter> {
         _ => true,
     };
     let named = |counter: &Counter| if played(counter) { *counter } else { Counter::none() };
-    metrics::COUNTERS.iter().map(named).collect()
+    metrics::Count::TABLE.iter().map(named).collect()
 }
 
 /// How sure we are of board, cards and the fork.

@@ -42,9 +42,9 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+pub use desk::GAME;
 pub use river::River;
 pub use rules::Rules;
-pub use setup::Clash;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};

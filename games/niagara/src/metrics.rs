@@ -1,115 +1,69 @@
 //! What a run counts in Niagara, game by game.
 
-use super::state::{COLOURS, Event, NONE};
+use super::state::{Event, NONE};
 use super::{Niagara, Public};
 use balance_engine::Counter;
 use balance_engine::{Outcome, Recorder, Seat, State};
 use balance_kit::Metrics;
 
-/// The counters, in order; see [`COUNTERS`].
-#[derive(Clone, Copy)]
-enum Count {
-    Falls,
-    FallsLoaded,
-    Steals,
-    Launches,
-    Landings,
-    GemsLanded,
-    Returns,
-    ReturnsPaid,
-    Unloads,
-    Clouds,
-    Rivers,
-    RiversStill,
-    Flow,
-    Loads,
-    LoadsFirst,
-    LoadsLast = Count::LoadsFirst as isize + COLOURS as isize - 1,
-    DepthShallow,
-    DepthMiddle,
-    DepthDeep,
-    WonAny,
-    WonSame,
-    WonDifferent,
-    SharedWins,
-    LeadChanges,
-    FirstGemRound,
-    Trades,
-    ElkRides,
-    BeaverFalls,
-    Lassos,
+balance_kit::counters! {
+    /// What a run counts.
+    pub enum Count, Counts {
+        Falls => Counter::new("falls", "canoes that went over the falls"),
+        FallsLoaded => Counter::success("falls-loaded", "of these, with a gem aboard", "falls").measure(),
+        Steals => Counter::new("steals", "gems stolen"),
+        Launches => Counter::new("launches", "canoes put into the river"),
+        Landings => Counter::new("landings", "canoes that came ashore"),
+        GemsLanded => Counter::success("gems-landed", "of these, with a gem aboard", "landings"),
+        Returns => Counter::new("returns", "fallen canoes recovered"),
+        ReturnsPaid => Counter::success("returns-paid", "of these, for a gem", "returns"),
+        Unloads => Counter::new("unloads", "gems put down at a discovery place"),
+        Clouds => Counter::new("clouds", "moves of the cloud"),
+        Rivers => Counter::new("rivers", "rounds in which the river had its turn"),
+        RiversStill => Counter::success("rivers-still", "of these, without a single step", "rivers").measure(),
+        Flow => Counter::new("flow", "steps of the river"),
+        Loads => Counter::new("loads", "gems loaded at a discovery place"),
+        Loads1 => Counter::success("loads-1", "of these, of the first colour (violet)", "loads"),
+        Loads2 => Counter::success("loads-2", "of these, of the second colour (clear)", "loads"),
+        Loads3 => Counter::success("loads-3", "of these, of the third colour (yellow)", "loads"),
+        Loads4 => Counter::success("loads-4", "of these, of the fourth colour (blue)", "loads"),
+        Loads5 => Counter::success("loads-5", "of these, of the fifth colour (pink)", "loads"),
+        DepthShallow => Counter::success(
+            "loads-shallow",
+            "gems loaded in the upper half of the river before the fork",
+            "loads",
+            ),
+        DepthMiddle => Counter::success("loads-middle", "gems loaded in the lower half before the fork", "loads"),
+        DepthDeep => Counter::success("loads-deep", "gems loaded beyond the fork", "loads"),
+        WonAny => Counter::new("won-any", "games in which a winner had enough gems of any colours"),
+        WonSame => Counter::new("won-same", "games in which a winner had enough of one colour"),
+        WonDifferent => Counter::new("won-different", "games in which a winner had enough different colours"),
+        SharedWins => Counter::new("shared-wins", "games with more than one winner").measure(),
+        LeadChanges => Counter::new(
+            "lead-changes",
+            "times another player alone came to have most gems on land",
+            )
+            .measure(),
+        FirstGemRound => Counter::new(
+            "first-gem-round",
+            "round in which the first gem came ashore; 0 for none",
+            )
+            .measure(),
+        Trades => Counter::new("trades", "trades with Diamond Joe (expansion)"),
+        ElkRides => Counter::new("elk-rides", "times a canoe got the elk (expansion)"),
+        BeaverFalls => Counter::new("beaver-falls", "times the beaver went over the falls (expansion)"),
+        Lassos => Counter::new("lassos", "times canoes were tied to the bank (expansion)"),
+    }
 }
 
-/// What each counter counts.
-pub const COUNTERS: &[Counter] = &[
-    Counter::new("falls", "canoes that went over the falls"),
-    Counter::success("falls-loaded", "of these, with a gem aboard", "falls").measure(),
-    Counter::new("steals", "gems stolen"),
-    Counter::new("launches", "canoes put into the river"),
-    Counter::new("landings", "canoes that came ashore"),
-    Counter::success("gems-landed", "of these, with a gem aboard", "landings"),
-    Counter::new("returns", "fallen canoes recovered"),
-    Counter::success("returns-paid", "of these, for a gem", "returns"),
-    Counter::new("unloads", "gems put down at a discovery place"),
-    Counter::new("clouds", "moves of the cloud"),
-    Counter::new("rivers", "rounds in which the river had its turn"),
-    Counter::success("rivers-still", "of these, without a single step", "rivers").measure(),
-    Counter::new("flow", "steps of the river"),
-    Counter::new("loads", "gems loaded at a discovery place"),
-    Counter::success("loads-1", "of these, of the first colour (violet)", "loads"),
-    Counter::success("loads-2", "of these, of the second colour (clear)", "loads"),
-    Counter::success("loads-3", "of these, of the third colour (yellow)", "loads"),
-    Counter::success("loads-4", "of these, of the fourth colour (blue)", "loads"),
-    Counter::success("loads-5", "of these, of the fifth colour (pink)", "loads"),
-    Counter::success(
-        "loads-shallow",
-        "gems loaded in the upper half of the river before the fork",
-        "loads",
-    ),
-    Counter::success("loads-middle", "gems loaded in the lower half before the fork", "loads"),
-    Counter::success("loads-deep", "gems loaded beyond the fork", "loads"),
-    Counter::new("won-any", "games in which a winner had enough gems of any colours"),
-    Counter::new("won-same", "games in which a winner had enough of one colour"),
-    Counter::new("won-different", "games in which a winner had enough different colours"),
-    Counter::new("shared-wins", "games with more than one winner").measure(),
-    Counter::new(
-        "lead-changes",
-        "times another player alone came to have most gems on land",
-    )
-    .measure(),
-    Counter::new(
-        "first-gem-round",
-        "round in which the first gem came ashore; 0 for none",
-    )
-    .measure(),
-    Counter::new("trades", "trades with Diamond Joe (expansion)"),
-    Counter::new("elk-rides", "times a canoe got the elk (expansion)"),
-    Counter::new("beaver-falls", "times the beaver went over the falls (expansion)"),
-    Counter::new("lassos", "times canoes were tied to the bank (expansion)"),
-];
-
 /// Counts one game after another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NiagaraMetrics {
-    counts: [u32; COUNTERS.len()],
+    counts: Counts,
     leader: Option<Seat>,
 }
 
-impl Default for NiagaraMetrics {
-    fn default() -> Self {
-        NiagaraMetrics {
-            counts: [0; COUNTERS.len()],
-            leader: None,
-        }
-    }
-}
-
 impl NiagaraMetrics {
-    #[inline]
-    fn add(&mut self, count: Count, by: u32) {
-        self.counts[count as usize] += by;
-    }
-
     /// Notes who alone leads after a gem has come ashore.
     fn follow_lead(&mut self, game: &Niagara, public: &Public) {
         let total = |seat: &Seat| public.gems[*seat].iter().sum::<u8>();
@@ -118,7 +72,7 @@ impl NiagaraMetrics {
         let mut best = seats().filter(|seat| total(seat) == most);
         if let (Some(only), None) = (best.next(), best.next()) {
             if self.leader.is_some_and(|before| before != only) {
-                self.add(Count::LeadChanges, 1);
+                self.counts.add(Count::LeadChanges, 1);
             }
             self.leader = Some(only);
         }
@@ -126,12 +80,10 @@ impl NiagaraMetrics {
 }
 
 impl Metrics<Niagara> for NiagaraMetrics {
-    fn counts(&self) -> &[u32] {
-        &self.counts
-    }
+    const COUNTERS: &'static [Counter] = Count::TABLE;
 
-    fn components(&self) -> u64 {
-        0
+    fn counts(&self) -> &[u32] {
+        self.counts.all()
     }
 }
 
@@ -144,41 +96,40 @@ impl Recorder<Niagara> for NiagaraMetrics {
     fn event(&mut self, game: &Niagara, event: Event, public: &Public) {
         match event {
             Event::Fell { loaded, .. } => {
-                self.add(Count::Falls, 1);
-                self.add(Count::FallsLoaded, u32::from(loaded));
+                self.counts.add(Count::Falls, 1);
+                self.counts.add(Count::FallsLoaded, u32::from(loaded));
             }
-            Event::Stolen { .. } => self.add(Count::Steals, 1),
-            Event::Launched(_) => self.add(Count::Launches, 1),
+            Event::Stolen { .. } => self.counts.add(Count::Steals, 1),
+            Event::Launched(_) => self.counts.add(Count::Launches, 1),
             Event::Landed { colour, .. } => {
-                self.add(Count::Landings, 1);
+                self.counts.add(Count::Landings, 1);
                 if colour != NONE {
-                    self.add(Count::GemsLanded, 1);
-                    let first = &mut self.counts[Count::FirstGemRound as usize];
-                    if *first == 0 {
-                        *first = u32::from(public.round);
+                    self.counts.add(Count::GemsLanded, 1);
+                    if self.counts.get(Count::FirstGemRound) == 0 {
+                        self.counts.add(Count::FirstGemRound, u32::from(public.round));
                     }
                     self.follow_lead(game, public);
                 }
             }
             Event::Returned { paid, .. } => {
-                self.add(Count::Returns, 1);
-                self.add(Count::ReturnsPaid, u32::from(paid));
+                self.counts.add(Count::Returns, 1);
+                self.counts.add(Count::ReturnsPaid, u32::from(paid));
                 if paid {
                     self.follow_lead(game, public);
                 }
             }
-            Event::Unloaded(_) => self.add(Count::Unloads, 1),
-            Event::WeatherMoved => self.add(Count::Clouds, 1),
+            Event::Unloaded(_) => self.counts.add(Count::Unloads, 1),
+            Event::WeatherMoved => self.counts.add(Count::Clouds, 1),
             Event::Flowed(steps) => {
-                self.add(Count::Rivers, 1);
-                self.add(Count::RiversStill, u32::from(steps == 0));
-                self.add(Count::Flow, u32::from(steps));
+                self.counts.add(Count::Rivers, 1);
+                self.counts.add(Count::RiversStill, u32::from(steps == 0));
+                self.counts.add(Count::Flow, u32::from(steps));
             }
             Event::Loaded { colour, depth, .. } => {
-                self.add(Count::Loads, 1);
-                self.counts[Count::LoadsFirst as usize + colour as usize] += 1;
+                self.counts.add(Count::Loads, 1);
+                self.counts.add_in_row(Count::Loads1, colour as usize, 1);
                 let trunk = game.river.trunk;
-                self.add(
+                self.counts.add(
                     if depth > trunk {
                         Count::DepthDeep
                     } else if 2 * depth > trunk + 1 {
@@ -189,25 +140,23 @@ impl Recorder<Niagara> for NiagaraMetrics {
                     1,
                 );
             }
-            Event::Traded(_) => self.add(Count::Trades, 1),
-            Event::ElkTaken(_) => self.add(Count::ElkRides, 1),
-            Event::BeaverFell => self.add(Count::BeaverFalls, 1),
-            Event::Tied(_) => self.add(Count::Lassos, 1),
+            Event::Traded(_) => self.counts.add(Count::Trades, 1),
+            Event::ElkTaken(_) => self.counts.add(Count::ElkRides, 1),
+            Event::BeaverFell => self.counts.add(Count::BeaverFalls, 1),
+            Event::Tied(_) => self.counts.add(Count::Lassos, 1),
             Event::RoundBegan | Event::Shown(..) => {}
         }
     }
 
     fn finish(&mut self, game: &Niagara, state: &State<Niagara>, outcome: &Outcome) {
-        debug_assert_eq!(Count::Lassos as usize + 1, COUNTERS.len());
-        debug_assert!(Count::LoadsLast as usize + 1 == Count::DepthShallow as usize);
         let winners = outcome.winners.iter();
         let sets = winners.fold(0, |sets, seat| sets | game.sets_of(&state.public.gems[seat]));
         for (bit, count) in [Count::WonAny, Count::WonSame, Count::WonDifferent]
             .into_iter()
             .enumerate()
         {
-            self.add(count, u32::from(sets >> bit & 1));
+            self.counts.add(count, u32::from(sets >> bit & 1));
         }
-        self.add(Count::SharedWins, u32::from(outcome.winners.len() > 1));
+        self.counts.add(Count::SharedWins, u32::from(outcome.winners.len() > 1));
     }
 }

@@ -6,20 +6,10 @@ use super::river::{LAND, LOST, NO_PLACE, River};
 use super::rules::{FirstSide, Rules};
 use super::state::{Ask, CHOICE, COLOURS, Canoe, ELK_HOME, ELK_RESTS, Hidden, LASSO, NONE, Private, Public};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
+use balance_kit::Mistake;
 
 /// Cards with a number, as bits.
 const NUMBERS: u16 = (1 << (CARD_MAX + 1)) - 2;
-
-/// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    /// Key path below `[rules]`.
-    pub key: Vec<String>,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
 
 impl Niagara {
     /// The published game for `players` players with the embedded content.
@@ -46,14 +36,10 @@ impl Niagara {
     ///
     /// # Errors
     /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Clash>> {
+    pub fn new(rules: Rules, board: &BoardFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
         let mut clash = |key: &str, message: String, help: &str| {
-            clashes.push(Clash {
-                key: key.split('.').map(str::to_owned).collect(),
-                message,
-                help: (!help.is_empty()).then(|| help.to_owned()),
-            });
+            clashes.push(Mistake::rule(key, message, help));
         };
         let most = if rules.spirits.sixth_player { 6 } else { 5 };
         if !(2..=most).contains(&rules.players) {

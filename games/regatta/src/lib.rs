@@ -42,9 +42,9 @@ mod telling;
 mod tests;
 
 pub use course::Course;
+pub use desk::GAME;
 pub use favors::Favor;
 pub use rules::Rules;
-pub use setup::Clash;
 pub use state::{Hidden, Player, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};

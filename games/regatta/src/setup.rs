@@ -6,23 +6,13 @@ use super::rules::{Rules, StackEmpty};
 use super::state::{Ask, DRAWN_MAX, Event, HELD_MAX, Hidden, Move, PLAYERS_MAX, Player, Private, Public, Spot};
 use super::{Favor, FavorFile, Regatta, content};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Recorder, Seat, State, Stream, View};
+use balance_kit::Mistake;
 
 /// A ship that is not on the course yet.
 pub(super) const NOWHERE: Spot = Spot {
     position: u8::MAX,
     dot: u8::MAX,
 };
-
-/// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    /// Key path below `[rules]`.
-    pub key: Vec<String>,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
 
 impl Regatta {
     /// The published game for `players` players with the embedded content.
@@ -50,25 +40,21 @@ impl Regatta {
     ///
     /// # Errors
     /// Every rule that does not go with the others.
-    pub fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Clash>> {
+    pub fn new(rules: Rules, wedges: Vec<Wedge>, favors: FavorFile) -> Result<Self, Vec<Mistake>> {
         let mut clashes = Vec::new();
-        let mut clash = |key: &[&str], message: String, help: &str| {
-            clashes.push(Clash {
-                key: key.iter().map(|part| (*part).to_owned()).collect(),
-                message,
-                help: (!help.is_empty()).then(|| help.to_owned()),
-            });
+        let mut clash = |key: &str, message: String, help: &str| {
+            clashes.push(Mistake::rule(key, message, help));
         };
         if !(2..=PLAYERS_MAX as u8).contains(&rules.players) {
             let message = format!("{} players cannot play", rules.players);
-            clash(&["players"], message, "2 to 4 players can");
+            clash("players", message, "2 to 4 players can");
         }
         if rules.fish_at_start > rules.fish_max {
             let message = format!(
                 "{} fish at the start are more than a player may own",
                 rules.fish_at_start
             );
-            clash(&["fish-at-start"], message, "raise fish-max, too");
+            clash("fish-at-start", message, "raise fish-max, too");
         }
         let caps = rules.wedges_per_turn;
         let wedge_cap = if rules.players == 2 {
@@ -78,14 +64,14 @@ impl Regatta {
         };
         if usize::from(wedge_cap) > HELD_MAX {
             clash(
-                &["wedges-per-turn"],
+                "wedges-per-turn",
                 format!("{wedge_cap} wedges in a turn are too many"),
                 "at most 3 are possible",
             );
         }
         if usize::from(rules.favors_per_turn) > DRAWN_MAX {
             let message = format!("{} favors in a turn are too many", rules.favors_per_turn);
-            clash(&["favors-per-turn"], message, "at most 4 are possible");
+            clash("favors-per-turn", message, "at most 4 are possible");
         }
         if !clashes.is_empty() {
             return Err(clashes);

@@ -428,7 +428,7 @@ mod tests {
     fn a_broken_layer_is_refused_with_its_place() {
         let text = TILES.replace("\"2 kelp\", \"1 log\"", "\"2 kelps\", \"1 log\"");
         let flaws = tiles(&text).expect_err("kelps is no element");
-        assert_eq!(&text[flaws[0].span.clone()], "\"2 kelps\"");
+        assert_eq!(&text[flaws[0].at.clone()], "\"2 kelps\"");
         assert!(flaws[0].message.contains("tile 8"), "{flaws:?}");
     }
 
@@ -452,6 +452,6 @@ mod tests {
     fn an_unknown_card_effect_is_refused() {
         let text = CARDS.replace("\"deep-breath\"", "\"deep-breth\"");
         let flaws = cards(&text).expect_err("misspelt");
-        assert_eq!(&text[flaws[0].span.clone()], "\"deep-breth\"");
+        assert_eq!(&text[flaws[0].at.clone()], "\"deep-breth\"");
     }
 }

@@ -1,135 +1,91 @@
-//! Riverbed Hunt as the other layers see it: names, schema, checks, and building a configuration from its scenario.
+//! Riverbed Hunt as the other layers see it: names, content, and what its configurations are made of.
 
-use super::content::{self, Flaw};
-use super::{Riverbed, Rules, bots, metrics};
+use super::{Riverbed, Rules, bots, content, metrics};
 use balance_engine::{Provenance, Sheet, Status};
 use balance_kit::marks::Count;
-use balance_kit::{At, Built, Fault, GameInfo, Playable, Setup};
-
-/// The game's line in the table of games.
-pub const INFO: GameInfo = GameInfo {
-    key: "riverbed",
-    title: "Riverbed Hunt",
-    players: 4..=9,
-    rules_schema: || schemars::schema_for!(Rules),
-    content_keys: &["tiles", "cards", "board"],
-    named_sets: |_| &["standard"],
-    roles: ROLES,
-    bots: bots::BOTS,
-    check: |setup| build(setup).err().unwrap_or_default(),
-    build,
-};
+use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
 /// Names of the roles, in the order of [`super::Role::ALL`].
 pub const ROLES: &[&str] = &["chief", "merchant", "leader", "separatist", "profiteer"];
 const SIDES: [&str; 3] = ["merchants", "separatists", "profiteer"];
-const ENDINGS: [&str; 5] = ["kelp", "logs", "coins", "coins, no Profiteer in play", "turn cap"];
 
-fn build(setup: &Setup) -> Built {
-    let game = game(setup)?;
-    let sheet = sheet(&game, setup);
-    let playable = Playable::<Riverbed, metrics::RiverbedMetrics>::new(game, sheet, setup, bots::make)?;
-    Ok(Box::new(playable))
-}
+/// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
+pub static GAME: GameInfo = balance_kit::game::<Riverbed>();
 
-/// The rules and content of a configuration.
-///
-/// # Errors
-/// Everything wrong with them, with its place.
-pub fn game(setup: &Setup) -> Result<Riverbed, Vec<Fault>> {
-    let rules: Rules = setup.rules.clone().try_into().map_err(|error: toml::de::Error| {
-        vec![Fault {
-            at: At::Whole,
-            message: error.message().to_owned(),
-            help: None,
-        }]
-    })?;
-    let mut faults = Vec::new();
-    let tiles = read(setup, "tiles", content::TILES, content::tiles, &mut faults);
-    let cards = read(setup, "cards", content::CARDS, content::cards, &mut faults);
-    let board = read(setup, "board", content::BOARD, content::board, &mut faults);
-    let (Some(tiles), Some(cards), Some(board)) = (tiles, cards, board) else {
-        return Err(faults);
-    };
-    Riverbed::new(rules, &tiles, &cards, &board).map_err(|clashes| {
-        let fault = |clash: super::setup::Clash| Fault {
-            at: At::Rule(clash.key),
-            message: clash.message,
-            help: clash.help,
+impl Guest for Riverbed {
+    type Rules = Rules;
+    type Metrics = metrics::RiverbedMetrics;
+
+    const KEY: &'static str = "riverbed";
+    const TITLE: &'static str = "Riverbed Hunt";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 4..=9;
+    const ROLES: &'static [&'static str] = ROLES;
+    const CONTENT: &'static [ContentKey] = &[
+        ContentKey {
+            key: "tiles",
+            sets: &[("standard", content::TILES)],
+        },
+        ContentKey {
+            key: "cards",
+            sets: &[("standard", content::CARDS)],
+        },
+        ContentKey {
+            key: "board",
+            sets: &[("standard", content::BOARD)],
+        },
+    ];
+
+    fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let tiles = contents.read("tiles", content::tiles, &mut mistakes);
+        let cards = contents.read("cards", content::cards, &mut mistakes);
+        let board = contents.read("board", content::board, &mut mistakes);
+        let (Some(tiles), Some(cards), Some(board)) = (tiles, cards, board) else {
+            return Err(mistakes);
         };
-        clashes.into_iter().map(fault).collect()
-    })
-}
+        Riverbed::new(rules, &tiles, &cards, &board)
+    }
 
-/// Reads the content that `key` names, or the embedded one.
-fn read<T>(
-    setup: &Setup,
-    key: &str,
-    embedded: &str,
-    parse: impl Fn(&str) -> Result<T, Vec<Flaw>>,
-    faults: &mut Vec<Fault>,
-) -> Option<T> {
-    let text = setup.contents.get(key).map_or(embedded, |own| own.text.as_str());
-    parse(text)
-        .map_err(|flaws| {
-            faults.extend(flaws.into_iter().map(|flaw| Fault {
-                at: At::Content {
-                    key: key.to_owned(),
-                    span: flaw.span,
-                },
-                message: flaw.message,
-                help: flaw.help,
-            }));
-        })
-        .ok()
-}
+    fn sheet(&self, contents: &Contents<'_>) -> Sheet {
+        let players = self.players;
+        let position = |index: usize| match index {
+            0 => "1 (left of the Chief)".to_owned(),
+            _ if index + 1 == players => format!("{players} (the Chief)"),
+            _ => (index + 1).to_string(),
+        };
+        Sheet {
+            sides: SIDES.map(str::to_owned).to_vec(),
+            roles: ROLES.iter().map(|role| (*role).to_owned()).collect(),
+            role_sides: super::Role::ALL.map(super::Role::side).to_vec(),
+            positions: (0..players).map(position).collect(),
+            components: metrics::components(self),
+            component_note: "a tile counts when it lies face-up at the end, an ability card when it was played"
+                .to_owned(),
+            turns_max: Some(u32::from(self.rules.turns_max)),
+            provenance: provenance(self, contents),
+            ..Sheet::of_players(players)
+        }
+        .ends(&["kelp", "logs", "coins", "coins, no Profiteer in play"])
+        .cut_off("turn cap")
+    }
 
-fn sheet(game: &Riverbed, setup: &Setup) -> Sheet {
-    let players = game.players;
-    let position = |index: usize| match index {
-        0 => "1 (left of the Chief)".to_owned(),
-        _ if index + 1 == players => format!("{players} (the Chief)"),
-        _ => (index + 1).to_string(),
-    };
-    Sheet {
-        game: INFO.key.to_owned(),
-        players,
-        sides: SIDES.map(str::to_owned).to_vec(),
-        roles: ROLES.iter().map(|role| (*role).to_owned()).collect(),
-        role_sides: super::Role::ALL.map(super::Role::side).to_vec(),
-        positions: (0..players).map(position).collect(),
-        endings: ENDINGS.map(str::to_owned).to_vec(),
-        capped: vec![false, false, false, false, true],
-        bots: Vec::new(),
-        counters: metrics::COUNTERS.to_vec(),
-        components: metrics::components(game),
-        component_note: "a tile counts when it lies face-up at the end, an ability card when it was played".to_owned(),
-        turn_word: "turns".to_owned(),
-        turns_max: Some(u32::from(game.rules.turns_max)),
-        provenance: provenance(game, setup),
+    fn bots() -> Bots<Self> {
+        bots::bots()
     }
 }
 
 /// How sure we are of tiles, cards, board and end points of this configuration.
-fn provenance(game: &Riverbed, setup: &Setup) -> Vec<Provenance> {
+fn provenance(game: &Riverbed, contents: &Contents<'_>) -> Vec<Provenance> {
     let mut count = Count::default();
     for tile in &game.tiles {
         count.add("tiles", "", tile.status, 1);
     }
-    let cards = setup
-        .contents
-        .get("cards")
-        .map_or(content::CARDS, |own| own.text.as_str());
-    for card in content::cards(cards).unwrap_or_default() {
+    for card in content::cards(contents.text("cards")).unwrap_or_default() {
         if usize::from(card.players) <= game.players {
             count.add("ability cards", "", card.status, u32::from(card.copies));
         }
     }
-    let board = setup
-        .contents
-        .get("board")
-        .map_or(content::BOARD, |own| own.text.as_str());
-    if let Ok(board) = content::board(board) {
+    if let Ok(board) = content::board(contents.text("board")) {
         count.add("board", "", board.status, 1);
     }
     let published = content::players_table()

@@ -41,6 +41,7 @@ pub mod tiles;
 mod tests;
 
 pub use board::{Board, Spaces};
+pub use desk::GAME;
 pub use knowledge::bits;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public, Role};

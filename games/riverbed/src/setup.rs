@@ -7,26 +7,7 @@ use super::state::{After, Ask, Frame, Hidden, Marks, NONE, Private, Public, Reco
 use super::tiles::Step;
 use super::{Board, Fifth, MAX_CARDS, MAX_SPACES, MAX_TILES, Riverbed, bits};
 use balance_engine::{BySeat, Chance, Purpose, Seat, State};
-
-/// A rule that does not go with the others or with the content: the key, what is wrong, what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    /// Key path below `[rules]`.
-    pub key: Vec<String>,
-    /// What is wrong.
-    pub message: String,
-    /// What to write instead.
-    pub help: Option<String>,
-}
-
-fn clash(key: &str, message: impl Into<String>, help: impl Into<String>) -> Clash {
-    let help = help.into();
-    Clash {
-        key: key.split('.').map(str::to_owned).collect(),
-        message: message.into(),
-        help: (!help.is_empty()).then_some(help),
-    }
-}
+use balance_kit::Mistake;
 
 impl Riverbed {
     /// The published game for `players` players with the embedded content.
@@ -55,10 +36,10 @@ impl Riverbed {
     ///
     /// # Errors
     /// Every rule that does not go with the others or with the content.
-    pub fn new(rules: Rules, tiles: &TileFile, cards: &[CardRow], board: &BoardFile) -> Result<Self, Vec<Clash>> {
+    pub fn new(rules: Rules, tiles: &TileFile, cards: &[CardRow], board: &BoardFile) -> Result<Self, Vec<Mistake>> {
         let players = rules.players;
         let Some(row) = content::players_table().into_iter().find(|row| row.players == players) else {
-            return Err(vec![clash(
+            return Err(vec![Mistake::rule(
                 "players",
                 format!("{players} players cannot play"),
                 "4 to 9 players can",
@@ -69,7 +50,7 @@ impl Riverbed {
         let layout = board.layouts.get(&rules.layout);
         if layout.is_none() {
             let names: Vec<&str> = board.layouts.keys().map(String::as_str).collect();
-            clashes.push(clash(
+            clashes.push(Mistake::rule(
                 "layout",
                 format!("the board has no layout `{}`", rules.layout),
                 format!("it has {}", names.join(", ")),
@@ -89,7 +70,7 @@ impl Riverbed {
         };
         let mut in_play = Vec::new();
         match numbers {
-            None => clashes.push(clash(
+            None => clashes.push(Mistake::rule(
                 "tiles",
                 format!("the tiles have no set for {players} players"),
                 "add it to [sets], or set tile-numbers",
@@ -98,10 +79,10 @@ impl Riverbed {
                 for (at, number) in numbers.iter().enumerate() {
                     match tiles.tiles.iter().find(|tile| tile.number == *number) {
                         Some(_) if numbers[..at].contains(number) => {
-                            clashes.push(clash(key, format!("tile {number} is named twice"), ""));
+                            clashes.push(Mistake::rule(key, format!("tile {number} is named twice"), ""));
                         }
                         Some(tile) => in_play.push(tile.clone()),
-                        None => clashes.push(clash(key, format!("there is no tile {number}"), "")),
+                        None => clashes.push(Mistake::rule(key, format!("there is no tile {number}"), "")),
                     }
                 }
             }
@@ -109,7 +90,7 @@ impl Riverbed {
         let places = river.tiled.count_ones() as usize;
         if clashes.is_empty() && in_play.len() != places {
             let message = format!("{} tiles for {places} spaces", in_play.len());
-            clashes.push(clash(
+            clashes.push(Mistake::rule(
                 key,
                 message,
                 format!("this layout has {places} spaces with a tile for {players} players"),
@@ -140,14 +121,14 @@ impl Riverbed {
         let seated = 2 + others.iter().sum::<u8>() + u8::from(open);
         if seated != players {
             let message = format!("these roles are {seated} cards (with Chief and Leader) for {players} players");
-            clashes.push(clash(
+            clashes.push(Mistake::rule(
                 "roles",
                 message,
                 "merchants + separatists + profiteers + 2 must be the number of players",
             ));
         }
         if rules.cost_counts_as_card && rules.uncover_cost > rules.cards_per_turn {
-            clashes.push(clash(
+            clashes.push(Mistake::rule(
                 "cost-counts-as-card",
                 "an Uncover costs more cards than may be played in a turn",
                 "",

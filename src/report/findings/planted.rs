@@ -39,14 +39,14 @@ fn sheet() -> Sheet {
         roles: names(&["northerner", "southerner"]),
         role_sides: vec![0, 1],
         positions: names(&["1", "2", "3", "4"]),
-        endings: names(&["six thrown", "turn cap"]),
-        capped: vec![false, true],
         bots: names(&["clever", "simple"]),
         components: (1..=TILES).map(|tile| format!("tile {tile}")).collect(),
         component_note: "a tile counts when it is in the game".to_owned(),
         turn_word: "turns".to_owned(),
         ..Sheet::default()
     }
+    .ends(&["six thrown"])
+    .cut_off("turn cap")
 }
 
 fn played(seed: u64, games: u64, plan: Plan) -> Tally {

@@ -24,7 +24,7 @@ const RENAMED: GameInfo = GameInfo {
             } },
         })
     },
-    content_keys: &[],
+    content: &[],
     check: |_| Vec::new(),
     ..POND
 };

@@ -1,10 +1,11 @@
 //! A made-up game for the tests of the scenario layer: frogs on a pond.
 
 use crate::engine::Rate;
-use crate::games::{At, BotInfo, Fault, GameInfo, Setup};
+use crate::games::{At, BotInfo, ContentKey, GameInfo, Mistake, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Rules of Pond.
 #[derive(Debug, JsonSchema, Deserialize, Serialize)]
@@ -132,27 +133,27 @@ pub const POND: GameInfo = GameInfo {
     title: "Pond",
     players: 2..=6,
     build: |setup| Err(check(setup)),
+    laws: |_, _, _| Ok(()),
+    playthroughs: |_, _, _| Ok(Vec::new()),
     rules_schema: || schemars::schema_for!(Rules),
-    content_keys: &["leaves"],
-    named_sets: |key| if key == "leaves" { &["standard", "sparse"] } else { &[] },
+    content: &[ContentKey {
+        key: "leaves",
+        sets: &[("standard", ""), ("sparse", "")],
+    }],
     roles: &["toad", "heron-keeper"],
-    bots: &[
-        BotInfo {
-            kind: "random",
-            help: "any legal move",
-            schema: || schemars::schema_for!(Nothing),
-        },
-        BotInfo {
-            kind: "heuristic",
-            help: "weighs moves",
-            schema: || schemars::schema_for!(Clever),
-        },
-        BotInfo {
-            kind: "scripted",
-            help: "a list",
-            schema: || schemars::schema_for!(Listed),
-        },
-    ],
+    bots: || {
+        let bot = |kind, help, schema: fn() -> schemars::Schema| BotInfo {
+            kind,
+            help,
+            schema: Rc::new(schema),
+        };
+        vec![
+            bot("random", "any legal move", || schemars::schema_for!(Nothing)),
+            bot("heuristic", "weighs moves", || schemars::schema_for!(Clever)),
+            bot("scripted", "a list", || schemars::schema_for!(Listed)),
+        ]
+    },
+    default_bot: || "heuristic",
     check,
 };
 
@@ -163,7 +164,7 @@ pub const DUNE: GameInfo = GameInfo {
     ..POND
 };
 
-fn check(setup: &Setup) -> Vec<Fault> {
+fn check(setup: &Setup) -> Vec<Mistake> {
     let mut faults = Vec::new();
     for (key, content) in &setup.contents {
         if let Some(start) = content.text.find("rotten") {
@@ -171,7 +172,7 @@ fn check(setup: &Setup) -> Vec<Fault> {
                 key: key.clone(),
                 span: start..start + 6,
             };
-            faults.push(Fault {
+            faults.push(Mistake {
                 at,
                 message: "a leaf cannot be rotten".into(),
                 help: Some("say `fresh`".into()),
@@ -181,7 +182,7 @@ fn check(setup: &Setup) -> Vec<Fault> {
     let rules: Rules = match setup.rules.clone().try_into() {
         Ok(rules) => rules,
         Err(error) => {
-            faults.push(Fault {
+            faults.push(Mistake {
                 at: At::Whole,
                 message: error.to_string(),
                 help: None,
@@ -195,7 +196,7 @@ fn check(setup: &Setup) -> Vec<Fault> {
             "{} coins cannot be had by {} players",
             rules.end_points.coins, rules.players
         );
-        faults.push(Fault {
+        faults.push(Mistake {
             at,
             message,
             help: None,
@@ -203,7 +204,7 @@ fn check(setup: &Setup) -> Vec<Fault> {
     }
     for seat in setup.seats.by_seat.keys().filter(|seat| **seat > rules.players) {
         let message = format!("there is no seat {seat} with {} players", rules.players);
-        faults.push(Fault {
+        faults.push(Mistake {
             at: At::Seat(seat.to_string()),
             message,
             help: None,
@@ -225,7 +226,7 @@ fn check(setup: &Setup) -> Vec<Fault> {
                 name: name.clone(),
                 path: vec!["script".into(), i.to_string()],
             };
-            faults.push(Fault {
+            faults.push(Mistake {
                 at,
                 message: format!("frogs cannot {line}"),
                 help: None,

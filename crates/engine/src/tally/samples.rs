@@ -141,12 +141,12 @@ mod tests {
             roles: names(&["player"]),
             role_sides: vec![0],
             positions: names(&["1", "2"]),
-            endings: names(&["end", "cap"]),
-            capped: vec![false, true],
             bots: names(&["x"]),
             components: names(&["tile"]),
             ..Sheet::default()
         }
+        .ends(&["end"])
+        .cut_off("cap")
     }
 
     fn game(number: u64, winner: Option<usize>, turns: u32) -> Unit {

@@ -408,7 +408,7 @@ fn flaws(from: &str, to: &str) -> Vec<(String, String)> {
     let flaws = content::board(&text).err().unwrap_or_default();
     flaws
         .into_iter()
-        .map(|flaw| (text[flaw.span].to_owned(), flaw.message))
+        .map(|flaw| (text[flaw.at].to_owned(), flaw.message))
         .collect()
 }
 

@@ -35,56 +35,8 @@ use serde::Deserialize;
 use scripted::{EYE_ERROR, SAFETY};
 use sides::BothSides;
 
-use super::Mekong;
-use balance_engine::{Bot, RandomBot};
-use balance_kit::settings::{NoSettings, read, unknown_kind};
-use balance_kit::{BotInfo, BotSpec, Fault};
-use balance_kit::{script, search};
-
-/// Bots that a scenario may name.
-pub const BOTS: &[BotInfo] = &[
-    BotInfo {
-        kind: "random",
-        help: "any legal move, each equally likely",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "scripted",
-        help: "a list of tactics in `script`; the first that fits is played",
-        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
-    },
-    BotInfo {
-        kind: "rusher",
-        help: "builds its shortest way and steps onto each plank at once",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "rim-walker",
-        help: "goes along the rim of the board, where fewer people meet",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "saboteur",
-        help: "a dragon and a card for removing in every programme, against whoever is nearest to arriving",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "careful",
-        help: "steps onto nothing that was laid in the same turn",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "builder",
-        help: "builds its way almost to the end before it sets out",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "heuristic",
-        help: "plans its programme along the cheapest way and hinders the leader; its eye may be set, and its `weights` for islands",
-        schema: || schemars::schema_for!(HeuristicSettings),
-    },
-    search::INFO,
-];
+use crate::Mekong;
+use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
 #[derive(Deserialize, JsonSchema)]
@@ -110,43 +62,33 @@ impl Default for HeuristicSettings {
     }
 }
 
-/// Builds the bot `name` from its table.
-///
-/// # Errors
-/// What is wrong with the table.
-pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Mekong>>, Vec<Fault>> {
-    let built_in = |script: &[&str]| -> Result<Box<dyn Bot<Mekong>>, Vec<Fault>> {
-        read::<NoSettings>(name, spec)?;
-        Ok(Box::new(ScriptedBot::read(name, script, EYE_ERROR, SAFETY)?))
-    };
-    match spec.kind.as_str() {
-        "random" => {
-            read::<NoSettings>(name, spec)?;
-            Ok(Box::new(RandomBot))
-        }
-        "scripted" => {
-            let settings: ScriptSettings = read(name, spec)?;
-            let bot = ScriptedBot::read(name, &settings.script, settings.eye_error, settings.safety)?;
+/// Bots that a scenario may name.
+pub fn bots() -> Bots<Mekong> {
+    Bots::new()
+        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
+            let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))
-        }
-        "rusher" => built_in(scripted::RUSHER),
-        "rim-walker" => built_in(scripted::RIM_WALKER),
-        "saboteur" => built_in(scripted::SABOTEUR),
-        "careful" => built_in(scripted::CAREFUL),
-        "builder" => built_in(scripted::BUILDER),
-        "heuristic" => {
-            let settings: HeuristicSettings = read(name, spec)?;
+        })
+        .script("rusher", "builds its shortest way and steps onto each plank at once", scripted::RUSHER, script)
+        .script("rim-walker", "goes along the rim of the board, where fewer people meet", scripted::RIM_WALKER, script)
+        .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)
+        .script("careful", "steps onto nothing that was laid in the same turn", scripted::CAREFUL, script)
+        .script("builder", "builds its way almost to the end before it sets out", scripted::BUILDER, script)
+        .kind("heuristic", "plans its programme along the cheapest way and hinders the leader; its eye may be set, and its `weights` for islands", |name, table: HeuristicSettings| {
             let HeuristicSettings {
                 weights,
                 eye_error,
                 safety,
-            } = settings;
+            } = table;
             Ok(Box::new(BothSides {
                 islands: HeuristicBot::new(weights, eye_error, safety),
                 water: ScriptedBot::read(name, scripted::OPEN_WATER, eye_error, safety)?,
             }))
-        }
-        "search" => search::make(name, spec, make),
-        kind => Err(unknown_kind(name, kind, BOTS)),
-    }
+        })
+        .by_default()
+}
+
+/// A bot that goes by one of the scripts above.
+fn script(name: &str, lines: &[&str]) -> Made<Mekong> {
+    Ok(Box::new(ScriptedBot::read(name, lines, EYE_ERROR, SAFETY)?))
 }

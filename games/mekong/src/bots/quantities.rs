@@ -6,57 +6,57 @@ use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::far::{Links, Toll};
 use crate::state::{Ask, NONE, NUMBERS, Space};
 use balance_engine::View;
-use balance_kit::script::{Quantity, Reading};
+use balance_kit::script::Quantity;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity<Mekong>] = &[
-    number("turn", "the turn, from 1", |view| i32::from(view.public.turn)),
-    number(
+    Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn)),
+    Quantity::number(
         "position",
         "place in the programme of the card that is laid or carried out, 1 to 5",
         |view| i32::from(view.public.position) + 1,
     ),
-    number("place", "place in the order of this turn, from 1", |view| {
+    Quantity::number("place", "place in the order of this turn, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
     }),
-    number("planks", "planks in one's reserve", |view| reserve(view).count() as i32),
-    number(
+    Quantity::number("planks", "planks in one's reserve", |view| reserve(view).count() as i32),
+    Quantity::number(
         "longest",
         "highest number in one's reserve, 0 without a plank",
         |view| reserve(view).last().unwrap_or(0) as i32,
     ),
-    number("stones", "stones left in the common reserve", |view| {
+    Quantity::number("stones", "stones left in the common reserve", |view| {
         i32::from(view.game.rules.stones) - view.public.stones.count_ones() as i32
     }),
-    number(
+    Quantity::number(
         "distance",
         "steps to one's destination at least, as if all planks lay",
         |view| view.game.left(view.public, view.seat, Toll::STEPS) as i32,
     ),
-    number(
+    Quantity::number(
         "missing",
         "planks that are missing at least on a way to one's destination",
         |view| view.game.left(view.public, view.seat, Toll::PLANKS) as i32,
     ),
-    number("rival-distance", "the least distance of any rival", |view| {
+    Quantity::number("rival-distance", "the least distance of any rival", |view| {
         least(view, Toll::STEPS)
     }),
-    number("rival-missing", "the fewest planks that any rival is missing", |view| {
+    Quantity::number("rival-missing", "the fewest planks that any rival is missing", |view| {
         least(view, Toll::PLANKS)
     }),
-    number(
+    Quantity::number(
         "lead",
         "steps, planks and stones that the rival nearest to arriving needs more than oneself",
         |view| least(view, Toll::ALL) - view.game.left(view.public, view.seat, Toll::ALL) as i32,
     ),
-    number("exits", "spaces to which one's pawn could step now", |view| {
+    Quantity::number("exits", "spaces to which one's pawn could step now", |view| {
         let here = view.public.pawns[view.seat];
         view.game.steps(view.public, here).count_ones() as i32
     }),
-    number("prey", "planks on the board that one may take", |view| {
+    Quantity::number("prey", "planks on the board that one may take", |view| {
         view.game.removable_planks(view.public, view.seat).count_ones() as i32
     }),
-    number(
+    Quantity::number(
         "hunted",
         "dragons against oneself in the programmes of the turn before",
         |view| {
@@ -65,7 +65,7 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
             last.filter(|card| **card == own).count() as i32
         },
     ),
-    things(
+    Quantity::things(
         "hand",
         "cards one may still lay in this programme",
         kinds,
@@ -75,19 +75,19 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
             view.public.ask == Ask::Card && left & kinds != 0
         },
     ),
-    things(
+    Quantity::things(
         "programme",
         "cards one has laid in this turn, those carried out among them",
         kinds,
         |view, kind| laid(view).iter().any(|card| card.kind() == kind),
     ),
-    things(
+    Quantity::things(
         "reserve",
         "numbers of the planks in one's reserve",
         || (1..=NUMBERS).map(|number| number.to_string()).collect(),
         |view, at| view.public.reserves[view.seat][at] != NONE,
     ),
-    things(
+    Quantity::things(
         "pawn",
         "where one's pawn stands",
         || ["home", "village", "plank"].map(str::to_owned).to_vec(),
@@ -101,27 +101,6 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
         },
     ),
 ];
-
-const fn number(name: &'static str, help: &'static str, of: fn(View<'_, Mekong>) -> i32) -> Quantity<Mekong> {
-    Quantity {
-        name,
-        help,
-        reading: Reading::Number(of),
-    }
-}
-
-const fn things(
-    name: &'static str,
-    help: &'static str,
-    names: fn() -> Vec<String>,
-    has: fn(View<'_, Mekong>, usize) -> bool,
-) -> Quantity<Mekong> {
-    Quantity {
-        name,
-        help,
-        reading: Reading::Things { names, has },
-    }
-}
 
 fn kinds() -> Vec<String> {
     KIND_NAMES.map(str::to_owned).to_vec()

@@ -9,7 +9,7 @@ use super::tactics::Tactic;
 use crate::Mekong;
 use crate::state::Move;
 use balance_engine::{Bot, Moves, Stream, View};
-use balance_kit::Fault;
+use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
 /// Spread of a distance as it is seen, as a part of it.
@@ -141,7 +141,7 @@ impl ScriptedBot {
     ///
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
-    pub fn read<S: AsRef<str>>(name: &str, lines: &[S], eye_error: f64, safety: f64) -> Result<Self, Vec<Fault>> {
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S], eye_error: f64, safety: f64) -> Result<Self, Vec<Mistake>> {
         let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
         script.push(Line::always(Tactic::Any));
         Ok(ScriptedBot {

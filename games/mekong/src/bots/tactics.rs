@@ -12,12 +12,11 @@ use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 
 pub use super::bearings::{Bearings, Path};
+use balance_kit::script;
 pub use balance_kit::script::TacticInfo;
 
 /// What a script writes before the name of a card.
 const CARD: &str = "card ";
-/// The tactic that stands for one for each card.
-const CARD_ONE: &str = "card CARD";
 
 macro_rules! tactics {
     ($($name:literal => $tactic:expr, $help:literal;)*) => {
@@ -131,13 +130,7 @@ impl Tactic {
 
     /// The name of a tactic, or of a card to lay, that looks most like `name`.
     pub fn nearest(name: &str) -> String {
-        let cards = named_cards().map(|(_, card)| format!("{CARD}{card}"));
-        let tactics = TACTICS.iter().filter(|tactic| tactic.name != CARD_ONE);
-        tactics
-            .map(|tactic| tactic.name.to_owned())
-            .chain(cards)
-            .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
-            .unwrap_or_default()
+        script::nearest_tactic(name, TACTICS, named_cards().map(|(_, card)| format!("{CARD}{card}")))
     }
 
     /// Can it say anything about this question? Conditions of lines that cannot are not looked at.

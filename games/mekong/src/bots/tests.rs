@@ -12,7 +12,7 @@ fn table_on(side: &str, players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
     setup.rules.insert("side".to_owned(), side.into());
     setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
-    (crate::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Share of its seats that each of two bots wins when they sit in turn round a table of four.
@@ -68,7 +68,7 @@ fn the_heuristic_plays_every_card() {
         .play_block(5, 0..100)
         .expect("no game breaks")
         .tally;
-    let played = crate::metrics::COUNTERS.iter().zip(&tally.counters);
+    let played = crate::metrics::Count::TABLE.iter().zip(&tally.counters);
     let played = played.filter(|(counter, _)| counter.key.starts_with("played-"));
     let played: Vec<(&str, i64)> = played.map(|(counter, sums)| (counter.key, sums.sum as i64)).collect();
     assert_eq!(played.len(), crate::card::KINDS);
@@ -87,7 +87,7 @@ fn games_of_two_who_do_without_dragons_end() {
         let kind = "heuristic".to_owned();
         setup.bots.insert("peaceful".to_owned(), BotSpec { kind, settings });
         setup.seats.all = "peaceful".to_owned();
-        let game = (crate::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         let tally = game.play_block(5, 0..100).expect("no game breaks").tally;
         let capped = tally.endings[crate::state::Ending::TurnCap as usize];
         assert_eq!(capped, 0, "{peaceful}");
@@ -104,9 +104,9 @@ fn no_colour_is_favoured_where_the_board_favours_none() {
         setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
         setup.rules.insert("colours".to_owned(), colours.into());
         setup.seats.all = "heuristic".to_owned();
-        let game = (crate::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         let tally = game.play_block(5, 0..games).expect("no game breaks").tally;
-        let won = crate::metrics::COUNTERS.iter().zip(&tally.counters);
+        let won = crate::metrics::Count::TABLE.iter().zip(&tally.counters);
         let won = won
             .filter(|(counter, _)| counter.key.starts_with("won-"))
             .map(|(_, sums)| sums.sum as f64);

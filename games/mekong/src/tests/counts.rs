@@ -1,12 +1,11 @@
 //! What a run counts.
 
 use super::*;
-use crate::desk::INFO;
-use crate::metrics::{COUNTERS, MekongMetrics};
+use crate::metrics::{Count, MekongMetrics};
 use balance_kit::{Metrics, Setup};
 
 fn count(metrics: &MekongMetrics, key: &str) -> u32 {
-    let at = COUNTERS.iter().position(|counter| counter.key == key);
+    let at = Count::TABLE.iter().position(|counter| counter.key == key);
     metrics.counts()[at.expect("there is such a counter")]
 }
 
@@ -83,7 +82,7 @@ fn only_colours_that_play_are_named() {
     let mut setup = Setup::default();
     setup.rules.insert("players".to_owned(), toml::Value::Integer(2));
     setup.seats.all = "random".to_owned();
-    let game = (INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let sheet = game.sheet();
     let won: Vec<&str> = sheet
         .counters
@@ -92,5 +91,5 @@ fn only_colours_that_play_are_named() {
         .filter(|key| key.starts_with("won-"))
         .collect();
     assert_eq!(won, ["won-pink", "won-black"]);
-    assert_eq!((sheet.sides.len(), sheet.counters.len()), (2, COUNTERS.len()));
+    assert_eq!((sheet.sides.len(), sheet.counters.len()), (2, Count::TABLE.len()));
 }

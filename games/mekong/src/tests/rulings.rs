@@ -144,7 +144,7 @@ fn rd_r28_stones_off_the_middle() {
         ..Rules::default()
     };
     let clashes = Mekong::new(both, Board::standard()).expect_err("in water there are no islands");
-    assert_eq!(clashes[0].key, ["stone-offset"]);
+    assert_eq!(clashes[0].at.to_string(), "rules.stone-offset");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::*;
 use crate::bots::scripted::{BUILDER, CAREFUL, RIM_WALKER, RUSHER, SABOTEUR};
 use crate::bots::tactics::{Bearings, Path, Tactic};
-use crate::bots::{BOTS, QUANTITIES, ScriptedBot, TACTICS, make};
+use crate::bots::{QUANTITIES, ScriptedBot, TACTICS, bots};
 use crate::rules::{Misjudge, Side};
 use balance_engine::{Bot, Stream, Table, View};
 use balance_kit::{AnyGame, BotSpec, Setup};
@@ -342,7 +342,8 @@ fn every_tactic_can_be_named_and_a_wrong_one_is_explained() {
 
 #[test]
 fn what_a_script_may_say_is_published() {
-    let scripted = BOTS.iter().find(|info| info.kind == "scripted").expect("a kind");
+    let kinds = bots().infos();
+    let scripted = kinds.iter().find(|info| info.kind == "scripted").expect("a kind");
     let (tactics, quantities) = balance_kit::script::offered(&(scripted.schema)());
     assert_eq!((tactics.len(), quantities.len()), (TACTICS.len(), QUANTITIES.len()));
     let takes = |rows: &[balance_kit::script::Row], name: &str| {
@@ -362,21 +363,21 @@ fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
         kind: kind.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     };
-    for info in BOTS {
+    for info in bots().infos() {
         let settings = if info.kind == "scripted" {
             "script = [\"any\"]"
         } else {
             ""
         };
-        assert!(make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
+        assert!(bots().make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
     }
-    let fails = |kind: &str, settings: &str| make("mine", &spec(kind, settings)).is_err();
+    let fails = |kind: &str, settings: &str| bots().make("mine", &spec(kind, settings)).is_err();
     assert!(fails("scripted", ""), "a script is wanted");
     assert!(fails("scripted", "script = [\"walk\"]"));
     assert!(fails("scripted", "script = [\"any\"]\nweights = {}"));
     assert!(!fails("scripted", "script = [\"any\"]\neye-error = 0.2\nsafety = 8.0"));
     assert!(fails("rusher", "script = [\"any\"]"));
-    let unknown = make("mine", &spec("rim-waker", "")).err().expect("no such kind");
+    let unknown = bots().make("mine", &spec("rim-waker", "")).err().expect("no such kind");
     assert_eq!(unknown[0].help.as_deref(), Some("did you mean `rim-walker`?"));
 }
 
@@ -444,7 +445,7 @@ fn seated(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
     let mut setup = Setup::default();
     setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
-    (crate::desk::INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 const SCRIPTS: [&str; 5] = ["rusher", "rim-walker", "saboteur", "careful", "builder"];

@@ -1,9 +1,9 @@
 //! What lies where at the beginning, and who plays which colour.
 
 use super::*;
+use crate::GAME;
 use crate::board::Board;
 use crate::board::content::BOARD;
-use crate::desk::INFO;
 use crate::rules::{ColourTable, IdleVillages, Seating, Side};
 use balance_engine::Provenance;
 use balance_kit::{Content, Setup};
@@ -61,7 +61,7 @@ fn marked(rules: &str, board: Option<&str>) -> Vec<String> {
         };
         setup.contents.insert("board".to_owned(), own);
     }
-    let game = (INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let game = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let row = |row: &Provenance| format!("{} {} {:?} {}", row.part, row.aspect, row.status, row.entries);
     game.sheet().provenance.iter().map(row).collect()
 }

@@ -1,7 +1,7 @@
 //! A game told is a game that can be played again, from its text alone; and what a picture shows.
 
 use super::*;
-use crate::desk::{self, INFO};
+use crate::GAME;
 use crate::rules::{Candidates, Misjudge, Side, StoneOffset};
 use balance_engine::{RandomBot, Turn};
 use balance_kit::laws;
@@ -19,7 +19,7 @@ fn setup(rules: &str, bots: &str) -> Setup {
 }
 
 fn build(setup: &Setup) -> Box<dyn AnyGame> {
-    (INFO.build)(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    (GAME.build)(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Writes down what happens, in words.
@@ -54,7 +54,7 @@ impl Reader {
         let hands = [0.0, 1.0].map(|drop| {
             let mut setup = setup.clone();
             setup.rules.insert("plank-drop".to_owned(), toml::Value::Float(drop));
-            desk::game(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+            balance_kit::read::<Mekong>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
         });
         let mut chance = Chance::new(0, 0);
         let first = start[0].split(" is first player").next().expect("a line");

@@ -4,19 +4,19 @@ use crate::Niagara;
 use crate::river::LOST;
 use crate::state::{CHOICE, CLOUD, LASSO, NONE};
 use balance_engine::{Seat, View};
-use balance_kit::script::{Quantity, Reading};
+use balance_kit::script::Quantity;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity<Niagara>] = &[
-    number("turn", "the round, from 1", |view| i32::from(view.public.round)),
-    number("gems", "gems one has on land", |view| gems(view, view.seat)),
-    number("same", "gems one has on land of the colour one has most of", |view| {
+    Quantity::number("turn", "the round, from 1", |view| i32::from(view.public.round)),
+    Quantity::number("gems", "gems one has on land", |view| gems(view, view.seat)),
+    Quantity::number("same", "gems one has on land of the colour one has most of", |view| {
         view.public.gems[view.seat].iter().copied().max().map_or(0, i32::from)
     }),
-    number("colours", "different colours one has on land", |view| {
+    Quantity::number("colours", "different colours one has on land", |view| {
         view.public.gems[view.seat].iter().filter(|count| **count > 0).count() as i32
     }),
-    number(
+    Quantity::number(
         "lead",
         "gems one has on land more than the best of the others",
         |view| {
@@ -24,26 +24,26 @@ pub const QUANTITIES: &[Quantity<Niagara>] = &[
             gems(view, view.seat) - others.map(|seat| gems(view, seat)).max().unwrap_or(0)
         },
     ),
-    number("aboard", "own canoes with a gem aboard", |view| {
+    Quantity::number("aboard", "own canoes with a gem aboard", |view| {
         own(view, |canoe| canoe.loaded())
     }),
-    number("afloat", "own canoes in the river", |view| {
+    Quantity::number("afloat", "own canoes in the river", |view| {
         own(view, |canoe| canoe.afloat())
     }),
-    number("lost", "own canoes that fell", |view| {
+    Quantity::number("lost", "own canoes that fell", |view| {
         own(view, |canoe| canoe.space == LOST)
     }),
-    number("depth", "paddle steps from land to one's deepest canoe", |view| {
+    Quantity::number("depth", "paddle steps from land to one's deepest canoe", |view| {
         let afloat = view.public.canoes[view.seat].iter().filter(|canoe| canoe.afloat());
         let depth = |space: u8| view.game.river.depth[space as usize];
         afloat.map(|canoe| i32::from(depth(canoe.space))).max().unwrap_or(0)
     }),
-    number(
+    Quantity::number(
         "weather",
         "what the cloud adds to the flow, -1 to 2 in the published game",
         |view| i32::from(view.game.weather[view.public.weather as usize]),
     ),
-    number(
+    Quantity::number(
         "points",
         "number on one's card this round; 0 before it is shown, and for the cloud",
         |view| match view.public.shown[view.seat] {
@@ -51,26 +51,16 @@ pub const QUANTITIES: &[Quantity<Niagara>] = &[
             card => i32::from(card),
         },
     ),
-    number("place", "place in this round's order, from 1", |view| {
+    Quantity::number("place", "place in this round's order, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
     }),
-    Quantity {
-        name: "hand",
-        help: "cards one has not yet shown in this cycle",
-        reading: Reading::Things {
-            names: || (0..=LASSO).map(card_name).collect(),
-            has: |view, card| view.public.hands[view.seat] >> card & 1 == 1,
-        },
-    },
+    Quantity::things(
+        "hand",
+        "cards one has not yet shown in this cycle",
+        || (0..=LASSO).map(card_name).collect(),
+        |view, card| view.public.hands[view.seat] >> card & 1 == 1,
+    ),
 ];
-
-const fn number(name: &'static str, help: &'static str, of: fn(View<'_, Niagara>) -> i32) -> Quantity<Niagara> {
-    Quantity {
-        name,
-        help,
-        reading: Reading::Number(of),
-    }
-}
 
 fn card_name(card: u8) -> String {
     match card {

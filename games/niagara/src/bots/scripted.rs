@@ -1,26 +1,12 @@
 //! A player who goes by a list: the first line that fits is played.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Niagara;
 use crate::state::Move;
 use balance_engine::{Bot, Moves, Stream, View};
-use balance_kit::Fault;
+use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
-
-/// The `[bots.X]` table of a scripted bot.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScriptSettings {
-    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
-    /// is implied at the end.
-    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
-    #[schemars(length(min = 1))]
-    pub script: Vec<String>,
-}
 
 /// Fetches violet and clear, again and again.
 pub const VIOLET_RUSH: &[&str] = &[
@@ -154,7 +140,7 @@ impl ScriptedBot {
     ///
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
-    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
         let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
         script.push(Line::always(Tactic::Any));
         Ok(ScriptedBot { script })

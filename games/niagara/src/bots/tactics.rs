@@ -9,6 +9,7 @@ use crate::river::{LAND, NO_PLACE};
 use crate::state::{Ask, CLOUD, COLOURS, Canoe, LASSO, Move, NONE};
 use balance_engine::View;
 
+use balance_kit::script;
 pub use balance_kit::script::TacticInfo;
 
 macro_rules! tactics {
@@ -70,12 +71,8 @@ impl Tactic {
     }
 
     /// The name most like `name`.
-    pub fn nearest(name: &str) -> &'static str {
-        let likeness = |info: &&TacticInfo| strsim::jaro_winkler(name, info.name);
-        TACTICS
-            .iter()
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-            .map_or("any", |info| info.name)
+    pub fn nearest(name: &str) -> String {
+        script::nearest_tactic(name, TACTICS, std::iter::empty())
     }
 
     /// How well `mv` carries the tactic out; `None` where it does not. Only the best are played.

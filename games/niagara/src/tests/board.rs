@@ -12,7 +12,7 @@ fn flaws(from: &str, to: &str) -> (Vec<Flaw>, String) {
     assert!(BOARD.contains(from), "{from}");
     let text = BOARD.replacen(from, to, 1);
     let flaws = board(&text).expect_err("it is flawed");
-    let span = flaws[0].span.clone();
+    let span = flaws[0].at.clone();
     let place = text[span].to_owned();
     (flaws, place)
 }
@@ -119,7 +119,7 @@ fn the_new_cards_need_a_board_that_has_them() {
     assert!(Niagara::new(rules.clone(), &file).is_ok());
     rules.spirits.cards = true;
     let clashes = Niagara::new(rules, &file).expect_err("no cards");
-    assert_eq!(clashes[0].key, ["spirits", "cards"]);
+    assert_eq!(clashes[0].at.to_string(), "rules.spirits.cards");
 }
 
 #[test]

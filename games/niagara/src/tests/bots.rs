@@ -1,7 +1,7 @@
 //! What the bots do where everybody would agree, and what is said about a wrong script.
 
 use super::*;
-use crate::bots::{BOTS, HeuristicBot, ScriptedBot, TACTICS, Weights, make};
+use crate::bots::{HeuristicBot, ScriptedBot, TACTICS, Weights, bots};
 use crate::river::LOST;
 use crate::state::{CHOICE, CLOUD, LASSO};
 use balance_engine::{Bot, Stream};
@@ -169,16 +169,17 @@ fn every_kind_of_bot_is_made_and_a_wrong_one_is_explained() {
         kind: kind.to_owned(),
         settings: toml::from_str(settings).expect("TOML"),
     };
-    for info in BOTS {
+    for info in bots().infos() {
         let settings = if info.kind == "scripted" {
             "script = [\"any\"]"
         } else {
             ""
         };
-        assert!(make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
+        assert!(bots().make("mine", &spec(info.kind, settings)).is_ok(), "{}", info.kind);
     }
     let said = |kind: &str, settings: &str| {
-        make("mine", &spec(kind, settings))
+        bots()
+            .make("mine", &spec(kind, settings))
             .err()
             .map(|faults| faults[0].clone())
     };

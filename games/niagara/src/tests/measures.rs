@@ -1,7 +1,7 @@
 //! What a run counts, against games that are known move by move.
 
 use super::*;
-use crate::metrics::{COUNTERS, NiagaraMetrics};
+use crate::metrics::{Count, NiagaraMetrics};
 use crate::river::LOST;
 use crate::state::CLOUD;
 use balance_engine::{RandomBot, Recorder, Table};
@@ -35,7 +35,7 @@ impl Watched {
     }
 
     fn count(&self, key: &str) -> u32 {
-        let at = COUNTERS
+        let at = Count::TABLE
             .iter()
             .position(|counter| counter.key == key)
             .expect("a counter");
@@ -150,13 +150,13 @@ fn parts_never_exceed_the_whole() {
     for index in 0..20 {
         Table::new(&game).play(Chance::new(4, index), |_, _| &RandomBot, &mut metrics);
         let value = |key: &str| {
-            let at = COUNTERS
+            let at = Count::TABLE
                 .iter()
                 .position(|counter| counter.key == key)
                 .expect("a counter");
             metrics.counts()[at]
         };
-        for (counter, count) in COUNTERS.iter().zip(metrics.counts()) {
+        for (counter, count) in Count::TABLE.iter().zip(metrics.counts()) {
             assert!(counter.of.is_none_or(|whole| *count <= value(whole)), "{}", counter.key);
         }
         let colours: u32 = (1..=5).map(|colour| value(&format!("loads-{colour}"))).sum();

@@ -244,7 +244,7 @@ fn sets_and_gems_can_be_changed() {
     };
     let board = crate::content::board(crate::content::BOARD).expect("well formed");
     let clashes = Niagara::new(none, &board).expect_err("nothing wins");
-    assert_eq!(clashes[0].key, ["sets"]);
+    assert_eq!(clashes[0].at.to_string(), "rules.sets");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn ni_r23_two_to_five_and_a_sixth_with_the_expansion() {
     assert!((2..=5).all(|players| built(players, false).is_ok()));
     assert!((2..=6).all(|players| built(players, true).is_ok()));
     let refused = built(6, false).expect_err("no sixth player in the base game");
-    assert_eq!(refused.key, ["players"]);
+    assert_eq!(refused.at.to_string(), "rules.players");
     assert!(refused.help.is_some_and(|help| help.contains("spirits.sixth-player")));
     assert!(built(7, true).is_err() && built(1, false).is_err());
 }

@@ -1,13 +1,13 @@
 //! The language of scripts, tried on the quantities of this game.
 
 use balance_engine::{Chance, Game, Seat};
-use balance_kit::Fault;
+use balance_kit::Mistake;
 use balance_kit::script::{Line, TacticInfo, offered, published, read};
 
 use crate::Niagara;
 use crate::bots::QUANTITIES;
 
-fn compiled(lines: &[&str]) -> Result<Vec<Line<Niagara, u8>>, Vec<Fault>> {
+fn compiled(lines: &[&str]) -> Result<Vec<Line<Niagara, u8>>, Vec<Mistake>> {
     read(
         "bot",
         lines,

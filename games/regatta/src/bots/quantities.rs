@@ -6,12 +6,12 @@ use crate::course::{Icon, RING};
 use crate::favors::{Favor, Kind};
 use crate::state::{Player, Spot};
 use balance_engine::{Seat, View};
-use balance_kit::script::{Quantity, Reading};
+use balance_kit::script::Quantity;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity<Regatta>] = &[
-    number("round", "the round, from 1", |view| i32::from(view.public.round)),
-    number("place", "own place in the race, 1 for the first", |view| {
+    Quantity::number("round", "the round, from 1", |view| i32::from(view.public.round)),
+    Quantity::number("place", "own place in the race, 1 for the first", |view| {
         let rank = |seat: Seat| {
             let player = view.public.player(seat);
             player.spot.on_course().then(|| view.game.rank_key(view.public, player))
@@ -19,7 +19,7 @@ pub const QUANTITIES: &[Quantity<Regatta>] = &[
         let own = rank(view.seat);
         1 + others(view).filter(|seat| rank(*seat) > own).count() as i32
     }),
-    number(
+    Quantity::number(
         "lead",
         "wedges between oneself and the best of the others, less than 0 behind it",
         |view| {
@@ -27,90 +27,86 @@ pub const QUANTITIES: &[Quantity<Regatta>] = &[
             way(own(view)) - best.unwrap_or(0)
         },
     ),
-    number("laps", "laps one has completed", |view| i32::from(own(view).laps)),
-    number(
+    Quantity::number("laps", "laps one has completed", |view| i32::from(own(view).laps)),
+    Quantity::number(
         "position",
         "wedges one has come since the Starting Line, 0 to 11",
         |view| way(own(view)) % RING as i32,
     ),
-    number("to-go", "wedges one has still to go", |view| to_go(view, own(view))),
-    number("leader-to-go", "wedges that whoever is first has still to go", |view| {
+    Quantity::number("to-go", "wedges one has still to go", |view| to_go(view, own(view))),
+    Quantity::number("leader-to-go", "wedges that whoever is first has still to go", |view| {
         let all = view.game.seats().map(|seat| to_go(view, view.public.player(seat)));
         all.min().unwrap_or(0)
     }),
-    number("lane", "own lane, 1 at the centre to 4 outside", |view| {
+    Quantity::number("lane", "own lane, 1 at the centre to 4 outside", |view| {
         let at = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).lane);
         at.map_or(0, |lane| i32::from(lane) + 1)
     }),
-    number("fish", "own fish", |view| i32::from(own(view).fish)),
-    number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)),
-    number("tridents", "tridents lying on one's board", |view| {
+    Quantity::number("fish", "own fish", |view| i32::from(own(view).fish)),
+    Quantity::number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)),
+    Quantity::number("tridents", "tridents lying on one's board", |view| {
         favors(view, Kind::Trident)
     }),
-    number("wedges", "wedges lying in front of one", |view| {
+    Quantity::number("wedges", "wedges lying in front of one", |view| {
         i32::from(own(view).holding)
     }),
-    number("stack", "wedges left in the stack", |view| {
+    Quantity::number("stack", "wedges left in the stack", |view| {
         view.public.stack.count_ones() as i32
     }),
-    number("nav", "own navigation die, 0 before it is rolled", |view| {
+    Quantity::number("nav", "own navigation die, 0 before it is rolled", |view| {
         i32::from(own(view).nav)
     }),
-    number("first", "own first movement die, 0 for none", |view| {
+    Quantity::number("first", "own first movement die, 0 for none", |view| {
         i32::from(own(view).first)
     }),
-    number("second", "own second movement die, 0 for none", |view| {
+    Quantity::number("second", "own second movement die, 0 for none", |view| {
         i32::from(own(view).second)
     }),
-    number("dice", "own dice on the board", |view| {
+    Quantity::number("dice", "own dice on the board", |view| {
         let player = own(view);
         let dice = [player.nav, player.first, player.second];
         dice.into_iter().filter(|die| *die > 0).count() as i32
     }),
-    number(
+    Quantity::number(
         "points",
         "points of movement that own dice give, the Fleece counted",
         |view| i32::from(view.game.points(view.public, view.seat)),
     ),
-    number("left", "points of movement left in one's turn", |view| {
+    Quantity::number("left", "points of movement left in one's turn", |view| {
         if view.public.turn == view.seat {
             i32::from(view.public.left)
         } else {
             0
         }
     }),
-    number("moved", "dots one has moved in one's turn", |view| {
+    Quantity::number("moved", "dots one has moved in one's turn", |view| {
         if view.public.turn == view.seat {
             i32::from(view.public.moved)
         } else {
             0
         }
     }),
-    Quantity {
-        name: "board",
-        help: "what lies on one's board: favors, by the gods of the published deck, and the Golden Fleece",
-        reading: Reading::Things {
-            names: || {
-                let favors = FAVORS.iter().map(|(_, name)| *name);
-                favors.chain([FLEECE]).map(str::to_owned).collect()
-            },
-            has: |view, thing| match FAVORS.get(thing) {
-                Some((favor, _)) => own(view).has(*favor),
-                None => view.public.fleece == view.seat,
-            },
+    Quantity::things(
+        "board",
+        "what lies on one's board: favors, by the gods of the published deck, and the Golden Fleece",
+        || {
+            let favors = FAVORS.iter().map(|(_, name)| *name);
+            favors.chain([FLEECE]).map(str::to_owned).collect()
         },
-    },
-    Quantity {
-        name: "dot",
-        help: "what is printed where one's ship lies",
-        reading: Reading::Things {
-            names: || ICONS.iter().map(|(_, name)| (*name).to_owned()).collect(),
-            has: |view, thing| {
-                let printed = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).icon);
-                printed.is_some_and(|icon| ICONS.get(thing).is_some_and(|(known, _)| *known == icon))
-            },
+        |view, thing| match FAVORS.get(thing) {
+            Some((favor, _)) => own(view).has(*favor),
+            None => view.public.fleece == view.seat,
         },
-    },
+    ),
+    Quantity::things(
+        "dot",
+        "what is printed where one's ship lies",
+        || ICONS.iter().map(|(_, name)| (*name).to_owned()).collect(),
+        |view, thing| {
+            let printed = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).icon);
+            printed.is_some_and(|icon| ICONS.get(thing).is_some_and(|(known, _)| *known == icon))
+        },
+    ),
 ];
 
 const FLEECE: &str = "fleece";
@@ -141,14 +137,6 @@ const ICONS: [(Icon, &str); 9] = [
     (Icon::Scylla, "scylla"),
     (Icon::Line, "line"),
 ];
-
-const fn number(name: &'static str, help: &'static str, of: fn(View<'_, Regatta>) -> i32) -> Quantity<Regatta> {
-    Quantity {
-        name,
-        help,
-        reading: Reading::Number(of),
-    }
-}
 
 fn own(view: View<'_, Regatta>) -> &Player {
     view.public.player(view.seat)

@@ -1,27 +1,13 @@
 //! A player who goes by a list: the first line that fits is played.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::chart::Charted;
 use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Regatta;
 use crate::state::Move;
 use balance_engine::{Bot, Moves, Stream, View};
-use balance_kit::Fault;
+use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
-
-/// The `[bots.X]` table of a scripted bot.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScriptSettings {
-    /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
-    /// is implied at the end.
-    /// A line may end in conditions: `TACTIC if round > 3 and board has FAVOR`.
-    #[schemars(length(min = 1))]
-    pub script: Vec<String>,
-}
 
 /// Never rolls the second movement die; goes the shortest way.
 pub const NEVER_ROLL: &[&str] = &[
@@ -177,7 +163,7 @@ impl ScriptedBot {
     ///
     /// # Errors
     /// Every line with a tactic or a condition that does not exist, and what was probably meant.
-    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
         let named = |name: &str| Tactic::named(name).map(Aim::new);
         let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
         script.push(Line::always(Aim::new(Tactic::Any)));

@@ -9,6 +9,7 @@ use crate::favors::{Favor, Kind};
 use crate::state::{Ask, Move, Player, Spot};
 use balance_engine::View;
 
+use balance_kit::script;
 pub use balance_kit::script::TacticInfo;
 
 macro_rules! tactics {
@@ -95,12 +96,8 @@ impl Tactic {
     }
 
     /// The name most like `name`.
-    pub fn nearest(name: &str) -> &'static str {
-        let likeness = |info: &&TacticInfo| strsim::jaro_winkler(name, info.name);
-        TACTICS
-            .iter()
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-            .map_or("any", |info| info.name)
+    pub fn nearest(name: &str) -> String {
+        script::nearest_tactic(name, TACTICS, std::iter::empty())
     }
 
     /// What dots cost on the way, for a tactic that goes by it.

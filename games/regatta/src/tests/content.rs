@@ -10,7 +10,7 @@ fn broken(from: &str, to: &str) -> Vec<(String, String)> {
     assert!(files::WEDGES.contains(from), "{from}");
     let text = files::WEDGES.replacen(from, to, 1);
     let flaws = files::wedges(&text).map(|_| to).expect_err("it is broken");
-    let told = |flaw: files::Flaw| (text[flaw.span].to_owned(), flaw.message);
+    let told = |flaw: files::Flaw| (text[flaw.at].to_owned(), flaw.message);
     flaws.into_iter().map(told).collect()
 }
 
@@ -205,7 +205,10 @@ fn rules_that_clash_are_refused() {
         let wedges = files::wedges(files::WEDGES).expect("well formed");
         let favors = files::favors(files::FAVOR_CARDS).expect("well formed");
         let clashes = Regatta::new(rules, wedges, favors).expect_err("they clash");
-        clashes.into_iter().map(|clash| clash.key.join(".")).collect()
+        clashes
+            .into_iter()
+            .map(|clash| clash.at.to_string().replace("rules.", ""))
+            .collect()
     };
     assert_eq!(clashes(&|rules| rules.players = 5), ["players"]);
     assert_eq!(clashes(&|rules| rules.fish_at_start = 4), ["fish-at-start"]);

@@ -180,10 +180,10 @@ fn plans_are_as_many_as_counted() {
 /// What the metrics count adds up, game by game, and the parts never exceed their wholes.
 #[test]
 fn counters_add_up() {
-    use crate::metrics::{COUNTERS, RegattaMetrics};
+    use crate::metrics::{Count, RegattaMetrics};
     use balance_kit::Metrics;
     let of = |key: &str| {
-        COUNTERS
+        Count::TABLE
             .iter()
             .position(|counter| counter.key == key)
             .unwrap_or_else(|| panic!("{key}"))
@@ -192,7 +192,7 @@ fn counters_add_up() {
         let game = table(players, |_| {});
         let mut table = Table::new(&game);
         let mut metrics = RegattaMetrics::default();
-        let mut totals = vec![0u64; COUNTERS.len()];
+        let mut totals = vec![0u64; Count::TABLE.len()];
         for index in 0..200 {
             let finished = table.play(Chance::new(14, index), |_, _| &balance_engine::RandomBot, &mut metrics);
             let count = |key: &str| metrics.counts()[of(key)];
@@ -213,7 +213,7 @@ fn counters_add_up() {
                 count("second-rolls"),
                 count("second-well") + count("busts") + count("busts-saved")
             );
-            for counter in COUNTERS {
+            for counter in Count::TABLE {
                 let whole = counter.of.map_or(u32::MAX, count);
                 assert!(count(counter.key) <= whole, "{}", counter.key);
             }
@@ -222,7 +222,7 @@ fn counters_add_up() {
                 .zip(metrics.counts())
                 .for_each(|(total, count)| *total += u64::from(*count));
         }
-        for (counter, total) in COUNTERS.iter().zip(totals) {
+        for (counter, total) in Count::TABLE.iter().zip(totals) {
             assert!(total > 0, "{} is never counted with {players} players", counter.key);
         }
     }

@@ -1,7 +1,7 @@
 //! What a script may ask, line by line of a table laid out by hand, and how far a ship has come.
 
 use super::*;
-use crate::bots::{BOTS, HeuristicBot, QUANTITIES, ScriptedBot, TACTICS, Weights};
+use crate::bots::{HeuristicBot, QUANTITIES, ScriptedBot, TACTICS, Weights};
 use crate::rules::RankMode;
 use balance_engine::{Bot, Outcome, Table};
 use balance_kit::script::{self, Line, Reading};
@@ -143,8 +143,9 @@ fn every_wrong_line_is_told_with_what_was_meant() {
 /// What separates a tactic from its conditions is in no tactic's name.
 #[test]
 fn tactics_and_quantities_are_published() {
-    let schema = BOTS
-        .iter()
+    let kinds = crate::bots::bots().infos();
+    let schema = kinds
+        .into_iter()
         .find(|info| info.kind == "scripted")
         .map(|info| (info.schema)());
     let (tactics, quantities) = script::offered(&schema.expect("a scripted bot"));

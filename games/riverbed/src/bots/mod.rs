@@ -25,53 +25,16 @@ mod tests;
 
 pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
-pub use scripted::{ScriptSettings, ScriptedBot};
+pub use scripted::ScriptedBot;
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Riverbed;
-use balance_engine::{Bot, RandomBot};
-use balance_kit::settings::{NoSettings, read, unknown_kind};
-use balance_kit::{BotInfo, BotSpec, Fault};
-use balance_kit::{script, search};
-
-/// Bots that a scenario may name.
-pub const BOTS: &[BotInfo] = &[
-    BotInfo {
-        kind: "random",
-        help: "any legal move, each equally likely",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "scripted",
-        help: "a list of tactics in `script`; the first that fits is played",
-        schema: || script::published(schemars::schema_for!(ScriptSettings), TACTICS, QUANTITIES),
-    },
-    BotInfo {
-        kind: "loyal-diver",
-        help: "looks before anybody reveals, and asks the Chief",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "gambler",
-        help: "uncovers and co-ops blindly, hunts and cons at the first chance, never looks",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "hoarder",
-        help: "swims for cards and keeps them, reveals late, hunts and cons at the first chance",
-        schema: || schemars::schema_for!(NoSettings),
-    },
-    BotInfo {
-        kind: "heuristic",
-        help: "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
-        schema: || schemars::schema_for!(HeuristicSettings),
-    },
-    search::INFO,
-];
+use crate::Riverbed;
+use balance_kit::script::ScriptSettings;
+use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
 #[derive(Deserialize, JsonSchema)]
@@ -82,32 +45,39 @@ struct HeuristicSettings {
     weights: Weights,
 }
 
-/// Builds the bot `name` from its table.
-///
-/// # Errors
-/// What is wrong with the table.
-pub fn make(name: &str, spec: &BotSpec) -> Result<Box<dyn Bot<Riverbed>>, Vec<Fault>> {
-    let built_in = |script: &[&str]| -> Result<Box<dyn Bot<Riverbed>>, Vec<Fault>> {
-        read::<NoSettings>(name, spec)?;
-        Ok(Box::new(ScriptedBot::read(name, script)?))
-    };
-    match spec.kind.as_str() {
-        "random" => {
-            read::<NoSettings>(name, spec)?;
-            Ok(Box::new(RandomBot))
-        }
-        "scripted" => {
-            let settings: ScriptSettings = read(name, spec)?;
-            Ok(Box::new(ScriptedBot::read(name, &settings.script)?))
-        }
-        "loyal-diver" => built_in(scripted::LOYAL_DIVER),
-        "gambler" => built_in(scripted::GAMBLER),
-        "hoarder" => built_in(scripted::HOARDER),
-        "heuristic" => {
-            let settings: HeuristicSettings = read(name, spec)?;
-            Ok(Box::new(HeuristicBot::new(settings.weights)))
-        }
-        "search" => search::make(name, spec, make),
-        kind => Err(unknown_kind(name, kind, BOTS)),
-    }
+/// Bots that a scenario may name.
+pub fn bots() -> Bots<Riverbed> {
+    Bots::new()
+        .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
+            Ok(Box::new(ScriptedBot::read(name, &table.script)?))
+        })
+        .script(
+            "loyal-diver",
+            "looks before anybody reveals, and asks the Chief",
+            scripted::LOYAL_DIVER,
+            script,
+        )
+        .script(
+            "gambler",
+            "uncovers and co-ops blindly, hunts and cons at the first chance, never looks",
+            scripted::GAMBLER,
+            script,
+        )
+        .script(
+            "hoarder",
+            "swims for cards and keeps them, reveals late, hunts and cons at the first chance",
+            scripted::HOARDER,
+            script,
+        )
+        .kind(
+            "heuristic",
+            "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
+            |_, table: HeuristicSettings| Ok(Box::new(HeuristicBot::new(table.weights))),
+        )
+        .by_default()
+}
+
+/// A bot that goes by one of the scripts above.
+fn script(name: &str, lines: &[&str]) -> Made<Riverbed> {
+    Ok(Box::new(ScriptedBot::read(name, lines)?))
 }

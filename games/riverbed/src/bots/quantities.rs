@@ -4,20 +4,20 @@ use crate::cards::Effect;
 use crate::desk::ROLES;
 use crate::{Riverbed, bits};
 use balance_engine::View;
-use balance_kit::script::{Quantity, Reading};
+use balance_kit::script::Quantity;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity<Riverbed>] = &[
-    number("turn", "turns begun, over the whole table", |view| {
+    Quantity::number("turn", "turns begun, over the whole table", |view| {
         i32::from(view.public.turn)
     }),
-    number("kelp", "kelp on its track", |view| i32::from(view.public.tracks[0])),
-    number("logs", "logs on their track", |view| i32::from(view.public.tracks[1])),
-    number("coins", "coins on their track", |view| i32::from(view.public.tracks[2])),
-    number("missing", "what one's own track lacks to its end point", |view| {
+    Quantity::number("kelp", "kelp on its track", |view| i32::from(view.public.tracks[0])),
+    Quantity::number("logs", "logs on their track", |view| i32::from(view.public.tracks[1])),
+    Quantity::number("coins", "coins on their track", |view| i32::from(view.public.tracks[2])),
+    Quantity::number("missing", "what one's own track lacks to its end point", |view| {
         missing(view, view.private.role.side())
     }),
-    number(
+    Quantity::number(
         "threat",
         "what the nearest other track lacks to its end point",
         |view| {
@@ -29,48 +29,36 @@ pub const QUANTITIES: &[Quantity<Riverbed>] = &[
                 .unwrap_or(0)
         },
     ),
-    number("cards", "ability cards in one's hand", |view| {
+    Quantity::number("cards", "ability cards in one's hand", |view| {
         i32::from(view.public.hand_size[view.seat])
     }),
-    number("deck", "cards left in the draw pile", |view| {
+    Quantity::number("deck", "cards left in the draw pile", |view| {
         i32::from(view.public.deck)
     }),
-    number("face-down", "tiles that lie face-down", |view| {
+    Quantity::number("face-down", "tiles that lie face-down", |view| {
         down(view).count_ones() as i32
     }),
-    number("known", "face-down tiles that one has seen", |view| {
+    Quantity::number("known", "face-down tiles that one has seen", |view| {
         bits(down(view))
             .filter(|space| view.public.seen_by[*space] >> view.seat.0 & 1 == 1)
             .count() as i32
     }),
-    number("uncovers", "Uncovers one has made", |view| {
+    Quantity::number("uncovers", "Uncovers one has made", |view| {
         i32::from(view.public.marks[view.seat].uncovers)
     }),
-    Quantity {
-        name: "hand",
-        help: "ability cards in one's hand",
-        reading: Reading::Things {
-            names: || Effect::ALL.map(|effect| effect.key().to_owned()).to_vec(),
-            has: |view, effect| view.private.hand & view.game.copies[effect] != 0,
-        },
-    },
-    Quantity {
-        name: "role",
-        help: "one's own role",
-        reading: Reading::Things {
-            names: || ROLES.iter().map(|role| (*role).to_owned()).collect(),
-            has: |view, role| view.private.role.index() == role,
-        },
-    },
+    Quantity::things(
+        "hand",
+        "ability cards in one's hand",
+        || Effect::ALL.map(|effect| effect.key().to_owned()).to_vec(),
+        |view, effect| view.private.hand & view.game.copies[effect] != 0,
+    ),
+    Quantity::things(
+        "role",
+        "one's own role",
+        || ROLES.iter().map(|role| (*role).to_owned()).collect(),
+        |view, role| view.private.role.index() == role,
+    ),
 ];
-
-const fn number(name: &'static str, help: &'static str, of: fn(View<'_, Riverbed>) -> i32) -> Quantity<Riverbed> {
-    Quantity {
-        name,
-        help,
-        reading: Reading::Number(of),
-    }
-}
 
 fn missing(view: View<'_, Riverbed>, side: usize) -> i32 {
     i32::from(view.game.ends[side]) - i32::from(view.public.tracks[side])

@@ -1,8 +1,5 @@
 //! A player who goes by a list: the first line that fits is played.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
 use super::tactics::Tactic;
@@ -10,19 +7,8 @@ use super::weights::{Tuned, Weights};
 use crate::Riverbed;
 use crate::state::Move;
 use balance_engine::{Bot, Moves, Stream, View};
-use balance_kit::Fault;
+use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
-
-/// The `[bots.X]` table of a scripted bot.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScriptSettings {
-    /// Tactics from most to least urgent; the first that offers a legal move is played. `balance list tactics` names
-    /// them. `any` is implied at the end.
-    /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
-    #[schemars(length(min = 1))]
-    pub script: Vec<String>,
-}
 
 /// Looks before anybody reveals, asks the Chief.
 pub const LOYAL_DIVER: &[&str] = &[
@@ -87,7 +73,7 @@ impl ScriptedBot {
     ///
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
-    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Fault>> {
+    pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
         Ok(ScriptedBot {
             script: script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?,
             tuned: Tuned::new(Weights::default()),

@@ -5,6 +5,7 @@
 use crate::cards::Effect;
 use crate::state::Action;
 
+use balance_kit::script;
 pub use balance_kit::script::TacticInfo;
 
 /// The line of a script that stands for one ability card: `play ` and the card's key.
@@ -156,13 +157,10 @@ impl Tactic {
 
     /// The name of a tactic, or of a card to play, that looks most like `name`.
     pub fn nearest(name: &str) -> String {
-        let cards = Effect::ALL.into_iter().map(|effect| format!("play {}", effect.key()));
-        TACTICS
-            .iter()
-            .filter(|tactic| tactic.name != PLAY_ONE)
-            .map(|tactic| tactic.name.to_owned())
-            .chain(cards)
-            .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
-            .unwrap_or_default()
+        script::nearest_tactic(
+            name,
+            TACTICS,
+            Effect::ALL.into_iter().map(|effect| format!("play {}", effect.key())),
+        )
     }
 }

@@ -196,7 +196,10 @@ fn rules_that_do_not_go_together_are_refused() {
     let keys = |rules: Rules| -> Vec<String> {
         let (tiles, cards, board) = parts();
         let clashes = Riverbed::new(rules, &tiles, &cards, &board).expect_err("these rules clash");
-        clashes.iter().map(|clash| clash.key.join(".")).collect()
+        clashes
+            .iter()
+            .map(|clash| clash.at.to_string().replace("rules.", ""))
+            .collect()
     };
     assert_eq!(keys(rules(3, |_| {})), ["players"]);
     assert_eq!(keys(rules(6, |rules| rules.layout = "round".into())), ["layout"]);

@@ -274,15 +274,20 @@ impl Bot<Riverbed> for Twice {
 #[test]
 fn the_same_view_gives_the_same_choice() {
     // The searching bot is held to this with a small budget by the laws.
-    for info in super::super::BOTS
-        .iter()
+    for info in super::super::bots()
+        .infos()
+        .into_iter()
         .filter(|info| !["scripted", "search"].contains(&info.kind))
     {
         let spec = balance_kit::BotSpec {
             kind: info.kind.to_owned(),
             ..Default::default()
         };
-        let bot = Twice(super::super::make(info.kind, &spec).expect("a kind is a bot by itself"));
+        let bot = Twice(
+            super::super::bots()
+                .make(info.kind, &spec)
+                .expect("a kind is a bot by itself"),
+        );
         for players in 4..=9 {
             let game = Riverbed::standard(players);
             let mut table = Table::new(&game);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::scene::Scene;
 use super::super::tactics::{PLAY_ONE, Tactic};
 use super::super::weights::{Tuned, Weights};
-use super::super::{BOTS, ScriptedBot, TACTICS, make, scripted};
+use super::super::{ScriptedBot, TACTICS, bots, scripted};
 use super::Position;
 use crate::Riverbed;
 use crate::state::{Ask, Move, Role};
@@ -23,22 +23,21 @@ fn spec(text: &str) -> BotSpec {
 
 #[test]
 fn every_kind_can_be_made() {
-    for info in BOTS {
+    for info in bots().infos() {
         let text = match info.kind {
             "scripted" => "kind = \"scripted\"\nscript = [\"co-op chief\", \"any\"]".to_owned(),
             kind => format!("kind = \"{kind}\""),
         };
-        assert!(make("x", &spec(&text)).is_ok(), "{}", info.kind);
+        assert!(bots().make("x", &spec(&text)).is_ok(), "{}", info.kind);
         assert!(!info.help.is_empty());
-        let _ = (info.schema)();
     }
     let bold = spec("kind = \"heuristic\"\nweights = { risk = 0.2, look = 0.5 }");
-    assert!(make("bold", &bold).is_ok());
+    assert!(bots().make("bold", &bold).is_ok());
 }
 
 #[test]
 fn mistakes_are_shown_where_they_stand() {
-    let faults = make(
+    let faults = bots().make(
         "parrot",
         &spec("kind = \"scripted\"\nscript = [\"any\", \"dive unsen\", \"play deep-breth\"]"),
     );
@@ -49,11 +48,20 @@ fn mistakes_are_shown_where_they_stand() {
     assert_eq!(faults[0].help.as_deref(), Some("did you mean `dive unseen`?"));
     assert_eq!(faults[1].help.as_deref(), Some("did you mean `play deep-breath`?"));
 
-    let faults = make("x", &spec("kind = \"heuristik\"")).err().expect("no such kind");
+    let faults = bots()
+        .make("x", &spec("kind = \"heuristik\""))
+        .err()
+        .expect("no such kind");
     assert_eq!(faults[0].help.as_deref(), Some("did you mean `heuristic`?"));
-    let faults = make("x", &spec("kind = \"heuristic\"\nweights = { rissk = 1.0 }")).err();
+    let faults = bots()
+        .make("x", &spec("kind = \"heuristic\"\nweights = { rissk = 1.0 }"))
+        .err();
     assert!(faults.expect("no such weight")[0].message.contains("rissk"));
-    assert!(make("x", &spec("kind = \"gambler\"\nweights = { risk = 1.0 }")).is_err());
+    assert!(
+        bots()
+            .make("x", &spec("kind = \"gambler\"\nweights = { risk = 1.0 }"))
+            .is_err()
+    );
 }
 
 #[test]

@@ -1,0 +1,262 @@
+//! The bots of a game: which kinds a scenario may name, what their tables may say, and how they are made.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
+use schemars::{JsonSchema, Schema, json_schema};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::content::plainly;
+use crate::script::{self, Quantity, TacticInfo};
+use crate::{BotInfo, BotSpec, Mistake, search};
+
+/// A bot without settings.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoSettings {}
+
+/// A bot, or everything wrong with its table.
+pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
+
+/// Every kind of bot of a game. `random` and `search` are there for free.
+pub struct Bots<G: Imagine> {
+    kinds: Vec<Kind<G>>,
+    /// Index of the kind that plays where nothing else is said.
+    default: usize,
+}
+
+/// Makes the bot of a name from its table.
+type Maker<G> = Box<dyn Fn(&str, &BotSpec) -> Made<G>>;
+
+struct Kind<G: Imagine> {
+    name: &'static str,
+    help: &'static str,
+    schema: Rc<dyn Fn() -> Schema>,
+    make: Maker<G>,
+}
+
+impl<G: Imagine> Default for Bots<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Imagine> Bots<G> {
+    /// The bots that fit every game.
+    pub fn new() -> Self {
+        let bots = Bots {
+            kinds: Vec::new(),
+            default: 0,
+        };
+        bots.kind("random", "any legal move, each equally likely", |_, _: NoSettings| {
+            Ok(Box::new(RandomBot))
+        })
+    }
+
+    /// Adds a kind; `make` is given the bot's name and the other keys of its table, read into `S`.
+    #[must_use]
+    pub fn kind<S: DeserializeOwned + JsonSchema + 'static>(
+        self,
+        name: &'static str,
+        help: &'static str,
+        make: fn(&str, S) -> Made<G>,
+    ) -> Self {
+        self.add(
+            name,
+            help,
+            || schemars::schema_for!(S),
+            move |bot, spec| make(bot, read(bot, spec)?),
+        )
+    }
+
+    /// Adds the kind `scripted`, whose table is read into `S`; the schema of `S` also says what its script may name.
+    #[must_use]
+    pub fn scripted<S: DeserializeOwned + JsonSchema + 'static>(
+        self,
+        tactics: &'static [TacticInfo],
+        quantities: &'static [Quantity<G>],
+        make: fn(&str, S) -> Made<G>,
+    ) -> Self {
+        let schema = || script::published(schemars::schema_for!(S), tactics, quantities);
+        let help = "a list of tactics in `script`; the first that fits is played";
+        self.add("scripted", help, schema, move |bot, spec| make(bot, read(bot, spec)?))
+    }
+
+    /// Adds a kind without settings that plays a fixed script, read by `make`.
+    #[must_use]
+    pub fn script(
+        self,
+        name: &'static str,
+        help: &'static str,
+        lines: &'static [&'static str],
+        make: fn(&str, &[&str]) -> Made<G>,
+    ) -> Self {
+        let schema = || schemars::schema_for!(NoSettings);
+        self.add(name, help, schema, move |bot, spec| {
+            read::<NoSettings>(bot, spec)?;
+            make(bot, lines)
+        })
+    }
+
+    /// Adds a kind that plays the move whose terms, each times its weight, add up to most; of equals any. Its table may
+    /// give other `weights`, by the terms' names.
+    #[must_use]
+    pub fn weighted(self, name: &'static str, help: &'static str, terms: &'static [Term<G>]) -> Self {
+        let schema = || {
+            let row = |term: &Term<G>| {
+                let part = json!({ "type": "number", "description": term.help, "default": term.weight });
+                (term.name.to_owned(), part)
+            };
+            let weights: serde_json::Map<String, Value> = terms.iter().map(row).collect();
+            json_schema!({
+                "type": "object",
+                "properties": { "weights": {
+                    "type": "object",
+                    "description": "How it weighs things; what is left out keeps its default.",
+                    "properties": weights,
+                    "additionalProperties": false,
+                } },
+                "additionalProperties": false,
+            })
+        };
+        self.add(name, help, schema, move |bot, spec| {
+            let mut weights: Vec<f64> = terms.iter().map(|term| term.weight).collect();
+            let own = spec.settings.get("weights").and_then(toml::Value::as_table);
+            for (key, value) in own.into_iter().flatten() {
+                let number = value
+                    .as_float()
+                    .or_else(|| value.as_integer().map(|whole| whole as f64));
+                let (Some(at), Some(number)) = (terms.iter().position(|term| term.name == key), number) else {
+                    let message = format!("`{key}` is no weight of this bot, or no number");
+                    return Err(vec![Mistake::bot(bot, &["weights", key], message, "")]);
+                };
+                weights[at] = number;
+            }
+            Ok(Box::new(Weighted { terms, weights }))
+        })
+    }
+
+    /// The kind added last plays where a scenario says nothing else.
+    #[must_use]
+    pub fn by_default(mut self) -> Self {
+        self.default = self.kinds.len() - 1;
+        self
+    }
+
+    fn add(
+        mut self,
+        name: &'static str,
+        help: &'static str,
+        schema: impl Fn() -> Schema + 'static,
+        make: impl Fn(&str, &BotSpec) -> Made<G> + 'static,
+    ) -> Self {
+        self.kinds.push(Kind {
+            name,
+            help,
+            schema: Rc::new(schema),
+            make: Box::new(make),
+        });
+        self
+    }
+
+    /// The kind that plays where a scenario says nothing else.
+    pub fn default_kind(&self) -> &'static str {
+        self.kinds[self.default].name
+    }
+
+    /// Every kind as lists and schemas show it.
+    pub fn infos(&self) -> Vec<BotInfo> {
+        let of_kind = |kind: &Kind<G>| BotInfo {
+            kind: kind.name,
+            help: kind.help,
+            schema: Rc::clone(&kind.schema),
+        };
+        self.kinds.iter().map(of_kind).chain([search::info()]).collect()
+    }
+
+    /// Builds the bot `name` from its table.
+    ///
+    /// # Errors
+    /// What is wrong with the table.
+    pub fn make(&self, name: &str, spec: &BotSpec) -> Made<G> {
+        if spec.kind == search::KIND {
+            return search::make(name, spec, self);
+        }
+        match self.kinds.iter().find(|kind| kind.name == spec.kind) {
+            Some(kind) => (kind.make)(name, spec),
+            None => Err(vec![self.unknown(name, &spec.kind)]),
+        }
+    }
+
+    /// There is no bot of this kind; the nearest one is named.
+    fn unknown(&self, name: &str, kind: &str) -> Mistake {
+        let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
+        let kinds = self.kinds.iter().map(|kind| kind.name).chain([search::KIND]);
+        let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
+        Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)
+    }
+}
+
+/// The settings of the bot `name`, from the keys of its table besides `kind`.
+///
+/// # Errors
+/// What is wrong with the table.
+pub(crate) fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Mistake>> {
+    spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
+        let (message, help) = plainly(error.message());
+        vec![Mistake::bot(name, &[], message, help)]
+    })
+}
+
+/// One thing that a weighing bot looks at.
+pub struct Term<G: Game> {
+    /// Its name among the weights.
+    pub name: &'static str,
+    /// One line about what it is.
+    pub help: &'static str,
+    /// Its weight where a scenario gives no other.
+    pub weight: f64,
+    /// How much of it a move brings, in a unit of its own.
+    pub of: fn(View<'_, G>, G::Move) -> f64,
+}
+
+/// The bot made by [`Bots::weighted`].
+struct Weighted<G: Game> {
+    terms: &'static [Term<G>],
+    weights: Vec<f64>,
+}
+
+impl<G: Game> Weighted<G> {
+    fn value(&self, view: View<'_, G>, mv: G::Move) -> f64 {
+        let parts = self.terms.iter().zip(&self.weights);
+        parts.map(|(term, weight)| weight * (term.of)(view, mv)).sum()
+    }
+}
+
+impl<G: Game> Bot<G> for Weighted<G> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        let (mut best, mut most, mut equals) = (0, f64::NEG_INFINITY, 0);
+        for (at, mv) in moves.iter().enumerate() {
+            let value = self.value(view, *mv);
+            match value.total_cmp(&most) {
+                Ordering::Less => {}
+                Ordering::Greater => (best, most, equals) = (at, value, 1),
+                Ordering::Equal => {
+                    equals += 1;
+                    if chance.below(equals) == 0 {
+                        best = at;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    fn values(&self, view: View<'_, G>, moves: &Moves<G::Move>, out: &mut Vec<f64>) {
+        out.extend(moves.iter().map(|mv| self.value(view, *mv)));
+    }
+}

@@ -1,0 +1,198 @@
+//! The one description of a game, and the door through which it enters the program.
+
+use std::ops::RangeInclusive;
+
+use balance_engine::{Imagine, Sheet};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::content::Flaw;
+use crate::laws::{self, Breach, Playthrough};
+use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling};
+
+/// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
+///
+/// What a game need not say has a default: words for replays ([`Telling`]), counters (`type Metrics = ()`), roles, own
+/// content. The laws (`balance_kit::laws`) hold for every guest.
+pub trait Guest: Imagine + Telling {
+    /// `[rules]` of a scenario. Its schema gives names, defaults, ranges and help.
+    type Rules: DeserializeOwned + JsonSchema + 'static;
+    /// What a run counts; `()` counts nothing.
+    type Metrics: Metrics<Self>;
+
+    /// Its name in scenarios.
+    const KEY: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// Numbers of players of the game as published.
+    const PLAYERS: RangeInclusive<u8>;
+    /// Names of roles that `[seats]` may use; empty where seats have no roles.
+    const ROLES: &'static [&'static str] = &[];
+    /// Content that a scenario may replace by files of the designer's own.
+    const CONTENT: &'static [ContentKey] = &[];
+
+    /// The rules and content of one configuration.
+    ///
+    /// # Errors
+    /// Everything that does not go together, with its place.
+    fn build(rules: Self::Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>>;
+
+    /// The names of what its tally holds: begin with [`Sheet::of_players`].
+    fn sheet(&self, contents: &Contents<'_>) -> Sheet;
+
+    /// The bots that a scenario may name.
+    fn bots() -> Bots<Self>;
+}
+
+/// Content that a game brings along and a scenario may replace.
+#[derive(Clone, Copy, Debug)]
+pub struct ContentKey {
+    /// The key of `[rules]` that names it, dotted.
+    pub key: &'static str,
+    /// The built-in ones by the names that a scenario may write; the first where it writes none.
+    pub sets: &'static [(&'static str, &'static str)],
+}
+
+/// The content of one configuration: files of the designer's own, else the built-in ones.
+#[derive(Clone, Copy)]
+pub struct Contents<'s> {
+    setup: &'s Setup,
+    keys: &'static [ContentKey],
+}
+
+impl Contents<'_> {
+    /// The text that `key` names.
+    ///
+    /// # Panics
+    /// When the game has no such [`ContentKey`].
+    pub fn text(&self, key: &str) -> &str {
+        if let Some(own) = self.setup.contents.get(key) {
+            return &own.text;
+        }
+        let known = self.keys.iter().find(|known| known.key == key);
+        let sets = known.expect("a content key of the game").sets;
+        let mut named = Some(toml::Value::Table(self.setup.rules.clone()));
+        for part in key.split('.') {
+            named = named.and_then(|table| table.get(part).cloned());
+        }
+        let named = named.as_ref().and_then(toml::Value::as_str);
+        let set = sets.iter().find(|(name, _)| Some(*name) == named).or(sets.first());
+        set.map_or("", |(_, text)| text)
+    }
+
+    /// Reads what `key` names; its flaws become mistakes of the configuration.
+    pub fn read<T>(
+        &self,
+        key: &str,
+        parse: impl FnOnce(&str) -> Result<T, Vec<Flaw>>,
+        mistakes: &mut Vec<Mistake>,
+    ) -> Option<T> {
+        let place = |span| At::Content {
+            key: key.to_owned(),
+            span,
+        };
+        let told = |flaws: Vec<Flaw>| mistakes.extend(flaws.into_iter().map(|flaw| flaw.moved(place)));
+        parse(self.text(key)).map_err(told).ok()
+    }
+}
+
+/// What the scenario layer and the command line know of a game: made by [`game`].
+#[derive(Clone)]
+pub struct GameInfo {
+    /// Its name in scenarios.
+    pub key: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Numbers of players of the game as published.
+    pub players: RangeInclusive<u8>,
+    /// JSON Schema of its `[rules]`.
+    pub rules_schema: fn() -> schemars::Schema,
+    /// Content that a scenario may replace.
+    pub content: &'static [ContentKey],
+    /// Names of roles that `[seats]` may use; empty where seats have no roles.
+    pub roles: &'static [&'static str],
+    /// Kinds of bots.
+    pub bots: fn() -> Vec<BotInfo>,
+    /// The kind of bot that plays where nothing else is said.
+    pub default_bot: fn() -> &'static str,
+    /// Everything wrong with a configuration; empty when all is well.
+    pub check: fn(&Setup) -> Vec<Mistake>,
+    /// Builds a configuration.
+    pub build: fn(&Setup) -> Built,
+    /// Holds a configuration to the laws with these kinds of bots over so many games: [`laws::hold`].
+    pub laws: fn(&Setup, &[&str], u64) -> Result<(), Breach>,
+    /// Fingerprints of a configuration with these kinds of bots under a seed: [`laws::playthroughs`].
+    pub playthroughs: fn(&Setup, &[&str], u64) -> Played,
+}
+
+impl GameInfo {
+    /// What a scenario may call the built-in content of `key`; empty where the game has none.
+    pub fn sets(&self, key: &str) -> Vec<&'static str> {
+        let known = self.content.iter().filter(|known| known.key == key);
+        known.flat_map(|known| known.sets).map(|(name, _)| *name).collect()
+    }
+}
+
+/// A configuration ready to be played, or everything wrong with it.
+pub type Built = Result<Box<dyn AnyGame>, Vec<Mistake>>;
+
+/// Fingerprints of games, or what keeps them from being played.
+pub type Played = Result<Vec<Playthrough>, Breach>;
+
+/// The entry of a game in the program's table of games.
+pub const fn game<G: Guest>() -> GameInfo {
+    GameInfo {
+        key: G::KEY,
+        title: G::TITLE,
+        players: G::PLAYERS,
+        rules_schema: || schemars::schema_for!(G::Rules),
+        content: G::CONTENT,
+        roles: G::ROLES,
+        bots: || G::bots().infos(),
+        default_bot: || G::bots().default_kind(),
+        check: |setup| build::<G>(setup).err().unwrap_or_default(),
+        build: |setup| Ok(Box::new(build::<G>(setup)?)),
+        laws: laws::hold::<G>,
+        playthroughs: laws::playthroughs::<G>,
+    }
+}
+
+/// The game of a configuration with its bots at the table.
+fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
+    let contents = Contents {
+        setup,
+        keys: G::CONTENT,
+    };
+    let game = read::<G>(setup)?;
+    let mut sheet = game.sheet(&contents);
+    G::KEY.clone_into(&mut sheet.game);
+    if sheet.counters.is_empty() {
+        sheet.counters = G::Metrics::COUNTERS.to_vec();
+    }
+    let told = |what: String| {
+        vec![Mistake::new(
+            At::Whole,
+            format!("{} describes itself wrongly: {what}", G::TITLE),
+            "",
+        )]
+    };
+    sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
+    Playable::new(game, sheet, setup, &G::bots())
+}
+
+/// The rules and content of a configuration.
+///
+/// # Errors
+/// Everything wrong with them, with its place.
+pub fn read<G: Guest>(setup: &Setup) -> Result<G, Vec<Mistake>> {
+    let contents = Contents {
+        setup,
+        keys: G::CONTENT,
+    };
+    let rules: G::Rules = setup
+        .rules
+        .clone()
+        .try_into()
+        .map_err(|error: toml::de::Error| vec![Mistake::new(At::Whole, error.message(), "")])?;
+    G::build(rules, &contents)
+}

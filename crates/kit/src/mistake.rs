@@ -1,0 +1,97 @@
+//! What is wrong with something a designer wrote, whatever it is: rules, content, bots, or the game's own description.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Something wrong: where, what, and what was probably meant. `P` is how the place is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake<P = At> {
+    /// Where.
+    pub at: P,
+    /// What is wrong, as a sentence without its full stop.
+    pub message: String,
+    /// What to write instead, or what to do about it.
+    pub help: Option<String>,
+}
+
+/// The place of a mistake in a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A key path below `[rules]`.
+    Rule(Vec<String>),
+    /// Bytes of the content file that this key names.
+    Content {
+        /// The key of `[rules]`.
+        key: String,
+        /// Bytes of the file.
+        span: Range<usize>,
+    },
+    /// A key path below `[bots.NAME]`.
+    Bot {
+        /// The bot.
+        name: String,
+        /// The key path.
+        path: Vec<String>,
+    },
+    /// A key of `[seats]`.
+    Seat(String),
+    /// The configuration as a whole.
+    Whole,
+}
+
+impl<P> Mistake<P> {
+    /// A mistake at a place; an empty `help` is none.
+    pub fn new(at: P, message: impl Into<String>, help: impl Into<String>) -> Self {
+        let help = help.into();
+        Mistake {
+            at,
+            message: message.into(),
+            help: (!help.is_empty()).then_some(help),
+        }
+    }
+
+    /// The same at another place.
+    pub fn moved<Q>(self, to: impl FnOnce(P) -> Q) -> Mistake<Q> {
+        Mistake {
+            at: to(self.at),
+            message: self.message,
+            help: self.help,
+        }
+    }
+}
+
+impl Mistake {
+    /// A rule that does not go with the others or with the content; `key` is dotted, such as `sets.same`.
+    pub fn rule(key: &str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(At::Rule(key.split('.').map(str::to_owned).collect()), message, help)
+    }
+
+    /// Something wrong at a key path of the table of the bot `name`; an empty path is the whole table.
+    pub fn bot(name: &str, path: &[&str], message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(At::bot(name, path), message, help)
+    }
+}
+
+impl At {
+    /// A key path of the table of the bot `name`.
+    pub fn bot(name: &str, path: &[&str]) -> Self {
+        At::Bot {
+            name: name.to_owned(),
+            path: path.iter().map(|part| (*part).to_owned()).collect(),
+        }
+    }
+}
+
+/// The place as people write it: `rules.sets.same`, `bots.deep.playout`, `seats.9`.
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Rule(path) => write!(f, "rules.{}", path.join(".")),
+            At::Content { key, span } => write!(f, "{key}, byte {}", span.start),
+            At::Bot { name, path } if path.is_empty() => write!(f, "bots.{name}"),
+            At::Bot { name, path } => write!(f, "bots.{name}.{}", path.join(".")),
+            At::Seat(key) => write!(f, "seats.{key}"),
+            At::Whole => f.write_str("the configuration"),
+        }
+    }
+}
