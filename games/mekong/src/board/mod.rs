@@ -164,19 +164,71 @@ impl Board {
                     put(set, id);
                 }
             }
-            put(&mut self.conflicts[id], id);
-            for (other, two) in self.placements.iter().enumerate().skip(id + 1) {
-                let clash = match shared(one, two) {
-                    [None, None] => lie::clash(one.lie, two.lie, None),
-                    [Some(end), None] | [None, Some(end)] => {
-                        lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
-                    }
-                    _ => true,
-                };
-                if clash {
-                    put(&mut self.conflicts[id], other);
-                    put(&mut self.conflicts[other], id);
+        }
+        // Gaps that lie far apart have no planks that meet.
+        let gaps: Vec<&[Placement]> = self
+            .placements
+            .chunk_by(|one, two| (one.a, one.b) == (two.a, two.b))
+            .collect();
+        let rooms: Vec<Room> = gaps.iter().map(|gap| Room::of(gap)).collect();
+        let mut first = 0;
+        for (at, gap) in gaps.iter().enumerate() {
+            let mut second = first;
+            for (other, room) in gaps[at..].iter().zip(&rooms[at..]) {
+                if rooms[at].meets(room) {
+                    mark_conflicts(&mut self.conflicts, centres, (first, gap), (second, other));
                 }
+                second += other.len();
+            }
+            first += gap.len();
+        }
+    }
+}
+
+/// The rectangle round all planks of a gap.
+struct Room {
+    x: (i32, i32),
+    y: (i32, i32),
+}
+
+impl Room {
+    fn of(gap: &[Placement]) -> Self {
+        let ends = || gap.iter().flat_map(|placement| [placement.lie.from, placement.lie.to]);
+        let range = |of: fn(Point) -> i32| {
+            let (least, most) = (ends().map(of).min(), ends().map(of).max());
+            (least.unwrap_or_default(), most.unwrap_or_default())
+        };
+        Room {
+            x: range(|at| at.x),
+            y: range(|at| at.y),
+        }
+    }
+
+    fn meets(&self, other: &Room) -> bool {
+        let near = |one: (i32, i32), two: (i32, i32)| one.0 - 2 * HALF_WIDTH < two.1 && two.0 - 2 * HALF_WIDTH < one.1;
+        near(self.x, other.x) && near(self.y, other.y)
+    }
+}
+
+/// Marks which planks of two gaps, each with the number of its first, cannot lie beside each other.
+fn mark_conflicts(
+    conflicts: &mut [PlacementSet],
+    centres: &[Point],
+    (first, ones): (usize, &[Placement]),
+    (second, twos): (usize, &[Placement]),
+) {
+    for (id, one) in (first..).zip(ones) {
+        for (other, two) in (second..).zip(twos) {
+            let clash = match shared(one, two) {
+                [None, None] => lie::clash(one.lie, two.lie, None),
+                [Some(end), None] | [None, Some(end)] => {
+                    lie::clash(one.lie, two.lie, Some((end, centres[usize::from(end)])))
+                }
+                _ => true,
+            };
+            if clash {
+                put(&mut conflicts[id], other);
+                put(&mut conflicts[other], id);
             }
         }
     }
