@@ -1,6 +1,7 @@
 //! What a run counts.
 
 use super::*;
+use crate::card::KIND_NAMES;
 use crate::metrics::{Count, MekongMetrics};
 use balance_kit::{Metrics, Setup};
 
@@ -92,4 +93,107 @@ fn only_colours_that_play_are_named() {
         .collect();
     assert_eq!(won, ["won-pink", "won-black"]);
     assert_eq!((sheet.sides.len(), sheet.counters.len()), (2, Count::TABLE.len()));
+}
+
+/// The counters that are not nothing, by key.
+fn counted(metrics: &MekongMetrics) -> Vec<(&'static str, u32)> {
+    let counts = metrics.counts().iter();
+    let all = Count::TABLE.iter().map(|counter| counter.key).zip(counts.copied());
+    all.filter(|(_, count)| *count > 0).collect()
+}
+
+/// What one event counts where pink has laid a plank and black another.
+fn counts_of(event: impl Fn([Space; 2]) -> Event) -> Vec<&'static str> {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    let own = bridge(&game, &mut state, 0, 1, (PINK, i(18)));
+    let other = bridge(&game, &mut state, 1, 1, (BLACK, i(19)));
+    let mut metrics = MekongMetrics::default();
+    metrics.start(&game, &state);
+    metrics.event(&game, event([own, other]), &state.public);
+    let counted = counted(&metrics);
+    assert!(counted.iter().all(|(_, count)| *count == 1), "{counted:?}");
+    counted.into_iter().map(|(key, _)| key).collect()
+}
+
+#[test]
+fn every_event_moves_its_counters_and_no_other() {
+    let pink = Seat(0);
+    let lost = |misjudged| Event::PlankLost {
+        seat: pink,
+        number: 2,
+        misjudged,
+    };
+    let taken = |from| {
+        move |[plank, _]: [Space; 2]| Event::PlankTaken {
+            seat: pink,
+            from: Seat(from),
+            plank,
+        }
+    };
+    assert_eq!(counts_of(|_| Event::TurnBegan), [""; 0]);
+    assert_eq!(counts_of(|_| Event::StonePlaced(pink, 3)), ["stones-placed"]);
+    assert_eq!(counts_of(|_| Event::StoneSkipped(pink)), ["stones-skipped"]);
+    assert_eq!(counts_of(|_| Event::StoneTaken(pink, 3)), ["stones-taken"]);
+    assert_eq!(counts_of(|[own, _]| Event::PlankLaid(pink, own)), ["planks-laid"]);
+    assert_eq!(counts_of(|_| Event::PlankSkipped(pink)), ["planks-skipped"]);
+    assert_eq!(counts_of(|_| lost(false)), ["planks-lost"]);
+    assert_eq!(counts_of(|_| lost(true)), ["planks-lost", "planks-misjudged"]);
+    assert_eq!(counts_of(|_| Event::PlankDropped(pink, 2)), ["planks-dropped"]);
+    assert_eq!(counts_of(taken(1)), ["planks-taken"]);
+    assert_eq!(counts_of(taken(0)), ["planks-taken", "planks-taken-own"]);
+    assert_eq!(counts_of(|_| Event::RemoveSkipped(pink)), ["removes-skipped"]);
+    assert_eq!(counts_of(|[own, _]| Event::Stepped(pink, own)), ["steps"]);
+    assert_eq!(
+        counts_of(|[_, other]| Event::Stepped(pink, other)),
+        ["steps", "steps-others"]
+    );
+    assert_eq!(counts_of(|_| Event::Stepped(pink, village(GREEN))), [""; 0]);
+    assert_eq!(counts_of(|_| Event::Jumped(pink, village(GREEN))), ["jumps"]);
+    assert_eq!(counts_of(|[own, _]| Event::Jumped(pink, own)), ["steps", "jumps"]);
+    assert_eq!(counts_of(|[own, _]| Event::Fell(pink, own)), ["falls"]);
+    assert_eq!(counts_of(|_| Event::Fell(pink, village(PINK))), ["falls", "falls-home"]);
+    for (kind, name) in KIND_NAMES.iter().enumerate() {
+        let card = Card(kind as u8);
+        assert_eq!(counts_of(|_| Event::Shown(pink, card)), [format!("played-{name}")]);
+        if card.dragon_of().is_none() {
+            let cancelled = ["cancelled".to_owned(), format!("cancelled-{name}")];
+            assert_eq!(counts_of(|_| Event::Cancelled(pink, card)), cancelled);
+        }
+    }
+}
+
+#[test]
+fn a_win_is_counted_for_its_colour_and_its_cards() {
+    let game = table(6, |_| {});
+    for (seat, colour) in game.seats().zip(["pink", "green", "blue", "black", "red", "yellow"]) {
+        for (kind, name) in KIND_NAMES.iter().enumerate() {
+            let mut state = start(&game);
+            stones(&game, &mut state, &[3, 9]);
+            let mut metrics = MekongMetrics::default();
+            metrics.start(&game, &state);
+            // Its own card, and one of somebody who does not win; the last seat's would be looked at for dragons.
+            for by in [seat, seat.clockwise(1, 6)].into_iter().filter(|by| *by != Seat(5)) {
+                metrics.event(&game, Event::Shown(by, Card(kind as u8)), &state.public);
+            }
+            stand(&mut state, seat.0, village(game.goals[seat]));
+            metrics.finish(&game, &state, &game.outcome(&state));
+            let shown = 2 - u32::from(seat >= Seat(4));
+            let mut expected = vec![
+                ("stones-out".to_owned(), 2),
+                (format!("played-{name}"), shown),
+                (format!("won-{colour}"), 1),
+            ];
+            if seat != Seat(5) {
+                expected.push((format!("winners-{name}"), 1));
+            }
+            let mut found: Vec<(String, u32)> = counted(&metrics)
+                .into_iter()
+                .map(|(key, count)| (key.to_owned(), count))
+                .collect();
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected);
+        }
+    }
 }
