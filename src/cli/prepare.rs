@@ -38,6 +38,13 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
             Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
         })?;
     let bands = judge::of_bands(&scenario, &games)?;
+    if let Some(fair_share) = scenario
+        .configurations
+        .first()
+        .and_then(|each| each.fair_share.as_ref())
+    {
+        fair_share.fits(&scenario, &games)?;
+    }
     Ok(Prepared {
         scenario,
         info,

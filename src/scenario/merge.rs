@@ -96,6 +96,10 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     if let (Some(old), Some(new)) = (table_of(under, "expect"), over.table("expect")) {
         old.fields.retain(|field| new.field(&field.name).is_none());
     }
+    // Shares that add up are one value.
+    if over.field("fair-share").is_some() {
+        under.remove("fair-share");
+    }
     let joined = match (
         under.get("variant").and_then(Node::list),
         over.get("variant").and_then(Node::list),

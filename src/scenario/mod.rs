@@ -9,12 +9,13 @@
 //! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `outdated` | keys that still work, but should be written otherwise |
-//! | `expect`, `rate` | bands for results; shares such as `"5%"` |
+//! | `expect`, `fair` | bands for results; what each side should win |
 //! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
 mod check;
 mod draft;
 mod expect;
+mod fair;
 mod files;
 mod json_schema;
 mod merge;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use balance_engine::{Rate, as_percent, percent};
 pub use expect::{Band, Expectation};
+pub use fair::FairShare;
 pub use problems::{Place, Problem, Problems, Source, Sources};
 pub use shape::schema;
 pub use suggest::suggest;
@@ -99,6 +101,8 @@ pub struct Configuration {
     pub cell: Vec<(String, String)>,
     /// What the game is given.
     pub setup: Setup,
+    /// What its sides should win, where the scenario says so.
+    pub fair_share: Option<FairShare>,
     slug: String,
 }
 

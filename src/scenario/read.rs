@@ -3,6 +3,7 @@
 use super::check::{Context, check_file};
 use super::draft::{Draft, drafts};
 use super::expect::expectations;
+use super::fair::fair_share;
 use super::files::{Files, read_chain};
 use super::merge::{flatten, lay_scenario};
 use super::outdated::outdated;
@@ -99,6 +100,10 @@ pub(crate) fn read(
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
+    let fair_share = merged.field("fair-share").filter(|_| sound).and_then(|field| {
+        let found = fair_share(field);
+        found.map_err(|problem| problems.push(problem)).ok()
+    });
     let stop = merged.get("stop").and_then(|node| {
         let (stop, found) = stop(node, !expect.is_empty(), drafts.len() > 1)?;
         problems.extend(found);
@@ -135,6 +140,7 @@ pub(crate) fn read(
                 variant: draft.variant.clone(),
                 cell: draft.cell.clone(),
                 setup,
+                fair_share: fair_share.clone(),
                 slug: draft.slug.clone(),
             });
         }

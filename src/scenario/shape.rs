@@ -52,6 +52,8 @@ struct Shape {
     variant: Option<Vec<VariantShape>>,
     /// Lists of values by dotted key, crossed with each other and with the variants.
     matrix: Option<BTreeMap<String, Vec<Json>>>,
+    /// What each side should win, as shares that add up to 100 %; left out: every person has the same chance.
+    fair_share: Option<BTreeMap<String, Rate>>,
     /// Bands in which results must lie, by metric.
     expect: Option<Map<String, Json>>,
 }

@@ -2,6 +2,7 @@
 
 mod any_text;
 mod broken;
+mod fair;
 mod good;
 mod outdated;
 mod pond;

@@ -3,6 +3,8 @@
 use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
 use super::estimate::{CONFIDENCE, simultaneous};
 use super::interval::{Looks, Sampling};
+use super::results::Rate;
+use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
 use crate::scenario::Scenario;
 use crate::sim::{Moments, Pairs, Played};
@@ -52,7 +54,18 @@ pub fn comparisons(
             let (a, b) = (&played.tallies[reference], &played.tallies[index]);
             let sheets = [games[reference].sheet(), games[index].sheet()];
             let mut rows: Vec<ComparisonRow> = shared_sides(games, reference, index)
-                .map(|side| judge.wins(&sheets[1].sides[side], side, [a, b], pairs))
+                .map(|side| {
+                    let row = judge.wins(&sheets[1].sides[side], side, [a, b], pairs);
+                    let fair = |which: usize, tally: &Tally| {
+                        let declared = scenario.configurations[which].fair_share.as_ref();
+                        fair(games[which].sheet(), tally, side, declared)
+                    };
+                    if sheets[0].players == sheets[1].players {
+                        row
+                    } else {
+                        judge.to_fair(row, [fair(reference, a), fair(index, b)])
+                    }
+                })
                 .collect();
             rows.push(judge.length(sheets, [a, b], pairs));
             Comparison {
@@ -134,6 +147,27 @@ impl Judge {
         self.row(found, a)
     }
 
+    /// A win rate means something else at a table of another size: there the gaps to the fair shares are compared.
+    fn to_fair(&self, row: ComparisonRow, fair: [f64; 2]) -> ComparisonRow {
+        let by = fair[1] - fair[0];
+        let shifted = |rate: Rate| Rate {
+            value: rate.value - by,
+            lo: rate.lo - by,
+            hi: rate.hi - by,
+        };
+        let simultaneous = shifted(row.simultaneous);
+        ComparisonRow {
+            metric: row.metric.replacen("win-rate.", "gap.", 1),
+            reference: row.reference - fair[0],
+            other: row.other - fair[1],
+            fair: Some(fair),
+            difference: shifted(row.difference),
+            simultaneous,
+            verdict: Verdict::of(simultaneous, self.margin),
+            ..row
+        }
+    }
+
     pub fn length(&self, sheets: [&Sheet; 2], [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
         let mean = |tally: &Tally| {
             let turns = tally
@@ -177,6 +211,7 @@ impl Judge {
             pairing_gain: (paired > 0.0).then(|| found.variances.iter().sum::<f64>() / paired),
             verdict: Verdict::of(simultaneous, found.margin),
             metric: found.metric,
+            fair: None,
             differing: found.differing,
             range: found.range,
             variances: found.variances,

@@ -38,7 +38,7 @@ pub struct Differing {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ComparisonRow {
-    /// `win-rate.SIDE`, or `turns.mean`.
+    /// `win-rate.SIDE`, or `turns.mean`; `gap.SIDE`, the win rate less the fair share, where the two have not as many players.
     pub metric: String,
     /// In the reference.
     pub reference: f64,
@@ -50,6 +50,9 @@ pub struct ComparisonRow {
     pub range: Option<u32>,
     /// Variances of a deal's sum over its games in the reference and in the other: what separate deals would show.
     pub variances: [f64; 2],
+    /// Of a gap the fair shares in the reference and in the other; otherwise none.
+    #[serde(default)]
+    pub fair: Option<[f64; 2]>,
     /// Other minus reference, with its interval.
     pub difference: Rate,
     /// The same with an interval that holds for all rows of all comparisons at once.
@@ -63,7 +66,13 @@ pub struct ComparisonRow {
 impl ComparisonRow {
     /// The difference with its interval at `confidence`, for games played as `sampling` says.
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
-        sampling.difference(&self.differing, self.range, confidence)
+        let Rate { value, lo, hi } = sampling.difference(&self.differing, self.range, confidence);
+        let by = self.fair.map_or(0.0, |[reference, other]| other - reference);
+        Rate {
+            value: value - by,
+            lo: lo - by,
+            hi: hi - by,
+        }
     }
 }
 

@@ -49,7 +49,8 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         turn_word: sheet.turn_word.clone(),
         component_note: sheet.component_note.clone(),
         provenance: sheet.provenance.clone(),
-        sides: side_rows(sheet, tally, sampling),
+        fair_share_declared: scenario.fair_share.is_some(),
+        sides: side_rows(sheet, tally, sampling, scenario.fair_share.as_ref()),
         roles: role_rows(sheet, tally, sampling),
         seat_effect: deviation,
         seat_p: seat_p(&seats, &winners, sampling),
@@ -284,7 +285,7 @@ fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Counter
 fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<ComponentRow> {
     let sides = sheet.sides.len();
     let named: Vec<usize> = (0..sheet.components.len())
-        .filter(|index| !sheet.components[*index].is_empty())
+        .filter(|index| !sheet.components[*index].name.is_empty())
         .collect();
     let all = simultaneous(named.len() * sides);
     let mut rows = Vec::new();
@@ -296,7 +297,8 @@ fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Compo
             let wins_without = tally.side_wins[side] - wins_with;
             let rate = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
             let mut row = ComponentRow {
-                component: sheet.components[index].clone(),
+                component: sheet.components[index].name.clone(),
+                held: sheet.components[index].held,
                 side: name.clone(),
                 games_with: with,
                 games_without: without,

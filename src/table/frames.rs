@@ -292,6 +292,7 @@ fn counters(results: &Results) -> Vec<Column> {
 fn components(results: &Results) -> Vec<Column> {
     Rows::new(results, |each| &each.components)
         .text("component", |row| &row.component)
+        .text("held", |row| row.held.word())
         .text("side", |row| &row.side)
         .count("games-with", |row| row.games_with)
         .count("games-without", |row| row.games_without)

@@ -145,6 +145,9 @@ pub struct Configuration {
     pub component_note: String,
     /// How sure we are of what it is made of.
     pub provenance: Vec<Provenance>,
+    /// Does the scenario say what each side should win? Otherwise every person should have the same chance.
+    #[serde(default)]
+    pub fair_share_declared: bool,
     /// By side; last the row for "nobody".
     pub sides: Vec<SideRow>,
     /// By role.

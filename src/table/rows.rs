@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::interval::Sampling;
 use super::results::Rate;
+use crate::games::Held;
 
 /// Games by who was alone in front, or alone behind, when so much of the game's turns was over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,8 +81,8 @@ pub struct SideRow {
     pub win_rate: Rate,
     /// The same with an interval that holds for all rows of the table at once.
     pub simultaneous: Rate,
-    /// What it would win if every side of a game were equally likely to: an even part of all wins, more than one in so
-    /// many where sides may win together, less where nobody may; none for "nobody".
+    /// What it would win if in every game every person at the table had the same chance, who win or lose with their side:
+    /// game by game an even part of its wins among the sides taking part; or what the scenario declares. None for "nobody".
     pub fair: Option<f64>,
 }
 
@@ -322,6 +323,9 @@ fn yes() -> bool {
 pub struct ComponentRow {
     /// The component.
     pub component: String,
+    /// How it comes to count as being in a game.
+    #[serde(default)]
+    pub held: Held,
     /// The side.
     pub side: String,
     /// Games with it.

@@ -25,7 +25,7 @@ pub fn rows(sheet: &Sheet, tally: &Tally) -> Vec<SampleRow> {
     }
     let sides = sheet.sides.len();
     for (index, id) in found.components.iter().enumerate() {
-        let (component, side) = (&sheet.components[index / sides], &sheet.sides[index % sides]);
+        let (component, side) = (&sheet.components[index / sides].name, &sheet.sides[index % sides]);
         if !component.is_empty() {
             rows.add(Shows::Component, component, side, *id);
         }

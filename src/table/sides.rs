@@ -4,17 +4,13 @@ use super::estimate::{CONFIDENCE, simultaneous};
 use super::interval::{Looks, Sampling};
 use super::rows::SideRow;
 use crate::games::Sheet;
+use crate::scenario::FairShare;
 use crate::sim::Played;
-use crate::tally::Tally;
+use crate::tally::{SHARE_UNIT, Tally};
 
 /// One row for each side, and one for "nobody".
-pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SideRow> {
+pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling, declared: Option<&FairShare>) -> Vec<SideRow> {
     let all = simultaneous(sheet.sides.len() + 1);
-    // Several sides may win a game together, or none: a fair share is an even part of the wins that there were. Were all
-    // sides equal, this mean would vary with them, so that an interval of the rate errs on the safe side.
-    let wins: u64 = tally.side_wins.iter().sum();
-    let parts: u64 = tally.side_fair.iter().sum();
-    let even = |side: usize| tally.side_fair[side] as f64 / parts.max(1) as f64;
     let mut rows: Vec<SideRow> = sheet
         .sides
         .iter()
@@ -26,7 +22,7 @@ pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SideRo
             deals: tally.side_by_rotation[side].clone(),
             win_rate: sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], CONFIDENCE),
             simultaneous: sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], all),
-            fair: Some(even(side) * wins as f64 / tally.games.max(1) as f64),
+            fair: Some(fair(sheet, tally, side, declared)),
         })
         .collect();
     rows.push(SideRow {
@@ -39,6 +35,17 @@ pub fn side_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<SideRo
         fair: None,
     });
     rows
+}
+
+/// What a side should win, as a share of all games: the part of all wins that the scenario declares, or game by game an even
+/// part of the wins that there were among the sides that took part. Several sides may win together, or none; were all sides
+/// equal, this mean would vary with them, so that an interval of the rate errs on the safe side.
+pub fn fair(sheet: &Sheet, tally: &Tally, side: usize, declared: Option<&FairShare>) -> f64 {
+    let games = tally.games.max(1) as f64;
+    let own = declared.and_then(|declared| declared.of(&sheet.sides[side]));
+    own.map_or(tally.side_fair[side] as f64 / SHARE_UNIT as f64 / games, |share| {
+        share * tally.side_wins.iter().sum::<u64>() as f64 / games
+    })
 }
 
 /// Why the run may end now, if every side's win rate in every configuration is known to within `half_width`.
@@ -64,13 +71,8 @@ pub fn settled(so_far: &Played, half_width: f64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Tally;
-
-    const FIXED: Sampling = Sampling {
-        games: 10,
-        rotations: 1,
-        looks: Looks::Fixed,
-    };
+    use crate::engine::MAX_SEATS;
+    use crate::tally::{GameId, Seating, Unit};
 
     fn tally(wins: u64, games: u64) -> Tally {
         let sheet = Sheet {
@@ -86,29 +88,59 @@ mod tests {
         tally
     }
 
-    /// Of ten games the first is won by both sides, the last by none.
-    #[test]
-    fn a_fair_share_is_an_even_part_of_all_wins() {
+    /// Fair shares after games of which each tells which sides, as bits, win it and which take part.
+    fn fair_shares(sides: &[&str], games: &[(u16, u16)]) -> Vec<f64> {
         let sheet = Sheet {
             players: 2,
-            sides: vec!["a".to_owned(), "b".to_owned()],
+            sides: sides.iter().map(|side| (*side).to_owned()).collect(),
+            roles: vec!["player".to_owned()],
+            endings: vec!["won".to_owned()],
             ..Sheet::default()
         };
         let mut tally = Tally::new(&sheet);
-        tally.games = 10;
-        tally.units = 10;
-        tally.side_games = vec![10, 10];
-        tally.side_fair = vec![5, 5];
-        tally.side_by_rotation = vec![vec![4, 6], vec![4, 6]];
-        tally.side_wins = vec![6, 6];
-        let fair = |tally: &Tally| side_rows(&sheet, tally, FIXED)[0].fair;
-        assert_eq!(fair(&tally), Some(0.6));
-        tally.side_wins = vec![3, 5];
-        assert_eq!(fair(&tally), Some(0.4));
-        // A side that takes part in half of the games alone.
-        tally.side_fair = vec![9, 3];
-        tally.side_wins = vec![6, 4];
-        assert_eq!(fair(&tally), Some(0.75));
+        for (game, (sides_won, sides_in_play)) in (0..).zip(games) {
+            let unit = Unit {
+                id: GameId { game, rotation: 0 },
+                seats: [Seating::default(); MAX_SEATS],
+                winners: sides_won.count_ones() as u8,
+                sides_won: *sides_won,
+                sides_in_play: *sides_in_play,
+                ending: 0,
+                turns: 1,
+                decisions: 1,
+                components: 0,
+            };
+            tally.add(&unit, &[]);
+            let wins: Vec<u8> = (0..sides.len()).map(|side| (sides_won >> side & 1) as u8).collect();
+            tally.close_game(&wins, &[1], 1);
+        }
+        let sampling = Sampling {
+            games: tally.games,
+            rotations: 1,
+            looks: Looks::Fixed,
+        };
+        let rows = side_rows(&sheet, &tally, sampling, None);
+        rows.into_iter().filter_map(|row| row.fair).collect()
+    }
+
+    #[test]
+    fn a_fair_share_is_an_even_part_of_the_wins_of_each_game() {
+        let near = |found: Vec<f64>, wanted: &[f64]| {
+            let close = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12);
+            assert!(close && found.len() == wanted.len(), "{found:?}, not {wanted:?}");
+        };
+        // Of four games the first is won by both sides, the last by none.
+        near(fair_shares(&["a", "b"], &[(3, 3), (1, 3), (2, 3), (0, 3)]), &[0.5, 0.5]);
+        // The third side takes part in two of four games, and both of these are won; of the others nobody wins one. Its
+        // share is a third of two games in four, whatever becomes of the games without it.
+        let games = [(1, 7), (4, 7), (1, 3), (0, 3)];
+        let (with, without) = (2.0 / 3.0, 0.5);
+        near(
+            fair_shares(&["a", "b", "c"], &games),
+            &[(with + without) / 4.0, (with + without) / 4.0, with / 4.0],
+        );
+        // Alone in a game, a side is owed all of it.
+        near(fair_shares(&["a", "b"], &[(1, 1), (2, 3)]), &[0.75, 0.25]);
     }
 
     #[test]

@@ -50,6 +50,46 @@ impl Counter {
     }
 }
 
+/// How a component comes to count as being in a game: that decides what it may mean that somebody wins more often with it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// Chance alone put it there before the first move, so that what goes with it is its doing.
+    Dealt,
+    /// Somebody used it, or it turned up in the course of the game: longer games see more, and who is ahead may use more.
+    #[default]
+    Used,
+    /// It lies open when the game ends: part of what the end is, and never its cause.
+    AtEnd,
+}
+
+impl Held {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Held::Dealt => "dealt",
+            Held::Used => "used",
+            Held::AtEnd => "open at the end",
+        }
+    }
+}
+
+/// A component whose presence is counted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Component {
+    /// Its name.
+    pub name: String,
+    /// How it comes to count.
+    pub held: Held,
+}
+
+impl Component {
+    /// The component of this name.
+    pub fn new(name: String, held: Held) -> Self {
+        Component { name, held }
+    }
+}
+
 /// The names of everything a configuration's tally holds, in the order of its indices.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
@@ -71,8 +111,8 @@ pub struct Sheet {
     pub bots: Vec<String>,
     /// Counters; one with an empty name is none of this configuration.
     pub counters: Vec<Counter>,
-    /// Components; an empty name is no component of this configuration.
-    pub components: Vec<String>,
+    /// Components; one with an empty name is none of this configuration.
+    pub components: Vec<Component>,
     /// What "with a component" means.
     pub component_note: String,
     /// What a turn is called.

@@ -39,7 +39,7 @@ impl Guest for Regatta {
     fn sheet(&self, contents: &Contents<'_>) -> Sheet {
         Sheet {
             components: metrics::components(self),
-            component_note: "a favor counts when it took effect, a wedge when it lay open on the course".to_owned(),
+            component_note: "a favor counts when it took effect, a wedge of the trios when it lay open at the start, another when it was placed".to_owned(),
             turn_word: "rounds".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
             provenance: provenance(contents),

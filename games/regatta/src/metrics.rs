@@ -1,9 +1,10 @@
 //! What a run counts in Hydra Regatta, game by game.
 
+use super::course::RING;
 use super::favors::{FAVORS, Favor};
 use super::state::{Event, Met, PLAYERS_MAX, Rolled, Spent};
 use super::{Public, Regatta};
-use balance_engine::Counter;
+use balance_engine::{Component, Counter, Held};
 use balance_engine::{Outcome, Recorder, Seat, State};
 use balance_kit::Metrics;
 
@@ -109,19 +110,22 @@ balance_kit::counters! {
 /// Most wedges and favors together whose lift is measured: the bits of a component set.
 const COMPONENTS_MAX: usize = 64;
 
-/// Names of the components whose lift is measured: favors, then wedges of trios and stack.
-pub fn components(game: &Regatta) -> Vec<String> {
+/// The components whose lift is measured: favors that took effect, wedges of the trios that lay open at the start, and those
+/// of the stack that were placed.
+pub fn components(game: &Regatta) -> Vec<Component> {
     let favors = game.names.iter().map(|name| {
-        if name.is_empty() {
+        let name = if name.is_empty() {
             String::new()
         } else {
             format!("favor: {name}")
-        }
+        };
+        Component::new(name, Held::Used)
     });
     let line = usize::from(game.course.line());
-    let wedges = game.course.wedges[..line]
-        .iter()
-        .map(|wedge| format!("wedge: {} {}", wedge.id, wedge.name));
+    let wedges = game.course.wedges[..line].iter().enumerate().map(|(index, wedge)| {
+        let held = if index < RING { Held::Dealt } else { Held::Used };
+        Component::new(format!("wedge: {} {}", wedge.id, wedge.name), held)
+    });
     favors.chain(wedges).take(COMPONENTS_MAX).collect()
 }
 
@@ -222,7 +226,10 @@ impl Recorder<Regatta> for RegattaMetrics {
                     .add(Count::TurnsFleece, u32::from(public.turn == public.fleece));
             }
             Event::Placed { wedge, position } => {
-                self.shows(wedge);
+                // Those of the trios count when they are dealt.
+                if usize::from(wedge) >= RING {
+                    self.shows(wedge);
+                }
                 let leader = public.player(game.leader(public)).spot.position;
                 let ahead = (position + 12 - leader) % 12;
                 self.counts.add(Count::WedgesPlaced, 1);

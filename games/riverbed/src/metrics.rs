@@ -3,7 +3,7 @@
 use super::cards::EFFECTS;
 use super::state::{Ending, Event};
 use super::{MAX_TILES, Riverbed};
-use balance_engine::Counter;
+use balance_engine::{Component, Counter, Held};
 use balance_engine::{Outcome, Recorder, State};
 use balance_kit::Metrics;
 
@@ -63,23 +63,23 @@ impl Default for RiverbedMetrics {
     }
 }
 
-/// Names of the components whose lift is measured: tiles in play, then ability cards in the deck.
-pub fn components(game: &Riverbed) -> Vec<String> {
-    let mut names: Vec<String> = (0..MAX_TILES)
-        .map(|tile| {
-            game.tiles
-                .get(tile)
-                .map_or_else(String::new, |tile| format!("tile {}", tile.number))
-        })
-        .collect();
-    names.extend((0..EFFECTS).map(|effect| {
-        if game.copies[effect] == 0 {
-            String::new()
-        } else {
+/// The components whose lift is measured: tiles face-up at the end, then ability cards played.
+pub fn components(game: &Riverbed) -> Vec<Component> {
+    let tile = |index: usize| {
+        let tile = game.tiles.get(index);
+        let name = tile.map_or_else(String::new, |tile| format!("tile {}", tile.number));
+        Component::new(name, Held::AtEnd)
+    };
+    let card = |effect: usize| {
+        let in_deck = game.copies[effect] > 0;
+        let name = if in_deck {
             game.card_names[effect].clone()
-        }
-    }));
-    names
+        } else {
+            String::new()
+        };
+        Component::new(name, Held::Used)
+    };
+    (0..MAX_TILES).map(tile).chain((0..EFFECTS).map(card)).collect()
 }
 
 impl Metrics<Riverbed> for RiverbedMetrics {

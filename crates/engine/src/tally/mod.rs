@@ -120,7 +120,8 @@ pub struct Tally {
     pub side_wins: Vec<u64>,
     /// By side: games in which it took part.
     pub side_games: Vec<u64>,
-    /// By side: its fair share summed over games, one part in as many as there were sides, in [`SHARE_UNIT`]s.
+    /// By side: its fair share summed over games, in each an even part of the wins among the sides that took part, in
+    /// [`SHARE_UNIT`]s.
     pub side_fair: Vec<u64>,
     /// By side: game numbers by how many of their rotations it won.
     pub side_by_rotation: Vec<Vec<u64>>,
@@ -196,10 +197,11 @@ impl Tally {
         self.games += 1;
         self.samples.add(unit, counts);
         let in_play = u64::from(unit.sides_in_play.count_ones().max(1));
+        let even = u64::from(unit.sides_won.count_ones()) * SHARE_UNIT / in_play;
         for side in 0..self.side_wins.len() {
             if unit.sides_in_play >> side & 1 == 1 {
                 self.side_games[side] += 1;
-                self.side_fair[side] += SHARE_UNIT / in_play;
+                self.side_fair[side] += even;
             }
             self.side_wins[side] += u64::from(unit.sides_won >> side & 1);
         }

@@ -132,6 +132,7 @@ fn keep_longest(mine: &mut Option<(u32, GameId)>, other: Option<(u32, GameId)>) 
 mod tests {
     use super::*;
     use crate::tally::{Seating, Tally};
+    use crate::{Component, Held};
 
     fn sheet() -> Sheet {
         let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -142,7 +143,7 @@ mod tests {
             role_sides: vec![0],
             positions: names(&["1", "2"]),
             bots: names(&["x"]),
-            components: names(&["tile"]),
+            components: vec![Component::new("tile".to_owned(), Held::Dealt)],
             ..Sheet::default()
         }
         .ends(&["end"])
