@@ -48,13 +48,21 @@ pub enum Strength {
     Certain,
     /// The whole interval lies beyond the threshold.
     Clear,
+    /// A number with its interval, held to nothing.
+    Estimate,
     /// The interval reaches across the threshold.
     Open,
 }
 
 impl Strength {
     /// All of them, surest first.
-    pub const ALL: [Strength; 4] = [Strength::Exact, Strength::Certain, Strength::Clear, Strength::Open];
+    pub const ALL: [Strength; 5] = [
+        Strength::Exact,
+        Strength::Certain,
+        Strength::Clear,
+        Strength::Estimate,
+        Strength::Open,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -62,6 +70,7 @@ impl Strength {
             Strength::Exact => "exact",
             Strength::Certain => "certain",
             Strength::Clear => "clear",
+            Strength::Estimate => "estimate",
             Strength::Open => "open",
         }
     }
@@ -72,6 +81,7 @@ impl Strength {
             Strength::Exact => "a count or a definition: nothing is estimated",
             Strength::Certain => "the whole interval lies beyond the threshold, by more than its own width",
             Strength::Clear => "the whole interval lies beyond the threshold",
+            Strength::Estimate => "a number with its interval, held to nothing",
             Strength::Open => "the interval reaches across the threshold: more games would tell",
         }
     }

@@ -1,8 +1,10 @@
 //! The designer's five questions, answered in a line each from tables and findings.
 
-use super::findings::{Finding, Strength, Weight};
-use super::format;
-use crate::table::Results;
+use super::advice::{advice, told};
+use super::findings::{FAIR, Finding, Strength, Weight, joint, round_up};
+use super::{format, tables};
+use crate::stats;
+use crate::table::{Configuration, Results, SideRow};
 
 /// A question and its answer.
 pub struct Answer {
@@ -24,7 +26,7 @@ pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
         answer("who", "Who wins?", who(results, found)),
         answer("seat", "Is a seat favoured?", seat(found)),
         answer("length", "How long is it?", length(results, found)),
-        answer("change", "What should I change?", change(found)),
+        answer("change", "What should I change?", advice(results, found)),
         answer("trust", "Can I trust it?", trust(results, found)),
     ]
 }
@@ -34,42 +36,38 @@ fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
     found.iter().find(|each| each.key.starts_with(key))
 }
 
-/// Headline and place of a finding.
-fn told(finding: &Finding) -> String {
-    match finding.place() {
-        place if place.is_empty() => finding.headline.clone(),
-        place => format!("{} {place}", finding.headline),
-    }
-}
-
+/// Who wins: each side's rate with its interval, or over several configurations its range; at tables of different size
+/// gaps to the fair share, since rates mean something else there.
 fn who(results: &Results, found: &[Finding]) -> String {
     let all = &results.configurations;
-    let mut sides: Vec<(&str, f64, f64)> = Vec::new();
-    for row in all.iter().flat_map(|each| &each.sides).filter(|row| row.fair.is_some()) {
-        let value = row.win_rate.value;
-        match sides.iter_mut().find(|side| side.0 == row.side) {
-            Some((_, least, most)) => (*least, *most) = (least.min(value), most.max(value)),
-            None => sides.push((&row.side, value, value)),
+    let played: Vec<&Configuration> = all.iter().filter(|each| each.games > 0).collect();
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        let shown = found.iter().find(|each| each.key.starts_with("random side "));
+        let shown = shown.map_or_else(String::new, |finding| format!(" {}", told(finding)));
+        return format!("{}{shown}", void.headline);
+    }
+    let rates = match played[..] {
+        [] => return "No game was played.".to_owned(),
+        [only] => of_one(results, only),
+        _ if !tables::tables_differ(results) => {
+            let rate = |row: &SideRow, _: f64| row.win_rate.value;
+            let words = spans(&played, rate, |least, most| {
+                format!("{} to {}", format::percent(least, 1), format::percent(most, 1))
+            });
+            format!("By configuration: {words}.")
         }
-    }
-    sides.sort_by(|a, b| b.2.total_cmp(&a.2));
-    if sides.len() > SIDES {
-        sides.drain(SIDES - 1..sides.len() - 1);
-    }
-    let words: Vec<String> = sides
-        .into_iter()
-        .map(|(side, least, most)| {
-            if all.len() == 1 {
-                format!("{side} {}", format::percent(most, 1))
-            } else {
+        _ => {
+            let gap = |row: &SideRow, fair: f64| row.win_rate.value - fair;
+            let words = spans(&played, gap, |least, most| {
                 format!(
-                    "{side} {}–{}",
-                    format::plain(100.0 * least, 1),
-                    format::percent(most, 1)
+                    "{} to {} points",
+                    format::points_only(least, 1),
+                    format::points_only(most, 1)
                 )
-            }
-        })
-        .collect();
+            });
+            format!("Win rates less fair shares, by configuration: {words}.")
+        }
+    };
     // What is shown says more than what is open elsewhere.
     let about = || {
         let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
@@ -86,10 +84,58 @@ fn who(results: &Results, found: &[Finding]) -> String {
     } else {
         ""
     };
-    format!("{}.{shared}{verdict}", format::capital(&words.join(", ")))
+    format!("{}{shared}{verdict}", format::capital(&rates))
+}
+
+/// Of one configuration: every side, or of many the most and the least successful, with intervals for all at once.
+fn of_one(results: &Results, each: &Configuration) -> String {
+    let mut sides: Vec<&SideRow> = each.sides.iter().filter(|row| row.fair.is_some()).collect();
+    sides.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
+    let word = |row: &&SideRow| format!("{} {}", row.side, format::share(joint(results, each, row)));
+    match (&sides[..], sides.len() > SIDES) {
+        ([most, .., least], true) => format!(
+            "Of {} sides {} wins most games and {} fewest.",
+            sides.len(),
+            word(most),
+            word(least)
+        ),
+        _ => format!("{}.", sides.iter().map(word).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Least and greatest number of each side over several configurations; of many sides those that reach furthest down and up.
+fn spans(all: &[&Configuration], number: impl Fn(&SideRow, f64) -> f64, words: impl Fn(f64, f64) -> String) -> String {
+    let mut sides: Vec<(&str, f64, f64)> = Vec::new();
+    for row in all.iter().flat_map(|each| &each.sides) {
+        let Some(fair) = row.fair else { continue };
+        let value = number(row, fair);
+        match sides.iter_mut().find(|side| side.0 == row.side) {
+            Some((_, least, most)) => (*least, *most) = (least.min(value), most.max(value)),
+            None => sides.push((&row.side, value, value)),
+        }
+    }
+    let count = sides.len();
+    let lowest = sides.iter().min_by(|a, b| a.1.total_cmp(&b.1)).copied();
+    sides.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let mut others = String::new();
+    if let (true, Some(lowest)) = (count > SIDES, lowest) {
+        sides.truncate(SIDES - 1);
+        if sides.iter().all(|side| side.0 != lowest.0) {
+            sides.push(lowest);
+        }
+        others = format!(" ({} other sides lie between)", count - sides.len());
+    }
+    let named: Vec<String> = sides
+        .into_iter()
+        .map(|(side, least, most)| format!("{side} {}", words(least, most)))
+        .collect();
+    format!("{}{others}", named.join(", "))
 }
 
 fn seat(found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("These games cannot say. {}", void.headline);
+    }
     let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
     match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
@@ -99,19 +145,21 @@ fn seat(found: &[Finding]) -> String {
 }
 
 fn length(results: &Results, found: &[Finding]) -> String {
-    let Some(finding) = first(found, "length") else {
-        return "Too few games were played to say.".to_owned();
+    let Some(finding) = first(found, "length").or_else(|| first(found, "turn cap")) else {
+        return "Too few games to say.".to_owned();
     };
     let words = results.configurations.iter().map(|each| each.turn_word.as_str());
     let about: Vec<String> = words.chain(["turns"]).map(|word| format!("target {word}.")).collect();
     let missed = |finding: &&Finding| {
         finding.weight == Weight::Problem && about.iter().any(|start| finding.key.starts_with(start))
     };
-    let news = [first(found, "turn cap"), found.iter().find(missed)];
+    // Where most games run into the cap, that has been said.
+    let void = found.iter().any(|each| each.weight == Weight::Void);
+    let news = [first(found, "turn cap").filter(|_| !void), found.iter().find(missed)];
     let mut stuck = String::new();
-    for finding in news.into_iter().flatten() {
+    for other in news.into_iter().flatten().filter(|other| other.key != finding.key) {
         stuck.push(' ');
-        stuck.push_str(&told(finding));
+        stuck.push_str(&told(other));
     }
     match (&results.configurations[..], stuck.is_empty()) {
         ([_], true) => format!("{} {}", told(finding), finding.evidence),
@@ -119,31 +167,38 @@ fn length(results: &Results, found: &[Finding]) -> String {
     }
 }
 
-fn change(found: &[Finding]) -> String {
-    let named = |weight: Weight| -> Vec<&Finding> { found.iter().filter(|each| each.weight == weight).collect() };
-    let (changes, problems) = (named(Weight::Change), named(Weight::Problem));
-    let settled = changes.iter().find(|each| each.strength != Strength::Open);
-    match (settled.or(changes.first()), problems.first()) {
-        (Some(finding), _) => format!("{} {}", told(finding), finding.evidence),
-        (None, Some(_)) => {
-            let first = told(problems[0]);
-            let more = match problems.len() {
-                1 => String::new(),
-                count => format!(" ({count} problems are named below.)"),
-            };
-            format!("Begin with this: {first}{more} Try a change as a [[variant]].")
-        }
-        (None, None) if found.iter().any(|each| each.strength == Strength::Open) => {
-            "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
-        }
-        (None, None) => "Nothing is shown to be wrong; nothing must change.".to_owned(),
-    }
-}
-
+/// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
 fn trust(results: &Results, found: &[Finding]) -> String {
-    let half = |rate: crate::table::Rate| (rate.hi - rate.lo) / 2.0;
-    let sides = results.configurations.iter().flat_map(|each| &each.sides);
-    let widest = sides.map(|row| half(row.win_rate)).fold(0.0, f64::max);
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("No. {} {}", void.headline, void.evidence);
+    }
+    let (mut half, mut needed) = (0.0_f64, 0.0_f64);
+    let rows = results.configurations.len();
+    for each in &results.configurations {
+        for row in &each.sides {
+            let rate = joint(results, each, row);
+            let own = f64::midpoint(rate.hi, -rate.lo);
+            half = half.max(own);
+            // Few games do not foresee the arms of many: then the widest there can be.
+            let widest = stats::z(1.0 - (1.0 - results.scenario.confidence) / (rows * each.sides.len()) as f64) / 2.0;
+            needed = needed.max(if each.games < 100 {
+                (widest / FAIR).powi(2)
+            } else {
+                each.games as f64 * (own / FAIR).powi(2)
+            });
+        }
+    }
+    let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
+    let several = results.configurations.len() > 1;
+    let each = if several { " of each configuration" } else { "" };
+    if half > FAIR {
+        return format!(
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.",
+            points(half),
+            format::plain(100.0 * FAIR, 0),
+            format::games(round_up(needed))
+        );
+    }
     let open = found.iter().filter(|each| each.strength == Strength::Open).count();
     let open = match open {
         0 => String::new(),
@@ -156,8 +211,8 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         .find(|each| each.weight == Weight::Limit)
         .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
     format!(
-        "As play of these bots, yes: every win rate is known to within ± {} points.{bots}{open}{limit}",
-        format::plain(100.0 * widest, if widest < 0.000_95 { 2 } else { 1 })
+        "As play of these bots, yes: all win rates together are known to within ± {} points.{bots}{open}{limit}",
+        points(half)
     )
 }
 
@@ -175,7 +230,7 @@ mod tests {
             assert_eq!(keys, ["who", "seat", "length", "change", "trust"]);
             for each in all {
                 let letters = each.text.chars().count();
-                assert!((20..400).contains(&letters), "{}: {letters} letters", each.question);
+                assert!((20..450).contains(&letters), "{}: {letters} letters", each.question);
                 assert!(each.text.ends_with(['.', ')']), "{}", each.text);
             }
         }

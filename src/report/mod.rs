@@ -2,10 +2,12 @@
 //!
 //! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
 
+mod advice;
 mod answers;
 pub mod charts;
 pub mod check;
 mod diff;
+mod fairness;
 mod files;
 mod findings;
 mod format;
@@ -16,6 +18,7 @@ mod pictures;
 pub(crate) mod sample;
 mod tables;
 mod terminal;
+mod wishes;
 
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, json, place, read, record, signature, write};

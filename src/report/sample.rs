@@ -1,6 +1,6 @@
 //! Made-up results of the right shape, for tests: nothing here was played.
 
-use crate::games::{Provenance, Status};
+use crate::games::{Held, Provenance, Status};
 use crate::table::{
     BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, Differing, EndingRow, FORMAT,
     HistogramRow, LengthRow, Looks, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, Sampling, ScenarioInfo,
@@ -125,6 +125,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
             provenance("tiles", "elements", Status::Reconstructed, 24),
             provenance("end points", "", Status::Constrained, 3),
         ],
+        fair_share_declared: false,
         sides: side_rows(&wins, capped, games),
         roles: role_rows(&wins, games),
         role_seats: role_seat_rows(&wins, games),
@@ -408,6 +409,7 @@ fn component_rows(wins: &[u64], games: u64) -> Vec<ComponentRow> {
             let swing = 0.012 * f64::from(index) * [1.0, -0.7, -0.3][side];
             let mut row = ComponentRow {
                 component: component.clone(),
+                held: if index < 12 { Held::AtEnd } else { Held::Used },
                 side: (*name).to_owned(),
                 games_with: with,
                 games_without: games - with,
@@ -450,6 +452,7 @@ fn comparison(results: &Results, index: usize) -> Comparison {
             simultaneous,
             pairing_gain: Some(1.6),
             verdict,
+            fair: None,
             differing: vec![Differing { by: 0, deals: a.games }],
             range: None,
             variances: [0.0, 0.0],

@@ -45,6 +45,9 @@ pub fn terminal(results: &Results) -> String {
     again(&mut out, results, &found);
     if count > 1 {
         table(&mut out, &tables::overview(results));
+        if let Some(shortlist) = tables::shortlist(results) {
+            table(&mut out, &shortlist);
+        }
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results));
@@ -106,7 +109,7 @@ fn line(out: &mut String, finding: &Finding) {
         Weight::Change => ("→", anstyle::Style::new().bold()),
         Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
         Weight::Notice => ("·", anstyle::Style::new()),
-        Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
+        Weight::Void | Weight::Limit => ("?", anstyle::AnsiColor::Yellow.on_default()),
     };
     let place = finding.place();
     let gap = if place.is_empty() { "" } else { " " };

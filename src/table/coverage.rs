@@ -10,7 +10,7 @@ use super::compare::Judge;
 use super::estimate::{CONFIDENCE, configuration};
 use super::{Configuration, Looks, Rate};
 use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};
-use crate::games::{Counter, Line, Sheet};
+use crate::games::{Component, Counter, Held, Line, Sheet};
 use crate::scenario;
 use crate::sim::Pairs;
 use crate::stats::{self, Interval};
@@ -51,7 +51,7 @@ fn sheet() -> Sheet {
             Counter::new("tries", "in bundles"),
             Counter::success("hits", "of these, all of a game alike", "tries"),
         ],
-        components: names(&["tile"]),
+        components: vec![Component::new("tile".to_owned(), Held::Dealt)],
         turn_word: "turns".to_owned(),
         turns_max: Some(CAP),
         ..Sheet::default()

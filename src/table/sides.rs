@@ -94,9 +94,9 @@ mod tests {
             players: 2,
             sides: sides.iter().map(|side| (*side).to_owned()).collect(),
             roles: vec!["player".to_owned()],
-            endings: vec!["won".to_owned()],
             ..Sheet::default()
-        };
+        }
+        .ends(&["won"]);
         let mut tally = Tally::new(&sheet);
         for (game, (sides_won, sides_in_play)) in (0..).zip(games) {
             let unit = Unit {

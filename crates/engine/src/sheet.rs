@@ -218,7 +218,11 @@ impl Sheet {
             ));
         }
         let counters = || self.counters.iter().filter(|counter| !counter.key.is_empty());
-        let components = self.components.iter().filter(|name| !name.is_empty());
+        let components = self
+            .components
+            .iter()
+            .map(|each| each.name.as_str())
+            .filter(|name| !name.is_empty());
         for (what, names) in [
             ("sides", self.sides.iter().map(String::as_str).collect::<Vec<_>>()),
             ("roles", self.roles.iter().map(String::as_str).collect()),
@@ -228,7 +232,7 @@ impl Sheet {
                 self.endings.iter().map(|ending| ending.name.as_str()).collect(),
             ),
             ("counters", counters().map(|counter| counter.key).collect()),
-            ("components", components.map(String::as_str).collect()),
+            ("components", components.collect()),
         ] {
             let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
             if let Some((_, name)) = twice {

@@ -1,7 +1,8 @@
 //! Which tile or card goes with winning most, and which is never used?
 
-use super::super::format;
+use super::super::{format, tables};
 use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
+use crate::games::Held;
 use crate::table::{ComponentRow, Configuration, Rate, Results, Shows};
 
 /// A component that goes with less than this is not worth a finding.
@@ -13,13 +14,15 @@ const NAMED: usize = 8;
 /// Fewer games than this say nothing about what is never used.
 const ENOUGH: u64 = 1000;
 
-/// Links between a component and a side; [`keep_largest`] leaves one of them.
+/// Links between a component and a side; [`keep_largest`] leaves one of them. What lies open at the end is part of the win,
+/// so that nothing is said of it.
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
     let rows = each.components.len();
     let beyond: Vec<_> = each
         .components
         .iter()
+        .filter(|row| row.held != Held::AtEnd)
         .filter_map(|row| {
             let lift = asked.widened(row.lift?, rows, rows);
             match lies(lift, 0.0, MARGIN) {
@@ -35,25 +38,30 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
         let how = if *gap > 0.0 { "more" } else { "less" };
         let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
+        let (component, side) = (&row.component, &row.side);
         Finding {
-            headline: format!(
-                "With “{}” in play the side “{}” wins {how} often.",
-                row.component, row.side
-            ),
+            headline: if row.held == Held::Dealt {
+                format!("“{component}”, where it is dealt, makes the side “{side}” win {how} often.")
+            } else {
+                format!("Where “{component}” is used, the side “{side}” wins {how} often.")
+            },
             evidence: format!(
-                "{} points: {} with it, {} without; {links}. What goes with a win need not be its cause ({}).",
+                "{} points: {} with it, {} without; {links}. {} ({}.)",
                 format::points(*lift),
                 percent(row.with),
                 percent(row.without),
-                each.component_note
+                tables::meaning(row.held),
+                format::capital(&each.component_note)
             ),
             method: "Newcombe's interval of the difference of two shares, corrected for all components, sides and \
-                     configurations, lies beyond ± 5 points; the largest difference is named.",
-            sample: asked.sample_with(&row.component, &winner(each, row, *gap > 0.0)),
+                     configurations, lies beyond ± 5 points; the surest such link is named. What lies open at the end is \
+                     left out.",
+            sample: asked.sample_with(component, &winner(each, row, *gap > 0.0)),
             ..asked.finding(
                 Weight::Notice,
-                format!("{LINK}{} {} {how}", row.component, row.side),
-                gap.abs(),
+                format!("{LINK}{component} {side} {how}"),
+                // The surest is the one whose interval lies furthest from zero in its own widths.
+                lift.lo.max(-lift.hi) / (lift.hi - lift.lo) / 100.0,
                 *strength,
             )
         }
@@ -73,7 +81,7 @@ fn winner(each: &Configuration, row: &ComponentRow, more: bool) -> String {
     }
 }
 
-/// Of all links of a run, leaves the largest.
+/// Of all links of a run, leaves the surest.
 pub fn keep_largest(all: &mut Vec<Finding>) {
     let links = all.iter().filter(|each| each.key.starts_with(LINK));
     let largest = links
@@ -116,8 +124,8 @@ pub fn unused(results: &Results) -> Option<Finding> {
         size: 0.65,
         key: "unused".to_owned(),
         headline: match names.len() {
-            1 => "One component is never used.".to_owned(),
-            count => format!("{count} components are never used."),
+            1 => "One component was never counted.".to_owned(),
+            count => format!("{count} components were never counted."),
         },
         evidence: format!(
             "In none of {}: {shown}{rest} ({}).",

@@ -96,10 +96,15 @@ fn leader(asked: &Asked, found: Rate, games: u64, average: f64) -> Option<Findin
             ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
         }),
         Lies::Beyond(gap, strength) => Some(Finding {
-            headline: "The lead at half time counts, and does not decide.".to_owned(),
+            headline: if rate.hi < RUNAWAY {
+                "The lead at half time counts, and does not decide.".to_owned()
+            } else {
+                "The lead at half time counts.".to_owned()
+            },
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies above the average side's and not above 80 %.",
+                     in front, corrected for all configurations, lies above the average side's; it does not decide where the \
+                     interval lies below 80 %.",
             sample: asked.sample(Shows::LeaderLoses, ""),
             ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
         }),

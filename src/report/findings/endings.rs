@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies};
-use crate::table::{EndingRow, Shows};
+use crate::table::{EndingRow, Rate, Shows};
 
 /// More games than this at the turn cap are worth saying.
 const STUCK: f64 = 0.001;
@@ -16,21 +16,18 @@ const NOBODY: f64 = 0.02;
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
     let rows = each.endings.len();
-    let mut found = Vec::new();
+    let mut found = stuck(asked);
     // Where there is but one way to end, nothing is to be said about it.
     let ways = each.endings.iter().filter(|row| !row.capped).count();
     for row in &each.endings {
         let share = asked.widened_share(row.share, 1, rows);
         if row.capped {
-            if let Lies::Beyond(gap, strength) = lies(share, 0.0, STUCK)
-                && gap > 0.0
-            {
-                found.push(stuck(asked, row, strength));
-            }
-        } else if let (true, Lies::Beyond(_, strength)) = (ways > 1, lies(share, 0.0, DOMINANT)) {
+            continue;
+        }
+        if let (true, Lies::Beyond(_, strength)) = (ways > 1, lies(share, 0.0, DOMINANT)) {
             found.push(Finding {
-                headline: format!("Nearly every game ends by “{}”.", row.ending),
-                evidence: format!("{} of games.", format::share(share)),
+                headline: format!("More than four games in five end by “{}”.", row.ending),
+                evidence: format!("{} of {}: {}.", format::count(row.games), format::games(each.games), format::share(share)),
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
                          80 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
@@ -38,9 +35,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             });
         } else if share.hi < RARE {
             let how = if row.games == 0 {
-                "No game ends"
+                "No game ended"
             } else {
-                "Hardly any game ends"
+                "Hardly any game ended"
             };
             found.push(Finding {
                 headline: format!("{how} by “{}”.", row.ending),
@@ -59,7 +56,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
             found.push(Finding {
-                headline: format!("Nobody wins {} of games.", format::percent(row.win_rate.value, 1)),
+                headline: format!(
+                    "Nobody wins {} of games.",
+                    format::percent(rate.value, format::decimals(rate))
+                ),
                 evidence: format!(
                     "{} of {}: {}; {} of these run into the turn cap.",
                     format::count(row.wins),
@@ -81,8 +81,25 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn stuck(asked: &Asked, row: &EndingRow, strength: Strength) -> Finding {
-    let headline = if row.share.lo > 0.5 {
+/// Games that run into the turn cap.
+pub fn stuck(asked: &Asked) -> Vec<Finding> {
+    let rows = asked.each.endings.len();
+    let capped = asked.each.endings.iter().filter(|row| row.capped);
+    capped
+        .filter_map(|row| {
+            let share = asked.widened_share(row.share, 1, rows);
+            match lies(share, 0.0, STUCK) {
+                Lies::Beyond(gap, strength) if gap > 0.0 => Some(at_cap(asked, row, share, strength)),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
+    let headline = if row.games == asked.each.games {
+        "No game finds an end: every one runs into the turn cap.".to_owned()
+    } else if share.lo > 0.5 {
         "Most games find no end: they run into the turn cap.".to_owned()
     } else {
         format!(
@@ -96,7 +113,7 @@ fn stuck(asked: &Asked, row: &EndingRow, strength: Strength) -> Finding {
             "{} of {}: {}.",
             format::count(row.games),
             format::games(asked.each.games),
-            format::share(row.share)
+            format::share(share)
         ),
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
                  all endings and configurations, lies above 0.1 %.",

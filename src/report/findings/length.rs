@@ -1,41 +1,132 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight, again};
-use crate::table::{Configuration, Results, Shows};
+use super::{Asked, Finding, Strength, Weight, again, limits};
+use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
 const SPREAD: u32 = 4;
+/// Fewer games than this show the shortest and the longest rather than nine in ten of them.
+const MANY: u64 = 100;
+
+/// What is known of the median.
+enum Median<'r> {
+    /// It stands at the turn cap, or where some games at the cap might have ended: no game ends there.
+    Capped,
+    /// Too few games for an interval.
+    Few,
+    /// The quantile, with both ends of its interval.
+    Known(&'r Quantile, u32, u32),
+}
+
+fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
+    if 2 * limits::capped(each) >= row.games {
+        return Median::Capped;
+    }
+    match at(row, 50).map(|found| (found, found.lo, found.hi)) {
+        Some((found, Some(lo), Some(hi))) => Median::Known(found, lo, hi),
+        _ => Median::Few,
+    }
+}
+
+fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {
+    row.quantiles.iter().find(|each| each.percent == percent)
+}
+
+/// "Half of the games end within 27 turns", where games end and there are enough of them to say so; else how long those
+/// took that were played.
+pub fn half_of_the_games(each: &Configuration) -> Option<String> {
+    let row = each.lengths.first()?;
+    let word = &row.measure;
+    Some(match median(each, row) {
+        Median::Known(middle, ..) => format!("Half of the games end within {} {word}", middle.value),
+        Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
+        Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),
+        Median::Few => format!(
+            "The {} took {} {word}",
+            format::games(row.games),
+            words_of_span(row.min, row.max)
+        ),
+    })
+}
+
+fn words_of_span(lo: u32, hi: u32) -> String {
+    if lo == hi {
+        lo.to_string()
+    } else {
+        format!("{lo} to {hi}")
+    }
+}
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
-    let Some(row) = asked.each.lengths.first() else {
-        return Vec::new();
-    };
-    let at = |percent: u32| row.quantiles.iter().find(|each| each.percent == percent);
-    let (Some(low), Some(middle), Some(high)) = (at(5), at(50), at(95)) else {
+    let Some(row) = asked.each.lengths.first().filter(|row| row.games > 0) else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    if asked.of == 1 {
-        found.push(Finding {
-            headline: format!("Half of the games end within {} {}.", middle.value, row.measure),
-            evidence: format!(
-                "Mean {} {}; nine games in ten take {} to {}.",
-                format::mean(row.mean),
-                row.measure,
-                low.value,
-                high.value
-            ),
-            method: "The exact histogram of all games; Student's interval of the mean.",
-            ..asked.finding(Weight::Notice, format!("length {}", row.measure), 1.3, Strength::Exact)
-        });
-    }
-    // The ends of the quantiles' intervals that are least in favour of the claim.
-    if let (Some(short), Some(long)) = (low.hi.filter(|short| *short > 0), high.lo)
-        && long >= SPREAD * short
+    if asked.of == 1
+        && let Some(headline) = half_of_the_games(asked.each)
     {
+        found.push(of_one(asked, row, &headline));
+    }
+    found.extend(spread(asked, row));
+    found
+}
+
+fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
+    let word = &row.measure;
+    let (evidence, strength) = match median(asked.each, row) {
+        Median::Known(middle, lo, hi) => {
+            let most = match (at(row, 5), at(row, 95)) {
+                (Some(low), Some(high)) if row.games >= MANY => {
+                    format!("nine of ten played took {}", words_of_span(low.value, high.value))
+                }
+                _ => format!("those played took {}", words_of_span(row.min, row.max)),
+            };
+            let capped = match limits::capped(asked.each) {
+                0 => String::new(),
+                capped => format!(" Of them {} ran into the cap.", format::games(capped)),
+            };
+            let evidence = format!(
+                "Median {} ({}), mean {} {word}; {most}.{capped}",
+                middle.value,
+                format_args!("{lo}–{hi}"),
+                format::mean(row.mean),
+            );
+            (evidence, Strength::Estimate)
+        }
+        Median::Capped => (
+            format!(
+                "{} of {}. How long a whole game takes is not shown.",
+                format::count(limits::capped(asked.each)),
+                format::games(row.games)
+            ),
+            Strength::Exact,
+        ),
+        Median::Few => (
+            "Too few to say how long a game takes as a rule.".to_owned(),
+            Strength::Exact,
+        ),
+    };
+    Finding {
+        headline: format!("{headline}."),
+        evidence,
+        method: "The histogram of all games; the interval of the median from order statistics, that of the mean from \
+                 the counts of games by length.",
+        ..asked.finding(Weight::Notice, format!("length {word}"), 1.3, strength)
+    }
+}
+
+fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
+    // How long the longest would take is not known where they run into the cap.
+    if 20 * limits::capped(asked.each) >= row.games {
+        return None;
+    }
+    let (low, high) = (at(row, 5)?, at(row, 95)?);
+    // The ends of the quantiles' intervals that are least in favour of the claim.
+    let (short, long) = (low.hi.filter(|short| *short > 0)?, high.lo?);
+    (long >= SPREAD * short).then(|| {
         let times = long / short;
-        found.push(Finding {
+        Finding {
             headline: format!(
                 "Games vary a lot: long ones take at least {times} times as many {} as short ones.",
                 row.measure
@@ -52,37 +143,44 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 0.7 + f64::from(times) / 1000.0,
                 Strength::Clear,
             )
-        });
-    }
-    found
+        }
+    })
 }
 
-/// The shortest and the longest of several configurations.
+/// The medians of several configurations, from the smallest to the largest.
 pub fn range(results: &Results) -> Option<Finding> {
     let all = &results.configurations;
-    let median = |each: &Configuration| {
-        let quantile = each
-            .lengths
-            .first()?
-            .quantiles
-            .iter()
-            .find(|quantile| quantile.percent == 50)?;
-        Some(quantile.value)
-    };
-    let rows: Vec<(&Configuration, u32)> = all.iter().filter_map(|each| Some((each, median(each)?))).collect();
-    let (shortest, low) = rows.iter().min_by_key(|row| row.1)?;
-    let (longest, high) = rows.iter().rev().max_by_key(|row| row.1)?;
+    let known: Vec<(&Configuration, &Quantile, String)> = all
+        .iter()
+        .filter_map(|each| match median(each, each.lengths.first()?) {
+            Median::Known(middle, lo, hi) => Some((each, middle, format!("{lo}–{hi}"))),
+            _ => None,
+        })
+        .collect();
+    let (shortest, low, low_span) = known.iter().min_by_key(|row| row.1.value)?;
+    let (longest, high, high_span) = known.iter().rev().max_by_key(|row| row.1.value)?;
+    if all.len() < 2 {
+        return None;
+    }
     let word = &shortest.turn_word;
-    let (headline, evidence) = match (all.len(), low == high) {
-        (0 | 1, _) => return None,
-        (_, true) => (
-            format!("In every configuration half of the games end within {low} {word}."),
-            "The medians are the same.".to_owned(),
-        ),
-        (_, false) => (
-            format!("Half of the games end within {low} to {high} {word}, depending on the configuration."),
-            format!("Shortest in “{}”, longest in “{}”.", shortest.name, longest.name),
-        ),
+    let others = match all.len() - known.len() {
+        0 => String::new(),
+        1 => " Of one configuration the median is not known.".to_owned(),
+        count => format!(" Of {count} configurations the median is not known."),
+    };
+    let (headline, evidence) = if low.value == high.value {
+        (
+            format!("Half of the games end within {} {word}.", low.value),
+            format!("The median of the games played is the same in all of them.{others}"),
+        )
+    } else {
+        (
+            format!("Half of the games end within {} to {} {word}.", low.value, high.value),
+            format!(
+                "The median is least in “{}”, {} ({low_span}), and greatest in “{}”, {} ({high_span}).{others}",
+                shortest.name, low.value, longest.name, high.value
+            ),
+        )
     };
     Some(Finding {
         weight: Weight::Notice,
@@ -90,8 +188,8 @@ pub fn range(results: &Results) -> Option<Finding> {
         key: "length".to_owned(),
         headline,
         evidence,
-        strength: Strength::Exact,
-        method: "The medians of the exact histograms of all games.",
+        strength: Strength::Estimate,
+        method: "The medians of the histograms of all games, with their intervals from order statistics.",
         place: None,
         sample: again::sample(longest, Shows::Longest, "", ""),
     })

@@ -37,48 +37,28 @@ pub fn find(results: &Results) -> Vec<Finding> {
             3.0,
         ));
     }
-    let random: Vec<&Configuration> = all.iter().filter(|each| only_random(each)).collect();
-    if let Some(first) = random.first() {
+    // What holds for the whole run comes before all else.
+    let silent = all.iter().all(|each| tells(each) != Tells::Balance);
+    for (so, headline, evidence, method, size) in SILENT {
+        let concerned: Vec<&Configuration> = all.iter().filter(|each| so(each)).collect();
+        let Some(first) = concerned.first() else { continue };
         found.push(Finding {
+            weight: if silent { Weight::Void } else { Weight::Limit },
             place: Some(Place {
                 most: first.name.clone(),
-                count: random.len(),
-                of: all.len(),
-                graded: false,
-            }),
-            sample: again::sample(first, Shows::Longest, "", ""),
-            ..limit(
-                "Random bots tell nothing about balance between people.",
-                "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness."
-                    .to_owned(),
-                "Every seat is played by the random bot.",
-                2.0,
-            )
-        });
-    }
-    let endless: Vec<&Configuration> = all.iter().filter(|each| endless(each)).collect();
-    if let Some(first) = endless.first() {
-        found.push(Finding {
-            place: Some(Place {
-                most: first.name.clone(),
-                count: endless.len(),
+                count: concerned.len(),
                 of: all.len(),
                 graded: false,
             }),
             sample: first
                 .endings
                 .iter()
-                .find(|row| row.capped)
+                .find(|row| row.capped && row.games > 0)
                 .and_then(|row| again::sample(first, Shows::Ending, &row.ending, "")),
-            ..limit(
-                "These bots tell nothing about balance: most of their games never come to an end.",
-                "Who wins the few games that do is no measure of who wins between people.".to_owned(),
-                "More than half of the games run into the turn cap.",
-                2.5,
-            )
+            ..limit(headline, (*evidence).to_owned(), method, *size)
         });
     }
-    if random.len() < all.len() {
+    if all.iter().any(|each| tells(each) != Tells::Random) {
         found.push(limit(
             "Bots are not people.",
             "They do not talk, learn or bluff in words. A result holds for this way of playing; trust it more when bots \
@@ -95,9 +75,78 @@ pub fn find(results: &Results) -> Vec<Finding> {
     found
 }
 
-/// Do most games run into the turn cap?
-pub fn endless(each: &Configuration) -> bool {
+/// What the games of a configuration can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tells {
+    /// How the game is, as these bots play it.
+    Balance,
+    /// Little: most games run into the turn cap.
+    Little,
+    /// What random moves do: every seat is played by the random bot.
+    Random,
+    /// Nothing: every game runs into the turn cap.
+    Nothing,
+}
+
+/// What the games of a configuration can tell, at least.
+pub fn tells(each: &Configuration) -> Tells {
+    if endless(each) {
+        Tells::Nothing
+    } else if only_random(each) {
+        Tells::Random
+    } else if mostly_endless(each) {
+        Tells::Little
+    } else {
+        Tells::Balance
+    }
+}
+
+/// A reason to say less: where it holds, headline, evidence, method, size.
+type Silent = (
+    fn(&Configuration) -> bool,
+    &'static str,
+    &'static str,
+    &'static str,
+    f64,
+);
+
+const SILENT: &[Silent] = &[
+    (
+        endless,
+        "Nothing is shown about this game: no game came to an end.",
+        "Every game ran into the turn cap. Let bots play that try to finish, or raise the cap.",
+        "An exact count.",
+        5.0,
+    ),
+    (
+        |each| mostly_endless(each) && !endless(each),
+        "These bots tell nothing about balance: most of their games never come to an end.",
+        "Who wins the few games that do is no measure of who wins between people.",
+        "The interval of the share of games that run into the turn cap lies above one half.",
+        2.5,
+    ),
+    (
+        only_random,
+        "Random bots tell nothing about balance between people.",
+        "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness.",
+        "Every seat is played by the random bot.",
+        2.0,
+    ),
+];
+
+/// Does every game run into the turn cap?
+fn endless(each: &Configuration) -> bool {
+    each.games > 0 && capped(each) == each.games
+}
+
+/// Do most games surely run into the turn cap?
+pub fn mostly_endless(each: &Configuration) -> bool {
     each.endings.iter().any(|row| row.capped && row.share.lo > 0.5)
+}
+
+/// Games that run into the turn cap.
+pub fn capped(each: &Configuration) -> u64 {
+    each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum()
 }
 
 /// Is every seat played by the random bot?

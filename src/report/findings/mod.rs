@@ -7,6 +7,7 @@ mod components;
 mod drama;
 mod endings;
 mod events;
+mod forecast;
 mod length;
 mod limits;
 mod robust;
@@ -18,14 +19,22 @@ mod variants;
 
 pub use crate::judge::Strength;
 pub use again::{Sample, any_game, commands};
-pub use sides::shared;
+pub use forecast::round_up;
+pub use length::half_of_the_games;
+pub use limits::{Tells, tells};
+pub use sides::{MARGIN as FAIR, shared};
+
+use forecast::{more, times_of_all};
 
 use super::format;
 use crate::stats;
-use crate::table::{Configuration, Rate, Results, Shows};
+use crate::table::{Configuration, Rate, Results, Shows, SideRow};
+
+/// A question asked of a configuration.
+type Question = fn(&Asked) -> Vec<Finding>;
 
 /// The questions asked of every configuration.
-const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
+const QUESTIONS: &[Question] = &[
     targets::find,
     sides::find,
     seats::find,
@@ -37,12 +46,39 @@ const QUESTIONS: &[fn(&Asked) -> Vec<Finding>] = &[
     bots::find,
 ];
 
+/// Those that games of random moves can answer: what was asked for, and whether the rules work.
+const OF_RANDOM_MOVES: &[Question] = &[
+    targets::find,
+    sides::by_random_moves,
+    endings::find,
+    length::find,
+    events::find,
+];
+
+/// Those that games of which hardly any ends can answer.
+const OF_FEW_ENDS: &[Question] = &[targets::find, endings::find, length::find];
+
+/// The one that games without an end can answer.
+const OF_ENDLESS_GAMES: &[Question] = &[endings::stuck];
+
+/// What a configuration's games can answer.
+fn questions(each: &Configuration) -> &'static [Question] {
+    match tells(each) {
+        Tells::Balance => QUESTIONS,
+        Tells::Little => OF_FEW_ENDS,
+        Tells::Random => OF_RANDOM_MOVES,
+        Tells::Nothing => OF_ENDLESS_GAMES,
+    }
+}
+
 /// Questions whose threshold is no effect at all: sides, seats, and the lead at half time.
 const EXACT_QUESTIONS: usize = 3;
 
 /// What a finding is about: first what the scenario asks, then the worst news.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Weight {
+    /// Why the run as a whole says nothing about balance.
+    Void,
     /// What a change of the rules does.
     Change,
     /// Something is wrong with the game or with the run.
@@ -57,6 +93,7 @@ impl Weight {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
+            Weight::Void => "caution",
             Weight::Change => "change",
             Weight::Problem => "problem",
             Weight::Notice => "notice",
@@ -188,6 +225,17 @@ impl Asked<'_> {
     }
 }
 
+/// The win rate of a side of `each` with an interval that holds for all sides of all configurations at once.
+pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
+    let asked = Asked {
+        each,
+        of: results.configurations.len(),
+        confidence: results.scenario.confidence,
+    };
+    let rows = each.sides.len();
+    asked.widened_share(row.simultaneous, rows, rows)
+}
+
 /// Every finding, the most important first. What several configurations share is one finding.
 pub fn findings(results: &Results) -> Vec<Finding> {
     let of = results.configurations.len();
@@ -198,7 +246,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             of,
             confidence: results.scenario.confidence,
         };
-        for finding in QUESTIONS.iter().flat_map(|question| question(&asked)) {
+        for finding in questions(each).iter().flat_map(|question| question(&asked)) {
             match all.iter_mut().find(|other| other.key == finding.key) {
                 Some(other) => merge(other, finding),
                 None => all.push(finding),
@@ -206,11 +254,14 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         }
     }
     components::keep_largest(&mut all);
-    all.extend(components::unused(results));
     all.extend(length::range(results));
     all.extend(variants::find(results));
-    all.extend(sensitivity::find(results));
-    all.extend(robust::find(results));
+    // Where the games tell nothing of the game, neither does what they have in common.
+    if results.configurations.iter().any(|each| tells(each) == Tells::Balance) {
+        all.extend(components::unused(results));
+        all.extend(sensitivity::find(results));
+        all.extend(robust::find(results));
+    }
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
         a.weight
@@ -249,6 +300,15 @@ pub fn errs(results: &Results) -> String {
     )
 }
 
+/// Orders gaps by size; of two that are equal but for their sign the positive one is the larger.
+fn by_size(a: f64, b: f64) -> std::cmp::Ordering {
+    if (a.abs() - b.abs()).abs() < 1e-9 {
+        a.total_cmp(&b)
+    } else {
+        a.abs().total_cmp(&b.abs())
+    }
+}
+
 /// How a rate lies to the band `from` ± `margin`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Lies {
@@ -270,24 +330,7 @@ fn lies(rate: Rate, from: f64, margin: f64) -> Lies {
     if rate.lo >= from - margin && rate.hi <= from + margin {
         return Lies::Within;
     }
-    let half = (rate.hi - rate.lo) / 2.0;
-    Lies::Across((half / (gap.abs() - margin).abs()).powi(2))
-}
-
-/// What it would take to settle an open question: `games` played, `times` as many needed.
-fn more(games: u64, times: f64) -> String {
-    let needed = games as f64 * times;
-    if times.is_finite() && times < 1000.0 {
-        // One digit is all that such a forecast carries.
-        let unit = 10f64.powi(needed.log10().floor() as i32);
-        let needed = (needed / unit).ceil() * unit;
-        format!(
-            "About {} would tell, if the rates stay as they are.",
-            format::games(needed as u64)
-        )
-    } else {
-        "It lies so near the threshold that no reasonable number of games would tell.".to_owned()
-    }
+    Lies::Across(forecast::times((rate.hi - rate.lo) / 2.0, gap, margin))
 }
 
 /// A p-value as people read it.

@@ -1,7 +1,7 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value};
+use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
 use crate::table::{SeatRow, Shows};
 
 /// A seat this near to what its roles win is called even.
@@ -69,7 +69,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         };
         let exceeds = match place {
             Lies::Across(times) => format!(
-                "Whether it is more than 1 point off is open. {}",
+                "Whether it is more than 1 point off is open.{}",
                 more(each.games, *times)
             ),
             _ => "That is less than 1 point off.".to_owned(),
@@ -96,34 +96,28 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         }];
     }
     let effect = format!(
-        "The largest gap to what the roles win is {} points.",
+        "The largest gap seen to what the roles win is {} points.",
         format::plain(100.0 * each.seat_effect, 1)
     );
-    let times = judged.iter().filter_map(|(_, _, place, _)| {
-        if let Lies::Across(times) = place {
-            Some(*times)
-        } else {
-            None
-        }
-    });
     let sample = asked.sample(Shows::Seat, ahead);
-    vec![match times.reduce(f64::max) {
-        None => Finding {
-            headline: "No seat is favoured.".to_owned(),
+    if judged.iter().all(|(_, _, place, _)| *place == Lies::Within) {
+        return vec![Finding {
+            headline: "No seat is favoured, to within 1 point.".to_owned(),
             evidence: format!("{effect} Every interval lies within 1 point."),
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
             sample,
             ..asked.finding(Weight::Notice, "seats even".to_owned(), 1.4, Strength::Clear)
-        },
-        Some(times) => Finding {
-            headline: "Whether a seat is favoured is not settled yet.".to_owned(),
-            evidence: format!("{effect} {test} {}", more(each.games, times)),
-            method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
-                     what its roles win.",
-            sample,
-            ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
-        },
+        }];
+    }
+    let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), MARGIN);
+    vec![Finding {
+        headline: "Whether a seat is favoured is not settled yet.".to_owned(),
+        evidence: format!("{effect} {test}{}", more(each.games, times)),
+        method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
+                 what its roles win.",
+        sample,
+        ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
     }]
 }
 

@@ -1,11 +1,11 @@
 //! Does a side win far more or less than its fair share?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, lies, more};
+use super::{Asked, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
 /// A side this near its fair share is called fair.
-const MARGIN: f64 = 0.02;
+pub const MARGIN: f64 = 0.02;
 
 /// How a side stands to its fair share.
 struct Judged<'r> {
@@ -18,30 +18,33 @@ struct Judged<'r> {
     exactly: Lies,
 }
 
-pub fn find(asked: &Asked) -> Vec<Finding> {
+/// Every side of which nothing else is wanted, to its fair share.
+fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     let each = asked.each;
     let rows = each.sides.len();
-    let judge = |row: &'_ SideRow| -> Option<(f64, Rate, Rate)> {
+    let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
         let fair = row.fair?;
         let rate = asked.widened_share(row.simultaneous, rows, rows);
-        Some((fair, rate, asked.strict_share(row.simultaneous, rows, rows)))
+        let strict = asked.strict_share(row.simultaneous, rows, rows);
+        Some(Judged {
+            row,
+            fair,
+            rate,
+            place: lies(rate, fair, MARGIN),
+            exactly: lies(strict, fair, 0.0),
+        })
     };
-    let judged: Vec<Judged> = each
-        .sides
+    each.sides
         .iter()
         // Where the designer has said what he wants, that counts and not the fair share.
         .filter(|row| !super::targets::about(each, &row.side))
-        .filter_map(|row| {
-            let (fair, rate, strict) = judge(row)?;
-            Some(Judged {
-                row,
-                fair,
-                rate,
-                place: lies(rate, fair, MARGIN),
-                exactly: lies(strict, fair, 0.0),
-            })
-        })
-        .collect();
+        .filter_map(of_row)
+        .collect()
+}
+
+pub fn find(asked: &Asked) -> Vec<Finding> {
+    let each = asked.each;
+    let judged = judged(asked);
     let shared = shared(each);
     let mut found = Vec::new();
     for one in &judged {
@@ -52,7 +55,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(Finding {
             headline: format!("The side “{}” wins {how} than its fair share.", one.row.side),
             evidence: format!(
-                "It wins {}; were all sides equal, it would win {}.{shared}",
+                "It wins {}; its fair share is {}.{shared}",
                 format::share(one.rate),
                 format::percent(one.fair, 1)
             ),
@@ -74,6 +77,42 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
+/// Of random moves only the largest sure gap is told: it is no measure of balance.
+pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
+    let judged = judged(asked);
+    let sure = judged.iter().filter_map(|one| match one.exactly {
+        Lies::Beyond(gap, strength) => Some((one, gap, strength)),
+        _ => None,
+    });
+    let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
+    let finding = largest.map(|(one, gap, strength)| {
+        let how = if gap > 0.0 { "more" } else { "less" };
+        Finding {
+            headline: format!(
+                "By random moves the side “{}” wins {how} than its fair share.",
+                one.row.side
+            ),
+            evidence: format!(
+                "It wins {}; its fair share is {}.{}",
+                format::share(one.rate),
+                format::percent(one.fair, 1),
+                shared(asked.each)
+            ),
+            method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
+                     configurations and for the questions of this kind; the largest such gap is told.",
+            sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            ..asked.finding(
+                Weight::Notice,
+                format!("random side {} {how}", one.row.side),
+                // The first of the notices.
+                3.0 + gap.abs(),
+                strength,
+            )
+        }
+    });
+    finding.into_iter().collect()
+}
+
 /// Sides that surely differ from their fair share, but not surely by more than the margin: one finding for all.
 fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let sure: Vec<(&Judged, f64, Strength)> = judged
@@ -86,7 +125,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         .collect();
     let (one, gap, strength) = sure
         .iter()
-        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()).then(b.0.row.side.cmp(&a.0.row.side)))?;
+        .max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)))?;
     let (what, how) = if *gap > 0.0 {
         ("advantage", "more")
     } else {
@@ -94,7 +133,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     };
     let exceeds = match one.place {
         Lies::Across(times) => format!(
-            "Whether it is more than 2 points off is open. {}",
+            "Whether it is more than 2 points off is open.{}",
             more(asked.each.games, times)
         ),
         _ => "That is less than 2 points off.".to_owned(),
@@ -113,7 +152,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     Some(Finding {
         headline: format!("The side “{}” has a {size} {what}.", one.row.side),
         evidence: format!(
-            "It wins {}; were all sides equal, it would win {}.{shared} {exceeds}{others}",
+            "It wins {}; its fair share is {}.{shared} {exceeds}{others}",
             format::share(one.rate),
             format::percent(one.fair, 1)
         ),
@@ -136,29 +175,25 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
         .iter()
         .map(|one| (one.rate.value - one.fair).abs())
         .fold(0.0, f64::max);
-    let gap = format!("The largest gap is {} points", format::plain(100.0 * widest, 1));
-    let times = judged.iter().filter_map(|one| match one.place {
-        Lies::Across(times) => Some(times),
-        _ => None,
-    });
+    let gap = format!("The largest gap seen is {} points", format::plain(100.0 * widest, 1));
     let sample = asked.sample(Shows::Side, ahead(judged));
-    match times.reduce(f64::max) {
-        None => Finding {
-            headline: "Every side wins its fair share.".to_owned(),
+    if judged.iter().all(|one| one.place == Lies::Within) {
+        return Finding {
+            headline: "Every side wins its fair share, to within 2 points.".to_owned(),
             evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
                      ± 2 points.",
             sample,
             ..asked.finding(Weight::Notice, "sides fair".to_owned(), 1.5, Strength::Clear)
-        },
-        Some(times) => Finding {
-            headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
-            evidence: format!("{gap}. {}", more(each.games, times)),
-            method: "Some interval, corrected for the number of sides and configurations, reaches across fair share \
-                     ± 2 points.",
-            sample,
-            ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
-        },
+        };
+    }
+    let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
+    Finding {
+        headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
+        evidence: format!("{gap}.{}", more(each.games, times)),
+        method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
+        sample,
+        ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
     }
 }
 

@@ -21,15 +21,6 @@ fn a_finding_needs_its_whole_interval_beyond_the_band() {
 }
 
 #[test]
-fn what_it_takes_to_settle_a_question_is_rounded_up() {
-    assert_eq!(
-        more(1000, 3.4),
-        "About 4,000 games would tell, if the rates stay as they are."
-    );
-    assert!(more(1000, f64::INFINITY).contains("no reasonable number"));
-}
-
-#[test]
 fn intervals_grow_with_the_number_of_configurations() {
     let one = sample::single();
     let many = sample::matrix();
@@ -128,10 +119,9 @@ fn a_stuck_game_comes_before_all_else() {
     let cap = results.configurations[0].endings.last_mut().expect("the cap");
     cap.games = 600_000;
     cap.share = rate(0.6, 0.599, 0.601);
-    assert_eq!(
-        findings(&results)[0].headline,
-        "Most games find no end: they run into the turn cap."
-    );
+    let told: Vec<String> = findings(&results).into_iter().map(|each| each.headline).collect();
+    assert!(told[0].starts_with("These bots tell nothing about balance"), "{told:?}");
+    assert_eq!(told[1], "Most games find no end: they run into the turn cap.");
 }
 
 #[test]
@@ -162,10 +152,10 @@ fn fair_even_and_undecided_tables_are_told() {
         row.simultaneous = rate(0.373, 0.36, 0.384);
     }
     let told = |results: &Results| -> Vec<String> { findings(results).into_iter().map(|each| each.headline).collect() };
-    assert!(told(&results).contains(&"Every side wins its fair share.".to_owned()));
+    assert!(told(&results).contains(&"Every side wins its fair share, to within 2 points.".to_owned()));
     assert!(told(&results).contains(&"Whether a seat is favoured is not settled yet.".to_owned()));
     for row in &mut results.configurations[0].seats {
         row.simultaneous = rate(0.373, 0.370, 0.376);
     }
-    assert!(told(&results).contains(&"No seat is favoured.".to_owned()));
+    assert!(told(&results).contains(&"No seat is favoured, to within 1 point.".to_owned()));
 }

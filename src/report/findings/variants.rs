@@ -1,8 +1,8 @@
 //! What does each change do?
 
 use super::super::format;
-use super::{Finding, Sample, Strength, Weight, again};
-use crate::table::{Comparison, ComparisonRow, Results, Shows, Verdict};
+use super::{Finding, Sample, Strength, Tells, Weight, again, forecast, limits};
+use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
@@ -11,10 +11,31 @@ const METHOD: &str = "Differences game by game on the same deals; the interval (
                       within the margin (equal).";
 
 pub fn find(results: &Results) -> Vec<Finding> {
-    if results.comparisons.len() > FEW {
-        return several(results);
+    let all: Vec<&Comparison> = results.comparisons.iter().filter(|each| tells(each, results)).collect();
+    if all.len() > FEW {
+        let told: Vec<&Comparison> = all.into_iter().filter(|each| !at_random(each, results)).collect();
+        return several(&told, results);
     }
-    results.comparisons.iter().map(|each| judge(each, results)).collect()
+    all.into_iter().map(|each| judge(each, results)).collect()
+}
+
+/// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
+/// are no change of its rules, and who wins more often among them is no news.
+fn tells(each: &Comparison, results: &Results) -> bool {
+    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
+    let (Some(one), Some(other)) = (named(&each.reference), named(&each.configuration)) else {
+        return false;
+    };
+    let tells = [one, other].map(limits::tells);
+    one.players == other.players
+        && tells.iter().all(|each| *each != Tells::Nothing)
+        && (tells[0] == Tells::Random) == (tells[1] == Tells::Random)
+}
+
+/// Are both of its configurations played by random moves?
+fn at_random(each: &Comparison, results: &Results) -> bool {
+    let named = |of: &&Configuration| of.name == each.configuration || of.name == each.reference;
+    results.configurations.iter().filter(named).all(limits::only_random)
 }
 
 /// A deal that the change lets another side win; without one, the longest game under the change.
@@ -59,11 +80,17 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
     let margin = results.scenario.margin;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
+    // What a change does to random moves says little of what it does to the game.
+    let (weight, how) = if at_random(each, results) {
+        (Weight::Notice, "By random moves: ")
+    } else {
+        (Weight::Change, "")
+    };
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
-        weight: Weight::Change,
+        weight,
         size,
         key: format!("variant {name} {reference}"),
-        headline,
+        headline: format!("{how}{headline}"),
         evidence,
         strength,
         method: METHOD,
@@ -106,7 +133,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
         None => finding(
             format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
             format!(
-                "No difference is shown, nor that all lie within {within}. {}{length}",
+                "No difference is shown, nor that all lie within {within}.{}{length}",
                 super::more(each.pairs, times(each, margin))
             ),
             1.1,
@@ -115,19 +142,18 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
     }
 }
 
-/// How many times as many games would show the differences to be equal or not.
+/// How many times as many games would show that there is a difference, or that all lie within the margin.
 fn times(each: &Comparison, margin: f64) -> f64 {
-    let open = each
-        .rows
-        .iter()
-        .filter(|row| is_rate(row) && row.verdict == Verdict::Undecided);
-    open.map(|row| {
-        let half = (row.simultaneous.hi - row.simultaneous.lo) / 2.0;
-        let gap = row.difference.value.abs();
-        // Whichever comes first: the interval leaves zero, or it fits in the margin.
-        (half / gap).min(half / (margin - gap).max(0.0)).powi(2)
-    })
-    .fold(0.0, f64::max)
+    let rates = || each.rows.iter().filter(|row| is_rate(row)).map(|row| row.simultaneous);
+    // A difference of more than the margin is shown once its interval leaves zero, which is sooner.
+    if rates().any(|rate| rate.value.abs() > margin) {
+        let larger = rates().filter(|rate| rate.value.abs() > margin);
+        larger
+            .map(|rate| forecast::times((rate.hi - rate.lo) / 2.0, rate.value, 0.0))
+            .fold(f64::INFINITY, f64::min)
+    } else {
+        forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin)
+    }
 }
 
 fn evidence(row: &ComparisonRow) -> String {
@@ -150,8 +176,7 @@ fn length_words(row: &ComparisonRow) -> String {
 }
 
 /// Many changes: how many do something, and which most.
-fn several(results: &Results) -> Vec<Finding> {
-    let all = &results.comparisons;
+fn several(all: &[&Comparison], results: &Results) -> Vec<Finding> {
     let margin = results.scenario.margin;
     let of = all.len();
     let finding =
@@ -196,7 +221,7 @@ fn several(results: &Results) -> Vec<Finding> {
             Strength::Clear,
         ));
     }
-    let equal: Vec<&Comparison> = all.iter().filter(|each| rates_equal(each)).collect();
+    let equal: Vec<&&Comparison> = all.iter().filter(|each| rates_equal(each)).collect();
     if let Some(first) = equal.first() {
         let named: Vec<String> = equal
             .iter()
@@ -222,7 +247,7 @@ fn several(results: &Results) -> Vec<Finding> {
             Strength::Clear,
         ));
     }
-    let open: Vec<&Comparison> = all
+    let open: Vec<&&Comparison> = all
         .iter()
         .filter(|each| largest(each).is_none() && !rates_equal(each))
         .collect();

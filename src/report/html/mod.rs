@@ -45,6 +45,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                 h2 { "All configurations" }
                 (figures(&pictures.overview))
                 (table::whole(&tables::overview(results), "all"))
+                @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
             }
         }
         @if !results.comparisons.is_empty() {

@@ -28,9 +28,10 @@ pub fn section(results: &Results) -> Markup {
                 dt { "Win rate and fair share" }
                 dd {
                     "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
-                     what it would win if every side of a game were equally likely to: an even part of all wins. Where sides may \
-                     win together, these add up to more than 100 %; where nobody may win, to less. Your design may want \
-                     something else."
+                     what it would win if in every game every person at the table had the same chance, winning and losing with \
+                     their side: game by game an even part of its wins among the sides taking part. Where sides may win \
+                     together, these add up to more than 100 %; where nobody may, to less. A scenario may say otherwise in \
+                     [fair-share]."
                 }
                 @if scenario.any_time {
                     dt { "Stopped when known" }

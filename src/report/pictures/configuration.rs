@@ -4,11 +4,12 @@ use super::super::charts::{
     Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
     side_colour,
 };
+use super::super::findings::half_of_the_games;
 use super::super::{format, tables};
 use super::{Picture, course, estimate};
 use crate::table::{ComponentRow, Configuration, SeatRow};
 
-/// So many components are drawn; the table has all.
+/// So many components are drawn.
 const LARGEST: usize = 16;
 
 /// Draws every picture of a configuration; `slug` begins the names of its files, `named` its subtitles.
@@ -40,7 +41,7 @@ pub fn all(each: &Configuration, slug: &str, named: &str) -> Result<Vec<Picture>
         add("drama", &|id| course::drama(each, named).draw(id))?;
     }
     let sides = each.sides.iter().filter(|row| row.fair.is_some()).count();
-    if !each.components.is_empty() && sides <= Lift::SIDES {
+    if !tables::telling(each).rows.is_empty() && sides <= Lift::SIDES {
         add("components", &|id| components(each, named).draw(id))?;
     }
     if each.bots.iter().filter(|row| !row.mirror).count() > 1 {
@@ -166,14 +167,13 @@ fn length(each: &Configuration, named: &str) -> Histogram {
         .zip(at(50))
         .zip(at(95))
         .map(|((low, middle), high)| [low, middle, high]);
-    let middle = at(50).unwrap_or(0.0);
     let counts = each
         .histogram
         .iter()
         .filter(|row| row.measure == *measure)
         .map(|row| (row.value, row.games));
     Histogram {
-        title: format!("Half of the games end within {middle} {measure}"),
+        title: half_of_the_games(each).unwrap_or_default(),
         subtitle: told(
             named,
             &format!(
@@ -228,17 +228,15 @@ fn components(each: &Configuration, named: &str) -> Lift {
         .filter(|row| row.fair.is_some())
         .map(|row| row.side.as_str())
         .collect();
-    let mut all = tables::by_component(each);
-    let known = all.len();
-    let size = |rows: &[&ComponentRow]| {
-        let lifts = rows.iter().filter_map(|row| row.lift);
-        lifts.map(|lift| lift.value.abs()).fold(0.0, f64::max)
-    };
-    all.sort_by(|a, b| size(&b.1).total_cmp(&size(&a.1)));
+    let tables::Telling {
+        rows: mut all,
+        left_out,
+    } = tables::telling(each);
+    let known = all.len() + left_out;
     all.truncate(LARGEST);
     let subtitle = match known {
         known if known > all.len() => format!(
-            "win rate of each side in games with it minus games without; the {} largest of {known}",
+            "win rate of each side in games with it minus games without; the {} surest of {known}",
             all.len()
         ),
         _ => "win rate of each side in games with it minus games without".to_owned(),

@@ -45,12 +45,8 @@ fn row(row: &DiffRow) -> Vec<Cell> {
             format::percent(value, 1)
         }
     };
-    let metric = match row.metric.strip_prefix("ending.") {
-        Some(ending) => format!("games ending by {ending}"),
-        None => metric_words(&row.metric),
-    };
     vec![
-        text(metric),
+        text(metric_words(&row.metric)),
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),

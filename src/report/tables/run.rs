@@ -1,59 +1,197 @@
 //! Tables of a run as a whole: every configuration, every change.
 
 use super::super::format;
+use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
-use crate::table::{Comparison, ComparisonRow, Results};
+use crate::judge::Verdict;
+use crate::table::{Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
+
+/// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
+pub fn sides(results: &Results) -> Vec<&str> {
+    let rows = || results.configurations.iter().flat_map(|each| &each.sides);
+    let mut names: Vec<&str> = Vec::new();
+    let (playing, nobody): (Vec<_>, Vec<_>) = rows().partition(|row| row.fair.is_some());
+    for row in playing.into_iter().chain(nobody) {
+        if !names.contains(&row.side.as_str()) {
+            names.push(&row.side);
+        }
+    }
+    names
+}
+
+/// Do the configurations differ in the number of players, so that a win rate means something else in each?
+pub fn tables_differ(results: &Results) -> bool {
+    let mut players = results.configurations.iter().map(|each| each.players);
+    let first = players.next();
+    players.any(|other| Some(other) != first)
+}
 
 /// One row for each configuration: who wins and how long it takes.
 pub fn overview(results: &Results) -> Shown {
-    let all = &results.configurations;
-    let sides: Vec<&str> = all
-        .first()
-        .map(|each| each.sides.iter().map(|row| row.side.as_str()).collect())
-        .unwrap_or_default();
+    let sides = sides(results);
+    let differ = tables_differ(results);
     let mut heads = vec![word("configuration")];
-    heads.extend(sides.iter().map(|side| figure(side, "win rate")));
+    let help = if differ {
+        "win rate; in brackets the gap to the fair share, in percentage points"
+    } else {
+        "win rate"
+    };
+    heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(figure("mean length", "in turns, rounds or whatever the game counts"));
-    heads.push(figure("5–95 %", "nine games in ten are this long"));
-    let rows = all
-        .iter()
-        .map(|each| {
-            let mut cells = vec![text(&each.name)];
-            cells.extend(sides.iter().map(|side| {
-                optional(each.sides.iter().find(|row| row.side == *side), |row| {
-                    estimate(
-                        format::percent(row.win_rate.value, format::decimals(row.win_rate)),
-                        row.win_rate,
-                    )
-                })
-            }));
-            cells.push(optional(each.lengths.first(), |row| {
-                estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
-            }));
-            cells.push(optional(each.lengths.first(), |row| {
-                let at = |percent: u32| {
-                    row.quantiles
-                        .iter()
-                        .find(|each| each.percent == percent)
-                        .map(|each| each.value)
-                };
-                match (at(5), at(95)) {
-                    (Some(low), Some(high)) => number(format!("{low}–{high}"), f64::from(high)),
-                    _ => text("–"),
-                }
-            }));
-            cells
-        })
-        .collect();
+    heads.push(figure("5–95 %", "nine of ten games played were this long"));
+    let wished = wishes::wishes(results);
+    heads.extend(wished.iter().map(|wish| {
+        figure(
+            &words_of(*wish),
+            "a wish of [expect] and what was found: ✓ shown to be met, ✗ shown to be missed, ? not settled yet",
+        )
+    }));
+    let rate = |row: &SideRow| {
+        let digits = format::decimals(row.win_rate);
+        let rate = format::percent(row.win_rate.value, digits);
+        let words = match row.fair {
+            Some(fair) if differ => format!("{rate} ({})", format::points_only(row.win_rate.value - fair, digits)),
+            _ => rate,
+        };
+        estimate(words, row.win_rate)
+    };
+    let row = |each: &Configuration| {
+        let mut cells = vec![text(&each.name)];
+        let of = |side: &str| each.sides.iter().find(|row| row.side == side);
+        cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+        cells.push(optional(each.lengths.first(), |row| {
+            estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
+        }));
+        cells.push(optional(each.lengths.first(), length));
+        cells.extend(wished.iter().map(|wish| optional(wish.row(each), wish_cell)));
+        cells
+    };
+    let gaps = if differ {
+        "The tables differ in size: compare the gaps to the fair shares, in brackets, not the rates. "
+    } else {
+        ""
+    };
     Shown {
         id: "overview",
         title: "All configurations".to_owned(),
         note: format!(
-            "Win rate by side, and length. {} each at most.",
+            "Win rate by side, and length. {gaps}{} each at most.",
             format::capital(&format::games(results.scenario.games))
         ),
         heads,
-        rows,
+        rows: results.configurations.iter().map(row).collect(),
+    }
+}
+
+/// A wish in few words: `profiteer 19.0–21.0 %`.
+fn words_of(wish: Wish) -> String {
+    let name = metric_words(wish.metric);
+    let name = name
+        .trim_start_matches("win rate of ")
+        .trim_start_matches("games ending by ");
+    let number = |value: f64| wish_number(wish.metric, value);
+    let unit = if is_share(wish.metric) { " %" } else { "" };
+    match (wish.from, wish.to) {
+        (Some(from), Some(to)) => format!("{name} {}–{}{unit}", number(from), number(to)),
+        (Some(from), None) => format!("{name} ≥ {}{unit}", number(from)),
+        (None, Some(to)) => format!("{name} ≤ {}{unit}", number(to)),
+        (None, None) => name.to_owned(),
+    }
+}
+
+fn is_share(metric: &str) -> bool {
+    metric.starts_with("win-rate.") || metric.starts_with("ending.")
+}
+
+/// A value as a wish tells it, without its unit; no decimals where there are none.
+fn wish_number(metric: &str, value: f64) -> String {
+    let value = if is_share(metric) { 100.0 * value } else { value };
+    let whole = (value - value.round()).abs() < 1e-9;
+    format::plain(value, usize::from(!whole))
+}
+
+fn wish_cell(row: &TargetRow) -> Cell {
+    let sign = match wishes::verdict(row) {
+        Verdict::Within => "✓",
+        Verdict::Outside => "✗",
+        Verdict::Undecided => "?",
+    };
+    match row.answer {
+        Some(answer) if is_share(&row.metric) => {
+            number(format!("{sign} {}", format::percent(answer.value, 1)), answer.value)
+        }
+        Some(answer) => number(format!("{sign} {}", format::plain(answer.value, 1)), answer.value),
+        None => text(sign),
+    }
+}
+
+/// So many configurations are shortlisted at most.
+const SHORT: usize = 10;
+
+/// Where there are wishes and several configurations: those that meet all wishes, or where none does, those that meet most.
+pub fn shortlist(results: &Results) -> Option<Shown> {
+    let ranking = wishes::ranking(results);
+    if ranking.is_empty() || results.configurations.len() < 2 {
+        return None;
+    }
+    let complete = ranking.iter().filter(|each| each.all()).count();
+    let shown = if complete > 0 { complete } else { ranking.len() };
+    let row = |(place, meets): (usize, &Meets)| {
+        vec![
+            number((place + 1).to_string(), (place + 1) as f64),
+            text(&meets.each.name),
+            number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
+            number(meets.missed.to_string(), meets.missed as f64),
+            optional(meets.room, |room| number(format::percent(room, 0), room)),
+            optional(meets.each.lengths.first(), |row| {
+                estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
+            }),
+        ]
+    };
+    let more = match shown.saturating_sub(SHORT) {
+        0 => String::new(),
+        more => format!(" {more} more follow."),
+    };
+    let (title, note) = match complete {
+        0 => (
+            "No configuration meets all wishes",
+            "Those that meet most are named first, among these those that miss fewest.".to_owned(),
+        ),
+        1 => (
+            "What meets all wishes",
+            "One configuration is shown to meet every wish of [expect].".to_owned(),
+        ),
+        count => (
+            "What meets all wishes",
+            format!(
+                "{count} configurations are shown to meet every wish of [expect]; that with the most room comes first."
+            ),
+        ),
+    };
+    Some(Shown {
+        id: "shortlist",
+        title: title.to_owned(),
+        note: format!("{note}{more}"),
+        heads: vec![
+            figure("place", ""),
+            word("configuration"),
+            figure("met", "wishes that are shown to be met"),
+            figure("missed", "wishes that are shown to be missed"),
+            figure(
+                "room",
+                "how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the edge, less beyond",
+            ),
+            figure("mean length", "in turns, rounds or whatever the game counts"),
+        ],
+        rows: ranking.iter().take(shown).enumerate().take(SHORT).map(row).collect(),
+    })
+}
+
+fn length(row: &LengthRow) -> Cell {
+    let at = |percent: u32| row.quantiles.iter().find(|each| each.percent == percent);
+    match (at(5), at(95)) {
+        (Some(low), Some(high)) => number(format!("{}–{}", low.value, high.value), f64::from(high.value)),
+        _ => text("–"),
     }
 }
 
@@ -97,9 +235,12 @@ pub fn comparisons(results: &Results) -> Shown {
 
 fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
     let row = |row: &ComparisonRow| {
-        let rate = row.metric.starts_with("win-rate");
+        let gap = row.metric.starts_with("gap.");
+        let rate = gap || row.metric.starts_with("win-rate");
         let show = |value: f64| {
-            if rate {
+            if gap {
+                format::points_only(value, 1)
+            } else if rate {
                 format::percent(value, 1)
             } else {
                 format::plain(value, 2)
@@ -134,6 +275,44 @@ pub fn metric_words(metric: &str) -> String {
     match (metric.strip_prefix("win-rate."), metric.strip_suffix(".mean")) {
         (Some(side), _) => format!("win rate of {side}"),
         (None, Some(measure)) => format!("mean {measure}"),
-        _ => metric.to_owned(),
+        _ => match (metric.strip_prefix("ending."), metric.strip_prefix("gap.")) {
+            (Some(ending), _) => format!("games ending by {ending}"),
+            (_, Some(side)) => format!("gap of {side} to its fair share"),
+            _ => metric.trim_start_matches("counter.").to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+
+    /// Sides that only larger tables have get columns, and gaps stand beside rates that cannot be compared.
+    #[test]
+    fn all_sides_of_all_tables_are_shown_with_their_gaps() {
+        let mut results = sample::variants();
+        let more = &mut results.configurations[1];
+        more.players = 10;
+        let mut extra = more.sides[0].clone();
+        extra.side = "ferrymen".to_owned();
+        extra.fair = Some(0.3);
+        more.sides.insert(3, extra);
+        let shown = overview(&results);
+        let heads: Vec<&str> = shown.heads.iter().map(|head| head.text.as_str()).collect();
+        assert_eq!(
+            heads[1..6],
+            ["merchants", "separatists", "profiteer", "ferrymen", "nobody"]
+        );
+        let cells = |row: usize| {
+            shown.rows[row]
+                .iter()
+                .map(|cell| cell.text.as_str())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(cells(0)[4], "–");
+        assert_eq!(cells(1)[4], "38.0 % (+8.0)");
+        assert_eq!(cells(1)[3], "17.8 % (−15.5)");
+        assert!(shown.note.contains("compare the gaps"), "{}", shown.note);
     }
 }

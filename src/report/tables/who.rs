@@ -21,15 +21,25 @@ pub fn sides(each: &Configuration) -> Shown {
         id: "sides",
         title: "Win rate by side".to_owned(),
         note: format!(
-            "{}. Fair share: every side of a game equally likely to win.",
-            format::capital(&format::games(each.games))
+            "{}. Fair share: {}.",
+            format::capital(&format::games(each.games)),
+            if each.fair_share_declared {
+                "what the scenario wants each side to win, as a part of all wins"
+            } else {
+                "in every game every person has the same chance to win"
+            }
         ),
         heads: vec![
             word("side"),
             figure("win rate", INTERVAL),
             figure(
                 "fair share",
-                "what the side would win if every side taking part in a game were equally likely to win it",
+                if each.fair_share_declared {
+                    "what the scenario wants the side to win, as a part of all wins"
+                } else {
+                    "what the side would win if in every game every person at the table had the same chance; who win together \
+                     count as one side"
+                },
             ),
             figure("gap", "win rate minus fair share, in percentage points"),
             figure("games won", ""),

@@ -1,156 +1,6 @@
-//! Findings held to known truths: games of dice in which something was made unfair, and games in which nothing was.
+//! What was planted is found, and nothing else.
 
 use super::*;
-use crate::engine::{MAX_SEATS, Stream};
-use crate::games::Sheet;
-use crate::scenario;
-use crate::table;
-use crate::tally::{GameId, HALF, MARKS, Seating, Tally, Unit};
-
-/// What was made unfair; the default is a fair game of two sides of two players each.
-#[derive(Clone, Copy, Default)]
-struct Plan {
-    /// Added to the chance of the north to win.
-    north: f64,
-    /// Added to the chance of the side of the player at the first seat.
-    first_seat: f64,
-    /// Added to the chance of the north in games with the first tile.
-    tile: f64,
-    /// Is the last tile never used?
-    useless: bool,
-    /// Chance of a game to run into the cap.
-    stalled: f64,
-    /// Chance of the leader at any time to win, beyond one half.
-    lead: f64,
-    /// Added to the chance of a side for each seat of the clever bot in it, less for each seat of the other.
-    clever: f64,
-    /// Chance of both sides to win together.
-    shared: f64,
-}
-
-const TILES: usize = 12;
-
-fn sheet() -> Sheet {
-    let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    Sheet {
-        game: "dice".to_owned(),
-        players: 4,
-        sides: names(&["north", "south"]),
-        roles: names(&["northerner", "southerner"]),
-        role_sides: vec![0, 1],
-        positions: names(&["1", "2", "3", "4"]),
-        bots: names(&["clever", "simple"]),
-        components: (1..=TILES).map(|tile| format!("tile {tile}")).collect(),
-        component_note: "a tile counts when it is in the game".to_owned(),
-        turn_word: "turns".to_owned(),
-        ..Sheet::default()
-    }
-    .ends(&["six thrown"])
-    .cut_off("turn cap")
-}
-
-fn played(seed: u64, games: u64, plan: Plan) -> Tally {
-    let mut dice = Stream::keyed(seed, 0, 1, 0);
-    let mut tally = Tally::new(&sheet());
-    for game in 0..games {
-        let id = GameId { game, rotation: 0 };
-        let mut roles = [0u8, 0, 1, 1];
-        dice.shuffle(&mut roles);
-        let mut chance = |p: f64| dice.unit() < p;
-        let bots: [u8; 4] = std::array::from_fn(|seat| {
-            if plan.clever > 0.0 {
-                u8::from(seat % 2 == 0) ^ 1
-            } else {
-                0
-            }
-        });
-        let mut components = 0u64;
-        for tile in 0..TILES {
-            let used = chance(0.5) && !(plan.useless && tile == TILES - 1);
-            components |= u64::from(used) << tile;
-        }
-        let mut p = 0.5 + plan.north;
-        p += if roles[0] == 0 {
-            plan.first_seat
-        } else {
-            -plan.first_seat
-        };
-        p += if components & 1 == 1 {
-            plan.tile / 2.0
-        } else {
-            -plan.tile / 2.0
-        };
-        if plan.clever > 0.0 {
-            let favour = |seat: usize| if bots[seat] == 0 { 1.0 } else { -1.0 };
-            let north: f64 = (0..4).filter(|seat| roles[*seat] == 0).map(favour).sum();
-            p += plan.clever * north / 2.0;
-        }
-        let stalled = chance(plan.stalled);
-        let winner = u8::from(!chance(p));
-        let both = plan.shared > 0.0 && chance(plan.shared);
-        let wins = |side: u8| !stalled && (both || side == winner);
-        let turns = 10 + u32::from(chance(0.5)) + u32::from(chance(0.5)) + u32::from(chance(0.5));
-        let mut leads = [false; MARKS];
-        for lead in &mut leads {
-            *lead = chance(0.5 + plan.lead);
-        }
-        let unit = Unit {
-            id,
-            seats: std::array::from_fn::<_, MAX_SEATS, _>(|seat| {
-                if seat >= 4 {
-                    return Seating::default();
-                }
-                Seating {
-                    role: roles[seat],
-                    position: seat as u8,
-                    bot: bots[seat],
-                    won: wins(roles[seat]),
-                }
-            }),
-            winners: roles.iter().filter(|role| wins(**role)).count() as u8,
-            sides_won: u16::from(wins(0)) | u16::from(wins(1)) << 1,
-            sides_in_play: 0b11,
-            ending: u8::from(stalled),
-            turns: if stalled { 100 } else { turns },
-            decisions: turns * 3,
-            components,
-        };
-        tally.add(&unit, &[]);
-        let won = [0u8, 1].map(|side| u8::from(wins(side)));
-        tally.close_game(&won, &[u8::from(!stalled), u8::from(stalled)], 1);
-        tally.drama.games += 1;
-        for (mark, lead) in leads.into_iter().enumerate() {
-            tally.drama.led[mark] += 1;
-            tally.drama.led_won[mark] += u64::from(lead && !stalled);
-            tally.drama.behind[mark] += 1;
-            tally.drama.behind_won[mark] += u64::from(!lead && !stalled);
-            if mark == HALF {
-                tally.drama.sample(id, Some(lead && !stalled), Some(!lead && !stalled));
-            }
-        }
-    }
-    tally
-}
-
-fn results(tallies: &[(&str, Tally)]) -> Results {
-    let configurations = tallies.iter().map(|(name, tally)| {
-        let mut configuration = scenario::Configuration::default();
-        (*name).clone_into(&mut configuration.name);
-        table::configuration(&configuration, &sheet(), tally, table::Looks::Fixed)
-    });
-    let mut made = super::super::sample::single();
-    made.configurations = configurations.collect();
-    made
-}
-
-fn keys(seed: u64, games: u64, plan: Plan) -> Vec<String> {
-    let found = findings(&results(&[("dice", played(seed, games, plan))]));
-    found.into_iter().map(|each| each.key).collect()
-}
-
-fn has(keys: &[String], wanted: &str) -> bool {
-    keys.iter().any(|key| key == wanted)
-}
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
@@ -356,6 +206,57 @@ fn a_decisive_tile_is_found_and_no_other() {
     );
 }
 
+/// What is dealt is a cause, what is used need not be one, and what lies open at the end is not told at all.
+#[test]
+fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
+    let told = |held: Held| {
+        let plan = Plan {
+            tile: 0.2,
+            ..Plan::default()
+        };
+        let mut made = results(&[("dice", played(3, 20_000, plan))]);
+        for row in &mut made.configurations[0].components {
+            row.held = held;
+        }
+        let all = findings(&made);
+        let found = all.into_iter().find(|each| each.key.starts_with("link "));
+        found.map(|each| format!("{} {}", each.headline, each.evidence))
+    };
+    let dealt = told(Held::Dealt).expect("found");
+    assert!(
+        dealt.starts_with("“tile 1”, where it is dealt, makes the side “"),
+        "{dealt}"
+    );
+    assert!(dealt.contains("is its doing"), "{dealt}");
+    let used = told(Held::Used).expect("found");
+    assert!(used.starts_with("Where “tile 1” is used, the side “"), "{used}");
+    assert!(
+        used.contains("need not be a cause") && !used.contains("makes"),
+        "{used}"
+    );
+    assert_eq!(told(Held::AtEnd), None);
+}
+
+#[test]
+fn longer_games_and_a_dead_rule_are_found() {
+    let plan = Plan {
+        longer: 10,
+        rule: Some(0.0005),
+        ..Plan::default()
+    };
+    let made = results(&[("dice", played(31, 20_000, plan))]);
+    let all = findings(&made);
+    let rare = all.iter().find(|each| each.key == "event sixes rare").expect("found");
+    assert_eq!(rare.headline, "“Sixes” hardly ever happens: a dead rule?");
+    let length = all.iter().find(|each| each.key == "length turns").expect("found");
+    assert_eq!(length.strength, Strength::Estimate);
+    assert!(
+        length.headline.starts_with("Half of the games end within 21 turns"),
+        "{}",
+        length.headline
+    );
+}
+
 #[test]
 fn a_useless_tile_is_found() {
     let plan = Plan {
@@ -462,75 +363,76 @@ fn the_setting_that_moves_most_is_found() {
     );
 }
 
-/// Findings that claim an effect.
-fn claims(key: &str) -> bool {
-    let effects = [
-        "link ",
-        "turn cap",
-        "nobody",
-        "runaway",
-        "lead ",
-        "no comeback",
-        "bot ",
-        "unused",
-        "sensitivity",
-        "robust",
+/// Of every kind of fault 25 games, each with its own seed: at 5,000 games a fault of this size is found in all of them. A
+/// test that missed one in ten would pass here less than once in ten times, for all kinds together less than once in a
+/// million.
+#[test]
+fn faults_of_every_kind_are_found_whatever_the_seed() {
+    let faults: [(&str, Plan); 8] = [
+        (
+            "side north more",
+            Plan {
+                north: 0.07,
+                ..Plan::default()
+            },
+        ),
+        (
+            "seat 1 favoured",
+            Plan {
+                first_seat: 0.08,
+                ..Plan::default()
+            },
+        ),
+        (
+            "turn cap",
+            Plan {
+                stalled: 0.01,
+                ..Plan::default()
+            },
+        ),
+        (
+            "event sixes rare",
+            Plan {
+                rule: Some(0.002),
+                ..Plan::default()
+            },
+        ),
+        (
+            "runaway leader",
+            Plan {
+                lead: 0.35,
+                ..Plan::default()
+            },
+        ),
+        (
+            "link tile 1 ",
+            Plan {
+                tile: 0.25,
+                ..Plan::default()
+            },
+        ),
+        (
+            "bot clever beats simple",
+            Plan {
+                clever: 0.1,
+                ..Plan::default()
+            },
+        ),
+        (
+            "unused",
+            Plan {
+                useless: true,
+                ..Plan::default()
+            },
+        ),
     ];
-    effects.iter().any(|effect| key.starts_with(effect))
-        || ["more", "less", "favoured", "handicapped"]
-            .iter()
-            .any(|end| key.ends_with(end))
-}
-
-/// In 500 fair games, each with its own seed, at most one run in twenty may claim anything; a count beyond 42 would come
-/// from a true rate of 5 % less than once in a thousand times.
-#[test]
-fn on_a_fair_game_nothing_is_claimed() {
-    let made: Vec<Vec<String>> = (0..500).map(|seed| keys(1000 + seed, 2_000, Plan::default())).collect();
-    let false_ones = made.iter().filter(|keys| keys.iter().any(|key| claims(key))).count();
-    assert!(false_ones <= 42, "{false_ones} of 500 runs claim something");
-    assert!(made.iter().all(|keys| !keys.is_empty()), "every run says something");
-}
-
-/// The same for runs of six fair configurations each, some of them with other bots: of 60 such runs, a count beyond 9 would
-/// come from a true rate of 5 % less than once in a thousand times.
-#[test]
-fn on_a_matrix_of_fair_games_nothing_is_claimed() {
-    let names = ["a", "b", "c", "d", "e", "f"];
-    let claimed = |run: u64| {
-        let tallies: Vec<(&str, Tally)> = names
-            .iter()
-            .zip(0..)
-            .map(|(name, cell)| (*name, played(50_000 + 6 * run + cell, 1_000, Plan::default())))
-            .collect();
-        let mut made = results(&tallies);
-        for (cell, each) in made.configurations.iter_mut().enumerate() {
-            each.cell = vec![("rules.wind".to_owned(), (cell / 2).to_string())];
-            each.seating = format!("every seat: bot {}", cell % 2);
-            each.rules = vec![format!("wind = {}", cell / 2)];
-        }
-        findings(&made).iter().any(|each| claims(&each.key))
-    };
-    let false_ones = (0..60).filter(|run| claimed(*run)).count();
-    assert!(false_ones <= 9, "{false_ones} of 60 runs claim something");
-}
-
-/// In short runs the margins count little beside the intervals: each question errs for itself, at most once in twenty runs.
-#[test]
-fn each_question_errs_seldom_in_short_runs_too() {
-    let made: Vec<Vec<String>> = (0..500).map(|seed| keys(70_000 + seed, 150, Plan::default())).collect();
-    for question in [
-        &["side "][..],
-        &["seat "],
-        &["link "],
-        &["lead ", "runaway", "no comeback"],
-        &["turn cap", "nobody"],
-    ] {
-        let claimed = |key: &String| claims(key) && question.iter().any(|start| key.starts_with(start));
-        let false_ones = made.iter().filter(|keys| keys.iter().any(claimed)).count();
-        assert!(
-            false_ones <= 42,
-            "{question:?}: {false_ones} of 500 runs claim something"
-        );
+    for (wanted, plan) in faults {
+        let found = |seed: &u64| {
+            keys(40_000 + seed, 5_000, plan)
+                .iter()
+                .any(|key| key.starts_with(wanted))
+        };
+        let missed: Vec<u64> = (0..25).filter(|seed| !found(seed)).collect();
+        assert!(missed.is_empty(), "“{wanted}” is missed with seeds {missed:?}");
     }
 }

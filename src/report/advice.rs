@@ -1,0 +1,259 @@
+//! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
+
+use super::fairness::{Gap, Nearest, choices};
+use super::findings::{FAIR, Finding, Strength, Weight};
+use super::{format, wishes};
+use crate::table::{ComparisonRow, Configuration, Results, Verdict};
+
+/// With more choices than this only the first are named.
+const NAMED: usize = 4;
+
+/// The answer.
+pub fn advice(results: &Results, found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("These games cannot say. {}", void.headline);
+    }
+    if let Some(answer) = wishes_first(results, found) {
+        return answer;
+    }
+    let Some((answer, settled)) = nearest_to_fair(results) else {
+        return worst_news(found);
+    };
+    // A choice of who wins mends nothing else.
+    let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
+    match found.iter().find(else_wrong) {
+        Some(problem) if settled => format!("{answer} But see to this: {}", problem.headline),
+        _ => answer,
+    }
+}
+
+/// Where wishes are not all met by what was there before, or all that is wished for is: which configuration meets most.
+fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
+    let ranking = wishes::ranking(results);
+    let (best, base) = (ranking.first()?, wishes::meets(results.configurations.first()?)?);
+    let count = |count: usize| match count {
+        1 => "the only wish".to_owned(),
+        2 => "both wishes".to_owned(),
+        count => format!("all {count} wishes"),
+    };
+    let several = results.configurations.len() > 1;
+    if base.all() {
+        // Fairness is asked for where no wish is about who wins.
+        let who = base.each.targets.iter().any(|row| row.metric.starts_with("win-rate."));
+        let name = if several {
+            format!("“{}”", base.each.name)
+        } else {
+            "the game".to_owned()
+        };
+        return who.then(|| format!("Nothing: {name} is shown to meet {}.", count(base.of)));
+    }
+    if !several {
+        let missed = found
+            .iter()
+            .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
+        return Some(match missed {
+            Some(finding) => format!(
+                "{} of {} is missed. Begin with this: {} Try a change as a [[variant]].",
+                base.missed,
+                things(base.of, "wish", "wishes"),
+                finding.headline
+            ),
+            None => format!(
+                "Nothing yet: {} of {} shown to be met, the rest is not settled. Play more games first.",
+                base.met,
+                things(base.of, "wish is", "wishes are")
+            ),
+        });
+    }
+    let against = format!("“{}” {}", base.each.name, base.met);
+    let cost = || cost(results, best.each, base.each);
+    let others = match ranking.iter().filter(|each| each.all()).count() {
+        0 | 1 => String::new(),
+        2 => " One other meets them, too.".to_owned(),
+        all => format!(" {} others meet them, too.", all - 1),
+    };
+    let open = ranking.iter().any(|each| each.met + each.missed < each.of);
+    Some(if best.all() {
+        format!(
+            "Take “{}”: it is shown to meet {}, {against}.{}{others}",
+            best.each.name,
+            count(best.of),
+            cost()
+        )
+    } else if best.met > base.met {
+        format!(
+            "None is shown to meet all wishes. “{}” meets most, {} of {}, {against}.{}",
+            best.each.name,
+            best.met,
+            best.of,
+            cost()
+        )
+    } else if open {
+        format!(
+            "Nothing yet: none is shown to meet more wishes than “{}” ({} of {}), and not all is settled. Play more games \
+             first.",
+            base.each.name, base.met, base.of
+        )
+    } else {
+        format!(
+            "Nothing that was tried: none is shown to meet more wishes than “{}” ({} of {}).",
+            base.each.name, base.met, base.of
+        )
+    })
+}
+
+/// `1 wish`, `3 wishes`.
+fn things(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Headline and place of a finding.
+pub fn told(finding: &Finding) -> String {
+    match finding.place() {
+        place if place.is_empty() => finding.headline.clone(),
+        place => format!("{} {place}", finding.headline),
+    }
+}
+
+/// Which of the configurations tried is nearest to fair, and whether that is settled; none where there is nothing to choose.
+fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
+    let choices = choices(results);
+    if let [choice] = &choices[..] {
+        let (base, gap) = choice.base;
+        let nearest = choice.nearest(FAIR);
+        let settled = !matches!(nearest, Nearest::Open);
+        let answer = match nearest {
+            Nearest::Base => format!(
+                "Nothing: in “{}” every side wins its fair share, to within {} points.",
+                base.name,
+                format::plain(100.0 * FAIR, 0)
+            ),
+            Nearest::Other((best, least), rivals) => {
+                let rivals = match rivals {
+                    0 => String::new(),
+                    1 => " One other may be as near.".to_owned(),
+                    count => format!(" {count} others may be as near."),
+                };
+                format!(
+                    "“{}” is nearer to fair than “{}”: its largest gap to a fair share is {}, against {}.{rivals}{}",
+                    best.name,
+                    base.name,
+                    at_most(&least),
+                    at_least(&gap),
+                    cost(results, best, base)
+                )
+            }
+            Nearest::NoneNearer => format!(
+                "Nothing that was tried: none is shown to be nearer to fair than “{}”, whose largest gap to a fair share \
+                 is {}.",
+                base.name,
+                at_least(&gap)
+            ),
+            Nearest::Open => "Nothing yet: which is nearest to fair is not settled. Play more games first.".to_owned(),
+        };
+        return Some((answer, settled));
+    }
+    if choices.is_empty() {
+        return None;
+    }
+    let mut nearer = Vec::new();
+    let (mut fair, mut open) = (0, 0);
+    for choice in &choices {
+        match choice.nearest(FAIR) {
+            Nearest::Other((best, gap), _) => nearer.push(format!("“{}”, {}", best.name, at_most(&gap))),
+            Nearest::Base => fair += 1,
+            Nearest::NoneNearer => {}
+            Nearest::Open => open += 1,
+        }
+    }
+    let of = choices.len();
+    let more = match nearer.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = nearer.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
+    let answer = if nearer.is_empty() {
+        match (fair, open) {
+            (fair, _) if fair == of => "Nothing: at every table the first configuration is fair.".to_owned(),
+            (_, 0) => "Nothing that was tried: at no table is a change shown to be nearer to fair.".to_owned(),
+            _ => "Nothing yet: at no table is a change shown to be nearer to fair, and not all is settled.".to_owned(),
+        }
+    } else {
+        format!(
+            "At {} of {of} tables a change is nearer to fair, with these largest gaps to a fair share: {named}{more}.",
+            nearer.len()
+        )
+    };
+    Some((answer, open == 0))
+}
+
+/// `−3.1 points (profiteer; at most 3.9)`.
+fn at_most(gap: &Gap) -> String {
+    words(gap, "at most", gap.most)
+}
+
+/// `−8.2 points (profiteer; at least 7.4)`.
+fn at_least(gap: &Gap) -> String {
+    words(gap, "at least", gap.least)
+}
+
+fn words(gap: &Gap, bound: &str, end: f64) -> String {
+    let (value, end) = (format::points_only(gap.value, 1), format::plain(100.0 * end, 1));
+    format!("{value} points ({}; {bound} {end})", gap.side)
+}
+
+/// What the change costs: the largest change of a win rate, and that of the mean length, where they are shown to be one.
+fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String {
+    let compared = results
+        .comparisons
+        .iter()
+        .find(|each| each.configuration == best.name && each.reference == base.name);
+    let Some(compared) = compared else { return String::new() };
+    let shown = || compared.rows.iter().filter(|row| row.verdict == Verdict::Different);
+    let size = |row: &&ComparisonRow| row.difference.value.abs();
+    let rate = shown()
+        .filter(|row| row.metric.starts_with("win-rate."))
+        .max_by(|a, b| size(a).total_cmp(&size(b)));
+    let mut words = Vec::new();
+    words.extend(rate.map(|row| {
+        let side = row.metric.trim_start_matches("win-rate.");
+        format!("{side} {} points", format::points(row.simultaneous))
+    }));
+    words.extend(
+        shown()
+            .find(|row| row.metric.strip_suffix(".mean").is_some())
+            .map(|row| {
+                let word = row.metric.trim_end_matches(".mean");
+                format!("mean length {} {word}", format::signed(row.simultaneous, 1.0, 2))
+            }),
+    );
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" Against “{}”: {}.", base.name, words.join(", "))
+    }
+}
+
+/// Where there is nothing to choose from: what is wrong most.
+fn worst_news(found: &[Finding]) -> String {
+    let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
+    if let Some(first) = problems.first() {
+        let more = match problems.len() {
+            1 => String::new(),
+            count => format!(" ({count} problems are named below.)"),
+        };
+        return format!("Begin with this: {}{more} Try a change as a [[variant]].", told(first));
+    }
+    let sure = |each: &&Finding| {
+        ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
+    };
+    let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
+    let open = found.iter().any(|each| each.strength == Strength::Open);
+    match (found.iter().find(slight), open) {
+        (Some(finding), _) => format!("Nothing is shown to be far off. What is surely off: {}", told(finding)),
+        (None, true) => {
+            "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
+        }
+        (None, false) => "Nothing is shown to be wrong.".to_owned(),
+    }
+}

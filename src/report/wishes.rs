@@ -1,0 +1,203 @@
+//! The wishes of `[expect]`, configuration by configuration: which are met, and which configurations meet most.
+
+use crate::judge::Verdict;
+use crate::table::{Configuration, Results, TargetRow};
+
+/// A wish of the scenario: a metric and its band.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Wish<'r> {
+    /// The metric, such as `win-rate.merchants`.
+    pub metric: &'r str,
+    /// Least value wanted; none when open.
+    pub from: Option<f64>,
+    /// Most wanted; none when open.
+    pub to: Option<f64>,
+}
+
+impl<'r> Wish<'r> {
+    fn of(row: &'r TargetRow) -> Self {
+        Wish {
+            metric: &row.metric,
+            from: row.from,
+            to: row.to,
+        }
+    }
+
+    /// What a configuration's games say to it; none where it is not wished of this one.
+    pub fn row(self, each: &Configuration) -> Option<&TargetRow> {
+        each.targets.iter().find(|row| Wish::of(row) == self)
+    }
+}
+
+/// Every wish of a run, in the order of the scenario.
+pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
+    let mut all: Vec<Wish> = Vec::new();
+    for row in results.configurations.iter().flat_map(|each| &each.targets) {
+        if !all.contains(&Wish::of(row)) {
+            all.push(Wish::of(row));
+        }
+    }
+    all
+}
+
+/// What the games say to a wish.
+pub fn verdict(row: &TargetRow) -> Verdict {
+    row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
+}
+
+/// How a configuration does on its wishes.
+#[derive(Clone, Copy, Debug)]
+pub struct Meets<'r> {
+    /// The configuration.
+    pub each: &'r Configuration,
+    /// Wishes shown to be met.
+    pub met: usize,
+    /// Wishes shown to be missed.
+    pub missed: usize,
+    /// Wishes in all.
+    pub of: usize,
+    /// How far the tightest wish is from the edge of its band: 1 in its middle, 0 at its edge, less beyond; none where no
+    /// wish has two ends.
+    pub room: Option<f64>,
+}
+
+impl Meets<'_> {
+    /// Are all wishes shown to be met?
+    pub fn all(&self) -> bool {
+        self.met == self.of
+    }
+}
+
+/// How a configuration does; none without wishes for it.
+pub fn meets(each: &Configuration) -> Option<Meets<'_>> {
+    let count = |wanted: Verdict| each.targets.iter().filter(|row| verdict(row) == wanted).count();
+    let room = each.targets.iter().filter_map(room).reduce(f64::min);
+    (!each.targets.is_empty()).then(|| Meets {
+        each,
+        met: count(Verdict::Within),
+        missed: count(Verdict::Outside),
+        of: each.targets.len(),
+        room,
+    })
+}
+
+fn room(row: &TargetRow) -> Option<f64> {
+    let (from, to, answer) = (row.from?, row.to?, row.answer?);
+    let half = (to - from) / 2.0;
+    (half > 0.0).then(|| 1.0 - (answer.value - f64::midpoint(from, to)).abs() / half)
+}
+
+/// Every configuration with wishes, those first that meet most of them, miss fewest, and have most room.
+pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
+    let mut all: Vec<Meets> = results.configurations.iter().filter_map(meets).collect();
+    let share = |each: &Meets| each.met as f64 / each.of as f64;
+    all.sort_by(|a, b| {
+        share(b)
+            .total_cmp(&share(a))
+            .then(a.missed.cmp(&b.missed))
+            .then(b.room.unwrap_or(0.0).total_cmp(&a.room.unwrap_or(0.0)))
+    });
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{advice::advice, findings::findings, sample, tables};
+    use super::*;
+    use crate::judge::{Answer, Strength};
+
+    /// A row that wants `metric` in a band, and what was found.
+    fn wish(metric: &str, band: (f64, f64), found: (Verdict, f64)) -> TargetRow {
+        TargetRow {
+            metric: metric.to_owned(),
+            from: Some(band.0),
+            to: Some(band.1),
+            answer: Some(Answer {
+                verdict: found.0,
+                strength: Strength::Clear,
+                value: found.1,
+                lo: Some(found.1 - 0.01),
+                hi: Some(found.1 + 0.01),
+                deals: 20_000,
+                error: 0.01,
+                enough: None,
+            }),
+        }
+    }
+
+    /// Three configurations and what they do to two wishes.
+    fn wished(found: [[(Verdict, f64); 2]; 3]) -> Results {
+        let mut results = sample::variants();
+        for (each, [rate, turns]) in results.configurations.iter_mut().zip(found) {
+            each.targets = vec![
+                wish("win-rate.profiteer", (0.16, 0.20), rate),
+                wish("turns.mean", (20.0, 30.0), turns),
+            ];
+        }
+        results
+    }
+
+    const MET: (Verdict, f64) = (Verdict::Within, 0.178);
+    const MISSED: (Verdict, f64) = (Verdict::Outside, 0.128);
+    const OPEN: (Verdict, f64) = (Verdict::Undecided, 0.17);
+    const SHORT: (Verdict, f64) = (Verdict::Within, 26.0);
+
+    fn change(results: &Results) -> String {
+        advice(results, &findings(results))
+    }
+
+    #[test]
+    fn what_meets_all_wishes_is_named_with_what_it_costs() {
+        let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        assert_eq!(
+            change(&results),
+            "Take “one coin fewer”: it is shown to meet both wishes, “base” 1. Against “base”: profiteer +5.0 (3.9 to 6.1) \
+             points, mean length −0.40 (−0.56 to −0.24) turns."
+        );
+        let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();
+        assert_eq!(names, ["one coin fewer", sample::HOSTILE, "base"]);
+    }
+
+    #[test]
+    fn nothing_is_advised_where_all_wishes_are_met_or_nothing_is_known() {
+        let results = wished([[MET, SHORT], [MET, SHORT], [MISSED, SHORT]]);
+        assert_eq!(change(&results), "Nothing: “base” is shown to meet both wishes.");
+        let results = wished([[MISSED, SHORT], [OPEN, SHORT], [OPEN, SHORT]]);
+        assert!(change(&results).starts_with("Nothing yet: none is shown to meet more wishes than “base” (1 of 2)"));
+        let results = wished([[MISSED, SHORT]; 3]);
+        assert!(change(&results).starts_with("Nothing that was tried: none is shown to meet more"));
+    }
+
+    #[test]
+    fn most_is_said_of_what_meets_most() {
+        let long = (Verdict::Outside, 33.0);
+        let results = wished([[MISSED, long], [MET, long], [MISSED, long]]);
+        let told = change(&results);
+        assert!(
+            told.starts_with("None is shown to meet all wishes. “one coin fewer” meets most, 1 of 2, “base” 0."),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_column_a_wish_and_a_shortlist() {
+        let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        let overview = tables::overview(&results);
+        let heads: Vec<&str> = overview.heads.iter().map(|head| head.text.as_str()).collect();
+        assert_eq!(heads[heads.len() - 2..], ["profiteer 16–20 %", "mean turns 20–30"]);
+        let cell = |row: usize| overview.rows[row][heads.len() - 2].text.as_str();
+        assert_eq!([cell(0), cell(1), cell(2)], ["✗ 12.8 %", "✓ 17.8 %", "? 17.0 %"]);
+        let list = tables::shortlist(&results).expect("wishes");
+        assert_eq!(list.title, "What meets all wishes");
+        let texts: Vec<&str> = list.rows[0].iter().map(|cell| cell.text.as_str()).collect();
+        // Of the band from 16 to 20 %, 17.8 % lies a tenth of its half from the middle; 26 of 20 to 30 a fifth.
+        assert_eq!(texts[..5], ["1", "one coin fewer", "2 of 2", "0", "80 %"]);
+        assert_eq!(list.rows.len(), 1);
+        let none = tables::shortlist(&wished([[MISSED, SHORT]; 3])).expect("wishes");
+        assert_eq!(
+            (&*none.title, none.rows.len()),
+            ("No configuration meets all wishes", 3)
+        );
+        assert!(tables::shortlist(&sample::variants()).is_none());
+    }
+}
