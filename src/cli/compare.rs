@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::play::{play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
-use super::run::deliver;
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::run::{Place, deliver};
 use crate::scenario::{Configuration, Overrides};
+use crate::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
@@ -32,6 +33,9 @@ pub struct Args {
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Start anew where an earlier run of the same two was ended before its last game
+    #[arg(long)]
+    fresh: bool,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -48,11 +52,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let a = prepare(&args.a, &overrides)?;
     let b = prepare(&args.b, &overrides)?;
     let (both, references) = join(a, b)?;
-    let dir = args.out.join(&both.scenario.name);
-    writable(&dir)?;
+    let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
     start_threads(args.threads)?;
-    let results = play(&both, &references, &stop_on_signal(), args.quiet, None)?;
-    deliver(&results, &both, &dir, args.json)
+    let stop = stop_on_signal();
+    let played = play(
+        &both,
+        &references,
+        &stop,
+        args.quiet,
+        &place.keeper,
+        place.earlier.take(),
+    )?;
+    let results = table::results(&both.scenario, both.info, &both.games, &played, &references);
+    deliver(&results, &played, &both, &place, args.json)
 }
 
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.

@@ -1,9 +1,9 @@
 //! The command line: one file a subcommand, with its arguments and one function.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 1 `check` found something outside
-//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 6 what was found could not be
-//! written, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided counts for more than that it
-//! could not be written.
+//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 5 stopped by Ctrl-C before the last
+//! game, 6 what was found could not be written, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided
+//! counts for more than that it could not be written.
 
 mod baseline;
 mod check;
@@ -91,6 +91,9 @@ pub enum Failure {
     /// A check that did its work, with a verdict other than "within"; everything has been said.
     #[error("{}", .0.word())]
     Verdict(Verdict),
+    /// Stopped by Ctrl-C before everything was played; everything has been said.
+    #[error("stopped")]
+    Interrupted,
 }
 
 impl Failure {
@@ -101,6 +104,7 @@ impl Failure {
             Failure::Scenario(_) | Failure::Input(_) => 2,
             Failure::Verdict(Verdict::Undecided) => 3,
             Failure::Broken(_) => 4,
+            Failure::Interrupted => 5,
             Failure::Unwritten(_) => 6,
         }
     }
@@ -197,7 +201,7 @@ fn remark(text: &str) {
 fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Scenario(problems) => problems.render(true, false),
-        Failure::Verdict(_) => return,
+        Failure::Verdict(_) | Failure::Interrupted => return,
         other => format!("{}: {other}\n", error_word()),
     };
     remark(&text);

@@ -1,8 +1,8 @@
 //! Playing a scenario for `run` and `compare`: progress on stderr, Ctrl-C, and the results.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -13,10 +13,7 @@ use crate::games::{AnyGame, Broken};
 use crate::gate;
 use crate::scenario::{Scenario, Stop};
 use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
-use crate::table::{self, Results};
-
-/// How often an unfinished run is kept.
-const KEEP_EVERY: Duration = Duration::from_secs(10);
+use crate::table;
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
@@ -26,69 +23,90 @@ pub fn stop_on_signal() -> Arc<AtomicBool> {
         if flag.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        super::remark("\nStopping at the next block of games; press Ctrl-C again to stop at once.\n");
+        super::remark("\nStopping; what was played is reported. Press Ctrl-C again to stop at once.\n");
     };
     // Where no handler can be set, Ctrl-C ends the program as it does any other.
     let _ = ctrlc::set_handler(handler);
     stop
 }
 
-/// Plays `one`, each configuration compared with the one that `references` names; goes on where an earlier run of it was
-/// ended, if `keeper` has one.
+/// A scenario about to be played: what [`Run`] borrows.
+struct Parts<'a> {
+    configurations: Vec<&'a dyn AnyGame>,
+    reference: Vec<Option<Reference<'a>>>,
+    rotations: Vec<usize>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(one: &'a Prepared, references: &[Option<usize>]) -> Self {
+        let rotations = one.scenario.configurations.iter();
+        Parts {
+            configurations: one.games.iter().map(|game| &**game).collect(),
+            reference: references
+                .iter()
+                .map(|reference| reference.map(Reference::Configuration))
+                .collect(),
+            rotations: rotations.map(|each| each.setup.seats.rotate.len().max(1)).collect(),
+        }
+    }
+
+    fn run(&self, scenario: &Scenario) -> Run<'_> {
+        Run {
+            configurations: &self.configurations,
+            reference: &self.reference,
+            rotations: &self.rotations,
+            seed: scenario.seed,
+            games: scenario.games,
+            first_look: FIRST_LOOK,
+        }
+    }
+}
+
+/// What `keeper` has kept of an earlier run of `one`, if anything.
+///
+/// # Errors
+/// What was kept cannot be gone on from.
+pub fn kept(one: &Prepared, references: &[Option<usize>], keeper: &Keeper) -> Result<Option<Played>, Failure> {
+    keeper.load(&Parts::of(one, references).run(&one.scenario))
+}
+
+/// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.
+///
+/// # Errors
+/// A game that broke its own rules, or nothing played before somebody asked to stop.
 pub fn play(
     one: &Prepared,
     references: &[Option<usize>],
     stop: &AtomicBool,
     quiet: bool,
-    keeper: Option<&Keeper>,
-) -> Result<Results, Failure> {
+    keeper: &Keeper,
+    earlier: Option<Played>,
+) -> Result<Played, Failure> {
     let scenario = &one.scenario;
-    let rotations: Vec<usize> = scenario
-        .configurations
-        .iter()
-        .map(|each| each.setup.seats.rotate.len().max(1))
-        .collect();
-    let games: Vec<&dyn AnyGame> = one.games.iter().map(|game| &**game).collect();
-    let reference: Vec<Option<Reference<'_>>> = references
-        .iter()
-        .map(|reference| reference.map(Reference::Configuration))
-        .collect();
-    let run = Run {
-        configurations: &games,
-        reference: &reference,
-        rotations: &rotations,
-        seed: scenario.seed,
-        games: scenario.games,
-        first_look: FIRST_LOOK,
-    };
-    let total = scenario.games * rotations.iter().sum::<usize>() as u64;
+    let parts = Parts::of(one, references);
+    let run = parts.run(scenario);
+    let by_deal = parts.rotations.iter().sum::<usize>() as u64;
     let watch = Progress {
-        bar: bar(&scenario.name, total, quiet),
+        bar: bar(&scenario.name, scenario.games * by_deal, quiet),
         one,
         references,
         keeper,
-        kept: Mutex::new(Instant::now()),
     };
-    let earlier = keeper.and_then(|keeper| keeper.load(scenario.games));
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
-        watch.played(earlier.games * rotations.iter().sum::<usize>() as u64);
+        watch.played(earlier.games * by_deal);
     }
-    let played = earlier
-        .map_or_else(|| run.play(stop, &watch), |earlier| run.go_on(earlier, stop, &watch))
-        .map_err(|broken| fault(&broken, one))?;
+    let played = match earlier {
+        Some(earlier) => run.go_on(earlier, stop, &watch),
+        None => run.play(stop, &watch),
+    };
     watch.bar.finish_and_clear();
-    match keeper {
-        Some(keeper) if played.interrupted => keeper.save(&played),
-        Some(keeper) => keeper.remove(),
-        None => {}
-    }
+    let played = played.map_err(|broken| fault(&broken, one))?;
     if played.games == 0 {
-        return Err(Failure::Input(
-            "stopped before the first block of games was played; nothing to report".to_owned(),
-        ));
+        super::remark("Stopped before the first game was over; there is nothing to report.\n");
+        return Err(Failure::Interrupted);
     }
-    Ok(table::results(scenario, one.info, &one.games, &played, references))
+    Ok(played)
 }
 
 /// A game that broke its own rules, as a user is told of it.
@@ -126,9 +144,7 @@ struct Progress<'a> {
     bar: ProgressBar,
     one: &'a Prepared,
     references: &'a [Option<usize>],
-    keeper: Option<&'a Keeper>,
-    /// When it was kept last.
-    kept: Mutex<Instant>,
+    keeper: &'a Keeper,
 }
 
 impl Watch for Progress<'_> {
@@ -136,25 +152,18 @@ impl Watch for Progress<'_> {
         self.bar.inc(games);
     }
 
+    fn grown(&self, so_far: &Played) {
+        self.keeper.keep(so_far);
+    }
+
     fn look(&self, so_far: &Played) -> Option<String> {
         self.bar
             .set_message(format!("± {:.2} %", 100.0 * table::widest(so_far)));
-        self.keep(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }
 }
 
 impl Progress<'_> {
-    /// Keeps what was played every few seconds, should the program be ended.
-    fn keep(&self, so_far: &Played) {
-        let Some(keeper) = self.keeper else { return };
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.elapsed() >= KEEP_EVERY {
-            keeper.save(so_far);
-            *kept = Instant::now();
-        }
-    }
-
     /// Every reason that the scenario names, once all of them hold.
     fn why_stop(&self, scenario: &Scenario, stop: Stop, so_far: &Played) -> Option<String> {
         let mut reasons = Vec::new();

@@ -17,7 +17,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let results = report::read(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
-    report::write(&results, &args.dir).map_err(|error| Failure::Input(error.to_string()))?;
+    let _held = report::Folder::claim(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
+    report::remake(&results, &args.dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
     if args.json {
         let text = report::json(&results).map_err(|error| Failure::Input(error.to_string()))?;
         return super::print_json(&text);

@@ -1,77 +1,254 @@
 //! Unfinished runs: what was played is kept beside the report, so that the same scenario goes on where it ended.
+//!
+//! Kept games are never thrown away unasked: what cannot be gone on from is refused, with the ways out.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
+use super::Failure;
 use crate::engine::SCHEME;
-use crate::report;
-use crate::scenario::Scenario;
-use crate::sim::Played;
+use crate::foreign;
+use crate::report::{self, Folder, ReportError, UNFINISHED};
+use crate::scenario::{Expectation, Scenario};
+use crate::sim::{Played, Run};
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
-/// `unfinished.json` in the folder of a report.
+/// How often an unfinished run is kept, unless that takes long.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// At most one part in so many of the time is spent on keeping.
+const SHARE: u32 = 50;
+
+/// First line of `unfinished.json`.
 #[derive(Serialize, Deserialize)]
-struct Unfinished {
+struct Head {
     format: u32,
-    /// Hash of all that decides what is played, the program itself included, but not of how much.
-    key: String,
+    /// Hash of the second line.
+    checksum: String,
+}
+
+/// Second line.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    key: Key,
     played: Played,
+}
+
+/// What decides which games are played and when the run ends, but not how many games are asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Key {
+    seed: u64,
+    /// Hash of the program: another build may play otherwise.
+    program: String,
+    /// Hash of the configurations.
+    games: String,
+    /// Hash of the rules by which the run ends early; none without.
+    stop: Option<String>,
 }
 
 /// Where an unfinished run of one scenario is kept.
 pub struct Keeper {
     path: PathBuf,
-    key: String,
+    key: Key,
+    /// When to keep next.
+    due: Mutex<Instant>,
+    /// Deals kept.
+    kept: AtomicU64,
 }
 
 impl Keeper {
-    /// For `scenario`, whose report is written into `dir`.
-    pub fn new(scenario: &Scenario, dir: &Path) -> Self {
-        // Another build of the program may play otherwise.
+    /// For `scenario`, each configuration compared with the one that `references` names, whose report is written into
+    /// `folder`.
+    pub fn new(scenario: &Scenario, references: &[Option<usize>], folder: &Folder) -> Self {
+        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
         let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
-        let program = xxhash_rust::xxh3::xxh3_64(&program);
-        let mut text = format!("{program:x} {SCHEME} {}", scenario.seed);
+        let mut games = format!("{SCHEME} {} {references:?}", scenario.game);
         for each in &scenario.configurations {
-            text.push_str(&format!("\n{}\n{:?}", each.name, each.setup));
+            games.push_str(&format!("\n{}\n{:?}", each.name, each.setup));
         }
+        let expected = |each: &Expectation| format!("{} {:?} {:?}", each.metric, each.band, each.configuration);
+        let expected: Vec<String> = scenario.expect.iter().map(expected).collect();
+        let rules = |stop| format!("{stop:?} {expected:?} {}", scenario.margin);
         Keeper {
-            path: dir.join("unfinished.json"),
-            key: format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes())),
+            path: folder.file(UNFINISHED),
+            key: Key {
+                seed: scenario.seed,
+                program: hash(&program),
+                games: hash(games.as_bytes()),
+                stop: scenario.stop.map(|stop| hash(rules(stop).as_bytes())),
+            },
+            due: Mutex::new(Instant::now() + EVERY),
+            kept: AtomicU64::new(0),
         }
     }
 
-    /// What was played of it, if its file is there, whole, of the same scenario, and no more than `games` are wanted.
-    pub fn load(&self, games: u64) -> Option<Played> {
-        let text = std::fs::read(&self.path).ok()?;
-        let found: Unfinished = serde_json::from_slice(&text).ok()?;
-        let fits = found.format == FORMAT && found.key == self.key && found.played.games <= games;
-        fits.then_some(found.played)
+    /// What was kept of `run`, if anything was.
+    ///
+    /// # Errors
+    /// What was kept is damaged, of another run, or more than `run` asks for.
+    pub fn load(&self, run: &Run<'_>) -> Result<Option<Played>, Failure> {
+        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
+        };
+        let Kept { key, played } = read(&bytes).map_err(|flaw| self.refuse(&flaw, ""))?;
+        let deals = played.games;
+        let of = |what: &str| format!("keeps {deals} deals of an unfinished run {what}");
+        if key.seed != self.key.seed {
+            let ways = format!("Go on from there with --seed {}, ", key.seed);
+            return Err(self.refuse(&of(&format!("with seed {}", key.seed)), &ways));
+        }
+        if key.games != self.key.games {
+            return Err(self.refuse(&of("with other rules, seats, bots or configurations"), ""));
+        }
+        if key.program != self.key.program {
+            return Err(self.refuse(&of("by another build of this program, which may play otherwise"), ""));
+        }
+        // Without such a rule every look is passed, whatever it might have said.
+        if self.key.stop.is_some() && key.stop != self.key.stop {
+            return Err(self.refuse(&of("that was to end by other rules ([stop], [expect] or margin)"), ""));
+        }
+        if let Some(flaw) = run.misfit(&played) {
+            return Err(self.refuse(&format!("is damaged: {flaw}"), ""));
+        }
+        if deals > run.games {
+            let ways = format!("Ask for at least so many with --games {deals}, ");
+            let more = format!("and {} are asked for", run.games);
+            return Err(self.refuse(&format!("{}, {more}", of("of this scenario")), &ways));
+        }
+        self.kept.store(deals, Ordering::Relaxed);
+        Ok(Some(played))
+    }
+
+    fn refuse(&self, what: &str, ways: &str) -> Failure {
+        let start = if ways.is_empty() { "Start" } else { "start" };
+        let path = self.path.display();
+        Failure::Input(format!(
+            "{path} {what}. {ways}{start} anew with --fresh, or write elsewhere with --out DIR."
+        ))
+    }
+
+    /// Keeps what was played if the last time was a while ago.
+    pub fn keep(&self, played: &Played) {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = Instant::now();
+        if start < *due {
+            return;
+        }
+        self.keep_now(played);
+        *due = Instant::now() + EVERY.max(start.elapsed() * SHARE);
     }
 
     /// Keeps what was played. A run does not fail because this does.
-    pub fn save(&self, played: &Played) {
-        let unfinished = Unfinished {
-            format: FORMAT,
-            key: self.key.clone(),
-            played: Played {
-                interrupted: false,
-                stopped: None,
-                ..played.clone()
-            },
-        };
-        let written = serde_json::to_vec(&unfinished)
-            .map_err(std::io::Error::from)
-            .and_then(|text| report::place(&self.path, &text));
-        if let Err(error) = written {
-            super::remark(&format!("\n{} cannot be written: {error}\n", self.path.display()));
+    pub fn keep_now(&self, played: &Played) {
+        if let Err(error) = self.save(played) {
+            super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
         }
     }
 
-    /// Forgets it: the run is finished.
-    pub fn remove(&self) {
-        let _ = std::fs::remove_file(&self.path);
+    fn save(&self, played: &Played) -> std::io::Result<()> {
+        report::place(&self.path, &self.text(played)?)?;
+        self.kept.store(played.games, Ordering::Relaxed);
+        Ok(())
     }
+
+    /// Keeps what was played, whose report cannot be written, as far as that is possible, and says what to do.
+    pub fn after_failure(&self, played: &Played) -> String {
+        let kept = match self.save(played) {
+            Ok(()) => played.games,
+            Err(_) => self.kept.load(Ordering::Relaxed),
+        };
+        let path = self.path.display();
+        match kept {
+            0 => "The games are lost: nothing could be kept either.".to_owned(),
+            kept if kept == played.games => {
+                format!(
+                    "All games played are kept in {path}: once that is mended, the same command goes on from there."
+                )
+            }
+            kept => format!(
+                "{kept} of {} deals are kept in {path}: once that is mended, the same command goes on from there.",
+                played.games
+            ),
+        }
+    }
+
+    /// Puts what was played into the folder `new`, which is to take the place of this one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save_in(&self, new: &Path, played: &Played) -> Result<(), ReportError> {
+        let path = new.join(UNFINISHED);
+        let written = self.text(played).and_then(|text| report::place(&path, &text));
+        written.map_err(|error| ReportError::File {
+            path,
+            doing: "written",
+            error,
+        })
+    }
+
+    fn text(&self, played: &Played) -> std::io::Result<Vec<u8>> {
+        let mut played = played.clone();
+        played.forget_last_look();
+        let key = self.key.clone();
+        let second = serde_json::to_vec(&Kept { key, played })?;
+        let head = Head {
+            format: FORMAT,
+            checksum: checksum(&second),
+        };
+        let mut text = serde_json::to_vec(&head)?;
+        text.push(b'\n');
+        text.extend(second);
+        text.push(b'\n');
+        Ok(text)
+    }
+
+    /// Forgets what was kept.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be removed.
+    pub fn forget(&self) -> Result<(), Failure> {
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let path = self.path.display();
+                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}
+
+/// What stands in `bytes`, or what is wrong with them.
+fn read(bytes: &[u8]) -> Result<Kept, String> {
+    let damaged = |what: &str| format!("is damaged: {what}");
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let head: serde_json::Value = lines
+        .next()
+        .and_then(|line| serde_json::from_slice(line).ok())
+        .ok_or_else(|| damaged("it is not what this program keeps"))?;
+    match head.get("format").and_then(serde_json::Value::as_u64) {
+        Some(format) if format != u64::from(FORMAT) => return Err("was kept by another version".to_owned()),
+        _ => {}
+    }
+    let head: Head = serde_json::from_value(head).map_err(|_| damaged("its first line is not whole"))?;
+    let kept = lines.next().and_then(|line| line.strip_suffix(b"\n"));
+    let kept = kept
+        .filter(|_| lines.next().is_none())
+        .ok_or_else(|| damaged("it is cut off"))?;
+    if checksum(kept) != head.checksum {
+        return Err(damaged("it does not have the checksum that it states"));
+    }
+    serde_json::from_slice(kept).map_err(|error| damaged(&error.to_string()))
 }

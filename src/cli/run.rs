@@ -1,19 +1,22 @@
 //! `balance run SCENARIO...`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use super::Failure;
-use super::play::{play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
+use super::play::{kept, play, stop_on_signal};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
 use super::resume::Keeper;
-use crate::report;
+use crate::report::{self, Folder, ReportError};
 use crate::scenario::Overrides;
+use crate::sim::Played;
 use crate::table::{self, Results};
 
 /// Plays every configuration of a scenario and writes its report
 ///
-/// Writes the report to reports/SCENARIO/ and prints the verdicts. Ctrl-C once stops at the next block of games and
-/// reports what was played; the same command then goes on from there. Twice stops at once.
+/// Writes the report to reports/SCENARIO/ and prints the verdicts. Ctrl-C once stops the run and reports what was played,
+/// with exit code 5; the same command then goes on from there, and so it does after a run that was killed. Twice stops at
+/// once.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files
@@ -48,40 +51,120 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed: args.seed,
     };
     // Everything that can be wrong is found before the first game is played.
-    let ready = |path: &PathBuf| {
-        let one = prepare(path, &overrides)?;
-        let dir = args.out.join(&one.scenario.name);
-        writable(&dir)?;
-        Ok((one, dir))
-    };
-    let prepared = args.scenarios.iter().map(ready).collect::<Result<Vec<_>, Failure>>()?;
+    let prepared: Vec<Prepared> = args
+        .scenarios
+        .iter()
+        .map(|path| prepare(path, &overrides))
+        .collect::<Result<_, Failure>>()?;
+    if let Some((a, b)) = of_one_name(&prepared) {
+        return Err(Failure::Input(format!(
+            "{} and {} would be reported in the same folder, {}. Run them one after the other, each with an --out DIR of \
+             its own.",
+            a.scenario.path.display(),
+            b.scenario.path.display(),
+            args.out.join(&a.scenario.name).display()
+        )));
+    }
+    let mut waiting = Vec::new();
+    for one in prepared {
+        let references = table::references(&one.scenario);
+        let place = Place::claim(&one, &references, &args.out, args.fresh)?;
+        waiting.push((one, references, place));
+    }
     start_threads(args.threads)?;
     let stop = stop_on_signal();
-    for (one, dir) in &prepared {
-        let keeper = Keeper::new(&one.scenario, dir);
-        if args.fresh {
-            keeper.remove();
+    let mut waiting = waiting.into_iter();
+    while let Some((one, references, mut place)) = waiting.next() {
+        let played = play(
+            &one,
+            &references,
+            &stop,
+            args.quiet,
+            &place.keeper,
+            place.earlier.take(),
+        )?;
+        let results = table::results(&one.scenario, one.info, &one.games, &played, &references);
+        let delivered = deliver(&results, &played, &one, &place, args.json);
+        let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
+        if stop.load(Ordering::SeqCst) && !left.is_empty() {
+            super::remark(&format!("Not played: {}.\n", left.join(", ")));
+            delivered?;
+            return Err(Failure::Interrupted);
         }
-        let references = table::references(&one.scenario);
-        let results = play(one, &references, &stop, args.quiet, Some(&keeper))?;
-        deliver(&results, one, dir, args.json)?;
-        if results.interrupted {
-            super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");
-            break;
-        }
+        delivered?;
     }
     Ok(())
 }
 
-/// Writes the report into `dir` and prints what was found.
-pub fn deliver(results: &Results, one: &Prepared, dir: &Path, json: bool) -> Result<(), Failure> {
-    let told = |error: report::ReportError| Failure::Input(error.to_string());
-    report::write(results, dir).map_err(told)?;
-    report::record(results, &one.scenario.resolved, dir).map_err(told)?;
-    if json {
-        super::print_json(&report::json(results).map_err(told)?)
-    } else {
-        super::print(&report::terminal(results))?;
-        super::print(&format!("\nReport: {}\n", dir.join("report.html").display()))
+/// Two scenarios that would have one folder.
+fn of_one_name(prepared: &[Prepared]) -> Option<(&Prepared, &Prepared)> {
+    prepared.iter().enumerate().find_map(|(index, one)| {
+        let mut earlier = prepared[..index].iter();
+        let found = earlier.find(|other| other.scenario.name == one.scenario.name);
+        found.map(|other| (other, one))
+    })
+}
+
+/// Where a run is kept and reported.
+pub struct Place {
+    folder: Folder,
+    /// What keeps it while it is unfinished.
+    pub keeper: Keeper,
+    /// What was kept of it before.
+    pub earlier: Option<Played>,
+}
+
+impl Place {
+    /// The folder of the scenario's name in `out`, held for this run alone.
+    ///
+    /// # Errors
+    /// The folder cannot be written, another run writes it, or it keeps games that this run cannot go on from.
+    pub fn claim(one: &Prepared, references: &[Option<usize>], out: &Path, fresh: bool) -> Result<Self, Failure> {
+        let folder = Folder::claim(&out.join(&one.scenario.name)).map_err(|error| Failure::Input(error.to_string()))?;
+        let keeper = Keeper::new(&one.scenario, references, &folder);
+        if fresh {
+            keeper.forget()?;
+        }
+        let earlier = kept(one, references, &keeper)?;
+        Ok(Place {
+            folder,
+            keeper,
+            earlier,
+        })
     }
+}
+
+/// Writes the report into its place and prints what was found. Until the report is whole, what was played is kept.
+///
+/// # Errors
+/// The report cannot be written, or the run was interrupted.
+pub fn deliver(results: &Results, played: &Played, one: &Prepared, place: &Place, json: bool) -> Result<(), Failure> {
+    let keeper = &place.keeper;
+    if played.interrupted {
+        keeper.keep_now(played);
+    } else {
+        keeper.keep(played);
+    }
+    place
+        .folder
+        .replace(|new| {
+            report::write(results, new)?;
+            report::record(results, &one.scenario.resolved, new)?;
+            if played.interrupted {
+                keeper.save_in(new, played)?;
+            }
+            Ok::<(), ReportError>(())
+        })
+        .map_err(|error| Failure::Unwritten(format!("{error} {}", keeper.after_failure(played))))?;
+    let page = place.folder.file("report.html");
+    let printed = if json {
+        super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
+    } else {
+        super::print(&format!("{}\nReport: {}\n", report::terminal(results), page.display()))
+    };
+    if played.interrupted {
+        super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");
+        return printed.and(Err(Failure::Interrupted));
+    }
+    printed
 }

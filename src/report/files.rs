@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::charts::{self, ChartError};
+use super::folder::FolderError;
 use super::pictures::{self, Picture};
-use super::{html, markdown};
+use super::{html, lock, markdown};
 use crate::foreign;
 use crate::table::{FORMAT, Results, frames};
 
@@ -27,6 +28,9 @@ pub enum ReportError {
         /// What the system says.
         error: io::Error,
     },
+    /// The folder of a report.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// A folder that holds no run.
     #[error("there is no run in {}: it has no results.json. {help}.", dir.display())]
     NoRun {
@@ -108,11 +112,24 @@ fn runs_near(dir: &Path) -> String {
 /// # Errors
 /// When a file cannot be written; files already in place stay whole.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let mut out = Folder {
+    let mut out = Writer {
         dir,
         written: Vec::new(),
     };
     out.file(RESULTS, json(results)?.as_bytes())?;
+    out.written.extend(remake(results, dir)?);
+    Ok(out.written)
+}
+
+/// Writes every file of the report but `results.json`, from which it is made.
+///
+/// # Errors
+/// As [`write`].
+pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let mut out = Writer {
+        dir,
+        written: Vec::new(),
+    };
     let table = |error: &dyn std::fmt::Display| ReportError::Table(error.to_string());
     for mut frame in frames(results).map_err(|error| table(&error))? {
         for (ending, bytes) in frame.files().map_err(|error| table(&error))? {
@@ -147,7 +164,7 @@ pub fn record(results: &Results, resolved: &toml::Table, dir: &Path) -> Result<P
     set("interrupted", results.interrupted.into());
     set("signature", signature(results)?.into());
     set("resolved", resolved.clone().into());
-    let mut out = Folder {
+    let mut out = Writer {
         dir,
         written: Vec::new(),
     };
@@ -166,12 +183,13 @@ pub fn signature(results: &Results) -> Result<String, ReportError> {
     ))
 }
 
-struct Folder<'d> {
+/// Files in one folder, each named once it is written.
+struct Writer<'d> {
     dir: &'d Path,
     written: Vec<PathBuf>,
 }
 
-impl Folder<'_> {
+impl Writer<'_> {
     fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), ReportError> {
         let path = self.dir.join(name);
         place(&path, bytes).map_err(|error| ReportError::File {
@@ -184,23 +202,28 @@ impl Folder<'_> {
     }
 }
 
-/// Writes `bytes` to a temporary file in the same folder, flushes it to the disk and renames it.
+/// Writes `bytes` to `.NAME.new` beside the file NAME, flushes it to the disk and renames it. One writer at a time; what a
+/// killed one left is written over by the next.
 ///
 /// # Errors
 /// When the folder cannot be made or the file not be written; a file already there stays whole.
 pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let dir = path.parent().unwrap_or(Path::new("."));
+    let dir = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(dir)?;
-    let mut file = tempfile::NamedTempFile::new_in(dir)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let new = dir.join(format!(".{name}.new"));
+    let Some(mut file) = lock::open(&new, true)? else {
+        return Err(io::ErrorKind::ResourceBusy.into());
+    };
+    let written = file
+        .set_len(0)
+        .and_then(|()| file.write_all(bytes))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
     }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    written
 }
 
 #[cfg(test)]
@@ -232,21 +255,46 @@ mod tests {
         assert_eq!(strays, 5, "results.json, report.md, report.html, tables, charts");
     }
 
+    /// A file of the report is for whom any other new file is for.
     #[cfg(unix)]
     #[test]
-    fn everybody_may_read_a_report() {
+    fn the_mask_of_the_user_decides_who_may_read_a_report() {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().expect("a folder");
-        let mut folder = Folder {
+        let mut folder = Writer {
             dir: dir.path(),
             written: Vec::new(),
         };
         folder.file("deep/er/file", b"text").expect("written");
-        let mode = fs::metadata(dir.path().join("deep/er/file"))
-            .expect("a file")
-            .permissions()
-            .mode();
-        assert_eq!(mode & 0o777, 0o644);
+        fs::write(dir.path().join("usual"), "text").expect("written");
+        let mode = |name: &str| {
+            fs::metadata(dir.path().join(name))
+                .expect("a file")
+                .permissions()
+                .mode()
+        };
+        assert_eq!(mode("deep/er/file"), mode("usual"));
+    }
+
+    /// What a killed process left is written over; another writer is waited for.
+    #[test]
+    fn files_are_placed_whole_and_leave_nothing_beside() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("a.json");
+        fs::write(
+            dir.path().join(".a.json.new"),
+            "a long text that a killed process did not finish",
+        )
+        .expect("written");
+        std::thread::scope(|scope| {
+            for text in ["one", "two", "three"] {
+                let path = &path;
+                scope.spawn(move || (0..50).for_each(|_| place(path, text.as_bytes()).expect("placed")));
+            }
+        });
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(["one", "two", "three"].contains(&text.as_str()), "{text}");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
     }
 
     #[test]

@@ -10,8 +10,10 @@ mod diff;
 mod fairness;
 mod files;
 mod findings;
+mod folder;
 mod format;
 mod html;
+mod lock;
 mod markdown;
 mod pictures;
 #[cfg(test)]
@@ -21,8 +23,9 @@ mod terminal;
 mod wishes;
 
 pub use diff::{diff_markdown, diff_terminal};
-pub use files::{ReportError, json, place, read, record, signature, write};
+pub use files::{ReportError, json, place, read, record, remake, signature, write};
 pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings};
+pub use folder::{Folder, FolderError, UNFINISHED};
 pub use format::capital;
 pub use html::html;
 pub use markdown::markdown;

@@ -1,11 +1,15 @@
-//! Playing a run: blocks of games on all cores, added up in order.
+//! Playing a run: rows of games on all cores, added up in order.
 //!
-//! A block is a fixed range of game numbers, independent of threads, shards and speed, and tallies are integers; so the
-//! same scenario and seed give the same result for any number of threads. An interrupted run keeps the blocks that were
-//! played without a gap from the first.
+//! A row is a fixed range of game numbers, independent of threads and speed, and tallies are integers; so the same scenario
+//! and seed give the same result for any number of threads. A run that is interrupted has the rows that were played
+//! without a gap from the first.
 
+mod adding;
 mod pairs;
+mod rows;
 mod run;
+#[cfg(test)]
+mod tests;
 
 pub use pairs::{Moments, Pairs};
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};

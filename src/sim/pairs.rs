@@ -48,6 +48,20 @@ impl Pairs {
         }
     }
 
+    /// Could these be counts of so many pairs of games? `empty` has the shape that they need.
+    pub fn fits(&self, empty: &Pairs, pairs: u64) -> bool {
+        let counted = |mine: &[Vec<u64>], theirs: &[Vec<u64>]| {
+            let same =
+                |(mine, theirs): (&Vec<u64>, &Vec<u64>)| mine.len() == theirs.len() && total(mine) == Some(pairs);
+            mine.len() == theirs.len() && mine.iter().zip(theirs).all(same)
+        };
+        self.pairs == pairs
+            && self.changed <= pairs
+            && total(self.turns.values()) == Some(pairs)
+            && counted(&self.wins, &empty.wins)
+            && counted(&self.endings, &empty.endings)
+    }
+
     /// Compares the same game numbers, of which the first is `first`, as far as both go.
     pub fn add(&mut self, first: u64, reference: &[Line], other: &[Line]) {
         for (game, (a, b)) in (first..).zip(reference.iter().zip(other)) {
@@ -83,6 +97,11 @@ impl Moments {
         self.sum += u64::from(value);
         self.squares += u64::from(value).pow(2);
     }
+}
+
+/// None where the sum is beyond what can be counted.
+fn total<'a>(counts: impl IntoIterator<Item = &'a u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0u64, |sum, count| sum.checked_add(*count))
 }
 
 fn count(differences: &mut [Vec<u64>], reference: &[u8], other: &[u8]) {

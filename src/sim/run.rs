@@ -1,20 +1,20 @@
-//! The run: which blocks are played, in what order they are added, and when it ends.
+//! The run: which games are played, in what order they are added, and when it ends.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Pairs;
+use super::adding::Adding;
+use super::rows::{looks, rows};
 use crate::games::{AnyGame, Block, Broken, Line};
 use crate::tally::Tally;
 
-/// Game numbers in a block. Part of no result: any cut into blocks adds up to the same counts.
+/// Game numbers in a block, the unit in which looks are counted.
 pub const GAMES_PER_BLOCK: u64 = 1_024;
-
-/// Blocks of each configuration between two looks at the run: a quarter of those played, at least and at most so many.
-/// Fixed by the number of the block alone, so that a run that ends by its results ends at the same game on any machine.
-const MOST: u64 = 64;
 
 /// Blocks of a run before the first look, unless a decision is expected sooner.
 pub const FIRST_LOOK: u64 = 8;
@@ -48,6 +48,8 @@ pub struct Run<'a> {
 pub trait Watch: Sync {
     /// So many more games were played, over all configurations.
     fn played(&self, _games: u64) {}
+    /// Everything so far without a gap, whenever it has grown; called by one thread at a time.
+    fn grown(&self, _so_far: &Played) {}
     /// Everything so far, at fixed moments. A reason ends the run there.
     fn look(&self, _so_far: &Played) -> Option<String> {
         None
@@ -91,10 +93,10 @@ impl Look {
 }
 
 impl Run<'_> {
-    /// Plays everything; ends at the next block once `stop` is set.
+    /// Plays everything; ends at the next game once `stop` is set.
     ///
     /// # Errors
-    /// The first game, in order of configuration and number, that broke its own rules.
+    /// The first game, in order of number and configuration, that broke its own rules.
     pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
         self.go_on(self.nothing(), stop, watch)
     }
@@ -115,61 +117,99 @@ impl Run<'_> {
         }
     }
 
-    /// Goes on from whole blocks of the same run that were `played` before, to the same result as in one go.
+    /// Goes on from what was `played` of the same run before, to the same result as in one go.
     ///
     /// # Errors
     /// As [`Run::play`].
     pub fn go_on(&self, mut played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
-        let blocks = self.games.div_ceil(GAMES_PER_BLOCK);
-        let before = played.games / GAMES_PER_BLOCK;
-        let (mut next, mut look) = (before, 0);
-        while next < blocks {
-            // Looks are where they would have been without the interruption.
-            while look <= next {
-                look += (look / 4).clamp(self.first_look, MOST);
-            }
-            let wave = next..look.min(blocks);
-            let count = self.configurations.len();
-            let done: Vec<Option<Result<Block, Broken>>> = (0..(wave.end - wave.start) as usize * count)
-                .into_par_iter()
-                .map(|task| self.play_task(wave.start + (task / count) as u64, task % count, stop, watch))
-                .collect();
-            let mut done = done.into_iter();
-            for _ in wave.clone() {
-                let Some(row) = done.by_ref().take(count).collect::<Option<Vec<_>>>() else {
-                    played.interrupted = true;
-                    return Ok(played);
-                };
-                played.add(&row.into_iter().collect::<Result<Vec<_>, _>>()?, self.reference);
-            }
-            next = wave.end;
-            played.looks.push(Look::of(&played.tallies));
-            played.stopped = watch.look(&played);
-            if played.stopped.is_some() && next < blocks {
+        // A look at the very last game played is taken again: a rule that ended the run there has to end it again.
+        played.forget_last_look();
+        let from = played.games;
+        for look in looks(self.first_look).skip_while(|look| *look < from) {
+            let until = look.min(self.games);
+            played = self.play_until(until, played, stop, watch)?;
+            if played.games < until {
+                played.interrupted = true;
                 return Ok(played);
             }
-            played.stopped = None;
+            if until > 0 {
+                played.looks.push(Look::of(&played.tallies));
+                played.stopped = watch.look(&played).filter(|_| until < self.games);
+            }
+            if played.stopped.is_some() || until == self.games {
+                break;
+            }
         }
         Ok(played)
     }
 
-    fn play_task(
-        &self,
-        block: u64,
-        configuration: usize,
-        stop: &AtomicBool,
-        watch: &dyn Watch,
-    ) -> Option<Result<Block, Broken>> {
-        if stop.load(Ordering::Relaxed) {
-            return None;
+    /// What shows that `played` was not kept of this run, if anything does: its shape, its sums, or its looks.
+    pub fn misfit(&self, played: &Played) -> Option<&'static str> {
+        let empty = self.nothing();
+        let games = played.games;
+        let rotations = |index: usize| self.rotations[index] as u64;
+        let mut tallies = played.tallies.iter().zip(&empty.tallies).enumerate();
+        if played.tallies.len() != empty.tallies.len()
+            || !tallies.all(|(index, (tally, empty))| tally.fits(empty, games, rotations(index)))
+        {
+            return Some("its counts are not those of such a run");
         }
-        let first = block * GAMES_PER_BLOCK;
-        let games = first..(first + GAMES_PER_BLOCK).min(self.games);
-        let result = self.configurations[configuration].play_block(self.seed, games);
-        if let Ok(block) = &result {
-            watch.played(block.tally.games);
+        let mut pairs = played.pairs.iter().zip(&empty.pairs).zip(self.reference);
+        let fits = |((mine, empty), reference): ((&Option<Pairs>, &Option<Pairs>), &Option<Reference<'_>>)| {
+            let compared = match reference {
+                Some(Reference::Stored(lines)) => games.min(lines.len() as u64),
+                _ => games,
+            };
+            match (mine, empty) {
+                (Some(mine), Some(empty)) => mine.fits(empty, compared),
+                (None, None) => true,
+                _ => false,
+            }
+        };
+        if played.pairs.len() != empty.pairs.len() || !pairs.all(fits) {
+            return Some("its comparisons are not those of such a run");
         }
-        Some(result)
+        let moments: Vec<u64> = looks(self.first_look).take_while(|look| *look < games).collect();
+        let fits = |(look, moment): (&Look, &u64)| {
+            let mut each = look.configurations.iter().zip(&empty.tallies).enumerate();
+            look.configurations.len() == empty.tallies.len()
+                && each.all(|(index, ((games, wins), empty))| {
+                    Some(*games) == moment.checked_mul(rotations(index))
+                        && wins.len() == empty.side_wins.len()
+                        && wins.iter().all(|wins| wins <= games)
+                })
+        };
+        let whole = played.looks.len() == moments.len() && played.looks.iter().zip(&moments).all(fits);
+        (!whole).then_some("its looks are not those of such a run")
+    }
+
+    /// Plays the games before `until`, or fewer once `stop` is set: whole rows without a gap.
+    fn play_until(&self, until: u64, played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
+        let slow = self.configurations.iter().any(|game| game.slow());
+        let rows: Vec<Range<u64>> = rows(played.games..until, slow).collect();
+        let adding = Mutex::new(Adding::new(played, self.reference, watch));
+        // After a row with a broken game nothing counts any more; the rows before it are already on their way.
+        let broken = AtomicUsize::new(usize::MAX);
+        let count = self.configurations.len();
+        // Handed out in order, so that what is finished has few gaps.
+        (0..rows.len() * count).par_bridge().for_each(|task| {
+            let (row, configuration) = (task / count, task % count);
+            if stop.load(Ordering::Relaxed) || row > broken.load(Ordering::Relaxed) {
+                return;
+            }
+            let game = self.configurations[configuration];
+            let Some(block) = game.play_unless(self.seed, rows[row].clone(), stop).transpose() else {
+                return;
+            };
+            match &block {
+                Ok(block) => watch.played(block.tally.games),
+                Err(_) => drop(broken.fetch_min(row, Ordering::Relaxed)),
+            }
+            let mut adding = adding.lock().unwrap_or_else(PoisonError::into_inner);
+            adding.take(row, configuration, block);
+        });
+        let adding = adding.into_inner().unwrap_or_else(PoisonError::into_inner);
+        adding.broken.map_or(Ok(adding.played), Err)
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
@@ -181,8 +221,17 @@ impl Run<'_> {
 }
 
 impl Played {
+    /// Forgets a look taken after the last game played and what came of it, so that it can be taken again. So a run is
+    /// kept.
+    pub fn forget_last_look(&mut self) {
+        let now = Look::of(&self.tallies);
+        self.looks.retain(|look| *look != now);
+        self.stopped = None;
+        self.interrupted = false;
+    }
+
     /// Adds one block of every configuration.
-    fn add(&mut self, row: &[Block], references: &[Option<Reference<'_>>]) {
+    pub(super) fn add(&mut self, row: &[Block], references: &[Option<Reference<'_>>]) {
         for (index, block) in row.iter().enumerate() {
             self.tallies[index].merge(&block.tally);
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {

@@ -3,13 +3,16 @@
 mod broken;
 mod desk;
 mod diff;
+mod disk;
 mod findings;
 mod gate;
 mod hostile;
 mod input;
+mod kept;
 mod other;
 mod replay;
 mod run;
+mod torture;
 
 use std::path::{Path, PathBuf};
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{SMALL, balance, folder, printed, scenario};
 
 /// Every file of a report by its name.
-fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in ["", "tables", "charts"] {
         for file in fs::read_dir(dir.join(entry)).expect("the folder is there").flatten() {
@@ -21,7 +21,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Names of the files that are not the same, or not in both.
-fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, Vec<u8>>) -> Vec<&'f String> {
+pub fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, Vec<u8>>) -> Vec<&'f String> {
     a.keys()
         .chain(b.keys())
         .filter(|name| a.get(*name) != b.get(*name))
@@ -172,94 +172,6 @@ fn every_scenario_of_the_project_runs() {
         count += 1;
     }
     assert!(count >= 8);
-}
-
-/// The first interrupt keeps and reports what was played.
-#[cfg(unix)]
-#[test]
-fn an_interrupt_reports_what_was_played() {
-    use std::process::{Command, Stdio};
-    let dir = folder();
-    let path = scenario(
-        dir.path(),
-        "long.toml",
-        &SMALL.replace("games = 3000", "games = 2_000_000_000"),
-    );
-    let child = Command::new(env!("CARGO_BIN_EXE_balance"))
-        .args([
-            "run",
-            &path.display().to_string(),
-            "--out",
-            &dir.path().display().to_string(),
-        ])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .expect("kill runs")
-            .success()
-    );
-    let ended = child.wait_with_output().expect("it ends");
-    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
-    assert!(String::from_utf8_lossy(&ended.stderr).contains("Stopped early"));
-    let results = fs::read_to_string(dir.path().join("long/results.json")).expect("a report was written");
-    let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");
-    assert_eq!(results["interrupted"], true);
-    let games = results["configurations"][0]["games"].as_u64().expect("a number");
-    assert!(
-        (1..2_000_000_000).contains(&games) && games.is_multiple_of(1024),
-        "{games}"
-    );
-    goes_on_to_the_same_bytes(&dir, &path, games);
-}
-
-/// An interrupted run goes on where it ended, and leaves what one in a single go leaves.
-#[cfg(unix)]
-fn goes_on_to_the_same_bytes(dir: &tempfile::TempDir, path: &Path, played: u64) {
-    let (path, more) = (path.display().to_string(), (played + 5_000).to_string());
-    let (out, other) = (dir.path().display().to_string(), dir.path().join("other"));
-    let output = balance()
-        .args(["run", &path, "--out", &out, "--games", &more, "--threads", "1"])
-        .output()
-        .expect("the program runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(said, format!("long: going on after {played} deals\n"));
-    printed(&[
-        "run",
-        &path,
-        "--out",
-        &other.display().to_string(),
-        "--games",
-        &more,
-        "--threads",
-        "3",
-    ]);
-    let (resumed, whole) = (files(&dir.path().join("long")), files(&other.join("long")));
-    assert_eq!(differing(&resumed, &whole), Vec::<&String>::new());
-}
-
-/// What was kept of another scenario, or by hand, is not gone on from.
-#[test]
-fn an_unfinished_run_of_something_else_is_left_alone() {
-    let dir = folder();
-    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
-    fs::create_dir(dir.path().join("small")).expect("made");
-    fs::write(dir.path().join("small/unfinished.json"), "{\"format\": 1}").expect("written");
-    let output = balance()
-        .args(["run", &path, "--out", &dir.path().display().to_string()])
-        .output()
-        .expect("the program runs");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(
-        !dir.path().join("small/unfinished.json").exists(),
-        "a finished run leaves none"
-    );
 }
 
 #[test]

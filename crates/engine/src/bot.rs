@@ -1,5 +1,7 @@
 //! What a bot is, and the one that fits every game.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Game, Moves, Stream, View};
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
@@ -7,6 +9,22 @@ use super::{Game, Moves, Stream, View};
 pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
+
+    /// The same, or none once `stop` is set. A bot that thinks for long asks while it does; the others are not asked.
+    fn choose_unless(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        _stop: &AtomicBool,
+    ) -> Option<usize> {
+        Some(self.choose(view, moves, chance))
+    }
+
+    /// Does it think for long: milliseconds over one choice?
+    fn slow(&self) -> bool {
+        false
+    }
 
     /// Pushes the bot's value of every move, in its own unit; nothing where it has none. For those who ask why it chose.
     fn values(&self, _view: View<'_, G>, _moves: &Moves<G::Move>, _out: &mut Vec<f64>) {}

@@ -1,5 +1,7 @@
 //! The only loop that plays a game.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
 
 /// Most moves of one game. A game that reaches it is taken to go on for ever.
@@ -40,10 +42,22 @@ impl<'g, G: Game> Table<'g, G> {
     /// [`MOVES_MAX`] moves. Whoever plays many games catches this and names the game.
     pub fn play<'b, R: Recorder<G>>(
         &mut self,
-        mut chance: Chance,
+        chance: Chance,
         bot_of: impl Fn(usize, usize) -> &'b dyn Bot<G>,
         log: &mut R,
     ) -> Finished<G> {
+        self.play_unless(chance, bot_of, log, &AtomicBool::new(false))
+            .expect("only who asks to stop ends a game early")
+    }
+
+    /// The same, or none where a bot that thinks for long found `stop` set.
+    pub fn play_unless<'b, R: Recorder<G>>(
+        &mut self,
+        mut chance: Chance,
+        bot_of: impl Fn(usize, usize) -> &'b dyn Bot<G>,
+        log: &mut R,
+        stop: &AtomicBool,
+    ) -> Option<Finished<G>> {
         let game = self.game;
         let mut state = game.setup(&mut chance);
         log.start(game, &state);
@@ -60,7 +74,7 @@ impl<'g, G: Game> Table<'g, G> {
                 (1, _) | (_, None) => 0,
                 (_, Some(bot)) => {
                     decisions += 1;
-                    bot.choose(state.view(game, seat), &self.moves, chance.bot(seat))
+                    bot.choose_unless(state.view(game, seat), &self.moves, chance.bot(seat), stop)?
                 }
             };
             played += 1;
@@ -80,10 +94,10 @@ impl<'g, G: Game> Table<'g, G> {
         }
         let outcome = game.outcome(&state);
         log.finish(game, &state, &outcome);
-        Finished {
+        Some(Finished {
             state,
             outcome,
             decisions,
-        }
+        })
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
@@ -19,7 +20,19 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// A game that panics is named with what it said.
-    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken>;
+    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+        let block = self.play_unless(seed, games, &AtomicBool::new(false))?;
+        Ok(block.expect("only who asks to stop ends a block early"))
+    }
+
+    /// The same, or none once `stop` is set: asked before every game, and by bots that think for long.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken>;
+
+    /// Does a bot at the table think for long, so that few games should be played in one go?
+    fn slow(&self) -> bool;
 
     /// Plays these games for their facts alone, in order of game and rotation.
     ///
@@ -84,8 +97,9 @@ impl<G: Guest> Playable<G> {
         seed: u64,
         games: Range<u64>,
         current: &Cell<u64>,
+        stop: &AtomicBool,
         mut each: impl FnMut(u64, usize, &Unit, &[u32]),
-    ) -> Block {
+    ) -> Option<Block> {
         let mut tally = Tally::new(&self.sheet);
         let mut lines = Vec::with_capacity((games.end - games.start) as usize);
         let mut table = Table::new(&self.game);
@@ -99,9 +113,13 @@ impl<G: Guest> Playable<G> {
                     game: index,
                     rotation: rotation as u32,
                 };
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
                 trace.id = id;
                 let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
-                let finished = table.play(Chance::new(seed, index), bot_of, &mut (&mut metrics, &mut trace));
+                let chance = Chance::new(seed, index);
+                let finished = table.play_unless(chance, bot_of, &mut (&mut metrics, &mut trace), stop)?;
                 let state = &finished.state;
                 let outcome = &finished.outcome;
                 let seats = std::array::from_fn(|index| {
@@ -141,7 +159,7 @@ impl<G: Guest> Playable<G> {
             lines.push(line);
         }
         tally.drama = trace.drama;
-        Block { tally, lines }
+        Some(Block { tally, lines })
     }
 }
 
@@ -183,16 +201,21 @@ impl<G: Guest> AnyGame for Playable<G> {
         &self.sheet
     }
 
-    fn play_block(&self, seed: u64, games: Range<u64>) -> Result<Block, Broken> {
+    fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
         caught(seed, games.start, |current| {
-            self.play_all(seed, games, current, |_, _, _, _| {})
+            self.play_all(seed, games, current, stop, |_, _, _, _| {})
         })
+    }
+
+    fn slow(&self) -> bool {
+        self.bots.iter().any(|bot| bot.slow())
     }
 
     fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
         let mut all = Vec::new();
         caught(seed, games.start, |current| {
-            self.play_all(seed, games, current, |game, rotation, unit, counts| {
+            let never = AtomicBool::new(false);
+            self.play_all(seed, games, current, &never, |game, rotation, unit, counts| {
                 all.push(Facts {
                     game,
                     rotation,

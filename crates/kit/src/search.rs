@@ -10,6 +10,7 @@
 //! games a decision: for hundreds of games, not for millions.
 
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -103,6 +104,21 @@ const WIN: u64 = 2520;
 
 impl<G: Imagine> Bot<G> for SearchBot<G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        self.choose_unless(view, moves, chance, &AtomicBool::new(false))
+            .expect("only who asks to stop ends a search early")
+    }
+
+    fn slow(&self) -> bool {
+        true
+    }
+
+    fn choose_unless(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
         let mut alive = self.candidates(view, moves, chance);
         let first = alive[0].at;
         let mut table = Playing {
@@ -115,6 +131,9 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         loop {
             let games = (u64::from(self.settings.iterations) / rounds / alive.len() as u64).max(1);
             for _ in 0..games {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
                 let state = view.game.imagine(view, chance);
                 let luck = Chance::new(chance.bits(), deal);
                 deal += 1;
@@ -138,11 +157,8 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         }
         let best = &alive[1];
         let (better, worse) = (f64::from(best.better), f64::from(best.worse));
-        if better - worse > self.settings.caution * (better + worse).sqrt() {
-            best.at
-        } else {
-            first
-        }
+        let told_apart = better - worse > self.settings.caution * (better + worse).sqrt();
+        Some(if told_apart { best.at } else { first })
     }
 }
 

@@ -19,7 +19,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
                 format::count(fewest),
                 format::games(results.scenario.games)
             ),
-            "Whole blocks of games, in the order of their numbers.",
+            "Every game up to the last one played, in the order of their numbers.",
             4.0,
         ));
     }

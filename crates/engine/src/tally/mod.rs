@@ -5,6 +5,7 @@
 mod drama;
 mod histogram;
 mod samples;
+mod shape;
 
 pub use drama::{Drama, HALF, MARKS};
 pub use histogram::Histogram;
