@@ -13,6 +13,7 @@ mod diff;
 mod list;
 mod man;
 mod new;
+mod new_game;
 mod output;
 mod play;
 mod prepare;
@@ -67,6 +68,7 @@ enum Command {
     Report(report::Args),
     Validate(validate::Args),
     New(new::Args),
+    NewGame(new_game::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -137,6 +139,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Report(args) => report::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::New(args) => new::run(&args),
+        Command::NewGame(args) => new_game::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),

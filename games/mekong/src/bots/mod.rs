@@ -1,9 +1,9 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
 //! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`]) against what it expects of its
-//!   [`rivals`]; on open water it is a script ([`sides`])
-//! - [`scripted`]: goes by a list of [`tactics`] and [`quantities`], by what it sees ([`bearings`]) and how far its programme
-//!   would bring it ([`march`]); the other kinds are scripts, too
+//!   `rivals`; on open water it is a script (`sides`)
+//! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
+//!   would bring it (`march`); the other kinds are scripts, too
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 

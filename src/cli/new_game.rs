@@ -1,0 +1,134 @@
+//! `balance new-game NAME`: a crate with a game of one's own, which plays at once.
+
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+
+/// Writes a crate for a game of your own: it compiles, plays and makes a report at once
+///
+/// The places to fill in are marked YOURS. docs/own-game.md leads from there to the first report.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Name of the game: small letters, digits and hyphens, such as river-race
+    #[arg(value_name = "NAME", value_parser = name)]
+    name: String,
+    /// Folder for the crate [default: NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Where the sources of balance lie [default: where this program was built]
+    #[arg(long, value_name = "DIR")]
+    balance: Option<PathBuf>,
+}
+
+/// The game that is copied: an example, so that it always compiles, plays and keeps the laws.
+const GAME: &str = include_str!("../../examples/pig.rs");
+/// The versions that balance itself is built with.
+const LOCK: &str = include_str!("../../Cargo.lock");
+const OURS: &str = include_str!("../../Cargo.toml");
+const SCENARIO: &str = include_str!("../../examples/pig.toml");
+
+fn name(text: &str) -> Result<String, String> {
+    let letters = text
+        .bytes()
+        .all(|each| each.is_ascii_lowercase() || each.is_ascii_digit() || each == b'-');
+    if letters && text.starts_with(|first: char| first.is_ascii_lowercase()) && !text.ends_with('-') {
+        Ok(text.to_owned())
+    } else {
+        Err("write small letters, digits and hyphens, a letter first, such as river-race".to_owned())
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let dir = args.out.clone().unwrap_or_else(|| PathBuf::from(&args.name));
+    let balance = match &args.balance {
+        Some(dir) => std::path::absolute(dir).unwrap_or_else(|_| dir.clone()),
+        None => PathBuf::from(env!("CARGO_MANIFEST_DIR")),
+    };
+    if !balance.join("Cargo.toml").is_file() {
+        let place = balance.display();
+        return Err(Failure::Input(format!(
+            "the sources of balance are not in {place}. Name their folder with --balance DIR."
+        )));
+    }
+    if dir.exists() {
+        let dir = dir.display();
+        return Err(Failure::Input(format!(
+            "{dir} is there already. Name another folder with --out DIR."
+        )));
+    }
+    let files = [
+        ("Cargo.toml".to_owned(), manifest(&args.name, &balance)),
+        ("Cargo.lock".to_owned(), LOCK.to_owned()),
+        ("src/main.rs".to_owned(), source(&args.name)),
+        (format!("{}.toml", args.name), renamed(SCENARIO, &args.name)),
+        (".gitignore".to_owned(), "/target\n/reports\n".to_owned()),
+    ];
+    for (file, text) in &files {
+        let path = dir.join(file);
+        let parent = path.parent().unwrap_or(Path::new("."));
+        let written = std::fs::create_dir_all(parent).and_then(|()| std::fs::write(&path, text));
+        written.map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))?;
+    }
+    let (dir, name) = (dir.display(), &args.name);
+    super::print(&format!(
+        "{dir}/ holds a game that plays. Next:\n\n  cd {dir}\n  cargo test\n  cargo run --release -- run {name}.toml\n\nThen change \
+         src/main.rs where it says YOURS.\n"
+    ))
+}
+
+/// The crate's Cargo.toml; strings of TOML and of Rust's `{:?}` agree on what a path may hold. Its profiles are those that
+/// balance itself is built with: games at full speed, tables built quickly.
+fn manifest(name: &str, balance: &Path) -> String {
+    let profiles = OURS.find("[profile.dev]").and_then(|from| OURS.get(from..));
+    let profiles = profiles.and_then(|from| Some(&from[..from.find("# Everything optimised")?]));
+    let balance = balance.display().to_string();
+    format!(
+        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n# a workspace of its own, wherever it lies\n\
+         [workspace]\n\n[dependencies]\nbalance = {{ path = {balance:?} }}\nschemars = \"1\"\nserde = {{ version = \"1\", features = \
+         [\"derive\"] }}\n\n[dev-dependencies]\ntoml = \"1.2\"\n\n{}\n",
+        profiles.unwrap_or_default().trim_end()
+    )
+}
+
+/// The example's source as a program of its own.
+fn source(name: &str) -> String {
+    let text = renamed(GAME, name);
+    let (head, rest) = text.split_once("\n\n").unwrap_or(("", &text));
+    debug_assert!(head.starts_with("//!"));
+    let rest = rest.split_once("use std::process").map_or(rest, |(_, rest)| rest);
+    format!(
+        "//! A game of one's own. Where it says YOURS, yours begins: now it is a small game of dice.\n\nuse std::process{rest}"
+    )
+}
+
+/// The example's text with this name for the game.
+fn renamed(text: &str, name: &str) -> String {
+    let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
+    let parts = || name.split('-').filter(|part| !part.is_empty());
+    let kind: String = parts().map(upper).collect();
+    let title = parts().map(upper).collect::<Vec<_>>().join(" ");
+    text.replace("\"Pig\"", &format!("{title:?}"))
+        .replace("Pig for two", &format!("{title} for two"))
+        .replace("Pig", &kind)
+        .replace("\"pig\"", &format!("{name:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_stands_wherever_the_example_says_its_own() {
+        let source = source("river-race");
+        assert!(source.contains("struct RiverRace {") && source.contains("const KEY: &'static str = \"river-race\";"));
+        assert!(source.contains("const TITLE: &'static str = \"River Race\";") && source.contains("YOURS"));
+        assert!(!source.to_lowercase().contains("pig"), "{source}");
+        let scenario = renamed(SCENARIO, "river-race");
+        assert!(scenario.contains("game = \"river-race\"") && !scenario.to_lowercase().contains("pig"));
+        let manifest = manifest("river-race", Path::new("/a \"b\""));
+        let read: toml::Table = toml::from_str(&manifest).expect("TOML");
+        assert_eq!(read["dependencies"]["balance"]["path"].as_str(), Some("/a \"b\""));
+        assert!(read["profile"]["release"].get("package").is_some(), "{manifest}");
+        assert!(name("River").is_err() && name("3d").is_err() && name("a-").is_err() && name("a-3").is_ok());
+    }
+}
