@@ -29,10 +29,15 @@ impl<'r> Wish<'r> {
     }
 }
 
+/// Wishes that were judged; results of older versions hold the bands alone.
+fn judged(each: &Configuration) -> impl Iterator<Item = &TargetRow> {
+    each.targets.iter().filter(|row| row.answer.is_some())
+}
+
 /// Every wish of a run, in the order of the scenario.
 pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
     let mut all: Vec<Wish> = Vec::new();
-    for row in results.configurations.iter().flat_map(|each| &each.targets) {
+    for row in results.configurations.iter().flat_map(judged) {
         if !all.contains(&Wish::of(row)) {
             all.push(Wish::of(row));
         }
@@ -70,13 +75,13 @@ impl Meets<'_> {
 
 /// How a configuration does; none without wishes for it.
 pub fn meets(each: &Configuration) -> Option<Meets<'_>> {
-    let count = |wanted: Verdict| each.targets.iter().filter(|row| verdict(row) == wanted).count();
-    let room = each.targets.iter().filter_map(room).reduce(f64::min);
-    (!each.targets.is_empty()).then(|| Meets {
+    let count = |wanted: Verdict| judged(each).filter(|row| verdict(row) == wanted).count();
+    let room = judged(each).filter_map(room).reduce(f64::min);
+    (judged(each).count() > 0).then(|| Meets {
         each,
         met: count(Verdict::Within),
         missed: count(Verdict::Outside),
-        of: each.targets.len(),
+        of: judged(each).count(),
         room,
     })
 }
@@ -196,7 +201,7 @@ mod tests {
         let none = tables::shortlist(&wished([[MISSED, SHORT]; 3])).expect("wishes");
         assert_eq!(
             (&*none.title, none.rows.len()),
-            ("No configuration meets all wishes", 3)
+            ("No configuration is shown to meet all wishes", 3)
         );
         assert!(tables::shortlist(&sample::variants()).is_none());
     }

@@ -154,7 +154,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     };
     let (title, note) = match complete {
         0 => (
-            "No configuration meets all wishes",
+            "No configuration is shown to meet all wishes",
             "Those that meet most are named first, among these those that miss fewest.".to_owned(),
         ),
         1 => (
