@@ -161,7 +161,7 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Row {
-        name: String,
+        name: Spanned<String>,
         effect: Spanned<Favor>,
         count: Spanned<u8>,
         #[serde(default)]
@@ -182,13 +182,17 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     let mut total = 0;
     for row in &file.favor {
         let (favor, count) = (*row.effect.get_ref(), *row.count.get_ref());
+        if let Some(twice) = names.iter().find(|name| **name == *row.name.get_ref()) {
+            let message = format!("the name {twice} stands twice");
+            flaws.push(flaw(row.name.span(), message, "give each favor a name of its own"));
+        }
         if statuses.iter().any(|known| known.0 == favor) {
-            let message = format!("{}: this effect is there twice", row.name);
+            let message = format!("{}: this effect is there twice", row.name.get_ref());
             flaws.push(flaw(row.effect.span(), message, "give all copies one entry"));
         }
         total += usize::from(count);
         counts[favor as usize] = count;
-        names[favor as usize].clone_from(&row.name);
+        names[favor as usize].clone_from(row.name.get_ref());
         statuses.push((favor, row.status));
         let Some(number) = &row.starter else { continue };
         let fault = if favor.kind() != Kind::Boat {
@@ -202,7 +206,7 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         match fault {
             Some(message) => flaws.push(flaw(
                 number.span(),
-                format!("{}: {message}", row.name),
+                format!("{}: {message}", row.name.get_ref()),
                 "give four boats one number each, 1 to 4",
             )),
             None => starters.push((*number.get_ref(), favor)),

@@ -23,6 +23,7 @@
 //! A turn is split into small choices ([`state::Ask`]): each step of the ship is a choice of its own where its dot has
 //! more than one way out or a favor may be used; what leaves no choice happens by itself.
 
+mod boats;
 pub mod bots;
 pub mod content;
 pub mod course;
@@ -30,6 +31,7 @@ pub mod desk;
 pub mod favors;
 pub mod metrics;
 pub mod notation;
+mod picture;
 mod reveal;
 mod roll;
 pub mod rules;
@@ -41,6 +43,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+pub use boats::Moment;
 pub use course::Course;
 pub use desk::GAME;
 pub use favors::Favor;
@@ -123,14 +126,14 @@ impl Game for Regatta {
             Ask::Step => self.step_moves(public, out),
             Ask::Hydra => self.hydra_moves(public, out),
             Ask::Slot => {
-                self.each_discard(player, |slot| out.push(Move::Discard(slot)));
+                self.discard_moves(public, view.seat, out);
                 out.push(Move::Decline);
             }
             Ask::Target => {
                 let others = (0..self.players as u8).map(Seat).filter(|seat| *seat != public.turn);
                 others.for_each(|seat| out.push(Move::Target(seat)));
             }
-            Ask::Discard => self.each_discard(player, |slot| out.push(Move::Discard(slot))),
+            Ask::Discard => self.discard_moves(public, view.seat, out),
             Ask::Over => {}
         }
     }

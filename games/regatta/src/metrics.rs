@@ -253,7 +253,7 @@ impl Recorder<Regatta> for RegattaMetrics {
             }
             Event::FavorDrawn => self.counts.add(Count::FavorsDrawn, 1),
             Event::WedgeDrawn(_) => self.counts.add(Count::WedgesDrawn, 1),
-            Event::Used(favor) => self.use_favor(public.turn, favor),
+            Event::Used(favor) | Event::Laid(_, favor) => self.use_favor(public.turn, favor),
             Event::Discarded(..) => self.counts.add(Count::FavorsDiscarded, 1),
             Event::TurnEnded => {
                 let caught_up = public.turn == public.fleece && game.last(public) != public.turn;
@@ -267,7 +267,12 @@ impl Recorder<Regatta> for RegattaMetrics {
                     u32::from(before.is_some_and(|before| before != leader)),
                 );
             }
-            Event::RoundBegan | Event::Lap | Event::Struck(..) | Event::MoveEnded => {}
+            Event::RoundBegan
+            | Event::Die(_)
+            | Event::Lap
+            | Event::TurnedUp(_)
+            | Event::Struck(..)
+            | Event::MoveEnded => {}
         }
     }
 

@@ -5,6 +5,19 @@ use std::ops::Range;
 
 use super::course::{Dot, Exit, Icon, LANE_MAX, LANES, MAX_EXITS, Way, lane_name};
 
+/// What is printed on dots, by its sign in a file; the same signs stand in pictures.
+pub const SIGNS: [(char, Icon); 9] = [
+    ('.', Icon::Plain),
+    ('F', Icon::Fish),
+    ('G', Icon::Favor),
+    ('W', Icon::Wedge),
+    ('+', Icon::Boost),
+    ('H', Icon::Hydra),
+    ('C', Icon::Charybdis),
+    ('S', Icon::Scylla),
+    ('0', Icon::Line),
+];
+
 /// A mistake in the text of a wedge: bytes of the text, what is wrong, what to write.
 pub type Slip = (Range<usize>, String, String);
 
@@ -88,27 +101,17 @@ impl Draft {
             return self.slip(span, message, format!("at most {LANE_MAX} are possible"));
         }
         for (number, (offset, sign)) in (1..).zip(dots.char_indices()) {
-            let icon = match sign {
-                '.' => Icon::Plain,
-                'F' => Icon::Fish,
-                'G' => Icon::Favor,
-                'W' => Icon::Wedge,
-                '+' => Icon::Boost,
-                'H' => Icon::Hydra,
-                'C' => Icon::Charybdis,
-                'S' => Icon::Scylla,
-                '0' => Icon::Line,
-                _ => {
-                    let place = begin + offset..begin + offset + sign.len_utf8();
-                    let message = format!("dot {name}{number}: there is no sign `{sign}`");
-                    self.slip(
-                        place,
-                        message,
-                        "the signs are . F (fish) G (favor) W (wedge) + (boost) H (Hydra) C (Charybdis) S (Scylla)",
-                    );
-                    Icon::Plain
-                }
-            };
+            let icon = SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, icon)| *icon);
+            let icon = icon.unwrap_or_else(|| {
+                let place = begin + offset..begin + offset + sign.len_utf8();
+                let message = format!("dot {name}{number}: there is no sign `{sign}`");
+                self.slip(
+                    place,
+                    message,
+                    "the signs are . F (fish) G (favor) W (wedge) + (boost) H (Hydra) C (Charybdis) S (Scylla)",
+                );
+                Icon::Plain
+            });
             self.dots.push(Dot::new(lane, number, count as u8, icon));
         }
         self.first[usize::from(lane) + 1] = self.dots.len() as u8;

@@ -2,26 +2,33 @@
 
 use super::Regatta;
 use super::favors::{Favor, Kind};
-use super::state::{Ask, Ending, Event, Move, Player, Public};
-use balance_engine::{Chance, Recorder, Seat, State};
+use super::state::{Ask, Ending, Event, Move, Public};
+use balance_engine::{Chance, Moves, Recorder, Seat, State};
 
 impl Regatta {
-    /// Slots whose favor may be discarded to make room or for Hades, one of two equal favors only (GL-R29).
+    /// Slots whose favor `seat` may discard, as bits; of two equal favors one only. For Hades any may go, and to make
+    /// room for the favor just turned up a trident only where the rules let it (GL-R29).
     #[inline]
-    pub(super) fn each_discard(&self, player: &Player, mut slot: impl FnMut(u8)) {
-        for at in 0..2 {
-            let Some(favor) = player.slots[at] else { continue };
-            let same = at == 1 && player.slots[0] == Some(favor);
-            if !same && (self.rules.trident_replaceable || favor.kind() != Kind::Trident) {
-                slot(at as u8);
-            }
+    fn discardable(&self, public: &Public, seat: Seat) -> u8 {
+        let slots = public.player(seat).slots;
+        let bars_tridents = public.revealed.is_some() && !self.rules.trident_replaceable;
+        // Of two equal boats one may have been turned up in this turn; then they differ.
+        let mixed = seat == public.turn && public.fresh.count_ones() == 1;
+        let mut may = 0;
+        for (at, favor) in slots.into_iter().enumerate() {
+            let Some(favor) = favor else { continue };
+            let same = at == 1 && slots[0] == Some(favor) && !mixed;
+            let barred = bars_tridents && favor.kind() == Kind::Trident;
+            may |= u8::from(!same && !barred) << at;
         }
+        may
     }
 
-    fn discardable(&self, player: &Player) -> u8 {
-        let mut slots = 0;
-        self.each_discard(player, |slot| slots |= 1 << slot);
-        slots
+    /// Choices of a favor to discard.
+    pub(super) fn discard_moves(&self, public: &Public, seat: Seat, out: &mut Moves<Move>) {
+        let slots = self.discardable(public, seat);
+        let each = (0..2).filter(|slot| slots >> slot & 1 == 1);
+        each.for_each(|slot| out.push(Move::Discard(slot)));
     }
 
     /// Turns favors up until there is something to choose; then the turn is over.
@@ -31,13 +38,14 @@ impl Regatta {
             public.decider = public.turn;
             public.face_down -= 1;
             let favor = state.hidden.drawn[usize::from(public.face_down)];
+            log.event(self, Event::TurnedUp(favor), public);
             match favor.kind() {
                 Kind::Boat => {
                     public.revealed = Some(favor);
                     if self.settle_in(public, public.turn, favor, log) {
                         continue;
                     }
-                    if self.discardable(public.mover()) == 0 {
+                    if self.discardable(public, public.turn) == 0 {
                         self.decline(public, log);
                         continue;
                     }
@@ -90,7 +98,7 @@ impl Regatta {
             Favor::Hades => {
                 public.losing = 0;
                 for other in self.seats().filter(|other| *other != seat) {
-                    public.losing |= u8::from(self.discardable(public.player(other)) != 0) << other.0;
+                    public.losing |= u8::from(public.player(other).slots != [None; 2]) << other.0;
                 }
                 return self.next_loss(public, log);
             }
@@ -113,7 +121,7 @@ impl Regatta {
             if public.losing >> seat.0 & 1 == 0 {
                 continue;
             }
-            let slots = self.discardable(public.player(seat));
+            let slots = self.discardable(public, seat);
             if slots.count_ones() > 1 {
                 public.decider = seat;
                 public.ask = Ask::Discard;
@@ -135,8 +143,11 @@ impl Regatta {
         };
         player.slots[slot] = Some(favor);
         public.revealed = None;
+        if seat == public.turn {
+            public.fresh |= 1 << slot;
+        }
         if favor.kind() == Kind::Trident {
-            log.event(self, Event::Used(favor), public);
+            log.event(self, Event::Laid(seat, favor), public);
         }
         true
     }
@@ -147,7 +158,7 @@ impl Regatta {
         if self.settle_in(public, victim, favor, log) {
             return false;
         }
-        let slots = self.discardable(public.player(victim));
+        let slots = self.discardable(public, victim);
         match slots.count_ones() {
             0 => self.decline(public, log),
             1 => {
@@ -172,6 +183,9 @@ impl Regatta {
     }
 
     fn discard<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, slot: usize, log: &mut R) {
+        if seat == public.turn {
+            public.fresh &= !(1 << slot);
+        }
         if let Some(favor) = public.player_mut(seat).slots[slot & 1].take() {
             public.discards[favor as usize] += 1;
             log.event(self, Event::Discarded(seat, favor), public);
@@ -213,6 +227,7 @@ impl Regatta {
     /// The turn is over; when all have had theirs, so is the round.
     fn end_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
+        public.fresh = 0;
         log.event(self, Event::TurnEnded, public);
         public.done += 1;
         if usize::from(public.done) < self.players {

@@ -1,8 +1,9 @@
 //! Rolling: navigation die, first movement die, second movement die or not, and what fish and favors do to them (GL-30
 //! to GL-40).
 
+use super::boats::{Moment, usable};
 use super::favors::Favor;
-use super::state::{Ask, Event, Move, Player, Public, Rolled, Spent};
+use super::state::{Ask, Die, Event, Move, Public, Rolled, Spent};
 use super::{Regatta, state};
 use balance_engine::{Chance, Moves, Purpose, Recorder, Seat, State};
 
@@ -13,7 +14,7 @@ impl Regatta {
     /// Choices while rolling.
     pub(super) fn roll_moves(&self, public: &Public, out: &mut Moves<Move>) {
         let player = public.mover();
-        let apollo = player.has(Favor::Apollo);
+        let apollo = public.has_boat(Favor::Apollo);
         match public.ask {
             Ask::Nav => {
                 out.push(Move::Pass);
@@ -41,37 +42,48 @@ impl Regatta {
                 if apollo {
                     out.push(Move::Use(Favor::Apollo));
                 }
-                if player.second < player.first && player.has(Favor::Hephaestus) {
+                if player.second < player.first && public.has_boat(Favor::Hephaestus) {
                     out.push(Move::Use(Favor::Hephaestus));
                 }
             }
         }
-        if self.can_take_demeter(player) {
+        if self.can_feed(&Moment::of(public)) {
             out.push(Move::Use(Favor::Demeter));
         }
-    }
-
-    /// Has the player Demeter, and room for a fish? Without room the favor would do nothing.
-    #[inline]
-    pub fn can_take_demeter(&self, player: &Player) -> bool {
-        player.fish < self.rules.fish_max && player.has(Favor::Demeter)
     }
 
     /// Everybody is about to roll, the holder of the Fleece first (GL-20, GL-22).
     pub(super) fn begin_rolls<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         state.public.done = 0;
-        self.roll_nav(state, chance);
+        self.roll_nav(state, chance, log);
         self.after_nav(state, chance, log);
     }
 
     /// The next player rolls the navigation die (GL-31).
-    fn roll_nav(&self, state: &mut State<Self>, chance: &mut Chance) {
+    fn roll_nav<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
         let seat = public.fleece.clockwise(usize::from(public.done), self.players);
         public.turn = seat;
         public.decider = seat;
-        let player = public.player_mut(seat);
-        player.nav = if player.has(Favor::Hypnos) { 1 } else { navigate(chance) };
+        if public.mover().has(Favor::Hypnos) {
+            public.mover_mut().nav = 1;
+            log.event(self, Event::Die(Die::Nav), public);
+        } else {
+            self.roll_die(public, Die::Nav, chance, log);
+        }
+    }
+
+    /// Rolls a die of the player whose roll it is.
+    #[inline]
+    fn roll_die<R: Recorder<Self>>(&self, public: &mut Public, which: Die, chance: &mut Chance, log: &mut R) {
+        let face = chance.of(Purpose::Dice).below(6) as u8;
+        let player = public.mover_mut();
+        match which {
+            Die::Nav => player.nav = NAVIGATION[usize::from(face)],
+            Die::First => player.first = face + 1,
+            Die::Second => player.second = face + 1,
+        }
+        log.event(self, Event::Die(which), public);
     }
 
     /// Asks about the navigation die; where there is nothing to choose, the first movement die follows (GL-32 to
@@ -81,15 +93,15 @@ impl Regatta {
         loop {
             let public = &mut state.public;
             let player = public.mover();
-            if can_reroll_nav(player) || self.can_take_demeter(player) {
+            if can_reroll_nav(player) || self.can_feed(&Moment::of(public)) {
                 public.ask = Ask::Nav;
                 return;
             }
-            state.public.mover_mut().first = die(chance);
+            self.roll_die(&mut state.public, Die::First, chance, log);
             if self.after_first(state, chance, log) || self.finish_roll(state, chance, log) {
                 return;
             }
-            self.roll_nav(state, chance);
+            self.roll_nav(state, chance, log);
         }
     }
 
@@ -99,7 +111,7 @@ impl Regatta {
         let public = &mut state.public;
         let player = public.mover();
         let (may_pass, may_roll) = second_choices(player);
-        if may_pass && may_roll || player.has(Favor::Apollo) || self.can_take_demeter(player) {
+        if may_pass && may_roll || public.has_boat(Favor::Apollo) || self.can_feed(&Moment::of(public)) {
             public.ask = Ask::First;
             return true;
         }
@@ -109,7 +121,7 @@ impl Regatta {
     /// Rolls the second movement die; is there something to ask about it?
     fn roll_second<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) -> bool {
         let public = &mut state.public;
-        public.mover_mut().second = die(chance);
+        self.roll_die(public, Die::Second, chance, log);
         log.event(self, Event::SecondRolled, public);
         self.after_second(public)
     }
@@ -119,9 +131,9 @@ impl Regatta {
         let player = public.mover();
         let bust = player.second < player.first;
         let asks = player.fish > 0
-            || player.has(Favor::Apollo)
-            || bust && player.has(Favor::Hephaestus)
-            || self.can_take_demeter(player);
+            || public.has_boat(Favor::Apollo)
+            || bust && public.has_boat(Favor::Hephaestus)
+            || self.can_feed(&Moment::of(public));
         if asks {
             public.ask = Ask::Second;
         }
@@ -150,16 +162,16 @@ impl Regatta {
             }
             (Ask::Nav, Move::Reroll) => {
                 self.pay(public, 1, Spent::Nav, log);
-                public.mover_mut().nav = navigate(chance);
+                self.roll_die(public, Die::Nav, chance, log);
                 return self.after_nav(state, chance, log);
             }
             (Ask::Nav, _) => {
-                state.public.mover_mut().first = die(chance);
+                self.roll_die(&mut state.public, Die::First, chance, log);
                 self.after_first(state, chance, log)
             }
             (Ask::First, Move::Use(_)) => {
                 self.use_up(public, Favor::Apollo, log);
-                public.mover_mut().first = die(chance);
+                self.roll_die(public, Die::First, chance, log);
                 self.after_first(state, chance, log)
             }
             (Ask::First, Move::Roll) => self.roll_second(state, chance, log),
@@ -171,25 +183,25 @@ impl Regatta {
             }
             (Ask::Second, Move::Use(_)) => {
                 self.use_up(public, Favor::Apollo, log);
-                public.mover_mut().second = die(chance);
+                self.roll_die(public, Die::Second, chance, log);
                 self.after_second(public)
             }
             (Ask::Second, Move::Reroll) => {
                 self.pay(public, 1, Spent::Second, log);
-                public.mover_mut().second = die(chance);
+                self.roll_die(public, Die::Second, chance, log);
                 self.after_second(public)
             }
             _ => false,
         };
         if !asks && !self.finish_roll(state, chance, log) {
-            self.roll_nav(state, chance);
+            self.roll_nav(state, chance, log);
             self.after_nav(state, chance, log);
         }
     }
 
     fn next_roll<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         if !self.end_of_rolls(state, chance, log) {
-            self.roll_nav(state, chance);
+            self.roll_nav(state, chance, log);
             self.after_nav(state, chance, log);
         }
     }
@@ -237,11 +249,11 @@ impl Regatta {
 
     /// A favor in a slot of the player whose turn it is, is used and discarded.
     pub(super) fn use_up<R: Recorder<Self>>(&self, public: &mut Public, favor: Favor, log: &mut R) {
-        let slots = &mut public.mover_mut().slots;
-        let at = usize::from(slots[0] != Some(favor));
-        slots[at] = None;
-        public.discards[favor as usize] += 1;
-        log.event(self, Event::Used(favor), public);
+        if let Some(at) = usable(public.mover().slots, public.fresh, favor) {
+            public.mover_mut().slots[at] = None;
+            public.discards[favor as usize] += 1;
+            log.event(self, Event::Used(favor), public);
+        }
     }
 
     /// The player whose turn it is pays fish.
@@ -272,14 +284,4 @@ fn can_reroll_nav(player: &state::Player) -> bool {
 fn second_choices(player: &state::Player) -> (bool, bool) {
     let ares = player.has(Favor::Ares);
     (ares || !player.has(Favor::Eris), !ares)
-}
-
-#[inline]
-fn navigate(chance: &mut Chance) -> u8 {
-    NAVIGATION[chance.of(Purpose::Dice).below(6) as usize]
-}
-
-#[inline]
-fn die(chance: &mut Chance) -> u8 {
-    chance.of(Purpose::Dice).below(6) as u8 + 1
 }

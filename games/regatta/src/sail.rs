@@ -1,8 +1,9 @@
 //! A turn up to the reveal step: wedges are placed, the ship moves dot by dot (GL-50 to GL-103).
 
+use super::boats::Moment;
 use super::course::{Dot, Exit, Icon, LINE, RING};
 use super::favors::Favor;
-use super::rules::{Protection, SkipWhirlpool, StackEmpty};
+use super::rules::{Protection, SkipWhirlpool};
 use super::state::{Ask, Event, Met, Move, Player, Public, Spent, Spot};
 use super::{Hidden, Regatta};
 use balance_engine::{Chance, Moves, Purpose, Recorder, State};
@@ -32,33 +33,10 @@ impl Regatta {
         self.course.follow(&public.ring, spot.position, exit.way)
     }
 
-    /// Boats that may be used while the ship moves, in the order in which they are offered; whirlpools are Janus's
-    /// (GL-64).
+    /// What is printed on the dot on which the ship is whose turn it is.
     #[inline]
-    fn each_boat(&self, public: &Public, mut boat: impl FnMut(Favor)) {
-        let player = public.mover();
-        if player.slots == [None, None] {
-            return;
-        }
-        let moving = public.left > 0;
-        let ordinary = !public.jumping;
-        let own = ordinary && !public.windborne;
-        if player.has(Favor::Janus) && moving && !public.opened {
-            let icon = self.course.dot(&public.ring, player.spot).icon;
-            let bound = ordinary || self.rules.skip_whirlpool == SkipWhirlpool::Match;
-            if icon.is_whirlpool() && bound {
-                boat(Favor::Janus);
-            }
-        }
-        if ordinary && self.can_take_demeter(player) {
-            boat(Favor::Demeter);
-        }
-        if own && player.has(Favor::Poseidon) {
-            boat(Favor::Poseidon);
-        }
-        if own && player.has(Favor::Hermes) && public.moved > 0 && (1..=3).contains(&public.left) {
-            boat(Favor::Hermes);
-        }
+    fn icon(&self, public: &Public) -> Icon {
+        self.course.dot(&public.ring, public.mover().spot).icon
     }
 
     /// Choices while the ship moves.
@@ -72,23 +50,19 @@ impl Regatta {
                 exits &= exits - 1;
             }
         }
-        self.each_boat(public, |favor| out.push(Move::Use(favor)));
+        self.each_boat(self.icon(public), &Moment::of(public), |favor| {
+            out.push(Move::Use(favor))
+        });
     }
 
     /// Choices when a Hydra is met.
     pub(super) fn hydra_moves(&self, public: &Public, out: &mut Moves<Move>) {
-        let player = public.mover();
         out.push(Move::Face);
         if self.is_protected(public) {
             out.push(Move::Ignore);
             return;
         }
-        if player.has(Favor::Athena) {
-            out.push(Move::Use(Favor::Athena));
-        }
-        if self.can_take_demeter(player) {
-            out.push(Move::Use(Favor::Demeter));
-        }
+        self.each_boat_at_hydra(&Moment::of(public), |favor| out.push(Move::Use(favor)));
     }
 
     /// Does the navigation die protect the ship where it is now (GL-103, GL-R6, GL-R9)?
@@ -184,7 +158,7 @@ impl Regatta {
             let mut boats = false;
             let moving = !public.beaten && public.moved < DOTS_MAX;
             if moving {
-                self.each_boat(public, |_| boats = true);
+                self.each_boat(self.icon(public), &Moment::of(public), |_| boats = true);
             }
             if !moving || public.left == 0 && !public.jumping && !boats {
                 return self.end_move(state, chance, log);
@@ -277,8 +251,9 @@ impl Regatta {
 
     /// May a favor be used against the Hydra before it is faced?
     fn asks_about_hydra(&self, public: &Public) -> bool {
-        let player = public.mover();
-        player.has(Favor::Athena) || self.can_take_demeter(player)
+        let mut boats = false;
+        self.each_boat_at_hydra(&Moment::of(public), |_| boats = true);
+        boats
     }
 
     /// Feeds the Hydra, or fights it.
@@ -342,7 +317,10 @@ impl Regatta {
         if public.mover().holding >= self.wedge_cap {
             return;
         }
-        if public.stack == 0 && self.rules.stack_empty == StackEmpty::Recycle {
+        if !self.has_wedges(public) {
+            return;
+        }
+        if public.stack == 0 {
             public.stack = std::mem::take(&mut public.covered);
             let mut size = 0;
             for wedge in (0..64).filter(|wedge| public.stack >> wedge & 1 == 1) {
@@ -352,9 +330,6 @@ impl Regatta {
             chance.of(Purpose::Deck).shuffle(&mut hidden.stack[..size]);
         }
         let size = public.stack.count_ones() as usize;
-        if size == 0 {
-            return;
-        }
         let wedge = hidden.stack[size - 1];
         public.stack &= !(1 << wedge);
         let player = public.mover_mut();

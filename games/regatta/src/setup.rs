@@ -120,6 +120,7 @@ impl Regatta {
             discards: [0; FAVORS],
             face_down: 0,
             drawn: 0,
+            fresh: 0,
             left: 0,
             moved: 0,
             jumping: false,

@@ -100,6 +100,9 @@ pub struct Public {
     pub face_down: u8,
     /// Favors drawn in this turn.
     pub drawn: u8,
+    /// Slots of the player whose turn it is that were filled in this turn, as bits: boats in them serve from the next
+    /// roll on (GL-115).
+    pub fresh: u8,
     /// Points of movement left.
     pub left: u8,
     /// Dots paid for in this turn, for the protection.
@@ -232,6 +235,17 @@ pub enum Ending {
     RoundCap,
 }
 
+/// The dice of a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Die {
+    /// The navigation die.
+    Nav,
+    /// The first movement die.
+    First,
+    /// The second movement die.
+    Second,
+}
+
 /// How a roll came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rolled {
@@ -276,6 +290,8 @@ pub enum Spent {
 pub enum Event {
     /// A round begins.
     RoundBegan,
+    /// A die lies on the board, rolled for the first time or again, or set by Hypnos.
+    Die(Die),
     /// A second movement die is rolled for the first time in this roll.
     SecondRolled,
     /// A roll is over.
@@ -307,8 +323,12 @@ pub enum Event {
     FavorDrawn,
     /// A wedge is drawn.
     WedgeDrawn(u8),
-    /// The own favor takes effect: a boat used, a lightning, a trident laid.
+    /// A favor drawn in this turn is turned up.
+    TurnedUp(Favor),
+    /// The own favor takes effect: a boat used, or a lightning.
     Used(Favor),
+    /// A trident is laid on the board of this player.
+    Laid(Seat, Favor),
     /// A trident does its work on this player.
     Struck(Seat, Favor),
     /// A favor is discarded without effect.

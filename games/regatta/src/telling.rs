@@ -1,12 +1,12 @@
-//! Hydra Regatta in words and as a picture.
+//! Hydra Regatta in words: whoever has the rulebook and the content files can follow a game from them alone, and play
+//! it again.
 
-use super::course::{Icon, LANES, RING, lane_name};
+use super::course::{Icon, Way, lane_name};
 use super::favors::Favor;
-use super::state::{Event, Met, Move, Rolled, Spent, Spot};
+use super::state::{Ask, Die, Event, Hidden, Met, Move, Rolled, Spent, Spot};
 use super::{Player, Public, Regatta};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
-use balance_kit::picture::{Anchor, Picture, colour};
 
 impl Telling for Regatta {
     fn choice(&self, view: View<'_, Self>, mv: Move) -> String {
@@ -18,45 +18,39 @@ impl Telling for Regatta {
             Move::Roll => "to roll the second movement die".to_owned(),
             Move::Use(favor) => format!("to use {}", self.favor(favor)),
             Move::Place { wedge, position } => format!("to put {} at position {position}", self.wedge(wedge)),
-            Move::Go(exit) => {
-                let spot = public.mover().spot;
-                let way = self.course.dot(&public.ring, spot).exits()[usize::from(exit)].way;
-                let next = self.course.follow(&public.ring, spot.position, way);
-                format!("the way to {}", self.spot_name(public, next))
-            }
+            Move::Go(exit) => self.way(public, exit),
             Move::Face => "to face the Hydra".to_owned(),
             Move::Ignore => "to be protected by the navigation die".to_owned(),
             Move::Target(seat) => format!("the board of {seat}"),
-            Move::Discard(slot) => {
-                let held = public.player(view.seat).slots[usize::from(slot) & 1];
-                format!(
-                    "to discard {}",
-                    held.map_or_else(String::new, |favor| self.favor(favor))
-                )
+            Move::Discard(slot) => format!("to discard {}", self.slot(public, view.seat, usize::from(slot) & 1)),
+            Move::Decline => {
+                let new = public.revealed.map_or_else(String::new, |favor| self.favor(favor));
+                format!("to discard the {new} just turned up")
             }
-            Move::Decline => "to discard the favor just turned up".to_owned(),
         }
     }
 
     fn happening(&self, event: Event, public: &Public, _to: Option<Seat>) -> Option<String> {
         let (turn, mover) = (public.turn, public.mover());
-        let fish = |count: u8| {
-            if count == 1 {
-                "a fish".to_owned()
-            } else {
-                format!("{count} fish")
-            }
-        };
         Some(match event {
             Event::RoundBegan => format!("the round begins; {} holds the Golden Fleece", public.fleece),
-            Event::SecondRolled => format!("{turn} rolls the second movement die"),
+            Event::Die(Die::Nav) if mover.has(Favor::Hypnos) => {
+                format!("{} sets the navigation die of {turn} to 1", self.favor(Favor::Hypnos))
+            }
+            Event::Die(Die::Nav) => format!("{turn} rolls the navigation die: {}", mover.nav),
+            Event::Die(Die::First) => format!("{turn} rolls the first movement die: {}", mover.first),
+            Event::Die(Die::Second) => format!("{turn} rolls the second movement die: {}", mover.second),
+            Event::SecondRolled | Event::TurnEnded => return None,
             Event::Rolled(how) => {
                 let dice = dice(mover);
                 match how {
-                    Rolled::Single => format!("{turn} rolls {dice} and leaves it at one movement die"),
-                    Rolled::Double => format!("{turn} rolls {dice}"),
+                    Rolled::Single => format!("{turn} leaves it at one movement die: {dice}"),
+                    Rolled::Double => format!("{turn} has {dice}"),
                     Rolled::Bust => format!("{turn} goes bust: {dice} is left"),
-                    Rolled::Saved => format!("{turn} goes bust, but Hephaestus saves the first die: {dice} is left"),
+                    Rolled::Saved => format!(
+                        "{turn} goes bust, but {} saves the first die: {dice} is left",
+                        self.favor(Favor::Hephaestus)
+                    ),
                 }
             }
             Event::FishSpent(on) => format!(
@@ -78,142 +72,55 @@ impl Telling for Regatta {
             ),
             Event::Placed { wedge, position } => format!("{} covers position {position}", self.wedge(wedge)),
             Event::Entered => format!("{turn} sails to {}", self.spot_name(public, mover.spot)),
-            Event::Jumped(over) => format!("{turn} jumps over {over}"),
+            Event::Jumped(over) => format!("{turn} jumps over {over} on {}", self.spot_name(public, mover.spot)),
             Event::Boosted => format!("{turn} gets a boost"),
             Event::Hydra(met) => match met {
                 Met::Protected => format!("{turn} passes the Hydra, protected by the navigation die"),
-                Met::Ignored => format!("{turn} ignores the Hydra with Athena"),
+                Met::Ignored => format!("{turn} ignores the Hydra with {}", self.favor(Favor::Athena)),
                 Met::Fed => format!("{turn} feeds the Hydra"),
                 Met::Battle => format!("{turn} has no fish for the Hydra: movement is over"),
             },
             Event::Lap => format!("{turn} reaches the Starting Line: lap {}", mover.laps),
             Event::FavorDrawn => format!("{turn} draws a favor"),
             Event::WedgeDrawn(wedge) => format!("{turn} draws {}", self.wedge(wedge)),
+            Event::TurnedUp(favor) => format!("{turn} turns {} up", self.favor(favor)),
             Event::Used(favor) => format!("{turn} uses {}", self.favor(favor)),
+            Event::Laid(seat, favor) => format!("{turn} lays {} on the board of {seat}", self.favor(favor)),
             Event::Struck(seat, favor) => format!("{} strikes {seat}", self.favor(favor)),
             Event::Discarded(seat, favor) => format!("{seat} discards {}", self.favor(favor)),
             Event::MoveEnded => format!("{turn} stops on {}", self.spot_name(public, mover.spot)),
-            Event::TurnEnded => return None,
             Event::RoundEnded => "the round is over".to_owned(),
         })
     }
 
-    fn position_lines(&self, state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
+    fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
-        let ring: Vec<&str> = public
-            .ring
-            .iter()
-            .map(|wedge| self.course.wedges[usize::from(*wedge)].id.as_str())
-            .collect();
-        let mut lines = vec![format!("course from the Starting Line: {}", ring.join(" "))];
-        for index in 0..self.players {
-            let seat = Seat(index as u8);
-            let player = public.player(seat);
-            let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
-            let favors = if favors.is_empty() {
-                "no favors".to_owned()
-            } else {
-                favors.join(" and ")
-            };
-            let fleece = if public.fleece == seat {
-                ", the Golden Fleece"
-            } else {
-                ""
-            };
-            lines.push(format!(
-                "{seat}: lap {}, on {}, {} fish, {favors}{fleece}",
-                player.laps,
-                self.spot_name(public, player.spot),
-                player.fish
-            ));
+        let mut lines = vec![
+            format!("round {}; {} began the game", public.round, public.opener),
+            format!("course from the Starting Line: {}", self.ids(public.ring)),
+            format!("wedges in the stack: {}", self.ids(bits(public.stack))),
+            format!("wedges covered by others: {}", self.ids(bits(public.covered))),
+            format!(
+                "favors: {} in the deck, discarded {}",
+                public.deck,
+                self.discarded(public)
+            ),
+        ];
+        if to.is_none() {
+            lines.extend(self.hidden_lines(public, &state.hidden));
         }
+        lines.extend(self.seats().map(|seat| self.board(public, seat)));
+        lines.extend(self.question(public));
         lines
     }
 
     fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
-        let public = &state.public;
-        let (cx, cy) = (390.0, 430.0);
-        let mut picture = Picture::new(1_120.0, 830.0);
-        let title = format!("Hydra Regatta, round {}", public.round);
-        picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
-        let turn = std::f64::consts::TAU / RING as f64;
-        let polar = |angle: f64, radius: f64| (cx + radius * libm::sin(angle), cy - radius * libm::cos(angle));
-        let lane_radius = |lane: u8| 130.0 + 62.0 * f64::from(lane);
-        // Position 0, the Starting Line, begins at the top; the course runs clockwise.
-        let at = |spot: Spot| {
-            let dot = self.course.dot(&public.ring, spot);
-            let part = f64::from(dot.angle) / (2.0 * 840.0);
-            polar((f64::from(spot.position) + part) * turn, lane_radius(dot.lane))
-        };
-        picture.circle(cx, cy, lane_radius(LANES as u8 - 1) + 42.0, "#dcecf2", "#2f5d73");
-        picture.circle(cx, cy, 92.0, "#2f5d73", "#17252c");
-        for position in 0..RING as u8 {
-            let angle = f64::from(position) * turn;
-            picture.line(polar(angle, 92.0), polar(angle, lane_radius(3) + 42.0), 1.2, "#8fb4c2");
-            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
-            let (x, y) = polar(angle + turn / 2.0, lane_radius(3) + 62.0);
-            let name = if position == 0 {
-                "START".to_owned()
-            } else {
-                format!("{position}: {}", wedge.id)
-            };
-            picture.text(x, y + 5.0, 13.0, Anchor::Middle, position == 0, &name);
-        }
-        for position in 0..RING as u8 {
-            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
-            for dot in 0..wedge.dots.len() as u8 {
-                let spot = Spot { position, dot };
-                for exit in self.course.dot(&public.ring, spot).exits() {
-                    let next = self.course.follow(&public.ring, position, exit.way);
-                    picture.line(at(spot), at(next), 2.0, "#6f98a8");
-                }
-            }
-        }
-        for position in 0..RING as u8 {
-            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
-            for (dot, printed) in wedge.dots.iter().enumerate() {
-                let (x, y) = at(Spot {
-                    position,
-                    dot: dot as u8,
-                });
-                let (letter, fill) = icon(printed.icon);
-                picture.circle(x, y, if letter.is_empty() { 6.0 } else { 10.0 }, fill, "#17252c");
-                picture.text(x, y + 4.0, 11.0, Anchor::Middle, true, letter);
-            }
-        }
-        for index in 0..self.players {
-            let seat = Seat(index as u8);
-            let player = public.player(seat);
-            if player.spot.on_course() {
-                let (x, y) = at(player.spot);
-                picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
-            }
-            let y = 120.0 + 96.0 * index as f64;
-            picture.disc(806.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
-            let head = format!("lap {}, {} fish", player.laps, player.fish);
-            picture.text(828.0, y, 15.0, Anchor::Start, true, &head);
-            let fleece = if public.fleece == seat { ", Golden Fleece" } else { "" };
-            picture.text(
-                828.0,
-                y + 20.0,
-                13.0,
-                Anchor::Start,
-                false,
-                &format!("{}{fleece}", dice(player)),
-            );
-            let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
-            picture.text(828.0, y + 39.0, 13.0, Anchor::Start, false, &favors.join(", "));
-        }
-        let legend = ["F fish, V favor, W wedge, + boost", "H Hydra, C Charybdis, S Scylla"];
-        for (row, text) in legend.iter().enumerate() {
-            picture.text(806.0, 760.0 + 20.0 * row as f64, 13.0, Anchor::Start, false, text);
-        }
-        Some(picture.finish(&title))
+        Some(self.draw(state))
     }
 }
 
 impl Regatta {
-    fn favor(&self, favor: Favor) -> String {
+    pub(super) fn favor(&self, favor: Favor) -> String {
         self.names[favor as usize].clone()
     }
 
@@ -222,12 +129,19 @@ impl Regatta {
         format!("the wedge {} ({})", wedge.id, wedge.name)
     }
 
+    fn ids(&self, wedges: impl IntoIterator<Item = u8>) -> String {
+        let ids = wedges
+            .into_iter()
+            .map(|wedge| self.course.wedges[usize::from(wedge)].id.as_str());
+        list(ids.collect::<Vec<_>>(), " ")
+    }
+
     fn lane(&self, public: &Public, spot: Spot) -> char {
         lane_name(self.course.dot(&public.ring, spot).lane)
     }
 
     /// Ring position and dot: "3 b2 (Hydra)".
-    fn spot_name(&self, public: &Public, spot: Spot) -> String {
+    pub(super) fn spot_name(&self, public: &Public, spot: Spot) -> String {
         if !spot.on_course() {
             return "no dot yet".to_owned();
         }
@@ -243,10 +157,140 @@ impl Regatta {
         };
         format!("{position} {}{icon}", dot.name())
     }
+
+    /// A path out of the dot of the ship whose turn it is: where it leads, over which lane of the border, and the number
+    /// on it at a whirlpool.
+    fn way(&self, public: &Public, exit: u8) -> String {
+        let spot = public.mover().spot;
+        let dot = self.course.dot(&public.ring, spot);
+        let exit = dot.exits()[usize::from(exit)];
+        let mut text = format!("the way to {}", self.spot_name(public, self.target(public, spot, exit)));
+        if let Way::Port(lane) = exit.way {
+            text += &format!(" over the border on lane {}", lane_name(lane));
+        }
+        match dot.icon {
+            Icon::Charybdis => text += &format!(" by exit {}", exit.label),
+            Icon::Scylla => text += &format!(" by the exit for {} fish", exit.label),
+            _ => {}
+        }
+        text
+    }
+
+    /// What lies in a slot.
+    fn slot(&self, public: &Public, seat: Seat, slot: usize) -> String {
+        let favor = public.player(seat).slots[slot];
+        let name = favor.map_or_else(|| "nothing".to_owned(), |favor| self.favor(favor));
+        if seat == public.turn && public.fresh >> slot & 1 == 1 {
+            format!("{name} (turned up in this turn)")
+        } else {
+            name
+        }
+    }
+
+    /// A player's board and ship in a line.
+    fn board(&self, public: &Public, seat: Seat) -> String {
+        let player = public.player(seat);
+        let mut line = format!(
+            "{seat}: lap {}, on {}, {} fish, {}",
+            player.laps,
+            self.spot_name(public, player.spot),
+            player.fish,
+            dice(player)
+        );
+        line += &format!(
+            ", favors {} and {}",
+            self.slot(public, seat, 0),
+            self.slot(public, seat, 1)
+        );
+        if player.holding > 0 {
+            line += &format!(", holds {}", self.ids(player.wedges().iter().copied()));
+        }
+        if public.fleece == seat {
+            line += ", the Golden Fleece";
+        }
+        if player.spot.on_course() {
+            let start = Spot {
+                position: 0,
+                dot: player.start,
+            };
+            line += &format!("; began on lane {}", self.lane(public, start));
+        }
+        line
+    }
+
+    fn discarded(&self, public: &Public) -> String {
+        let counts = Favor::ALL.into_iter().zip(public.discards);
+        let named = counts.filter(|(_, count)| *count > 0);
+        list(
+            named.map(|(favor, count)| format!("{count} {}", self.favor(favor))),
+            ", ",
+        )
+    }
+
+    /// What nobody at the table sees: the order of the stack and of the deck, and favors face-down.
+    fn hidden_lines(&self, public: &Public, hidden: &Hidden) -> Vec<String> {
+        let stack = &hidden.stack[..public.stack.count_ones() as usize];
+        let favors = |cards: &[Favor]| list(cards.iter().rev().map(|favor| self.favor(*favor)), " ");
+        vec![
+            format!("stack from the top: {}", self.ids(stack.iter().rev().copied())),
+            format!(
+                "deck from the top: {}",
+                favors(&hidden.deck[..usize::from(public.deck)])
+            ),
+            format!("face-down: {}", favors(&hidden.drawn[..usize::from(public.face_down)])),
+        ]
+    }
+
+    /// What is asked, of whom, and how far roll and turn have come.
+    fn question(&self, public: &Public) -> Vec<String> {
+        let (seat, turn) = (public.decider, public.turn);
+        let what = match public.ask {
+            Ask::Start => "where to begin",
+            Ask::Nav => "about the navigation die",
+            Ask::First => "about the second movement die",
+            Ask::Second => "whether the second movement die stays",
+            Ask::Place => "which wedge goes where",
+            Ask::Step => "about the next dot",
+            Ask::Hydra => "about the Hydra",
+            Ask::Slot => "what makes room for the favor turned up",
+            Ask::Target => "whose board the trident goes to",
+            Ask::Discard => "which favor goes",
+            Ask::Over => return vec!["the game is over".to_owned()],
+        };
+        let mut lines = vec![format!(
+            "{seat} is asked {what}; {} of {} are through",
+            public.done, self.players
+        )];
+        if matches!(public.ask, Ask::Start | Ask::Nav | Ask::First | Ask::Second) {
+            return lines;
+        }
+        let mut line = format!(
+            "turn of {turn}: {} points left, {} dots moved, {} favors drawn, {} of them face-down",
+            public.left, public.moved, public.drawn, public.face_down
+        );
+        let marks = [
+            (public.jumping, "in the middle of a jump"),
+            (public.opened, "the whirlpool is open"),
+            (public.windborne, "in the wind"),
+            (public.beaten, "beaten by a Hydra"),
+        ];
+        for (_, mark) in marks.iter().filter(|(on, _)| *on) {
+            line += &format!(", {mark}");
+        }
+        if let Some(favor) = public.revealed {
+            line += &format!(", {} turned up", self.favor(favor));
+        }
+        let losing = self.seats().filter(|seat| public.losing >> seat.0 & 1 == 1);
+        for loser in losing {
+            line += &format!(", {loser} has still to discard");
+        }
+        lines.push(line);
+        lines
+    }
 }
 
 /// The dice on a board, as a sum.
-fn dice(player: &Player) -> String {
+pub(super) fn dice(player: &Player) -> String {
     let shown: Vec<String> = [player.nav, player.first, player.second]
         .into_iter()
         .filter(|die| *die > 0)
@@ -259,19 +303,27 @@ fn dice(player: &Player) -> String {
     }
 }
 
-/// Letter and fill of an icon.
-fn icon(icon: Icon) -> (&'static str, &'static str) {
-    match icon {
-        Icon::Plain => ("", "#ffffff"),
-        Icon::Fish => ("F", "#bfe3c6"),
-        Icon::Favor => ("V", "#f5e1a4"),
-        Icon::Wedge => ("W", "#e2d3ef"),
-        Icon::Boost => ("+", "#ffd9b8"),
-        Icon::Hydra => ("H", "#f0a6a0"),
-        Icon::Charybdis => ("C", "#b9d7ea"),
-        Icon::Scylla => ("S", "#cdd3da"),
-        Icon::Line => ("L", "#ffffff"),
+fn fish(count: u8) -> String {
+    if count == 1 {
+        "a fish".to_owned()
+    } else {
+        format!("{count} fish")
     }
+}
+
+/// Things with something between them, or "none".
+fn list<T: Into<String>>(things: impl IntoIterator<Item = T>, between: &str) -> String {
+    let listed: Vec<String> = things.into_iter().map(Into::into).collect();
+    if listed.is_empty() {
+        "none".to_owned()
+    } else {
+        listed.join(between)
+    }
+}
+
+/// The wedges of a set, lowest number first.
+fn bits(set: u64) -> impl Iterator<Item = u8> {
+    (0..64).filter(move |wedge| set >> wedge & 1 == 1)
 }
 
 fn icon_name(icon: Icon) -> &'static str {

@@ -6,7 +6,8 @@
 
 use super::chart::{Charted, dots};
 use super::dice::{Luck, Means};
-use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Race, Ship, reach, to_end, useful};
+use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Ship};
+use super::race::{Race, reach, to_end, useful};
 use super::weights::{FISH, Tuned, Weights};
 use crate::course::Icon;
 use crate::state::{Ask, Move, Player, Public};

@@ -1,6 +1,7 @@
 //! The bots of Hydra Regatta: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks; made of [`chart`] (how far it is), [`plans`] (the turn ahead), [`dice`] and [`weights`]
+//! - [`heuristic`]: thinks; made of [`chart`] (how far it is), [`race`] (where the others are), [`plans`] (the turn
+//!   ahead), [`dice`] and [`weights`]
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
@@ -10,6 +11,7 @@ pub mod dice;
 pub mod heuristic;
 pub mod plans;
 mod quantities;
+pub mod race;
 pub mod scripted;
 pub mod tactics;
 pub mod weights;

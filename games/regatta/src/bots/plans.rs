@@ -2,12 +2,13 @@
 //! best is worth. Works on a small copy of the own ship; the other ships lie still.
 
 use super::chart::{Bearings, dots};
+use super::race::{Race, to_end, wedges};
 use super::weights::Tuned;
+use crate::boats::usable;
 use crate::course::{Icon, RING, Way};
 use crate::rules::SkipWhirlpool;
 use crate::state::{PLAYERS_MAX, Player, Public, Spot};
-use crate::{Favor, Regatta};
-use balance_engine::Seat;
+use crate::{Favor, Moment, Regatta};
 
 /// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
 /// judged by its length alone.
@@ -28,6 +29,7 @@ pub struct Ship {
     laps: u8,
     fish: u8,
     slots: [Option<Favor>; 2],
+    fresh: u8,
     wedges: u8,
     favors: u8,
     left: u8,
@@ -46,6 +48,7 @@ impl Ship {
             laps: player.laps,
             fish: player.fish,
             slots: player.slots,
+            fresh: public.fresh,
             wedges: player.holding,
             favors: public.drawn,
             left: public.left,
@@ -78,36 +81,27 @@ impl Ship {
     }
 
     #[inline]
-    fn has(&self, favor: Favor) -> bool {
-        self.slots[0] == Some(favor) || self.slots[1] == Some(favor)
+    fn moment(&self, windborne: bool) -> Moment {
+        Moment {
+            slots: self.slots,
+            fresh: self.fresh,
+            fish: self.fish,
+            left: self.left,
+            moved: self.moved,
+            jumping: self.jumping,
+            opened: self.opened,
+            windborne,
+        }
     }
 
     #[inline]
     #[must_use]
     fn without(mut self, favor: Favor) -> Self {
-        let at = usize::from(self.slots[0] != Some(favor));
-        self.slots[at] = None;
+        if let Some(at) = usable(self.slots, self.fresh, favor) {
+            self.slots[at] = None;
+        }
         self
     }
-}
-
-/// What the race looks like to the ship that moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Race {
-    /// Part of their worth that fish and favors still have.
-    pub useful: f32,
-    /// Will the game end with this round, whatever this ship does?
-    pub last: bool,
-    /// Ranks of others who will not move any more in this round: the greatest.
-    pub best: u32,
-    /// The least.
-    pub worst: u32,
-    /// The least of their places, in wedges from the start.
-    pub rear: u32,
-    /// How far the best of those who will move has still to go then, by its dice.
-    pub chaser: f32,
-    /// Does anybody move after this ship?
-    pub chased: bool,
 }
 
 /// The plans of one turn.
@@ -120,6 +114,8 @@ pub struct Plans<'a> {
     others: [Spot; PLAYERS_MAX - 1],
     dice: [u8; 3],
     guard: u8,
+    /// Are there wedges to be drawn?
+    wedges: bool,
     /// Dots sailed in this turn from which on the rest is judged by its length.
     far: u8,
     looks: u32,
@@ -169,6 +165,7 @@ impl<'a> Plans<'a> {
             } else {
                 game.guard(public, public.turn)
             },
+            wedges: game.has_wedges(public),
             far,
             looks: LOOKS,
             drop: u64::BITS - known.len().ilog2(),
@@ -180,10 +177,14 @@ impl<'a> Plans<'a> {
     pub fn on(&mut self, ship: Ship) -> f32 {
         if ship.beaten || ship.left == 0 && !ship.jumping {
             let end = self.end(&ship);
-            if ship.beaten || self.public.windborne || !ship.has(Favor::Poseidon) {
+            if ship.beaten || ship.slots == [None, None] {
                 return end;
             }
-            return most(end, self.poseidon(ship));
+            let mut more = false;
+            let moment = ship.moment(self.public.windborne);
+            self.game
+                .each_boat(Icon::Plain, &moment, |boat| more |= boat == Favor::Poseidon);
+            return if more { most(end, self.poseidon(ship)) } else { end };
         }
         if self.looks == 0 || ship.moved >= self.far {
             return self.end(&ship);
@@ -230,24 +231,19 @@ impl<'a> Plans<'a> {
     /// Worth of the best boat that may be used here.
     fn boats(&mut self, ship: Ship, icon: Icon) -> f32 {
         let mut best = f32::NEG_INFINITY;
-        if !ship.jumping && self.hermes_fits(&ship) {
-            let mut stop = ship.without(Favor::Hermes);
-            stop.left = 0;
-            best = self.end(&stop);
-        }
-        if icon.is_whirlpool() && !ship.opened {
-            if ship.has(Favor::Janus) && (!ship.jumping || self.game.rules.skip_whirlpool == SkipWhirlpool::Match) {
-                best = most(best, self.janus(ship));
-            }
-            if icon == Icon::Scylla && ship.fish < 2 && ship.has(Favor::Demeter) {
-                best = most(best, self.demeter(ship));
-            }
-        }
+        let game = self.game;
+        let moment = ship.moment(self.public.windborne);
+        game.each_boat(icon, &moment, |boat| {
+            let worth = match boat {
+                Favor::Hermes => self.hermes(ship),
+                Favor::Janus => self.janus(ship),
+                Favor::Demeter if icon == Icon::Scylla && !ship.opened && ship.fish < 2 => self.demeter(ship),
+                // Poseidon does as well at the end of the movement, and Demeter where fish are needed.
+                _ => return,
+            };
+            best = most(best, worth);
+        });
         best
-    }
-
-    fn hermes_fits(&self, ship: &Ship) -> bool {
-        !self.public.windborne && ship.moved > 0 && (1..=3).contains(&ship.left) && ship.has(Favor::Hermes)
     }
 
     /// Worth of opening the whirlpool with Janus.
@@ -357,19 +353,26 @@ impl<'a> Plans<'a> {
 
     /// Worth of the best answer to a Hydra.
     fn hydra(&mut self, ship: Ship) -> f32 {
+        let game = self.game;
         let mut best = f32::NEG_INFINITY;
-        if ship.has(Favor::Athena) {
-            best = self.athena(ship);
-        }
-        if ship.fish == 0 && ship.has(Favor::Demeter) {
-            return most(best, self.demeter_at_hydra(ship));
-        }
-        most(best, self.face(ship))
+        let mut fed = false;
+        game.each_boat_at_hydra(&ship.moment(self.public.windborne), |boat| {
+            let worth = match boat {
+                Favor::Athena => self.athena(ship),
+                Favor::Demeter if ship.fish == 0 => {
+                    fed = true;
+                    self.demeter_at_hydra(ship)
+                }
+                _ => return,
+            };
+            best = most(best, worth);
+        });
+        if fed { best } else { most(best, self.face(ship)) }
     }
 
     #[inline]
     fn take_fish(&self, ship: &mut Ship) {
-        let barred = !self.public.windborne && ship.has(Favor::Nemesis);
+        let barred = !self.public.windborne && ship.slots.contains(&Some(Favor::Nemesis));
         if !barred && ship.fish < self.game.rules.fish_max {
             ship.fish += 1;
         }
@@ -384,7 +387,7 @@ impl<'a> Plans<'a> {
 
     #[inline]
     fn take_wedge(&self, ship: &mut Ship) {
-        if ship.wedges < self.game.wedge_cap && self.public.stack != 0 {
+        if ship.wedges < self.game.wedge_cap && self.wedges {
             ship.wedges += 1;
         }
     }
@@ -442,68 +445,6 @@ impl<'a> Plans<'a> {
         };
         self.game.rank_key(self.public, &player)
     }
-}
-
-impl Race {
-    /// The race as the ship sees it whose turn it is.
-    pub fn new(game: &Regatta, public: &Public, bearings: &Bearings<'_>, useful: f32) -> Self {
-        let mut race = Race {
-            useful,
-            last: false,
-            best: 0,
-            worst: u32::MAX,
-            rear: u32::MAX,
-            chaser: f32::MAX,
-            chased: false,
-        };
-        let place = game.place_in_order(public.fleece, public.turn);
-        for other in game.seats().filter(|other| *other != public.turn) {
-            let player = public.player(other);
-            if game.place_in_order(public.fleece, other) < place {
-                let key = game.rank_key(public, player);
-                race.best = race.best.max(key);
-                race.worst = race.worst.min(key);
-                race.rear = race.rear.min(wedges(player.laps, player.spot));
-                race.last |= player.laps >= game.rules.laps;
-            } else {
-                let to_go = reach(game, public, bearings, other);
-                race.chased = true;
-                race.chaser = if to_go < race.chaser { to_go } else { race.chaser };
-                race.last |= to_go < 0.0;
-            }
-        }
-        race
-    }
-}
-
-/// Place in wedges from the start.
-#[inline]
-fn wedges(laps: u8, spot: Spot) -> u32 {
-    u32::from(laps) * RING as u32 + u32::from(spot.position)
-}
-
-/// How far `seat`, whose dice are rolled, has still to go after its turn.
-pub fn reach(game: &Regatta, public: &Public, bearings: &Bearings<'_>, seat: Seat) -> f32 {
-    let player = public.player(seat);
-    to_end(game, bearings, player) - f32::from(game.points(public, seat))
-}
-
-/// How far a ship has to go to its end of the race.
-#[inline]
-pub fn to_end(game: &Regatta, bearings: &Bearings<'_>, player: &Player) -> f32 {
-    dots(bearings.to_end(player.spot, i16::from(game.rules.laps) - i16::from(player.laps)))
-}
-
-/// Part of their worth that fish and favors still have: less and less when the leader comes near the end.
-#[inline]
-pub fn useful(game: &Regatta, public: &Public, horizon: f32) -> f32 {
-    let mut wedges = i32::MAX;
-    for player in &public.players[..game.players] {
-        let more = i32::from(game.rules.laps) - i32::from(player.laps);
-        wedges = wedges.min(more * RING as i32 - i32::from(player.spot.position));
-    }
-    let left = wedges.max(0) as f32;
-    if left >= horizon { 1.0 } else { left / horizon }
 }
 
 #[inline]

@@ -180,6 +180,21 @@ fn gl_111_hades_takes_a_favor_from_each() {
 }
 
 #[test]
+fn gl_r29_hades_takes_tridents_in_any_case() {
+    // What may not make room may be given up all the same.
+    let tridents = |state: &mut State<Regatta>| {
+        give(state, 1, Favor::Ares);
+        give(state, 2, Favor::Janus);
+        give(state, 2, Favor::Eris);
+    };
+    let bar = |rules: &mut Rules| rules.trident_replaceable = false;
+    let (game, state, _, _) = reveal(3, bar, tridents, &[Favor::Hades]);
+    assert_eq!(state.public.players[1].slots, [None, None]);
+    assert_eq!((state.public.decider, state.public.ask), (Seat(2), Ask::Discard));
+    assert_eq!(moves(&game, &state), [Move::Discard(0), Move::Discard(1)]);
+}
+
+#[test]
 fn gl_111_aeolus_moves_on() {
     // GL-R19 GL-R20: two points more; after a lost battle nothing
     let (game, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Aeolus]);
@@ -224,6 +239,54 @@ fn gl_111_aeolus_moves_on() {
         "two points reach the last dot before the line"
     );
     assert_eq!(place(&game, &state, 0), "11 a4");
+}
+
+#[test]
+fn gl_115_boats_serve_from_the_next_roll_on() {
+    // Turned up before Aeolus, a boat does nothing for the ship in the wind.
+    let game = on_course(2, "a GG.. | b .... | c .... | d ....", |_| {});
+    for (boat, fish) in [(Favor::Demeter, 0), (Favor::Athena, 1)] {
+        let (mut state, mut chance) = moored(&game);
+        state.public.players[0].fish = fish;
+        bring_up(&mut state, &[boat, Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 3, 0]);
+        assert_eq!(
+            place(&game, &state, 0),
+            "2 a2",
+            "the wind blew, and nobody was asked about {boat:?}"
+        );
+        let slots = state.public.players[0].slots;
+        assert_eq!(
+            (slots[0], state.public.fresh),
+            (Some(boat), 0),
+            "it is still there, and may be used"
+        );
+    }
+    // In the wind a Hydra finds the Athena of before, not the one just turned up.
+    let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
+    for old in [false, true] {
+        let (mut state, mut chance) = moored(&game);
+        if old {
+            give(&mut state, 0, Favor::Athena);
+        }
+        bring_up(&mut state, &[Favor::Athena, Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 1, 0]);
+        assert_eq!(state.public.ask == Ask::Hydra, old);
+        if old {
+            assert_eq!(state.public.fresh, 0b10);
+            play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
+            assert_eq!(state.public.players[0].slots, [None, Some(Favor::Athena)]);
+        }
+    }
+    // In the next roll it serves.
+    let (game, mut state, mut chance, _) =
+        reveal(2, |_| {}, |state| state.public.players[0].fish = 0, &[Favor::Demeter]);
+    while state.public.decider != Seat(0) {
+        let mv = moves(&game, &state)[0];
+        play(&game, &mut state, &mut chance, mv);
+    }
+    assert_eq!(state.public.ask, Ask::Nav);
+    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
 }
 
 #[test]

@@ -1,0 +1,117 @@
+//! Hydra Regatta as a picture. Everything in it lies open.
+
+use super::Regatta;
+use super::course::{Icon, LANES, RING};
+use super::notation::SIGNS;
+use super::state::Spot;
+use super::telling::dice;
+use balance_engine::{Seat, State};
+use balance_kit::picture::{Anchor, Picture, colour};
+
+impl Regatta {
+    /// The course with its ships, and every board.
+    pub(super) fn draw(&self, state: &State<Self>) -> String {
+        let public = &state.public;
+        let (cx, cy) = (390.0, 430.0);
+        let mut picture = Picture::new(1_120.0, 830.0);
+        let title = format!("Hydra Regatta, round {}", public.round);
+        picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
+        let turn = std::f64::consts::TAU / RING as f64;
+        let polar = |angle: f64, radius: f64| (cx + radius * libm::sin(angle), cy - radius * libm::cos(angle));
+        let lane_radius = |lane: u8| 130.0 + 62.0 * f64::from(lane);
+        // Position 0, the Starting Line, begins at the top; the course runs clockwise.
+        let at = |spot: Spot| {
+            let dot = self.course.dot(&public.ring, spot);
+            let part = f64::from(dot.angle) / (2.0 * 840.0);
+            polar((f64::from(spot.position) + part) * turn, lane_radius(dot.lane))
+        };
+        picture.circle(cx, cy, lane_radius(LANES as u8 - 1) + 42.0, "#dcecf2", "#2f5d73");
+        picture.circle(cx, cy, 92.0, "#2f5d73", "#17252c");
+        for position in 0..RING as u8 {
+            let angle = f64::from(position) * turn;
+            picture.line(polar(angle, 92.0), polar(angle, lane_radius(3) + 42.0), 1.2, "#8fb4c2");
+            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
+            let (x, y) = polar(angle + turn / 2.0, lane_radius(3) + 62.0);
+            let name = if position == 0 {
+                "START".to_owned()
+            } else {
+                format!("{position}: {}", wedge.id)
+            };
+            picture.text(x, y + 5.0, 13.0, Anchor::Middle, position == 0, &name);
+        }
+        for position in 0..RING as u8 {
+            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
+            for dot in 0..wedge.dots.len() as u8 {
+                let spot = Spot { position, dot };
+                for exit in self.course.dot(&public.ring, spot).exits() {
+                    let next = self.course.follow(&public.ring, position, exit.way);
+                    picture.line(at(spot), at(next), 2.0, "#6f98a8");
+                }
+            }
+        }
+        for position in 0..RING as u8 {
+            let wedge = &self.course.wedges[usize::from(public.ring[usize::from(position)])];
+            for (dot, printed) in wedge.dots.iter().enumerate() {
+                let (x, y) = at(Spot {
+                    position,
+                    dot: dot as u8,
+                });
+                let letter = letter(printed.icon);
+                let radius = if letter.is_empty() { 6.0 } else { 10.0 };
+                picture.circle(x, y, radius, fill(printed.icon), "#17252c");
+                picture.text(x, y + 4.0, 11.0, Anchor::Middle, true, &letter);
+            }
+        }
+        for index in 0..self.players {
+            let seat = Seat(index as u8);
+            let player = public.player(seat);
+            if player.spot.on_course() {
+                let (x, y) = at(player.spot);
+                picture.disc(x + 9.0, y - 9.0, 12.0, colour(index), &(index + 1).to_string());
+            }
+            let y = 120.0 + 96.0 * index as f64;
+            picture.disc(806.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
+            let head = format!("lap {}, {} fish", player.laps, player.fish);
+            picture.text(828.0, y, 15.0, Anchor::Start, true, &head);
+            let fleece = if public.fleece == seat { ", Golden Fleece" } else { "" };
+            picture.text(
+                828.0,
+                y + 20.0,
+                13.0,
+                Anchor::Start,
+                false,
+                &format!("{}{fleece}", dice(player)),
+            );
+            let favors: Vec<String> = player.slots.iter().flatten().map(|favor| self.favor(*favor)).collect();
+            picture.text(828.0, y + 39.0, 13.0, Anchor::Start, false, &favors.join(", "));
+        }
+        let legend = [
+            "F fish, G favor, W wedge, + boost",
+            "H Hydra, C Charybdis, S Scylla, 0 line",
+        ];
+        for (row, text) in legend.iter().enumerate() {
+            picture.text(806.0, 760.0 + 20.0 * row as f64, 13.0, Anchor::Start, false, text);
+        }
+        picture.finish(&title)
+    }
+}
+
+/// The sign that stands for an icon in content files; none on a plain dot.
+fn letter(icon: Icon) -> String {
+    let sign = SIGNS.iter().find(|(_, known)| *known == icon);
+    let sign = sign.filter(|(_, icon)| *icon != Icon::Plain);
+    sign.map_or_else(String::new, |(sign, _)| sign.to_string())
+}
+
+fn fill(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Plain | Icon::Line => "#ffffff",
+        Icon::Fish => "#bfe3c6",
+        Icon::Favor => "#f5e1a4",
+        Icon::Wedge => "#e2d3ef",
+        Icon::Boost => "#ffd9b8",
+        Icon::Hydra => "#f0a6a0",
+        Icon::Charybdis => "#b9d7ea",
+        Icon::Scylla => "#cdd3da",
+    }
+}
