@@ -4,8 +4,8 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::river::{MAX_SPACES, NO_PLACE};
-use super::state::COLOURS;
+use super::river::MAX_SPACES;
+use super::state::{COLOURS, Colour};
 use balance_engine::Status;
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
@@ -22,10 +22,10 @@ pub const CARD_MAX: u8 = 12;
 /// A board as its file has it, checked.
 #[derive(Clone, Debug)]
 pub struct BoardFile {
-    /// Place (index of its colour, or [`NO_PLACE`]) at each space from the rope to the fork.
-    pub trunk: Vec<u8>,
+    /// Discovery place at each space from the rope to the fork.
+    pub trunk: Vec<Option<Colour>>,
     /// The same for each space of an arm, from the fork to the falls.
-    pub arm: Vec<u8>,
+    pub arm: Vec<Option<Colour>>,
     /// The weather track from its lower end.
     pub weather: Vec<i8>,
     /// Index of the box where the cloud begins.
@@ -59,7 +59,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         weather_start: Spanned<i8>,
         cards_status: Status,
         cards: Spanned<Vec<u8>>,
-        colour: Spanned<Vec<Colour>>,
+        colour: Spanned<Vec<Row>>,
         spirits: Option<Spirits>,
     }
     #[derive(Deserialize)]
@@ -71,7 +71,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Colour {
+    struct Row {
         name: Spanned<String>,
         value: u8,
         status: Status,
@@ -91,10 +91,10 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
         }
     }
-    let mut places = |row: &[Spanned<String>]| -> Vec<u8> {
+    let mut places = |row: &[Spanned<String>]| -> Vec<Option<Colour>> {
         let place = |name: &Spanned<String>| {
             if name.get_ref().is_empty() {
-                return NO_PLACE;
+                return None;
             }
             let found = colours.iter().position(|colour| colour.0 == *name.get_ref());
             found.map_or_else(
@@ -103,9 +103,9 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                     let known: Vec<&str> = colours.iter().map(|colour| colour.0.as_str()).collect();
                     let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
                     flaws.push(flaw(name.span(), message, help));
-                    NO_PLACE
+                    None
                 },
-                |at| at as u8,
+                |at| Colour::ALL.get(at).copied(),
             )
         };
         row.iter().map(place).collect()
@@ -132,8 +132,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             format!("at most {MAX_SPACES} are possible"),
         ));
     }
-    for (at, (name, _)) in colours.iter().enumerate() {
-        if !trunk.contains(&(at as u8)) && !arm.contains(&(at as u8)) {
+    for ((name, _), colour) in colours.iter().zip(Colour::ALL) {
+        if !trunk.contains(&Some(colour)) && !arm.contains(&Some(colour)) {
             let message = format!("{name} has no place at the river");
             flaws.push(flaw(file.colour.span(), message, "name it in `trunk` or `arms`"));
         }

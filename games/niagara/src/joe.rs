@@ -6,25 +6,24 @@
 //! canoe that ends its action beside him in the river, whichever way it came.
 
 use super::Niagara;
-use super::content::CARD_MAX;
-use super::river::{LAND, LOST, NO_PLACE};
-use super::state::{Ask, Canoe, Event, NONE, Public};
+use super::river::Space;
+use super::state::{Ask, Canoe, Card, Colour, Event, Public};
 use balance_engine::{Chance, Purpose, Recorder, Seat};
 
 impl Niagara {
-    /// Every trade of the canoe that stands beside Joe: the colour given, or [`NONE`] for taking only.
-    pub(super) fn each_trade(&self, public: &Public, seat: Seat, canoe: u8, mut trade: impl FnMut(u8)) {
-        let (own, joe) = (public.canoes[seat][canoe as usize], public.joe);
-        if own.space != joe.space || !joe.afloat() {
+    /// Every trade of the canoe that stands beside Joe: the colour given, or none for taking only.
+    pub(super) fn each_trade(&self, public: &Public, seat: Seat, canoe: u8, mut trade: impl FnMut(Option<Colour>)) {
+        let own = public.canoes[seat][canoe as usize];
+        let Some(joe) = public.joe.filter(|joe| joe.afloat() && joe.space == own.space) else {
             return;
-        }
+        };
         if joe.loaded() && own.gems() < self.holds(canoe) {
-            trade(NONE);
+            trade(None);
         }
         if own.loaded() && own.cargo != joe.cargo {
             trade(own.cargo);
         }
-        if own.second != NONE && own.second != joe.cargo && own.second != own.cargo {
+        if own.second.is_some() && own.second != joe.cargo && own.second != own.cargo {
             trade(own.second);
         }
     }
@@ -33,7 +32,7 @@ impl Niagara {
     #[inline]
     pub(super) fn ask_trade(&self, public: &mut Public, canoe: u8) {
         public.ask = Ask::Canoe;
-        if public.joe.space == LOST {
+        if public.joe.is_none() {
             return;
         }
         let mut any = false;
@@ -44,77 +43,77 @@ impl Niagara {
     }
 
     /// Gives Joe a gem of `colour`, or nothing, and takes his.
-    pub(super) fn trade<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, colour: u8, log: &mut R) {
+    pub(super) fn trade<R: Recorder<Self>>(&self, public: &mut Public, canoe: u8, colour: Option<Colour>, log: &mut R) {
         let seat = public.decider;
         let own = &mut public.canoes[seat][canoe as usize];
-        let given = if colour == NONE {
-            NONE
-        } else {
-            own.give(u8::from(own.cargo != colour))
-        };
-        let taken = std::mem::replace(&mut public.joe.cargo, given);
-        if taken != NONE {
-            own.take(taken);
+        let given = colour.and_then(|_| own.give(u8::from(own.cargo != colour)));
+        if let Some(joe) = public.joe.as_mut() {
+            let taken = std::mem::replace(&mut joe.cargo, given);
+            taken.into_iter().for_each(|taken| own.take(taken));
         }
         log.event(self, Event::Traded(seat), public);
     }
 
     /// Joe's turn, when all have acted: he loads, then goes up as far as the first player's number lets him, and with
     /// what is left down again from the landing.
-    pub(super) fn move_joe(&self, public: &mut Public, chance: &mut Chance) {
-        let card = public.shown[public.first];
-        if public.joe.space == LOST || !(1..=CARD_MAX).contains(&card) {
+    pub(super) fn move_joe<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
+        let (Some(mut joe), Some(card)) = (public.joe, public.shown[public.first].and_then(Card::number)) else {
             return;
-        }
-        let space = public.joe.space;
+        };
+        let space = joe.space;
         let mut down = card;
-        if space != LAND {
-            let place = self.river.place[space as usize];
-            if place != NO_PLACE && !public.joe.loaded() {
-                let lying = &mut public.places[place as usize];
-                let colours = std::iter::once(place as usize).chain(0..lying.len());
-                if let Some(colour) = colours.into_iter().find(|colour| lying[*colour] > 0) {
-                    lying[colour] -= 1;
-                    public.joe.cargo = colour as u8;
+        if space != Space::LAND {
+            if let Some(place) = self.river.place(space).filter(|_| !joe.loaded()) {
+                let lying = &mut public.places[place.index()];
+                let mut colours = std::iter::once(place).chain(Colour::ALL);
+                if let Some(colour) = colours.find(|colour| lying[colour.index()] > 0) {
+                    lying[colour.index()] -= 1;
+                    joe.cargo = Some(colour);
+                    public.joe = Some(joe);
+                    log.event(self, Event::JoeLoaded(colour), public);
                 }
             }
-            let depth = self.river.depth[space as usize];
+            let depth = self.river.depth(space);
             let needed = depth + self.rules.land_cost - 1;
-            down = match self.climb(space, card, public.whirlpool) {
+            down = match self.climb(space, card, public.eddy()) {
                 Ok(points) if points >= needed => {
-                    public.joe.space = LAND;
+                    joe.space = Space::LAND;
                     points - needed
                 }
                 Ok(points) => {
-                    public.joe.space = self.river.upstream(space, depth - points);
+                    joe.space = self.river.upstream(space, depth - points);
                     0
                 }
                 Err(bounced) => {
-                    public.joe.space = bounced;
+                    joe.space = bounced;
                     0
                 }
             };
         }
         if down > 0 {
-            let mut stops = [LAND; 2];
+            let mut stops = [Space::LAND; 2];
             let mut count = 0;
-            self.each_stop(LAND, down, public.whirlpool, |to| {
+            self.each_stop(Space::LAND, down, public.eddy(), |to| {
                 stops[count.min(1)] = to;
                 count += 1;
             });
-            public.joe.space = match count {
-                0 => LAND,
+            joe.space = match count {
+                0 => Space::LAND,
                 1 => stops[0],
                 _ => stops[chance.of(Purpose::Events).below(2) as usize],
             };
         }
+        public.joe = Some(joe);
+        log.event(self, Event::JoeMoved, public);
     }
 
     /// Joe goes over the edge: his gem goes back to its place, and he to the landing at once.
-    pub(super) fn joe_falls(public: &mut Public) {
-        let joe = std::mem::replace(&mut public.joe, Canoe::ASHORE);
-        if joe.loaded() {
-            public.places[joe.cargo as usize][joe.cargo as usize] += 1;
+    pub(super) fn joe_falls<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        if let Some(joe) = public.joe.replace(Canoe::ASHORE) {
+            for colour in joe.cargoes() {
+                public.places[colour.index()][colour.index()] += 1;
+            }
+            log.event(self, Event::JoeFell, public);
         }
     }
 }

@@ -31,6 +31,7 @@ pub mod desk;
 mod joe;
 pub mod metrics;
 mod paddle;
+mod picture;
 mod play;
 pub mod river;
 pub mod rules;
@@ -48,9 +49,9 @@ pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
-use river::LOST;
+use river::Space;
 use rules::Tiebreak;
-use state::{Ask, COLOURS, Ending, Event, Move, NONE};
+use state::{Ask, COLOURS, Card, Colour, Elk, Ending, Event, Move};
 
 /// One variant of Niagara, with its tables.
 #[derive(Clone, Debug)]
@@ -121,18 +122,19 @@ impl Game for Niagara {
             }
             Ask::Return => {
                 let gems = &public.gems[seat];
-                let paid = (0..COLOURS as u8).filter(|colour| gems[*colour as usize] > 0);
+                let paid = Colour::ALL.into_iter().filter(|colour| gems[colour.index()] > 0);
                 let before = out.len();
-                paid.for_each(|colour| out.push(Move::Return(colour)));
+                paid.for_each(|colour| out.push(Move::Return(Some(colour))));
                 if out.len() == before {
-                    out.push(Move::Return(NONE));
+                    out.push(Move::Return(None));
                 }
                 out.push(Move::Pass);
             }
             Ask::Canoe => {
                 let canoes = public.canoes[seat];
                 // Of two canoes that do not differ only one is offered.
-                let twins = canoes[0] == canoes[1] && !self.rules.spirits.doubles && public.elk / 2 != seat.0;
+                let has_elk = matches!(public.elk, Elk::With(owner, _) if owner == seat);
+                let twins = canoes[0] == canoes[1] && !self.rules.spirits.doubles && !has_elk;
                 for at in 0..2u8 {
                     if public.may >> at & 1 == 1 && !(at == 1 && public.may == 3 && twins) {
                         let points = Self::points(public, seat, at);
@@ -154,7 +156,7 @@ impl Game for Niagara {
                 self.each_trade(public, seat, canoe, |colour| out.push(Move::Trade(colour)));
                 out.push(Move::Pass);
             }
-            Ask::Number => each_card(self.choice, |number| out.push(Move::Number(number))),
+            Ask::Number => each_card(self.choice, |number| out.push(Move::Number(number.0))),
             Ask::Over => {}
         }
     }
@@ -174,7 +176,7 @@ impl Game for Niagara {
         let winners = if ending == Ending::RoundCap {
             SeatSet::default()
         } else {
-            self.winners(public, &scores)
+            self.winners(public)
         };
         let sides = winners
             .iter()
@@ -237,19 +239,21 @@ impl Niagara {
     }
 
     /// Who wins among those who hold a winning set (NI-53, NI-R15).
-    fn winners(&self, public: &Public, count: &BySeat<i32>) -> SeatSet {
+    fn winners(&self, public: &Public) -> SeatSet {
         let qualified: SeatSet = (0..self.players as u8)
             .map(Seat)
             .filter(|seat| self.sets_of(&public.gems[*seat]) != 0)
             .collect();
         let worth = |seat: Seat| -> i32 {
             let gems = public.gems[seat].iter().zip(self.values);
-            let value: i32 = gems.map(|(count, value)| i32::from(*count) * i32::from(value)).sum();
             match self.rules.tiebreak {
                 Tiebreak::Shared => 0,
                 // More gems first; among equals the one who acted earlier in this round.
-                Tiebreak::CountThenFirst => count[seat] * 16 - self.place_in_order(public.first, seat) as i32,
-                Tiebreak::Value => value,
+                Tiebreak::CountThenFirst => {
+                    let count: i32 = gems.map(|(count, _)| i32::from(*count)).sum();
+                    count * 16 - self.place_in_order(public.first, seat) as i32
+                }
+                Tiebreak::Value => gems.map(|(count, value)| i32::from(*count) * i32::from(value)).sum(),
             }
         };
         let best = qualified.iter().map(worth).max();
@@ -259,16 +263,16 @@ impl Niagara {
     /// Does `seat` own a canoe that has not fallen?
     #[inline]
     pub fn has_canoe(public: &Public, seat: Seat) -> bool {
-        public.canoes[seat].iter().any(|canoe| canoe.space != LOST)
+        public.canoes[seat].iter().any(|canoe| canoe.space != Space::FALLEN)
     }
 }
 
 /// Every card of `hand`, the cloud first.
 #[inline]
-pub fn each_card(hand: u16, mut card: impl FnMut(u8)) {
+pub fn each_card(hand: u16, mut card: impl FnMut(Card)) {
     let mut rest = hand;
     while rest != 0 {
-        card(rest.trailing_zeros() as u8);
+        card(Card(rest.trailing_zeros() as u8));
         rest &= rest - 1;
     }
 }

@@ -1,6 +1,6 @@
 //! What a run counts in Niagara, game by game.
 
-use super::state::{Event, NONE};
+use super::state::Event;
 use super::{Niagara, Public};
 use balance_engine::Counter;
 use balance_engine::{Outcome, Recorder, Seat, State};
@@ -101,9 +101,9 @@ impl Recorder<Niagara> for NiagaraMetrics {
             }
             Event::Stolen { .. } => self.counts.add(Count::Steals, 1),
             Event::Launched(_) => self.counts.add(Count::Launches, 1),
-            Event::Landed { colour, .. } => {
+            Event::Landed { cargo, .. } => {
                 self.counts.add(Count::Landings, 1);
-                if colour != NONE {
+                if cargo[0].is_some() {
                     self.counts.add(Count::GemsLanded, 1);
                     if self.counts.get(Count::FirstGemRound) == 0 {
                         self.counts.add(Count::FirstGemRound, u32::from(public.round));
@@ -113,12 +113,12 @@ impl Recorder<Niagara> for NiagaraMetrics {
             }
             Event::Returned { paid, .. } => {
                 self.counts.add(Count::Returns, 1);
-                self.counts.add(Count::ReturnsPaid, u32::from(paid));
-                if paid {
+                self.counts.add(Count::ReturnsPaid, u32::from(paid.is_some()));
+                if paid.is_some() {
                     self.follow_lead(game, public);
                 }
             }
-            Event::Unloaded(_) => self.counts.add(Count::Unloads, 1),
+            Event::Unloaded { .. } => self.counts.add(Count::Unloads, 1),
             Event::WeatherMoved => self.counts.add(Count::Clouds, 1),
             Event::Flowed(steps) => {
                 self.counts.add(Count::Rivers, 1);
@@ -127,7 +127,7 @@ impl Recorder<Niagara> for NiagaraMetrics {
             }
             Event::Loaded { colour, depth, .. } => {
                 self.counts.add(Count::Loads, 1);
-                self.counts.add_in_row(Count::Loads1, colour as usize, 1);
+                self.counts.add_in_row(Count::Loads1, colour.index(), 1);
                 let trunk = game.river.trunk;
                 self.counts.add(
                     if depth > trunk {
@@ -144,7 +144,14 @@ impl Recorder<Niagara> for NiagaraMetrics {
             Event::ElkTaken(_) => self.counts.add(Count::ElkRides, 1),
             Event::BeaverFell => self.counts.add(Count::BeaverFalls, 1),
             Event::Tied(_) => self.counts.add(Count::Lassos, 1),
-            Event::RoundBegan | Event::Shown(..) => {}
+            Event::RoundBegan
+            | Event::Shown(..)
+            | Event::Pushed(_)
+            | Event::BeaverCame
+            | Event::Swept { .. }
+            | Event::JoeLoaded(_)
+            | Event::JoeMoved
+            | Event::JoeFell => {}
         }
     }
 

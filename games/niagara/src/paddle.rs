@@ -1,15 +1,15 @@
 //! What one canoe may do with its points, and doing it (NI-22 to NI-39).
 
 use super::Niagara;
-use super::river::{LAND, NO_PLACE};
-use super::state::{Ask, Block, COLOURS, Canoe, Event, Move, NONE, Public};
+use super::river::Space;
+use super::state::{Ask, Block, COLOURS, Canoe, Colour, Event, Move, Public};
 use balance_engine::{Recorder, Seat};
 
 impl Niagara {
     /// Every action of `canoe` (number `index`) with `points`.
     pub(super) fn each_paddle(&self, public: &Public, index: u8, canoe: Canoe, points: u8, mut out: impl FnMut(Move)) {
         let unit = self.rules.load_cost;
-        let eddy = public.whirlpool;
+        let eddy = public.eddy();
         let mut push = |pre, to, post| {
             out(Move::Paddle {
                 canoe: index,
@@ -23,7 +23,7 @@ impl Niagara {
             return;
         }
         let holds = self.holds(index);
-        if canoe.space != LAND {
+        if canoe.space != Space::LAND {
             self.each_block(public, canoe, holds, canoe.space, points, |pre, cost| {
                 if cost == points {
                     if self.rules.load_without_moving {
@@ -43,7 +43,7 @@ impl Niagara {
                 break;
             }
             self.each_stop(canoe.space, points - cost, eddy, |to| {
-                if to != LAND {
+                if to != Space::LAND {
                     self.each_block(public, canoe, holds, to, cost, |post, own| {
                         if own == cost {
                             push(Block::NOTHING, to, post);
@@ -57,9 +57,9 @@ impl Niagara {
     /// Every space where a canoe may stop that moves exactly `steps` (at least 1); land also with steps left over.
     /// On the way up the whirlpool at `eddy` costs one more; who would stop there goes down by one.
     #[inline]
-    pub(super) fn each_stop(&self, space: u8, steps: u8, eddy: u8, mut stop: impl FnMut(u8)) {
+    pub(super) fn each_stop(&self, space: Space, steps: u8, eddy: Option<Space>, mut stop: impl FnMut(Space)) {
         let river = &self.river;
-        let depth = if space == LAND { 0 } else { river.depth[space as usize] };
+        let depth = river.depth(space);
         if depth > 0 {
             match self.climb(space, steps, eddy) {
                 Ok(points) => {
@@ -67,31 +67,31 @@ impl Niagara {
                         stop(river.upstream(space, depth - points));
                     }
                     if points + 1 >= depth + self.rules.land_cost {
-                        stop(LAND);
+                        stop(Space::LAND);
                     }
                 }
                 Err(bounced) => stop(bounced),
             }
         }
         let mut down = depth + steps;
-        if down == eddy && down <= river.trunk {
+        if down <= river.trunk && eddy == Some(Space(down)) {
             down += 1;
         }
         if down <= river.trunk {
-            stop(down);
+            stop(Space(down));
         } else if down <= river.deepest() {
             let mut into = |to: u8| {
-                if to != eddy {
-                    stop(to);
+                if eddy != Some(Space(to)) {
+                    stop(Space(to));
                 } else if down < river.deepest() {
-                    stop(to + 1);
+                    stop(Space(to + 1));
                 }
             };
             match river.side(space) {
-                Some(_) => into(space + steps),
+                Some(_) => into(space.0 + steps),
                 None => [0, 1]
                     .into_iter()
-                    .for_each(|side| into(river.arm_start(side) + down - river.trunk - 1)),
+                    .for_each(|side| into(river.arm_start(side).0 + down - river.trunk - 1)),
             }
         }
     }
@@ -103,34 +103,34 @@ impl Niagara {
         public: &Public,
         canoe: Canoe,
         holds: u8,
-        space: u8,
+        space: Space,
         budget: u8,
         mut block: impl FnMut(Block, u8),
     ) {
-        let place = self.river.place[space as usize];
         let unit = self.rules.load_cost;
-        if place == NO_PLACE || unit > budget {
+        let Some(place) = self.river.place(space).filter(|_| unit <= budget) else {
             return;
-        }
-        let lying = &public.places[place as usize];
+        };
+        let lying = &public.places[place.index()];
         if holds > 1 {
             self.each_double_block(*lying, canoe, place, budget, block);
             return;
         }
         let (unload, but, cost) = if !canoe.loaded() {
-            (0, NONE, unit)
-        } else if canoe.cargo == place {
+            (0, None, unit)
+        } else if canoe.cargo == Some(place) {
             return;
         } else {
             if !self.rules.unload_needs_gems || *lying != [0; COLOURS] {
-                block(Block::new(1, NONE, NONE), unit);
+                block(Block::new(1, None, None), unit);
             }
             let changes = self.rules.swap_changes_colour;
-            (1, if changes { canoe.cargo } else { NONE }, 2 * unit)
+            (1, canoe.cargo.filter(|_| changes), 2 * unit)
         };
         if cost <= budget {
-            for load in (0..COLOURS as u8).filter(|colour| lying[*colour as usize] > 0 && *colour != but) {
-                block(Block::new(unload, load, NONE), cost);
+            let there = |colour: &Colour| lying[colour.index()] > 0 && Some(*colour) != but;
+            for load in Colour::ALL.into_iter().filter(there) {
+                block(Block::new(unload, Some(load), None), cost);
             }
         }
     }
@@ -140,7 +140,7 @@ impl Niagara {
         &self,
         lying: [u8; COLOURS],
         canoe: Canoe,
-        place: u8,
+        place: Colour,
         budget: u8,
         mut block: impl FnMut(Block, u8),
     ) {
@@ -152,36 +152,36 @@ impl Niagara {
                 if unload >> hold & 1 == 1 {
                     canoe.hold(hold)
                 } else {
-                    NONE
+                    None
                 }
             };
             let down = [put(0), put(1)];
             // Only a gem that is there, away from its own place, and one of two alike.
-            let fits = |hold: usize| gone[hold] == 0 || down[hold] != NONE && down[hold] != place && !empty;
+            let fits = |hold: usize| gone[hold] == 0 || down[hold].is_some_and(|gem| gem != place) && !empty;
             if !fits(0) || !fits(1) || unload == 2 && canoe.cargo == canoe.second {
                 continue;
             }
             let puts = unload.count_ones() as u8;
             let free = 2 + puts - canoe.gems();
-            let mut offer = |load: u8, also: u8, gems: u8| {
+            let mut offer = |load: Option<Colour>, also: Option<Colour>, gems: u8| {
                 if (puts + gems) * unit <= budget {
                     block(Block::new(unload, load, also), (puts + gems) * unit);
                 }
             };
             if puts > 0 {
-                offer(NONE, NONE, 0);
+                offer(None, None, 0);
             }
             if free == 0 || (puts + 1) * unit > budget {
                 continue;
             }
-            let other = |colour: u8| !self.rules.swap_changes_colour || !down.contains(&colour);
-            for load in (0..COLOURS as u8).filter(|colour| lying[*colour as usize] > 0 && other(*colour)) {
-                offer(load, NONE, 1);
+            let other = |colour: Colour| !self.rules.swap_changes_colour || !down.contains(&Some(colour));
+            let there = |colour: &Colour| lying[colour.index()] > 0 && other(*colour);
+            for load in Colour::ALL.into_iter().filter(there) {
+                offer(Some(load), None, 1);
                 if free > 1 && (puts + 2) * unit <= budget {
-                    let enough = |also: &u8| lying[*also as usize] > u8::from(*also == load) && other(*also);
-                    (load..COLOURS as u8)
-                        .filter(enough)
-                        .for_each(|also| offer(load, also, 2));
+                    let enough = |also: &Colour| lying[also.index()] > u8::from(*also == load) && other(*also);
+                    let rest = Colour::ALL.into_iter().skip(load.index());
+                    rest.filter(enough).for_each(|also| offer(Some(load), Some(also), 2));
                 }
             }
         }
@@ -192,19 +192,20 @@ impl Niagara {
         if block == Block::NOTHING {
             return;
         }
-        let space = public.canoes[seat][canoe as usize].space as usize;
-        let place = self.river.place[space] as usize;
+        let space = public.canoes[seat][canoe as usize].space;
+        let Some(place) = self.river.place(space) else { return };
         for hold in [1, 0] {
-            if block.unload >> hold & 1 == 1 {
-                let colour = public.canoes[seat][canoe as usize].give(hold);
-                public.places[place][colour as usize] += 1;
-                log.event(self, Event::Unloaded(seat), public);
+            if block.unload >> hold & 1 == 1
+                && let Some(colour) = public.canoes[seat][canoe as usize].give(hold)
+            {
+                public.places[place.index()][colour.index()] += 1;
+                log.event(self, Event::Unloaded { seat, colour }, public);
             }
         }
-        for colour in [block.load, block.also].into_iter().filter(|colour| *colour != NONE) {
-            public.places[place][colour as usize] -= 1;
+        for colour in block.loads() {
+            public.places[place.index()][colour.index()] -= 1;
             public.canoes[seat][canoe as usize].take(colour);
-            let depth = self.river.depth[space];
+            let depth = self.river.depth(space);
             log.event(self, Event::Loaded { seat, colour, depth }, public);
         }
     }
@@ -215,7 +216,7 @@ impl Niagara {
         public: &mut Public,
         canoe: u8,
         blocks: [Block; 2],
-        to: u8,
+        to: Space,
         log: &mut R,
     ) {
         let seat = public.decider;
@@ -226,28 +227,23 @@ impl Niagara {
         let own = &mut public.canoes[seat][canoe as usize];
         let from = own.space;
         own.space = to;
-        if from == LAND {
+        if from == Space::LAND {
             log.event(self, Event::Launched(seat), public);
         }
-        if to == LAND {
+        if to == Space::LAND {
             let landed = std::mem::replace(&mut public.canoes[seat][canoe as usize], Canoe::ASHORE);
             Self::leave_elk(public, seat, canoe);
-            if !landed.loaded() {
-                log.event(self, Event::Landed { seat, colour: NONE }, public);
-            }
-            for colour in [landed.cargo, landed.second]
-                .into_iter()
-                .filter(|colour| *colour != NONE)
-            {
-                public.gems[seat][colour as usize] += 1;
+            for colour in landed.cargoes() {
+                public.gems[seat][colour.index()] += 1;
                 public.landed = true;
-                log.event(self, Event::Landed { seat, colour }, public);
             }
+            let cargo = [landed.cargo, landed.second];
+            log.event(self, Event::Landed { seat, canoe, cargo }, public);
             return;
         }
         self.apply_block(public, seat, canoe, blocks[1], log);
         self.meet_elk(public, seat, canoe, log);
-        let up = from != LAND && self.river.depth[to as usize] < self.river.depth[from as usize];
+        let up = from != Space::LAND && self.river.depth(to) < self.river.depth(from);
         if up && blocks == [Block::NOTHING; 2] {
             self.ask_steal(public, canoe);
         } else {
@@ -273,7 +269,7 @@ impl Niagara {
         &self,
         public: &Public,
         seat: Seat,
-        space: u8,
+        space: Space,
         mut found: impl FnMut(Seat, u8, u8),
     ) -> bool {
         let mut any = false;
@@ -282,7 +278,7 @@ impl Niagara {
                 if canoe.space == space && canoe.loaded() {
                     any = true;
                     found(other, at as u8, 0);
-                    if canoe.second != NONE && canoe.second != canoe.cargo {
+                    if canoe.second.is_some() && canoe.second != canoe.cargo {
                         found(other, at as u8, 1);
                     }
                 }
@@ -301,9 +297,10 @@ impl Niagara {
         log: &mut R,
     ) {
         let thief = public.decider;
-        let colour = public.canoes[victim][from as usize].give(hold);
-        public.canoes[thief][canoe as usize].take(colour);
-        log.event(self, Event::Stolen { thief, victim, colour }, public);
+        if let Some(colour) = public.canoes[victim][from as usize].give(hold) {
+            public.canoes[thief][canoe as usize].take(colour);
+            log.event(self, Event::Stolen { thief, victim, colour }, public);
+        }
         self.ask_steal(public, canoe);
     }
 }

@@ -1,10 +1,9 @@
 //! The round: cards, turns, river, marker (NI-16 to NI-21, NI-40 to NI-53).
 
 use super::Niagara;
-use super::content::CARD_MAX;
-use super::river::{LAND, LOST};
+use super::river::Space;
 use super::rules::{FreeReturn, WinCheck};
-use super::state::{Ask, CHOICE, CLOUD, COLOURS, Canoe, Ending, Event, LASSO, Move, NONE, Public};
+use super::state::{Ask, COLOURS, Canoe, Card, Colour, Ending, Event, Move, Public};
 use balance_engine::{Chance, Purpose, Recorder, Seat, State};
 
 impl Niagara {
@@ -14,7 +13,7 @@ impl Niagara {
         let seat = public.decider;
         match mv {
             Move::Card(card) => {
-                state.private[seat].card = card;
+                state.private[seat].card = Some(card);
                 public.done += 1;
                 public.decider = seat.clockwise(1, self.players);
                 if usize::from(public.done) < self.players {
@@ -25,8 +24,8 @@ impl Niagara {
             }
             Move::Weather { up } => {
                 public.weather = if up { public.weather + 1 } else { public.weather - 1 };
-                self.rouse_beaver(public);
                 log.event(self, Event::WeatherMoved, public);
+                self.rouse_beaver(public, log);
                 public.may = 0;
             }
             Move::Return(colour) => {
@@ -46,7 +45,7 @@ impl Niagara {
                 public.ask = Ask::Canoe;
             }
             Move::Number(number) => {
-                public.shown[seat] = number;
+                public.shown[seat] = Some(Card(number));
                 public.only_one = true;
                 self.ask_return(public);
             }
@@ -64,22 +63,23 @@ impl Niagara {
     fn begin_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
         let public = &mut state.public;
         let seat = public.decider;
-        let card = std::mem::replace(&mut state.private[seat].card, NONE);
-        public.shown[seat] = card;
-        public.hands[seat] &= !(1 << card);
+        // Everybody has laid a card; who had none would act as with the cloud.
+        let card = state.private[seat].card.take().unwrap_or(Card::CLOUD);
+        public.shown[seat] = Some(card);
+        public.hands[seat] &= !card.bit();
         log.event(self, Event::Shown(seat, card), public);
         public.only_one = false;
-        let number = card != CLOUD && card != LASSO;
+        let number = card != Card::CLOUD && card != Card::LASSO;
         public.fresh = 0;
         if Self::destitute(public, seat) && (!number || self.rules.free_return == FreeReturn::Automatic) {
-            self.bring_back(public, seat, NONE, log);
+            self.bring_back(public, seat, None, log);
         }
         public.may = 1;
         public.must = 1;
         match card {
-            CLOUD => public.ask = Ask::Weather,
-            CHOICE => public.ask = Ask::Number,
-            LASSO => {
+            Card::CLOUD => public.ask = Ask::Weather,
+            Card::CHOICE => public.ask = Ask::Number,
+            Card::LASSO => {
                 public.may = 0;
                 public.ask = Ask::Canoe;
                 log.event(self, Event::Tied(seat), public);
@@ -91,13 +91,13 @@ impl Niagara {
     /// Has `seat` neither canoe nor gem?
     fn destitute(public: &Public, seat: Seat) -> bool {
         let canoes = &public.canoes[seat];
-        canoes.iter().all(|canoe| canoe.space == LOST) && public.gems[seat] == [0; COLOURS]
+        canoes.iter().all(|canoe| canoe.space == Space::FALLEN) && public.gems[seat] == [0; COLOURS]
     }
 
     /// Asks whether a fallen canoe comes back, where one can.
     fn ask_return(&self, public: &mut Public) {
         let seat = public.decider;
-        let lost = public.canoes[seat].iter().any(|canoe| canoe.space == LOST);
+        let lost = public.canoes[seat].iter().any(|canoe| canoe.space == Space::FALLEN);
         let pays = || public.gems[seat] != [0; COLOURS] && public.fresh.count_ones() < u32::from(self.rules.buy_backs);
         if lost && (pays() || Self::destitute(public, seat)) {
             public.may = 1;
@@ -109,18 +109,20 @@ impl Niagara {
     }
 
     /// Puts a fallen canoe on the beach.
-    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: u8, log: &mut R) {
-        let Some(at) = public.canoes[seat].iter().position(|canoe| canoe.space == LOST) else {
+    fn bring_back<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, colour: Option<Colour>, log: &mut R) {
+        let Some(at) = public.canoes[seat]
+            .iter()
+            .position(|canoe| canoe.space == Space::FALLEN)
+        else {
             return;
         };
         public.fresh |= 1 << at;
         public.canoes[seat][at] = Canoe::ASHORE;
-        let paid = colour != NONE;
-        if paid {
-            public.gems[seat][colour as usize] -= 1;
-            public.places[colour as usize][colour as usize] += 1;
+        if let Some(paid) = colour {
+            public.gems[seat][paid.index()] -= 1;
+            public.places[paid.index()][paid.index()] += 1;
         }
-        log.event(self, Event::Returned { seat, paid }, public);
+        log.event(self, Event::Returned { seat, paid: colour }, public);
     }
 
     /// Which canoes may and must act is settled once, before the first of them moves (NI-20 to NI-22, NI-R20).
@@ -129,7 +131,7 @@ impl Niagara {
         let (mut afloat, mut ashore) = (0, 0);
         for (at, canoe) in canoes.iter().enumerate() {
             afloat |= u8::from(canoe.afloat()) << at;
-            ashore |= u8::from(canoe.space == LAND) << at;
+            ashore |= u8::from(canoe.space == Space::LAND) << at;
         }
         if !self.rules.returned_canoe_moves {
             ashore &= !public.fresh;
@@ -163,7 +165,11 @@ impl Niagara {
         if !public.landed {
             return false;
         }
-        let kinds = (0..self.players as u8).fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[Seat(seat)]));
+        // What ended the game are the sets of those who win it, not of those whom a tie-break has left behind.
+        let winners = self.winners(public);
+        let kinds = winners
+            .iter()
+            .fold(0, |kinds, seat| kinds | self.sets_of(&public.gems[seat]));
         public.ending = match kinds {
             0 => return false,
             1 => Some(Ending::Any),
@@ -177,7 +183,7 @@ impl Niagara {
 
     /// River, marker, cards.
     fn end_round<R: Recorder<Self>>(&self, public: &mut Public, chance: &mut Chance, log: &mut R) {
-        self.move_joe(public, chance);
+        self.move_joe(public, chance, log);
         let steps = self.flow(public);
         log.event(self, Event::Flowed(steps), public);
         for _ in 0..steps {
@@ -187,7 +193,7 @@ impl Niagara {
         if public.hands[public.first] == 0 {
             public.hands.first_mut(self.players).fill(self.full_hand);
         }
-        public.shown.first_mut(self.players).fill(NONE);
+        public.shown.first_mut(self.players).fill(None);
         public.done = 0;
         public.landed = false;
         if public.round >= self.rules.rounds_max {
@@ -204,11 +210,11 @@ impl Niagara {
 
     /// Steps of the river with the cards shown and the weather (NI-45, NI-46).
     pub fn flow(&self, public: &Public) -> u8 {
-        let shown = public.shown.first(self.players).iter();
-        let lowest = shown.filter(|card| (1..=CARD_MAX).contains(*card)).min();
+        let shown = public.shown.first(self.players).iter().flatten();
+        let lowest = shown.filter_map(|card| card.number()).min();
         let weather = self.weather[public.weather as usize];
         match lowest {
-            Some(lowest) => (*lowest as i8 + weather).max(self.rules.flow_min as i8) as u8,
+            Some(lowest) => (lowest as i8 + weather).max(self.rules.flow_min as i8) as u8,
             None => weather.max(0) as u8,
         }
     }
@@ -224,21 +230,22 @@ impl Niagara {
         let ties = self.rules.spirits.cards;
         let mut fallen = 0u32;
         for (seat, canoes) in public.canoes.first_mut(self.players).iter_mut().enumerate() {
-            if ties && public.shown[Seat(seat as u8)] == LASSO {
+            if ties && public.shown[Seat(seat as u8)] == Some(Card::LASSO) {
                 continue;
             }
             for (at, canoe) in canoes.iter_mut().enumerate() {
                 let before = canoe.space;
-                canoe.space = next[before as usize];
-                fallen |= u32::from(canoe.space != before && canoe.space == LOST) << (2 * seat + at);
+                canoe.space = next[before.slot()];
+                fallen |= u32::from(canoe.space != before && canoe.space == Space::FALLEN) << (2 * seat + at);
             }
         }
+        log.event(self, Event::Pushed(side), public);
         while fallen != 0 {
             let canoe = fallen.trailing_zeros() as u8;
             fallen &= fallen - 1;
             self.fall(public, Seat(canoe / 2), canoe % 2, log);
         }
-        if self.rules.joe || self.rules.spirits.whirlpool || public.beaver != LOST {
+        if self.rules.joe || self.rules.spirits.whirlpool || public.beaver.is_some() {
             self.push_others(public, side, log);
         }
     }
@@ -246,13 +253,17 @@ impl Niagara {
     /// A canoe has gone over the edge: its gems go back to the places of their colours (NI-50).
     pub(super) fn fall<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, at: u8, log: &mut R) {
         let canoe = public.canoes[seat][at as usize];
-        public.canoes[seat][at as usize] = Canoe::at(LOST);
-        for colour in [canoe.cargo, canoe.second].into_iter().filter(|colour| *colour != NONE) {
-            public.places[colour as usize][colour as usize] += 1;
+        public.canoes[seat][at as usize] = Canoe::at(Space::FALLEN);
+        for colour in canoe.cargoes() {
+            public.places[colour.index()][colour.index()] += 1;
         }
         Self::leave_elk(public, seat, at);
-        let loaded = canoe.loaded();
-        log.event(self, Event::Fell { seat, loaded }, public);
+        let fell = Event::Fell {
+            seat,
+            canoe: at,
+            loaded: canoe.loaded(),
+        };
+        log.event(self, fell, public);
     }
 
     /// Which winning sets these gems make: bit 0 any, bit 1 same, bit 2 different (NI-10).

@@ -1,37 +1,57 @@
 //! The river as a map: spaces numbered from the rope, the fork, the two arms, and where which gems lie.
 
 use super::content::BoardFile;
+use super::state::{COLOURS, Colour};
 
 /// Most spaces a river may have.
 pub const MAX_SPACES: usize = 24;
-/// A canoe on the beach.
-pub const LAND: u8 = 0;
-/// A canoe that fell.
-pub const LOST: u8 = 255;
 /// Spaces and the beach, and at the end a slot for what has fallen.
 pub const SLOTS: usize = MAX_SPACES + 2;
 /// Steps of the river that are laid out beforehand, from none.
 pub const DRIFTS: usize = 25;
-/// No discovery place at this space.
-pub const NO_PLACE: u8 = 255;
 
-/// A river. Space d before the fork has number d (the first is 1); the spaces of the left arm follow, then the right.
+/// Where a canoe may be: [`Space::LAND`], a space of the river, or [`Space::FALLEN`]. Space d before the fork has number
+/// d (the first is 1); the spaces of the left arm follow, then the right.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Space(pub u8);
+
+impl Space {
+    /// The beach.
+    pub const LAND: Space = Space(0);
+    /// Below the falls.
+    pub const FALLEN: Space = Space(SLOTS as u8 - 1);
+
+    /// Is it a space of the river?
+    #[inline]
+    pub fn in_river(self) -> bool {
+        self != Space::LAND && self != Space::FALLEN
+    }
+
+    /// Its place in a table of all spaces, the beach first, what has fallen last.
+    #[inline]
+    pub fn slot(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A river.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct River {
     /// Spaces before the fork.
     pub trunk: u8,
     /// Spaces of one arm.
     pub arm: u8,
-    /// Paddle steps from land, by space.
-    pub depth: [u8; MAX_SPACES + 1],
-    /// Discovery place beside each space, or [`NO_PLACE`].
-    pub place: [u8; MAX_SPACES + 1],
+    /// Paddle steps from land, by slot.
+    depths: [u8; SLOTS],
+    /// Discovery place beside each space, by slot.
+    places: [Option<Colour>; SLOTS],
     /// Smallest depth of each place.
-    pub depth_of_place: [u8; super::state::COLOURS],
-    /// [`River::after_push`] by side and space, the beach and what has fallen included.
-    pub next: [[u8; 256]; 2],
-    /// Where a disc is after some steps when the arms take turns: by the arm of the last disc, steps and space; a slot.
-    pub drift: [[[u8; SLOTS]; DRIFTS]; 2],
+    pub depth_of_place: [u8; COLOURS],
+    /// [`River::after_push`] by side and slot, the beach and what has fallen included; as long as a number of a space can
+    /// be, so that none is looked up beyond its end.
+    pub next: [[Space; 256]; 2],
+    /// Where a disc is after some steps when the arms take turns: by the arm of the last disc, steps and slot.
+    pub drift: [[[Space; SLOTS]; DRIFTS]; 2],
 }
 
 impl River {
@@ -41,31 +61,31 @@ impl River {
         let mut river = River {
             trunk,
             arm,
-            depth: [0; MAX_SPACES + 1],
-            place: [NO_PLACE; MAX_SPACES + 1],
-            depth_of_place: [u8::MAX; super::state::COLOURS],
-            next: [[LOST; 256]; 2],
-            drift: [[[0; SLOTS]; DRIFTS]; 2],
+            depths: [0; SLOTS],
+            places: [None; SLOTS],
+            depth_of_place: [u8::MAX; COLOURS],
+            next: [[Space::FALLEN; 256]; 2],
+            drift: [[[Space::FALLEN; SLOTS]; DRIFTS]; 2],
         };
         let places = file.trunk.iter().chain(&file.arm).chain(&file.arm);
         for (at, place) in places.enumerate() {
             let space = at as u8 + 1;
             let depth = if space > trunk + arm { space - arm } else { space };
-            river.depth[space as usize] = depth;
-            river.place[space as usize] = *place;
-            if *place != NO_PLACE {
-                let least = &mut river.depth_of_place[*place as usize];
+            river.depths[usize::from(space)] = depth;
+            river.places[usize::from(space)] = *place;
+            if let Some(place) = place {
+                let least = &mut river.depth_of_place[place.index()];
                 *least = depth.min(*least);
             }
         }
         for side in 0..2u8 {
-            river.next[side as usize][LAND as usize] = LAND;
-            for space in 1..=river.spaces() {
-                river.next[side as usize][space as usize] = river.after_push(space, side);
+            river.next[usize::from(side)][Space::LAND.slot()] = Space::LAND;
+            for space in river.spaces() {
+                river.next[usize::from(side)][space.slot()] = river.after_push(space, side);
                 let mut at = space;
                 for step in 0..DRIFTS {
-                    river.drift[side as usize][step][space as usize] = if at == LOST { SLOTS as u8 - 1 } else { at };
-                    if at != LOST {
+                    river.drift[usize::from(side)][step][space.slot()] = at;
+                    if at != Space::FALLEN {
                         at = river.after_push(at, (side + 1 + step as u8) % 2);
                     }
                 }
@@ -74,10 +94,33 @@ impl River {
         river
     }
 
-    /// Spaces in all.
+    /// How many spaces there are.
     #[inline]
-    pub fn spaces(&self) -> u8 {
+    pub fn count(&self) -> u8 {
         self.trunk + 2 * self.arm
+    }
+
+    /// Every space, from the rope down, the left arm before the right.
+    pub fn spaces(&self) -> impl Iterator<Item = Space> + use<> {
+        (1..=self.count()).map(Space)
+    }
+
+    /// Is there such a space in this river?
+    #[inline]
+    pub fn has(&self, space: Space) -> bool {
+        (1..=self.count()).contains(&space.0)
+    }
+
+    /// Paddle steps from land to `space`; 0 for land itself.
+    #[inline]
+    pub fn depth(&self, space: Space) -> u8 {
+        self.depths[space.slot()]
+    }
+
+    /// The discovery place beside `space`.
+    #[inline]
+    pub fn place(&self, space: Space) -> Option<Colour> {
+        self.places[space.slot()]
     }
 
     /// Depth of the last spaces before the falls.
@@ -88,34 +131,35 @@ impl River {
 
     /// First space of an arm: 0 left, 1 right.
     #[inline]
-    pub fn arm_start(&self, side: u8) -> u8 {
-        self.trunk + 1 + side * self.arm
+    pub fn arm_start(&self, side: u8) -> Space {
+        Space(self.trunk + 1 + side * self.arm)
     }
 
     /// Which arm a space lies in; `None` before the fork.
     #[inline]
-    pub fn side(&self, space: u8) -> Option<u8> {
-        (space > self.trunk).then(|| u8::from(space > self.trunk + self.arm))
+    pub fn side(&self, space: Space) -> Option<u8> {
+        (space.0 > self.trunk).then(|| u8::from(space.0 > self.trunk + self.arm))
     }
 
     /// The space at `depth` on the way between land and `space`; `depth` is at least 1 and at most that of `space`.
     #[inline]
-    pub fn upstream(&self, space: u8, depth: u8) -> u8 {
+    pub fn upstream(&self, space: Space, depth: u8) -> Space {
         if depth <= self.trunk {
-            depth
+            Space(depth)
         } else {
-            space - (self.depth[space as usize] - depth)
+            Space(space.0 - (self.depth(space) - depth))
         }
     }
 
-    /// Where a disc at `space` goes when the next disc takes `side` at the fork; [`LOST`] beyond the edge (NI-47).
+    /// Where a disc at `space` goes when the next disc takes `side` at the fork; [`Space::FALLEN`] beyond the edge
+    /// (NI-47).
     #[inline]
-    pub fn after_push(&self, space: u8, side: u8) -> u8 {
+    pub fn after_push(&self, space: Space, side: u8) -> Space {
         match self.side(space) {
-            None if space == self.trunk => self.arm_start(side),
+            None if space.0 == self.trunk => self.arm_start(side),
             Some(own) if own != side => space,
-            Some(own) if space + 1 == self.arm_start(own) + self.arm => LOST,
-            _ => space + 1,
+            Some(own) if space.0 + 1 == self.arm_start(own).0 + self.arm => Space::FALLEN,
+            _ => Space(space.0 + 1),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Niagara;
 use super::content::{self, BoardFile, CARD_MAX};
-use super::river::{LAND, LOST, NO_PLACE, River};
+use super::river::{River, Space};
 use super::rules::{FirstSide, Rules};
-use super::state::{Ask, CHOICE, COLOURS, Canoe, ELK_HOME, ELK_RESTS, Hidden, LASSO, NONE, Private, Public};
+use super::state::{Ask, COLOURS, Canoe, Card, Colour, Elk, Hidden, Private, Public, Whirlpool};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
@@ -78,9 +78,9 @@ impl Niagara {
             full_hand |= board
                 .spirits_numbers
                 .iter()
-                .fold(1 << LASSO, |hand, card| hand | 1 << card);
+                .fold(Card::LASSO.bit(), |hand, card| hand | 1 << card);
             choice = board.spirits_choice.iter().fold(0, |choice, card| choice | 1 << card);
-            full_hand |= u16::from(choice != 0) << CHOICE;
+            full_hand |= u16::from(choice != 0) * Card::CHOICE.bit();
         }
         Ok(Niagara {
             players: rules.players as usize,
@@ -121,7 +121,7 @@ impl Niagara {
             round: 1,
             done: 0,
             hands: BySeat::filled(self.full_hand),
-            shown: BySeat::filled(NONE),
+            shown: BySeat::filled(None),
             canoes: BySeat::filled([Canoe::ASHORE; 2]),
             gems: BySeat::default(),
             places,
@@ -136,20 +136,20 @@ impl Niagara {
             only_one: false,
             landed: false,
             fresh: 0,
-            joe: Canoe::at(if self.rules.joe { LAND } else { LOST }),
+            joe: self.rules.joe.then_some(Canoe::ASHORE),
             whirlpool: if self.rules.spirits.whirlpool {
-                let first = (1..=self.river.spaces()).find(|space| self.river.place[*space as usize] != NO_PLACE);
-                first.unwrap_or(1)
+                let first = self.river.spaces().find(|space| self.river.place(*space).is_some());
+                Whirlpool::At(first.unwrap_or(Space(1)))
             } else {
-                LOST
+                Whirlpool::Absent
             },
-            beaver: LOST,
-            elk: if self.rules.spirits.elk { ELK_HOME } else { NONE },
+            beaver: None,
+            elk: if self.rules.spirits.elk { Elk::Home } else { Elk::Absent },
             ending: None,
         };
         State {
             public,
-            private: BySeat::filled(Private { card: NONE }),
+            private: BySeat::filled(Private { card: None }),
             hidden: Hidden,
         }
     }
@@ -158,11 +158,11 @@ impl Niagara {
 impl Imagine for Niagara {
     fn imagine(&self, view: View<'_, Self>, chance: &mut Stream) -> State<Self> {
         let public = *view.public;
-        let mut private = BySeat::filled(Private { card: NONE });
+        let mut private = BySeat::filled(Private { card: None });
         for seat in (0..self.players as u8).map(Seat) {
             let hand = public.hands[seat];
             if seat != view.seat && self.lies_face_down(&public, seat) && hand != 0 {
-                private[seat].card = chance.one_of(u64::from(hand)) as u8;
+                private[seat].card = Some(Card(chance.one_of(u64::from(hand)) as u8));
             }
         }
         private[view.seat] = *view.private;
@@ -180,7 +180,7 @@ impl Niagara {
         let place = self.place_in_order(public.first, seat);
         match public.ask {
             Ask::Card => place < usize::from(public.done),
-            _ => public.shown[seat] == NONE && !(public.ask == Ask::Over && public.round >= self.rules.rounds_max),
+            _ => public.shown[seat].is_none() && !(public.ask == Ask::Over && public.round >= self.rules.rounds_max),
         }
     }
 }
@@ -189,47 +189,46 @@ impl Niagara {
 pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), String> {
     let public = &state.public;
     let seats = || (0..game.players as u8).map(Seat);
-    for colour in 0..COLOURS {
-        let lying: u32 = public.places.iter().map(|place| u32::from(place[colour])).sum();
-        let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][colour])).sum();
-        let canoes = seats().flat_map(|seat| public.canoes[seat]).chain([public.joe]);
-        let aboard = canoes
-            .flat_map(|canoe| [canoe.cargo, canoe.second])
-            .filter(|gem| *gem == colour as u8);
+    for colour in Colour::ALL {
+        let at = colour.index();
+        let lying: u32 = public.places.iter().map(|place| u32::from(place[at])).sum();
+        let landed: u32 = seats().map(|seat| u32::from(public.gems[seat][at])).sum();
+        let canoes = seats().flat_map(|seat| public.canoes[seat]).chain(public.joe);
+        let aboard = canoes.flat_map(Canoe::cargoes).filter(|gem| *gem == colour);
         let all = lying + landed + aboard.count() as u32;
         if all != u32::from(game.gems_per_place) {
-            return Err(format!("there are {all} gems of colour {colour}"));
+            return Err(format!("there are {all} gems of the colour {colour:?}"));
         }
     }
     for seat in seats() {
         for (at, canoe) in public.canoes[seat].into_iter().enumerate() {
-            if canoe.gems() > game.holds(at as u8) || canoe.cargo == NONE && canoe.second != NONE {
+            if canoe.gems() > game.holds(at as u8) || canoe.cargo.is_none() && canoe.second.is_some() {
                 return Err(format!("{seat} has gems in holds that a canoe does not have"));
             }
-            if canoe.afloat() && canoe.space == public.whirlpool {
+            if Some(canoe.space) == public.eddy() {
                 return Err(format!("{seat} has a canoe on the whirlpool"));
             }
-            if canoe.space != LOST && canoe.space > game.river.spaces() {
-                return Err(format!("{seat} has a canoe at space {}", canoe.space));
+            if canoe.afloat() && !game.river.has(canoe.space) {
+                return Err(format!("{seat} has a canoe at {:?}", canoe.space));
             }
             if !canoe.afloat() && canoe.loaded() {
                 return Err(format!("{seat} has a gem in a canoe outside the river"));
             }
         }
         let card = state.private[seat].card;
-        if card != NONE && public.hands[seat] >> card & 1 == 0 {
+        if card.is_some_and(|card| public.hands[seat] & card.bit() == 0) {
             return Err(format!("{seat} has laid a card it does not have"));
         }
         if public.hands[seat] & !game.full_hand != 0 {
             return Err(format!("{seat} has a card that does not exist"));
         }
-        if (card != NONE) != game.lies_face_down(public, seat) && public.ask != Ask::Over {
+        if card.is_some() != game.lies_face_down(public, seat) && public.ask != Ask::Over {
             return Err(format!(
                 "{seat} has a card face-down that should not be, or none where one should be"
             ));
         }
         let gone = |seat: Seat| game.full_hand.count_ones() - public.hands[seat].count_ones();
-        let shown = |seat: Seat| u32::from(public.shown[seat] != NONE);
+        let shown = |seat: Seat| u32::from(public.shown[seat].is_some());
         let cycle = |seat: Seat| gone(seat) - shown(seat).min(gone(seat));
         if cycle(seat) != cycle(public.first) {
             return Err(format!("{seat} has played another number of cards than the others"));
@@ -245,35 +244,34 @@ pub(super) fn invariant(game: &Niagara, state: &State<Niagara>) -> Result<(), St
 fn spirits(game: &Niagara, public: &Public) -> Result<(), String> {
     let rules = &game.rules.spirits;
     let joe = public.joe;
-    if (joe.space == LOST) == game.rules.joe
-        || joe.second != NONE
-        || joe.space != LOST && joe.space > game.river.spaces()
-    {
-        return Err(format!("Diamond Joe is at space {}", joe.space));
+    let astray = |canoe: Canoe| canoe.second.is_some() || canoe.space != Space::LAND && !game.river.has(canoe.space);
+    if joe.is_some() != game.rules.joe || joe.is_some_and(astray) {
+        return Err(format!("Diamond Joe is at {:?}", joe.map(|joe| joe.space)));
     }
-    if (public.whirlpool == LOST) == rules.whirlpool
-        || public.whirlpool != LOST && public.whirlpool > game.river.spaces()
-    {
-        return Err(format!("the whirlpool is at space {}", public.whirlpool));
+    let eddy = public.eddy();
+    if (public.whirlpool == Whirlpool::Absent) == rules.whirlpool || eddy.is_some_and(|space| !game.river.has(space)) {
+        return Err(format!("the whirlpool is at {:?}", public.whirlpool));
     }
-    if joe.afloat() && joe.space == public.whirlpool {
+    if eddy.is_some() && joe.map(|joe| joe.space) == eddy {
         return Err("Diamond Joe is on the whirlpool".to_owned());
     }
-    if public.beaver != LOST && !(rules.beaver && (1..=game.river.spaces()).contains(&public.beaver)) {
-        return Err(format!("the beaver is at space {}", public.beaver));
+    if public
+        .beaver
+        .is_some_and(|space| !rules.beaver || !game.river.has(space))
+    {
+        return Err(format!("the beaver is at {:?}", public.beaver));
     }
     let elk = match public.elk {
-        NONE => !rules.elk,
-        ELK_HOME | ELK_RESTS => rules.elk,
-        canoe => {
-            let owner = usize::from(canoe / 2);
-            let afloat = || public.canoes[Seat(canoe / 2)][usize::from(canoe % 2)].afloat();
-            rules.elk && owner < game.players && afloat()
+        Elk::Absent => !rules.elk,
+        Elk::Home | Elk::Rests => rules.elk,
+        Elk::With(owner, canoe) => {
+            let afloat = || public.canoes[owner][usize::from(canoe)].afloat();
+            rules.elk && owner.index() < game.players && afloat()
         }
     };
     if elk {
         Ok(())
     } else {
-        Err(format!("the elk is where it cannot be ({})", public.elk))
+        Err(format!("the elk is where it cannot be ({:?})", public.elk))
     }
 }

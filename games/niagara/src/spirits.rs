@@ -12,8 +12,8 @@
 //! - The elk is taken by paddling to its place, not by floating there, and its points have to be used.
 
 use super::Niagara;
-use super::river::{LAND, LOST};
-use super::state::{ELK_HOME, ELK_RESTS, Event, LASSO, Public};
+use super::river::Space;
+use super::state::{Card, Colour, Elk, Event, Public, Whirlpool};
 use balance_engine::{Recorder, Seat};
 
 /// Points that the elk adds to a number.
@@ -29,24 +29,26 @@ impl Niagara {
     /// Points of canoe `at` with the card its owner shows.
     #[inline]
     pub fn points(public: &Public, seat: Seat, at: u8) -> u8 {
-        public.shown[seat] + Self::help(public, seat, at)
+        public.number(seat) + Self::help(public, seat, at)
     }
 
     /// Points that the elk adds for this canoe.
     #[inline]
     pub fn help(public: &Public, seat: Seat, at: u8) -> u8 {
-        if public.elk == 2 * seat.0 + at { ELK_POINTS } else { 0 }
+        if public.elk == Elk::With(seat, at) {
+            ELK_POINTS
+        } else {
+            0
+        }
     }
 
     /// Steps that `points` are worth on the way up from `space` past the whirlpool at `eddy`, or the space where the
     /// canoe comes to rest because it would stop there.
     #[inline]
-    pub(super) fn climb(&self, space: u8, points: u8, eddy: u8) -> Result<u8, u8> {
-        if eddy == LOST || eddy == LAND {
-            return Ok(points);
-        }
+    pub(super) fn climb(&self, space: Space, points: u8, eddy: Option<Space>) -> Result<u8, Space> {
+        let Some(eddy) = eddy else { return Ok(points) };
         let river = &self.river;
-        let (depth, at) = (river.depth[space as usize], river.depth[eddy as usize]);
+        let (depth, at) = (river.depth(space), river.depth(eddy));
         if at >= depth || depth - at > points || river.upstream(space, at) != eddy {
             return Ok(points);
         }
@@ -58,57 +60,66 @@ impl Niagara {
     }
 
     /// The cloud has moved: at the upper end of its track the beaver appears.
-    pub(super) fn rouse_beaver(&self, public: &mut Public) {
-        if self.rules.spirits.beaver && public.beaver == LOST && usize::from(public.weather) + 1 == self.weather.len() {
-            public.beaver = 1;
+    pub(super) fn rouse_beaver<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
+        let upper_end = usize::from(public.weather) + 1 == self.weather.len();
+        if self.rules.spirits.beaver && public.beaver.is_none() && upper_end {
+            public.beaver = Some(Space(1));
+            log.event(self, Event::BeaverCame, public);
         }
     }
 
     /// What else floats moves with a disc: Joe, the beaver, the whirlpool itself.
     pub(super) fn push_others<R: Recorder<Self>>(&self, public: &mut Public, side: u8, log: &mut R) {
-        if public.joe.afloat() {
-            public.joe.space = self.river.after_push(public.joe.space, side);
-            if public.joe.space == LOST {
-                Self::joe_falls(public);
+        if let Some(joe) = public.joe.as_mut().filter(|joe| joe.afloat()) {
+            joe.space = self.river.after_push(joe.space, side);
+            if joe.space == Space::FALLEN {
+                self.joe_falls(public, log);
             }
         }
-        if public.beaver != LOST {
-            public.beaver = self.river.after_push(public.beaver, side);
-            if public.beaver == LOST {
+        if let Some(space) = public.beaver {
+            let next = self.river.after_push(space, side);
+            public.beaver = Some(next).filter(|next| *next != Space::FALLEN);
+            if public.beaver.is_none() {
                 public.weather = self.weather_start;
                 log.event(self, Event::BeaverFell, public);
             }
         }
-        if public.whirlpool != LOST {
-            public.whirlpool = match public.whirlpool {
-                LAND => 1,
-                space => match self.river.after_push(space, side) {
-                    LOST => LAND,
-                    next => next,
-                },
-            };
-        }
+        public.whirlpool = match public.whirlpool {
+            Whirlpool::Absent => Whirlpool::Absent,
+            Whirlpool::Waits => Whirlpool::At(Space(1)),
+            Whirlpool::At(space) => match self.river.after_push(space, side) {
+                Space::FALLEN => Whirlpool::Waits,
+                next => Whirlpool::At(next),
+            },
+        };
     }
 
     /// When the river rests: tied canoes go back on their discs, the elk goes home.
     pub(super) fn after_flow<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) {
-        if public.elk == ELK_RESTS {
-            public.elk = ELK_HOME;
+        if let Some(eddy) = public.eddy() {
+            self.sweep_tied(public, eddy, log);
         }
-        if public.whirlpool == LOST || public.whirlpool == LAND {
-            return;
+        // Last of all: a canoe swept over the edge is one that the elk has lost in this flow, too.
+        if public.elk == Elk::Rests {
+            public.elk = Elk::Home;
         }
+    }
+
+    /// Tied canoes go back on their discs; who finds the whirlpool there goes down by one.
+    fn sweep_tied<R: Recorder<Self>>(&self, public: &mut Public, eddy: Space, log: &mut R) {
         for seat in (0..self.players as u8).map(Seat) {
-            if public.shown[seat] != LASSO {
+            if public.shown[seat] != Some(Card::LASSO) {
                 continue;
             }
             for at in 0..2u8 {
                 let canoe = &mut public.canoes[seat][at as usize];
-                if canoe.space == public.whirlpool {
+                if canoe.space == eddy {
                     // A disc that goes down by one before the fork takes the arm of the last one.
                     let side = self.river.side(canoe.space).unwrap_or(public.last_side);
                     canoe.space = self.river.after_push(canoe.space, side);
-                    if canoe.space == LOST {
+                    let fell = canoe.space == Space::FALLEN;
+                    log.event(self, Event::Swept { seat, canoe: at }, public);
+                    if fell {
                         self.fall(public, seat, at, log);
                     }
                 }
@@ -120,8 +131,8 @@ impl Niagara {
     #[inline]
     pub(super) fn meet_elk<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, canoe: u8, log: &mut R) {
         let space = public.canoes[seat][canoe as usize].space;
-        if public.elk == ELK_HOME && self.river.place[space as usize] == self.elk_place() {
-            public.elk = 2 * seat.0 + canoe;
+        if public.elk == Elk::Home && self.river.place(space) == Some(self.elk_place()) {
+            public.elk = Elk::With(seat, canoe);
             log.event(self, Event::ElkTaken(seat), public);
         }
     }
@@ -129,16 +140,14 @@ impl Niagara {
     /// The elk stays behind when its canoe lands or falls.
     #[inline]
     pub(super) fn leave_elk(public: &mut Public, seat: Seat, canoe: u8) {
-        if public.elk == 2 * seat.0 + canoe {
-            public.elk = ELK_RESTS;
+        if public.elk == Elk::With(seat, canoe) {
+            public.elk = Elk::Rests;
         }
     }
 
     /// The place where the elk waits: the deepest.
-    fn elk_place(&self) -> u8 {
-        let depths = self.river.depth_of_place.iter().enumerate();
-        depths
-            .max_by_key(|(_, depth)| **depth)
-            .map_or(0, |(place, _)| place as u8)
+    pub(super) fn elk_place(&self) -> Colour {
+        let depth = |place: &Colour| self.river.depth_of_place[place.index()];
+        Colour::ALL.into_iter().max_by_key(depth).unwrap_or(Colour::Pink)
     }
 }

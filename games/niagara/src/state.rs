@@ -1,92 +1,181 @@
 //! The table of Niagara, by who may see it; what can be chosen; what happens.
 
-use super::river::{LAND, LOST};
+use super::content::CARD_MAX;
+use super::river::Space;
 use balance_engine::{BySeat, Seat};
 
 /// Colours of gems.
 pub const COLOURS: usize = 5;
-/// No gem, no card.
-pub const NONE: u8 = 255;
-/// The cloud among the cards; numbers stand for themselves.
-pub const CLOUD: u8 = 0;
-/// The card of Spirits of Niagara whose number its owner names when it is shown.
-pub const CHOICE: u8 = 13;
-/// The card of Spirits of Niagara that ties canoes to the bank.
-pub const LASSO: u8 = 14;
-/// The elk waits at its place.
-pub const ELK_HOME: u8 = 254;
-/// The elk has lost its canoe and goes home when the river has moved.
-pub const ELK_RESTS: u8 = 253;
+
+/// A colour of gems, and the discovery place that is its own; called as in the published game. A designer may call it
+/// otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// Nearest to land in the published game.
+    Violet,
+    /// The second.
+    Clear,
+    /// The third.
+    Yellow,
+    /// The fourth.
+    Blue,
+    /// Furthest from land in the published game.
+    Pink,
+}
+
+impl Colour {
+    /// Every colour, in the order of the board file.
+    pub const ALL: [Colour; COLOURS] = [
+        Colour::Violet,
+        Colour::Clear,
+        Colour::Yellow,
+        Colour::Blue,
+        Colour::Pink,
+    ];
+
+    /// Its number in the board file.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A paddle card. Numbers stand for themselves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Card(pub u8);
+
+impl Card {
+    /// The cloud.
+    pub const CLOUD: Card = Card(0);
+    /// The card of Spirits of Niagara whose number its owner names when it is shown.
+    pub const CHOICE: Card = Card(13);
+    /// The card of Spirits of Niagara that ties canoes to the bank.
+    pub const LASSO: Card = Card(14);
+
+    /// The number on it, if it has one.
+    #[inline]
+    pub fn number(self) -> Option<u8> {
+        (1..=CARD_MAX).contains(&self.0).then_some(self.0)
+    }
+
+    /// Its bit in a hand.
+    #[inline]
+    pub fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
 
 /// One canoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canoe {
-    /// Its space, [`LAND`] or [`LOST`].
-    pub space: u8,
-    /// Colour of its gem, or [`NONE`].
-    pub cargo: u8,
-    /// Colour of the gem in the second hold of a double canoe, or [`NONE`]; filled only after the first.
-    pub second: u8,
+    /// Where it is.
+    pub space: Space,
+    /// Colour of its gem.
+    pub cargo: Option<Colour>,
+    /// Colour of the gem in the second hold of a double canoe; filled only after the first.
+    pub second: Option<Colour>,
 }
 
 impl Canoe {
     /// An empty canoe on the beach.
-    pub const ASHORE: Canoe = Canoe::at(LAND);
+    pub const ASHORE: Canoe = Canoe::at(Space::LAND);
 
     /// An empty canoe at `space`.
-    pub const fn at(space: u8) -> Self {
+    pub const fn at(space: Space) -> Self {
         Canoe {
             space,
-            cargo: NONE,
-            second: NONE,
+            cargo: None,
+            second: None,
         }
     }
 
     /// Is it on a disc?
     #[inline]
     pub fn afloat(self) -> bool {
-        self.space != LAND && self.space != LOST
+        self.space.in_river()
     }
 
     /// Has it a gem aboard?
     #[inline]
     pub fn loaded(self) -> bool {
-        self.cargo != NONE
+        self.cargo.is_some()
     }
 
-    /// Gems aboard.
+    /// How many gems are aboard.
     #[inline]
     pub fn gems(self) -> u8 {
-        u8::from(self.cargo != NONE) + u8::from(self.second != NONE)
+        u8::from(self.cargo.is_some()) + u8::from(self.second.is_some())
     }
 
-    /// Colour in hold 0 or 1, or [`NONE`].
+    /// The gems aboard.
     #[inline]
-    pub fn hold(self, hold: u8) -> u8 {
+    pub fn cargoes(self) -> impl Iterator<Item = Colour> {
+        [self.cargo, self.second].into_iter().flatten()
+    }
+
+    /// Colour in hold 0 or 1.
+    #[inline]
+    pub fn hold(self, hold: u8) -> Option<Colour> {
         if hold == 0 { self.cargo } else { self.second }
     }
 
     /// Takes a gem aboard; there is room.
     #[inline]
-    pub fn take(&mut self, colour: u8) {
-        if self.cargo == NONE {
-            self.cargo = colour;
+    pub fn take(&mut self, colour: Colour) {
+        if self.cargo.is_none() {
+            self.cargo = Some(colour);
         } else {
-            self.second = colour;
+            self.second = Some(colour);
         }
     }
 
     /// Takes the gem out of a hold.
     #[inline]
-    pub fn give(&mut self, hold: u8) -> u8 {
+    pub fn give(&mut self, hold: u8) -> Option<Colour> {
         if hold == 0 {
-            let given = std::mem::replace(&mut self.cargo, self.second);
-            self.second = NONE;
-            given
+            std::mem::replace(&mut self.cargo, self.second.take())
         } else {
-            std::mem::replace(&mut self.second, NONE)
+            self.second.take()
         }
     }
+
+    /// The canoe after loading and unloading.
+    #[inline]
+    #[must_use]
+    pub fn after(mut self, block: Block) -> Self {
+        for hold in [1, 0] {
+            if block.unload >> hold & 1 == 1 {
+                self.give(hold);
+            }
+        }
+        block.loads().for_each(|colour| self.take(colour));
+        self
+    }
+}
+
+/// Where the disc with the whirlpool is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whirlpool {
+    /// There is none in this game.
+    Absent,
+    /// It has fallen and is the next disc to go in at the top.
+    Waits,
+    /// In the river.
+    At(Space),
+}
+
+/// Where the elk is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Elk {
+    /// There is none in this game.
+    Absent,
+    /// At its place.
+    Home,
+    /// It has lost its canoe and goes home when the river has moved.
+    Rests,
+    /// With a canoe.
+    With(Seat, u8),
 }
 
 /// What everybody sees.
@@ -106,8 +195,8 @@ pub struct Public {
     pub done: u8,
     /// Cards not yet shown in this cycle, as bits by number; bit 0 is the cloud.
     pub hands: BySeat<u16>,
-    /// Card shown this round, or [`NONE`].
-    pub shown: BySeat<u8>,
+    /// Card shown this round; of the card of one's choice, the number named.
+    pub shown: BySeat<Option<Card>>,
     /// Two canoes each.
     pub canoes: BySeat<[Canoe; 2]>,
     /// Gems on land by colour.
@@ -128,23 +217,40 @@ pub struct Public {
     pub landed: bool,
     /// Canoes of the deciding player recovered in this turn, as bits.
     pub fresh: u8,
-    /// Diamond Joe's canoe; [`LOST`] where he is not in the game.
-    pub joe: Canoe,
-    /// Space of the whirlpool's disc; [`LAND`] while it waits to go in at the top, [`LOST`] where there is none.
-    pub whirlpool: u8,
-    /// Space of the beaver, or [`LOST`] while there is none.
-    pub beaver: u8,
-    /// Canoe with the elk (twice its seat and its number), [`ELK_HOME`], [`ELK_RESTS`], or [`NONE`] without an elk.
-    pub elk: u8,
+    /// Diamond Joe's canoe, where he is in the game.
+    pub joe: Option<Canoe>,
+    /// Where the whirlpool is.
+    pub whirlpool: Whirlpool,
+    /// Space of the beaver, while there is one.
+    pub beaver: Option<Space>,
+    /// Where the elk is.
+    pub elk: Elk,
     /// How the game ended.
     pub ending: Option<Ending>,
+}
+
+impl Public {
+    /// The space on which nobody can stop.
+    #[inline]
+    pub fn eddy(&self) -> Option<Space> {
+        match self.whirlpool {
+            Whirlpool::At(space) => Some(space),
+            Whirlpool::Absent | Whirlpool::Waits => None,
+        }
+    }
+
+    /// Number that `seat` shows, 0 for none.
+    #[inline]
+    pub fn number(&self, seat: Seat) -> u8 {
+        self.shown[seat].and_then(Card::number).unwrap_or(0)
+    }
 }
 
 /// What one player alone sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Private {
-    /// The card lying face-down, or [`NONE`].
-    pub card: u8,
+    /// The card lying face-down.
+    pub card: Option<Card>,
 }
 
 /// Nothing is hidden from everybody.
@@ -177,19 +283,25 @@ pub enum Ask {
 pub struct Block {
     /// Holds whose gems are put down, as bits.
     pub unload: u8,
-    /// Colour taken aboard afterwards, or [`NONE`].
-    pub load: u8,
-    /// Colour of a second gem taken aboard, or [`NONE`].
-    pub also: u8,
+    /// Colour taken aboard afterwards.
+    pub load: Option<Colour>,
+    /// Colour of a second gem taken aboard.
+    pub also: Option<Colour>,
 }
 
 impl Block {
     /// Neither.
-    pub const NOTHING: Block = Block::new(0, NONE, NONE);
+    pub const NOTHING: Block = Block::new(0, None, None);
 
     /// Puts down the gems of these holds, then loads.
-    pub const fn new(unload: u8, load: u8, also: u8) -> Self {
+    pub const fn new(unload: u8, load: Option<Colour>, also: Option<Colour>) -> Self {
         Block { unload, load, also }
+    }
+
+    /// Colours taken aboard.
+    #[inline]
+    pub fn loads(self) -> impl Iterator<Item = Colour> {
+        [self.load, self.also].into_iter().flatten()
     }
 }
 
@@ -197,14 +309,14 @@ impl Block {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
     /// Lay this card.
-    Card(u8),
+    Card(Card),
     /// Move the cloud up or down.
     Weather {
         /// Up?
         up: bool,
     },
-    /// Take a fallen canoe back: pay a gem of this colour, or nothing ([`NONE`]).
-    Return(u8),
+    /// Take a fallen canoe back: pay a gem of this colour, or nothing.
+    Return(Option<Colour>),
     /// Move one canoe.
     Paddle {
         /// Which.
@@ -212,7 +324,7 @@ pub enum Move {
         /// At the start.
         pre: Block,
         /// Where it stops.
-        to: u8,
+        to: Space,
         /// At the end.
         post: Block,
     },
@@ -225,8 +337,8 @@ pub enum Move {
         /// Which of its holds.
         hold: u8,
     },
-    /// Give Diamond Joe a gem of this colour, or nothing ([`NONE`]), and take his.
-    Trade(u8),
+    /// Give Diamond Joe a gem of this colour, or nothing, and take his.
+    Trade(Option<Colour>),
     /// The card stands for this number.
     Number(u8),
     /// Leave it at that.
@@ -255,15 +367,15 @@ pub enum Event {
     /// A round begins.
     RoundBegan,
     /// A card is turned up.
-    Shown(Seat, u8),
+    Shown(Seat, Card),
     /// The cloud moved.
     WeatherMoved,
-    /// A canoe came back; with a payment?
+    /// A canoe came back.
     Returned {
         /// Whose.
         seat: Seat,
-        /// Was a gem given for it?
-        paid: bool,
+        /// The gem given for it.
+        paid: Option<Colour>,
     },
     /// A canoe left the beach.
     Launched(Seat),
@@ -272,12 +384,17 @@ pub enum Event {
         /// Whose canoe.
         seat: Seat,
         /// Its colour.
-        colour: u8,
+        colour: Colour,
         /// Depth of the space.
         depth: u8,
     },
     /// A gem was put down.
-    Unloaded(Seat),
+    Unloaded {
+        /// Whose canoe.
+        seat: Seat,
+        /// Its colour.
+        colour: Colour,
+    },
     /// A gem was stolen.
     Stolen {
         /// Who took it.
@@ -285,21 +402,27 @@ pub enum Event {
         /// Who lost it.
         victim: Seat,
         /// Its colour.
-        colour: u8,
+        colour: Colour,
     },
-    /// A canoe came ashore with this gem, or with [`NONE`].
+    /// A canoe came ashore.
     Landed {
         /// Whose.
         seat: Seat,
-        /// The gem.
-        colour: u8,
+        /// Which.
+        canoe: u8,
+        /// The gems that it brought.
+        cargo: [Option<Colour>; 2],
     },
     /// The river moves this many steps.
     Flowed(u8),
+    /// A disc went in at the top, and one over the edge of this arm.
+    Pushed(u8),
     /// A canoe went over the falls.
     Fell {
         /// Whose.
         seat: Seat,
+        /// Which.
+        canoe: u8,
         /// Was a gem aboard?
         loaded: bool,
     },
@@ -307,8 +430,23 @@ pub enum Event {
     Traded(Seat),
     /// A canoe got the elk.
     ElkTaken(Seat),
+    /// The beaver appears at the top.
+    BeaverCame,
     /// The beaver went over the falls and the cloud to its start.
     BeaverFell,
+    /// A tied canoe found the whirlpool where it was and went down by one.
+    Swept {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        canoe: u8,
+    },
+    /// Diamond Joe took a gem from a place.
+    JoeLoaded(Colour),
+    /// Diamond Joe has paddled.
+    JoeMoved,
+    /// Diamond Joe went over the falls and to the landing.
+    JoeFell,
     /// Canoes were tied to the bank.
     Tied(Seat),
 }

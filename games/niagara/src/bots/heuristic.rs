@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::aims::worth_of_gems;
 use super::outlook::{Flow, Outlook};
-use crate::river::{LAND, LOST};
-use crate::state::{Ask, Block, CHOICE, CLOUD, Canoe, LASSO, Move, NONE};
+use crate::river::Space;
+use crate::state::{Ask, Block, Canoe, Card, Colour, Move};
 use crate::{Niagara, each_card};
 use balance_engine::{Bot, Moves, Seat, Stream, View};
 
@@ -164,29 +164,29 @@ impl Outlook<'_> {
             Move::Number(number) => self.number(number, true),
             Move::Weather { up } => {
                 let flow = Flow {
-                    own: NONE,
+                    own: None,
                     weather: if up { weather + 1 } else { weather - 1 },
                     tied: false,
                 };
                 self.idle(flow) - self.weights.spite * self.others(flow)
             }
-            Move::Return(NONE) => 1.0,
-            Move::Return(colour) => {
+            Move::Return(None) => 1.0,
+            Move::Return(Some(colour)) => {
                 let mut gems = public.gems[seat];
-                gems[colour as usize] -= 1;
+                gems[colour.index()] -= 1;
                 let lost = self.landed - worth_of_gems(game, self.weights, &gems).0;
                 let none = !Niagara::has_canoe(public, seat);
                 (if none { 3.0 } else { 1.0 }) * self.weights.canoe - lost
             }
             Move::Paddle { canoe, .. } => {
                 let own = public.canoes[seat][canoe as usize];
-                let stay = if own.space == LAND {
-                    self.empty[LAND as usize]
+                let stay = if own.space == Space::LAND {
+                    self.empty[Space::LAND.slot()]
                 } else {
                     0.0
                 };
                 let flow = Flow {
-                    own: public.shown[seat],
+                    own: public.shown[seat].and_then(Card::number),
                     weather,
                     tied: false,
                 };
@@ -194,26 +194,26 @@ impl Outlook<'_> {
             }
             Move::Steal { victim, canoe, hold } => {
                 let loot = public.canoes[victim][canoe as usize].hold(hold);
-                self.gem[loot as usize] + self.harm(victim, loot)
+                loot.map_or(0.0, |loot| self.gem(loot) + self.harm(victim, loot))
             }
             Move::Trade(given) => {
-                let worth = |colour: u8| if colour == NONE { 0.0 } else { self.gem[colour as usize] };
-                worth(public.joe.cargo) - worth(given)
+                let worth = |colour: Option<Colour>| colour.map_or(0.0, |colour| self.gem(colour));
+                worth(public.joe.and_then(|joe| joe.cargo)) - worth(given)
             }
             Move::Pass => 0.0,
         }
     }
 
     /// Worth of laying `card`: of the best that can be done with it.
-    fn card(&self, card: u8) -> f64 {
+    fn card(&self, card: Card) -> f64 {
         let public = self.view.public;
         let flow = |weather: u8, tied: bool| Flow {
-            own: NONE,
+            own: None,
             weather,
             tied,
         };
         match card {
-            CLOUD => {
+            Card::CLOUD => {
                 let mut best = f64::NEG_INFINITY;
                 let boxes = [public.weather.wrapping_sub(1), public.weather + 1];
                 for weather in boxes
@@ -224,15 +224,15 @@ impl Outlook<'_> {
                 }
                 best - self.weights.cloud
             }
-            LASSO => self.idle(flow(public.weather, true)) - self.weights.cloud,
-            CHOICE => {
+            Card::LASSO => self.idle(flow(public.weather, true)) - self.weights.cloud,
+            Card::CHOICE => {
                 let mut best = f64::NEG_INFINITY;
-                each_card(self.view.game.choice, |number| {
+                each_card(self.view.game.choice, |Card(number)| {
                     best = f64::max(best, self.number(number, true));
                 });
                 best - self.weights.keep * 2.0
             }
-            number => self.number(number, false) - self.weights.keep * f64::from(number),
+            Card(number) => self.number(number, false) - self.weights.keep * f64::from(number),
         }
     }
 
@@ -241,7 +241,7 @@ impl Outlook<'_> {
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
         let canoes = public.canoes[seat];
         let flow = Flow {
-            own: number,
+            own: Some(number),
             weather: public.weather,
             tied: false,
         };
@@ -253,7 +253,7 @@ impl Outlook<'_> {
         let mut launch = f64::NEG_INFINITY;
         for (at, canoe) in (0..2u8).zip(canoes) {
             let twin = at == 1 && canoe == canoes[0] && !game.rules.spirits.doubles;
-            if canoe.space == LOST || twin && canoe.space == LAND {
+            if canoe.space == Space::FALLEN || twin && canoe.space == Space::LAND {
                 continue;
             }
             let mut best = f64::NEG_INFINITY;
@@ -265,12 +265,12 @@ impl Outlook<'_> {
                 let stay = if canoe.afloat() {
                     self.worth(canoe.space, self.cargo(canoe), flow, false)
                 } else {
-                    self.empty[LAND as usize]
+                    self.empty[Space::LAND.slot()]
                 };
                 sum += stay;
                 gain = gain.max(best - stay);
-            } else if canoe.space == LAND {
-                launch = launch.max(best - self.empty[LAND as usize]);
+            } else if canoe.space == Space::LAND {
+                launch = launch.max(best - self.empty[Space::LAND.slot()]);
             } else {
                 sum += best;
             }
@@ -291,34 +291,28 @@ impl Outlook<'_> {
         };
         let (game, public) = (self.view.game, self.view.public);
         let block = if pre == Block::NOTHING { post } else { pre };
-        let mut after = canoe;
-        for hold in [1, 0] {
-            if block.unload >> hold & 1 == 1 {
-                after.give(hold);
-            }
-        }
-        for colour in [block.load, block.also].into_iter().filter(|colour| *colour != NONE) {
-            after.take(colour);
-        }
+        let after = canoe.after(block);
         let cargo = self.cargo(after);
         let worth = self.worth(to, cargo, flow, spent);
-        if to == LAND || after.gems() >= game.holds(at) {
+        if to == Space::LAND || after.gems() >= game.holds(at) {
             return worth;
         }
         let mut gain: f64 = 0.0;
-        let mut loot = |colour: u8, more: f64, chance: f64| {
-            let cargo = cargo.unwrap_or(0.0) + self.gem[colour as usize];
+        let mut loot = |colour: Colour, more: f64, chance: f64| {
+            let cargo = cargo.unwrap_or(0.0) + self.gem(colour);
             gain = gain.max(chance * (self.worth(to, Some(cargo), flow, spent) - worth + more));
         };
-        let up = canoe.space != LAND && game.river.depth[to as usize] < game.river.depth[canoe.space as usize];
+        let up = canoe.space != Space::LAND && game.river.depth(to) < game.river.depth(canoe.space);
         if up && block == Block::NOTHING {
             game.each_victim(public, self.view.seat, to, |victim, from, hold| {
-                let colour = public.canoes[victim][from as usize].hold(hold);
-                loot(colour, self.harm(victim, colour), self.stays(victim));
+                if let Some(colour) = public.canoes[victim][from as usize].hold(hold) {
+                    loot(colour, self.harm(victim, colour), self.stays(victim));
+                }
             });
         }
-        if public.joe.space == to && public.joe.loaded() {
-            loot(public.joe.cargo, 0.0, 1.0);
+        let joe = public.joe.filter(|joe| joe.space == to);
+        if let Some(colour) = joe.and_then(|joe| joe.cargo) {
+            loot(colour, 0.0, 1.0);
         }
         worth + gain
     }
@@ -336,9 +330,9 @@ impl Outlook<'_> {
     }
 
     /// Worth of `other` not getting a gem of this colour ashore.
-    fn harm(&self, other: Seat, colour: u8) -> f64 {
+    fn harm(&self, other: Seat, colour: Colour) -> f64 {
         let mut gems = self.view.public.gems[other];
-        gems[colour as usize] += 1;
+        gems[colour.index()] += 1;
         let wins = self.view.game.sets_of(&gems) != 0;
         self.weights.theft + if wins { self.weights.deny } else { 0.0 }
     }

@@ -4,9 +4,8 @@
 use super::Weights;
 use super::aims::worth_of_gems;
 use crate::content::CARD_MAX;
-use crate::river::{DRIFTS, LAND, MAX_SPACES, SLOTS};
-use crate::state::COLOURS;
-use crate::state::{Canoe, LASSO, NONE};
+use crate::river::{DRIFTS, MAX_SPACES, SLOTS, Space};
+use crate::state::{COLOURS, Canoe, Card, Colour};
 use crate::{Niagara, each_card};
 use balance_engine::{Seat, View};
 
@@ -19,7 +18,7 @@ pub struct Outlook<'v> {
     /// Worth of the gems on land.
     pub landed: f64,
     /// Worth of one more gem of each colour on land.
-    pub gem: [f64; COLOURS],
+    gem: [f64; COLOURS],
     /// Worth of an empty canoe.
     pub empty: [f64; SLOTS],
     /// Share of its gem's worth that a loaded canoe has; with the highest card of the hand still to come, and without.
@@ -29,7 +28,7 @@ pub struct Outlook<'v> {
     /// Chance that nobody else shows a number up to this one.
     none: [f64; CARD_MAX as usize + 1],
     /// Lowest number that others have shown.
-    seen: u8,
+    seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     safe: [f64; SLOTS],
 }
@@ -37,8 +36,8 @@ pub struct Outlook<'v> {
 /// How the river may move: with this number shown, the cloud on this box.
 #[derive(Clone, Copy)]
 pub struct Flow {
-    /// Own number, or [`NONE`].
-    pub own: u8,
+    /// Own number.
+    pub own: Option<u8>,
     /// Box of the cloud.
     pub weather: u8,
     /// Does it leave own canoes where they are?
@@ -60,7 +59,7 @@ impl<'v> Outlook<'v> {
             share: [[0.0; SLOTS]; 2],
             drag: [0.0; SLOTS],
             none: [1.0; CARD_MAX as usize + 1],
-            seen: NONE,
+            seen: None,
             safe: [1.0; SLOTS],
         };
         outlook.value_spaces(public.hands[seat] & game.numbers);
@@ -90,9 +89,10 @@ impl<'v> Outlook<'v> {
                 *hope = f64::max(*hope, worth * (weights.hope - weights.way * way));
             }
         }
-        self.empty[LAND as usize] = weights.ashore * best;
-        for space in 1..=river.spaces() as usize {
-            let depth = i32::from(river.depth[space]);
+        self.empty[Space::LAND.slot()] = weights.ashore * best;
+        for space in river.spaces() {
+            let depth = i32::from(river.depth(space));
+            let space = space.slot();
             self.empty[space] = hope[depth as usize] - weights.deep * f64::from(depth);
             self.drag[space] = weights.deep * f64::from(depth);
             for (share, highest) in self.share.iter_mut().zip(tops) {
@@ -101,18 +101,15 @@ impl<'v> Outlook<'v> {
                 share[space] = (weights.aboard - 0.03 * near - weights.distance * beyond).max(0.05);
             }
         }
-        self.empty[SLOTS - 1] = -weights.canoe;
-        self.drag[SLOTS - 1] = weights.canoe;
+        self.empty[Space::FALLEN.slot()] = -weights.canoe;
+        self.drag[Space::FALLEN.slot()] = weights.canoe;
     }
 
     fn foresee_cards(&mut self) {
         let (game, public) = (self.view.game, self.view.public);
         for seat in (0..game.players as u8).map(Seat).filter(|seat| *seat != self.view.seat) {
-            let shown = public.shown[seat];
-            if shown != NONE {
-                if (1..=CARD_MAX).contains(&shown) {
-                    self.seen = self.seen.min(shown);
-                }
+            if let Some(shown) = public.shown[seat] {
+                self.seen = lower(self.seen, shown.number());
                 continue;
             }
             let hand = public.hands[seat];
@@ -120,7 +117,7 @@ impl<'v> Outlook<'v> {
             let mut left = 1.0;
             for number in 1..=game.highest {
                 // The card of one's choice is likely to be a low number.
-                let cards = (hand >> number & 1) + u16::from(number == 1 && hand >> 13 & 1 == 1);
+                let cards = (hand >> number & 1) + u16::from(number == 1 && hand & Card::CHOICE.bit() != 0);
                 left -= each * f64::from(cards);
                 self.none[number as usize] *= f64::max(left, 0.0);
             }
@@ -141,12 +138,13 @@ impl<'v> Outlook<'v> {
                 if !canoe.afloat() || canoe.gems() >= game.holds(at as u8) {
                     continue;
                 }
-                let depth = river.depth[canoe.space as usize];
+                let depth = river.depth(canoe.space);
                 let help = Niagara::help(public, other, at as u8);
                 let chance = self.weights.thief * game.odds[public.hands[other].count_ones() as usize];
-                each_card(hand, |number| {
+                each_card(hand, |Card(number)| {
                     if number + help < depth {
-                        self.safe[river.upstream(canoe.space, depth - number - help) as usize] *= 1.0 - chance.min(0.9);
+                        let to = river.upstream(canoe.space, depth - number - help);
+                        self.safe[to.slot()] *= 1.0 - chance.min(0.9);
                     }
                 });
             }
@@ -155,19 +153,19 @@ impl<'v> Outlook<'v> {
 
     /// The mean of `value` over where the disc at `space` comes to rest.
     #[inline]
-    fn mean(&self, space: u8, flow: Flow, value: impl Fn(usize) -> f64) -> f64 {
+    fn mean(&self, space: Space, flow: Flow, value: impl Fn(usize) -> f64) -> f64 {
         if flow.tied {
-            return value(space as usize);
+            return value(space.slot());
         }
         let (game, public) = (self.view.game, self.view.public);
         let drift = &game.river.drift[public.last_side as usize];
         let shift = game.weather[flow.weather as usize];
         let floor = game.rules.flow_min as i8;
-        let after = |steps: i8| value(drift[(steps as usize).min(DRIFTS - 1)][space as usize] as usize);
-        let lowest = flow.own.min(self.seen);
+        let after = |steps: i8| value(drift[(steps as usize).min(DRIFTS - 1)][space.slot()].slot());
+        let lowest = lower(flow.own, self.seen);
         let mut above = 1.0;
         let mut sum = 0.0;
-        for number in 1..lowest.min(game.highest + 1) {
+        for number in 1..lowest.map_or(game.highest + 1, |lowest| lowest.min(game.highest + 1)) {
             let none = self.none[number as usize];
             if none < above {
                 sum += (above - none) * after((number as i8 + shift).max(floor));
@@ -177,10 +175,9 @@ impl<'v> Outlook<'v> {
                 }
             }
         }
-        let rest = if lowest == NONE {
-            shift.max(0)
-        } else {
-            (lowest as i8 + shift).max(floor)
+        let rest = match lowest {
+            None => shift.max(0),
+            Some(lowest) => (lowest as i8 + shift).max(floor),
         };
         sum + above * after(rest)
     }
@@ -188,27 +185,30 @@ impl<'v> Outlook<'v> {
     /// Worth of a canoe that its owner leaves at `space` with gems worth `cargo` on land, none being worth nothing.
     /// `spent` says whether the highest card of the hand has been used for it.
     #[inline]
-    pub fn worth(&self, space: u8, cargo: Option<f64>, flow: Flow, spent: bool) -> f64 {
+    pub fn worth(&self, space: Space, cargo: Option<f64>, flow: Flow, spent: bool) -> f64 {
         match cargo {
-            Some(cargo) if space == LAND => self.empty[LAND as usize] + cargo,
-            None if space == LAND => self.empty[LAND as usize],
+            Some(cargo) if space == Space::LAND => self.empty[Space::LAND.slot()] + cargo,
+            None if space == Space::LAND => self.empty[Space::LAND.slot()],
             None => self.mean(space, flow, |slot| self.empty[slot]),
             Some(cargo) => {
                 let share = &self.share[usize::from(spent)];
-                let cargo = cargo * self.safe[space as usize];
+                let cargo = cargo * self.safe[space.slot()];
                 self.mean(space, flow, |slot| cargo * share[slot] - self.drag[slot])
             }
         }
     }
 
+    /// Worth of one more gem of this colour on land.
+    #[inline]
+    pub fn gem(&self, colour: Colour) -> f64 {
+        self.gem[colour.index()]
+    }
+
     /// Worth on land of what a canoe has aboard.
     #[inline]
     pub fn cargo(&self, canoe: Canoe) -> Option<f64> {
-        match (canoe.cargo, canoe.second) {
-            (NONE, _) => None,
-            (cargo, NONE) => Some(self.gem[cargo as usize]),
-            (cargo, second) => Some(self.gem[cargo as usize] + self.gem[second as usize]),
-        }
+        let cargo = self.gem(canoe.cargo?);
+        Some(canoe.second.map_or(cargo, |second| cargo + self.gem(second)))
     }
 
     /// Worth of all own canoes where they are.
@@ -225,12 +225,24 @@ impl<'v> Outlook<'v> {
         let (game, public) = (self.view.game, self.view.public);
         let others = (0..game.players as u8).map(Seat).filter(|seat| *seat != self.view.seat);
         let mut sum = 0.0;
-        for seat in others.filter(|seat| public.shown[*seat] != LASSO) {
+        for seat in others.filter(|seat| public.shown[*seat] != Some(Card::LASSO)) {
             for canoe in public.canoes[seat].iter().filter(|canoe| canoe.afloat()) {
                 let lost = 1.0 + f64::from(canoe.gems());
-                sum -= lost * self.mean(canoe.space, flow, |slot| f64::from(u8::from(slot == SLOTS - 1)));
+                sum -= lost
+                    * self.mean(canoe.space, flow, |slot| {
+                        f64::from(u8::from(slot == Space::FALLEN.slot()))
+                    });
             }
         }
         sum
+    }
+}
+
+/// The lower of two numbers, where there is one.
+#[inline]
+fn lower(one: Option<u8>, other: Option<u8>) -> Option<u8> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }

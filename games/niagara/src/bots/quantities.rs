@@ -1,8 +1,8 @@
 //! What the conditions of a script may ask about in Niagara.
 
 use crate::Niagara;
-use crate::river::LOST;
-use crate::state::{CHOICE, CLOUD, LASSO, NONE};
+use crate::river::Space;
+use crate::state::Card;
 use balance_engine::{Seat, View};
 use balance_kit::script::Quantity;
 
@@ -31,12 +31,12 @@ pub const QUANTITIES: &[Quantity<Niagara>] = &[
         own(view, |canoe| canoe.afloat())
     }),
     Quantity::number("lost", "own canoes that fell", |view| {
-        own(view, |canoe| canoe.space == LOST)
+        own(view, |canoe| canoe.space == Space::FALLEN)
     }),
     Quantity::number("depth", "paddle steps from land to one's deepest canoe", |view| {
         let afloat = view.public.canoes[view.seat].iter().filter(|canoe| canoe.afloat());
-        let depth = |space: u8| view.game.river.depth[space as usize];
-        afloat.map(|canoe| i32::from(depth(canoe.space))).max().unwrap_or(0)
+        let depth = |space: Space| i32::from(view.game.river.depth(space));
+        afloat.map(|canoe| depth(canoe.space)).max().unwrap_or(0)
     }),
     Quantity::number(
         "weather",
@@ -46,10 +46,7 @@ pub const QUANTITIES: &[Quantity<Niagara>] = &[
     Quantity::number(
         "points",
         "number on one's card this round; 0 before it is shown, and for the cloud",
-        |view| match view.public.shown[view.seat] {
-            NONE => 0,
-            card => i32::from(card),
-        },
+        |view| i32::from(view.public.number(view.seat)),
     ),
     Quantity::number("place", "place in this round's order, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
@@ -57,17 +54,17 @@ pub const QUANTITIES: &[Quantity<Niagara>] = &[
     Quantity::things(
         "hand",
         "cards one has not yet shown in this cycle",
-        || (0..=LASSO).map(card_name).collect(),
+        || (0..=Card::LASSO.0).map(|card| card_name(Card(card))).collect(),
         |view, card| view.public.hands[view.seat] >> card & 1 == 1,
     ),
 ];
 
-fn card_name(card: u8) -> String {
+fn card_name(card: Card) -> String {
     match card {
-        CLOUD => "cloud".to_owned(),
-        CHOICE => "choice".to_owned(),
-        LASSO => "lasso".to_owned(),
-        number => number.to_string(),
+        Card::CLOUD => "cloud".to_owned(),
+        Card::CHOICE => "choice".to_owned(),
+        Card::LASSO => "lasso".to_owned(),
+        Card(number) => number.to_string(),
     }
 }
 

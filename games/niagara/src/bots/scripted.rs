@@ -29,7 +29,7 @@ pub const VIOLET_RUSH: &[&str] = &[
 /// Fetches whatever is near enough.
 pub const COLLECTOR: &[&str] = &[
     "card home",
-    "card load",
+    "card load safe",
     "card climb",
     "card low",
     "weather down",
@@ -112,7 +112,7 @@ pub const WEATHER_PLAYER: &[&str] = &[
     "card cloud in danger",
     "card home",
     "card load near",
-    "card load",
+    "card load safe",
     "card climb",
     "card low",
     "weather suits",

@@ -3,10 +3,9 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
 use crate::Niagara;
-use crate::content::CARD_MAX;
 use crate::each_card;
-use crate::river::{LAND, NO_PLACE};
-use crate::state::{Ask, CLOUD, COLOURS, Canoe, LASSO, Move, NONE};
+use crate::river::Space;
+use crate::state::{Ask, Canoe, Card, Colour, Move};
 use balance_engine::View;
 
 use balance_kit::script;
@@ -32,9 +31,10 @@ macro_rules! tactics {
 
 tactics! {
     "card home" => CardHome, "lay the lowest card that brings a loaded canoe ashore";
-    "card load near" => CardLoadNear, "lay a card with which a canoe can load at one of the two nearest places";
-    "card load new" => CardLoadNew, "lay a card with which a canoe can load a colour that one lacks";
-    "card load" => CardLoad, "lay the lowest card with which a canoe can load";
+    "card load near" => CardLoadNear, "lay the lowest card with which a canoe that has room can load at one of the two nearest places";
+    "card load new" => CardLoadNew, "lay the lowest card with which a canoe that has room can load a colour that one lacks";
+    "card load" => CardLoad, "lay the lowest card with which a canoe that has room can load";
+    "card load safe" => CardLoadSafe, "the same, at a place before the fork";
     "card rob" => CardRob, "lay a card that brings an empty canoe up to a loaded one";
     "card climb" => CardClimb, "with a gem aboard, lay the highest number";
     "card low" => CardLow, "lay the lowest number";
@@ -91,14 +91,15 @@ impl Tactic {
                 fits.then_some(0)
             }
             Move::Return(colour) => match self {
-                Tactic::BuyBack if colour == NONE => Some(0),
-                Tactic::BuyBack => Some(i32::from(view.public.gems[view.seat][colour as usize])),
+                Tactic::BuyBack => {
+                    Some(colour.map_or(0, |colour| i32::from(view.public.gems[view.seat][colour.index()])))
+                }
                 Tactic::Any => Some(0),
                 _ => None,
             },
             Move::Trade(colour) => {
-                let value = |colour: u8| i32::from(view.game.values.get(colour as usize).copied().unwrap_or(0));
-                let gain = value(view.public.joe.cargo) - value(colour);
+                let worth = |colour: Option<Colour>| colour.map_or(0, |colour| value(view.game, colour));
+                let gain = worth(view.public.joe.and_then(|joe| joe.cargo)) - worth(colour);
                 match self {
                     Tactic::Trade => (gain > 0).then_some(gain),
                     Tactic::Any => Some(0),
@@ -108,7 +109,7 @@ impl Tactic {
             Move::Steal { victim, canoe, hold } => match self {
                 Tactic::Steal => {
                     let colour = view.public.canoes[victim][canoe as usize].hold(hold);
-                    Some(i32::from(view.game.values[colour as usize]))
+                    colour.map(|colour| value(view.game, colour))
                 }
                 Tactic::Any => Some(0),
                 _ => None,
@@ -122,73 +123,55 @@ impl Tactic {
     }
 
     /// A card is as good as the best number it may stand for.
-    fn rate_card(self, view: View<'_, Niagara>, card: u8) -> Option<i32> {
+    fn rate_card(self, view: View<'_, Niagara>, card: Card) -> Option<i32> {
         match (self, card) {
-            (Tactic::CardCloud, CLOUD) | (Tactic::Any, _) => Some(0),
-            (Tactic::CardCloudDanger, CLOUD) | (Tactic::CardLassoDanger, LASSO) => in_danger(view).then_some(0),
-            (_, CLOUD | LASSO) => None,
-            (_, 1..=CARD_MAX) => self.rate_number(view, card),
-            _ => {
+            (Tactic::CardCloud, Card::CLOUD) | (Tactic::Any, _) => Some(0),
+            (Tactic::CardCloudDanger, Card::CLOUD) | (Tactic::CardLassoDanger, Card::LASSO) => {
+                in_danger(view).then_some(0)
+            }
+            (_, Card::CLOUD | Card::LASSO) => None,
+            (_, Card::CHOICE) => {
                 let mut best = None;
-                each_card(view.game.choice, |number| {
+                each_card(view.game.choice, |Card(number)| {
                     best = best.max(self.rate_number(view, number));
                 });
                 best
             }
+            (_, Card(number)) => self.rate_number(view, number),
         }
     }
 
     fn rate_number(self, view: View<'_, Niagara>, card: u8) -> Option<i32> {
         let game = view.game;
-        let eddy = view.public.whirlpool;
-        let own = view.public.canoes[view.seat];
         let number = i32::from(card);
-        let loaded = || own.iter().any(|canoe| canoe.loaded());
-        let unit = game.rules.load_cost;
-        // A place where an empty canoe could load with this card, after its move or before it.
-        let loads = |wanted: &dyn Fn(u8, u8) -> bool| {
-            own.iter().any(|canoe| {
-                let reach = |to: u8| {
-                    let place = if to == LAND {
-                        NO_PLACE
-                    } else {
-                        game.river.place[to as usize]
-                    };
-                    place != NO_PLACE
-                        && view.public.places[place as usize].iter().any(|count| *count > 0)
-                        && wanted(place, to)
-                };
-                let mut found = false;
-                if canoe.space <= game.river.spaces() && !canoe.loaded() && card >= unit {
-                    found = canoe.afloat() && reach(canoe.space);
-                    if card > unit {
-                        game.each_stop(canoe.space, card - unit, eddy, |to| found |= reach(to));
-                    }
+        // What some canoe may do with this number, by the rules of paddling.
+        let can = |wanted: &dyn Fn(&Paddle) -> bool| {
+            let mut found = false;
+            for (at, canoe) in (0..2).zip(view.public.canoes[view.seat]) {
+                if canoe.space == Space::FALLEN {
+                    continue;
                 }
-                found
-            })
+                let points = card + Niagara::help(view.public, view.seat, at);
+                game.each_paddle(view.public, at, canoe, points, |mv| {
+                    found = found || Paddle::of(canoe, mv).is_some_and(|paddle| wanted(&paddle));
+                });
+            }
+            found
         };
+        let own = view.public.canoes[view.seat];
         match self {
-            Tactic::CardHome => {
-                let home = |canoe: &Canoe| canoe.loaded() && card >= game.river.depth[canoe.space as usize];
-                own.iter().any(home).then_some(-number)
+            Tactic::CardHome => can(&|paddle| paddle.lands_a_gem()).then_some(-number),
+            Tactic::CardLoadNear => can(&|paddle| !paddle.unloads && paddle.loads_near(game)).then_some(-number),
+            Tactic::CardLoadNew => {
+                can(&|paddle| !paddle.unloads && paddle.new_colour(view).is_some()).then_some(-number)
             }
-            Tactic::CardLoadNear => loads(&|place, _| nearness(game, place) < 2).then_some(-number),
-            Tactic::CardLoadNew => loads(&|place, _| lacks(view, place)).then_some(-number),
-            Tactic::CardLoad => loads(&|_, to| game.river.side(to).is_none()).then_some(-number),
-            Tactic::CardRob => {
-                let robs = |canoe: &Canoe| {
-                    canoe.afloat() && !canoe.loaded() && {
-                        let depth = game.river.depth[canoe.space as usize];
-                        depth > card && {
-                            let to = game.river.upstream(canoe.space, depth - card);
-                            game.each_victim(view.public, view.seat, to, |_, _, _| {})
-                        }
-                    }
-                };
-                own.iter().any(robs).then_some(0)
+            Tactic::CardLoad => can(&|paddle| !paddle.unloads && paddle.loads()).then_some(-number),
+            Tactic::CardLoadSafe => {
+                can(&|paddle| !paddle.unloads && paddle.loads() && game.river.side(paddle.at).is_none())
+                    .then_some(-number)
             }
-            Tactic::CardClimb => loaded().then_some(number),
+            Tactic::CardRob => can(&|paddle| paddle.robs(view)).then_some(0),
+            Tactic::CardClimb => own.iter().any(|canoe| canoe.loaded()).then_some(number),
             Tactic::CardLow => Some(-number),
             Tactic::CardHigh => Some(number),
             Tactic::Any => Some(0),
@@ -197,42 +180,36 @@ impl Tactic {
     }
 
     fn rate_paddle(self, view: View<'_, Niagara>, mv: Move) -> Option<i32> {
-        let Move::Paddle { canoe, pre, to, post } = mv else {
+        let Move::Paddle { canoe, .. } = mv else {
             return None;
         };
-        let river = &view.game.river;
-        let before = view.public.canoes[view.seat][canoe as usize];
-        let loads = if pre.load == NONE { post.load } else { pre.load };
-        let unloads = pre.unload | post.unload != 0;
-        let depth = i32::from(river.depth[to as usize]);
-        let from = if before.space == LAND {
-            0
-        } else {
-            i32::from(river.depth[before.space as usize])
-        };
-        let gem = (before.loaded() && !unloads) || loads != NONE;
-        let fork = i32::from(river.trunk);
+        let (game, river) = (view.game, &view.game.river);
+        let paddle = Paddle::of(view.public.canoes[view.seat][canoe as usize], mv)?;
+        let (from, to) = (river.depth(paddle.before.space), river.depth(paddle.after.space));
+        let gem = paddle.after.loaded();
+        let ashore = paddle.after.space == Space::LAND;
         let fits = match self {
-            Tactic::LandLoaded => to == LAND && gem,
-            Tactic::LandUnsafe => to == LAND,
-            Tactic::Rob => {
-                let idle = !gem && !unloads;
-                idle && to != LAND && depth < from && view.game.each_victim(view.public, view.seat, to, |_, _, _| {})
-            }
-            Tactic::LoadNear => loads != NONE && nearness(view.game, loads) < 2 && depth <= fork,
-            Tactic::LoadNew => loads != NONE && lacks(view, loads),
-            Tactic::LoadSafe => loads != NONE && depth <= fork,
-            Tactic::LoadAny => loads != NONE,
-            Tactic::ClimbLoaded => gem && !unloads && depth < from,
-            Tactic::Climb => to != LAND && depth < from && !unloads,
-            Tactic::Lurk => !gem && !unloads && depth <= fork && depth + 1 >= fork,
-            Tactic::GoDownSafe => !gem && depth > from && depth < fork,
+            Tactic::LandLoaded => paddle.lands_a_gem(),
+            Tactic::LandUnsafe => ashore,
+            Tactic::Rob => paddle.robs(view),
+            Tactic::LoadNear => paddle.loads_near(game),
+            Tactic::LoadNew => paddle.new_colour(view).is_some(),
+            Tactic::LoadSafe => paddle.loads() && paddle.is_safe(game),
+            Tactic::LoadAny => paddle.loads(),
+            Tactic::ClimbLoaded => gem && !paddle.unloads && to < from,
+            Tactic::Climb => !ashore && to < from && !paddle.unloads,
+            Tactic::Lurk => !gem && !paddle.unloads && to <= river.trunk && to + 1 >= river.trunk,
+            Tactic::GoDownSafe => !gem && to > from && to < river.trunk,
             Tactic::Any => true,
             _ => false,
         };
+        let depth = i32::from(to);
         let rating = match self {
             Tactic::Any => 0,
-            Tactic::LoadNew => i32::from(view.game.values[(loads as usize).min(COLOURS - 1)]) * 10 - depth,
+            Tactic::LoadNew => {
+                let new = paddle.new_colour(view).map_or(0, |colour| value(game, colour));
+                new * 10 - depth
+            }
             Tactic::Rob | Tactic::Lurk | Tactic::GoDownSafe => depth,
             _ => -depth,
         };
@@ -240,16 +217,81 @@ impl Tactic {
     }
 }
 
-/// How many places lie nearer to land than `place`.
-fn nearness(game: &Niagara, place: u8) -> usize {
-    let depths = &game.river.depth_of_place;
-    depths.iter().filter(|depth| **depth < depths[place as usize]).count()
+/// What a canoe does in one action.
+struct Paddle {
+    before: Canoe,
+    /// Where it stops, with what is aboard then, also on land.
+    after: Canoe,
+    /// What it takes aboard, and at which space.
+    loads: [Option<Colour>; 2],
+    at: Space,
+    unloads: bool,
 }
 
-/// Has the player no gem of this colour, on land or aboard?
-fn lacks(view: View<'_, Niagara>, colour: u8) -> bool {
-    let (public, seat) = (view.public, view.seat);
-    public.gems[seat][colour as usize] == 0 && public.canoes[seat].iter().all(|canoe| canoe.cargo != colour)
+impl Paddle {
+    fn of(before: Canoe, mv: Move) -> Option<Self> {
+        let Move::Paddle { pre, to, post, .. } = mv else {
+            return None;
+        };
+        let early = pre.load.is_some();
+        let block = if early { pre } else { post };
+        let mut after = before.after(pre).after(post);
+        after.space = to;
+        Some(Paddle {
+            before,
+            after,
+            loads: [block.load, block.also],
+            at: if early { before.space } else { to },
+            unloads: pre.unload | post.unload != 0,
+        })
+    }
+
+    fn loads(&self) -> bool {
+        self.loads[0].is_some()
+    }
+
+    fn lands_a_gem(&self) -> bool {
+        self.after.space == Space::LAND && self.after.loaded()
+    }
+
+    /// Does it stop before the fork, or on land?
+    fn is_safe(&self, game: &Niagara) -> bool {
+        game.river.side(self.after.space).is_none()
+    }
+
+    /// Does it load at one of the two places nearest to land?
+    fn loads_near(&self, game: &Niagara) -> bool {
+        let depths = &game.river.depth_of_place;
+        let nearer = |place: Colour| depths.iter().filter(|depth| **depth < depths[place.index()]).count();
+        self.loads() && game.river.place(self.at).is_some_and(|place| nearer(place) < 2)
+    }
+
+    /// The most precious colour it loads of which its owner has no gem, on land or aboard.
+    fn new_colour(&self, view: View<'_, Niagara>) -> Option<Colour> {
+        let (public, seat) = (view.public, view.seat);
+        let aboard = |colour: Colour| {
+            let canoes = public.canoes[seat].into_iter();
+            canoes.flat_map(Canoe::cargoes).any(|gem| gem == colour)
+        };
+        let lacks = |colour: &Colour| public.gems[seat][colour.index()] == 0 && !aboard(*colour);
+        let new = self.loads.into_iter().flatten().filter(lacks);
+        new.max_by_key(|colour| value(view.game, *colour))
+    }
+
+    /// Does it come up, empty and without a stop for gems, to a loaded canoe of somebody else?
+    fn robs(&self, view: View<'_, Niagara>) -> bool {
+        let river = &view.game.river;
+        let (from, to) = (self.before.space, self.after.space);
+        let idle = !self.before.loaded() && !self.after.loaded() && !self.unloads;
+        idle && to != Space::LAND
+            && river.depth(to) < river.depth(from)
+            && view.game.each_victim(view.public, view.seat, to, |_, _, _| {})
+    }
+}
+
+/// Value of a gem of this colour, as the board file has it.
+fn value(game: &Niagara, colour: Colour) -> i32 {
+    i32::from(game.values[colour.index()])
 }
 
 /// Do own canoes lie deeper than those of the others on average?
@@ -259,7 +301,7 @@ fn in_danger(view: View<'_, Niagara>) -> bool {
     for at in 0..view.game.players as u8 {
         let seat = balance_engine::Seat(at);
         let afloat = view.public.canoes[seat].iter().filter(|canoe| canoe.afloat());
-        let depth: u32 = afloat.map(|canoe| u32::from(river.depth[canoe.space as usize])).sum();
+        let depth: u32 = afloat.map(|canoe| u32::from(river.depth(canoe.space))).sum();
         if seat == view.seat {
             own += depth;
         } else {

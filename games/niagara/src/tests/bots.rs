@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::bots::{HeuristicBot, ScriptedBot, TACTICS, Weights, bots};
-use crate::river::LOST;
-use crate::state::{CHOICE, CLOUD, LASSO};
 use balance_engine::{Bot, Stream};
 use balance_kit::BotSpec;
 
@@ -28,7 +26,7 @@ fn cards(game: &Niagara, state: &State<Niagara>, bot: &dyn Bot<Niagara>) -> [u32
     let mut counts = [0; 16];
     for stream in 0..300 {
         if let Move::Card(card) = choice(game, state, bot, stream) {
-            counts[card as usize] += 1;
+            counts[card.0 as usize] += 1;
         }
     }
     counts
@@ -91,7 +89,7 @@ fn it_calms_the_river_below_its_own_canoes_and_stirs_it_below_others() {
         for at in 0..2 {
             put(&mut state.public, seat, at, 5, YELLOW);
         }
-        lay(&game, &mut state, &mut chance, &[CLOUD, 3]);
+        lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
         assert_eq!(
             choice(&game, &state, &thinking(), 1),
             Move::Weather { up },
@@ -107,7 +105,7 @@ fn it_buys_a_canoe_back_when_it_has_none() {
     state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
     own(&mut state.public, 0, VIOLET, 2);
     lay(&game, &mut state, &mut chance, &[3, 3]);
-    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Return(VIOLET));
+    assert_eq!(choice(&game, &state, &thinking(), 1), Move::Return(Some(VIOLET)));
 }
 
 #[test]
@@ -118,17 +116,17 @@ fn it_knows_the_new_cards() {
     put(&mut state.public, 0, 0, R7, PINK);
     put(&mut state.public, 0, 1, R6, BLUE);
     state.public.hands.first_mut(3).fill(1 << 5 | 1 << 6);
-    state.public.hands[Seat(0)] = 1 << LASSO | 1 << CLOUD;
+    state.public.hands[Seat(0)] = LASSO.bit() | CLOUD.bit();
     let counts = cards(&game, &state, &thinking());
-    assert_eq!(counts[LASSO as usize], 300, "{counts:?}");
+    assert_eq!(counts[LASSO.0 as usize], 300, "{counts:?}");
     assert_eq!(
-        cards(&game, &state, &scripted("card lasso in danger"))[LASSO as usize],
+        cards(&game, &state, &scripted("card lasso in danger"))[LASSO.0 as usize],
         300
     );
     // the card of one's choice stands for the number that lands
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, 3, VIOLET);
-    lay(&game, &mut state, &mut chance, &[CHOICE, 6, 6]);
+    lay(&game, &mut state, &mut chance, &[CHOICE, Card(6), Card(6)]);
     assert_eq!(choice(&game, &state, &thinking(), 1), Move::Number(3));
     assert_eq!(choice(&game, &state, &scripted("card home"), 1), Move::Number(3));
 }
@@ -138,11 +136,11 @@ fn it_trades_with_joe_for_a_gem() {
     let game = table(2, |rules| rules.joe = true);
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, 2, NONE);
-    state.public.joe = Canoe {
-        cargo: PINK,
-        ..Canoe::at(4)
-    };
-    state.public.places[PINK as usize][PINK as usize] -= 1;
+    state.public.joe = Some(Canoe {
+        cargo: Some(PINK),
+        ..Canoe::at(Space(4))
+    });
+    state.public.places[PINK.index()][PINK.index()] -= 1;
     lay(&game, &mut state, &mut chance, &[2, 3]);
     play(&game, &mut state, &mut chance, paddle(0, 4));
     assert_eq!(choice(&game, &state, &thinking(), 1), Move::Trade(NONE));

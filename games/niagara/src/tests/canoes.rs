@@ -1,13 +1,12 @@
 //! Canoes: who moves where, landing.
 
 use super::*;
-use crate::river::LOST;
 
 #[test]
 fn ni_23_launches_reach_what_the_number_says() {
     // NI-25 NI-26 NI-R02: every card from the beach, the arm chosen at the fork
     for card in 1..=5 {
-        assert_eq!(stops(LAND, card), [card]);
+        assert_eq!(stops(LAND, card), [Space(card)]);
     }
     assert_eq!(stops(LAND, 6), [L6, R6]);
     let five = options(LAND, NONE, 5);
@@ -19,9 +18,9 @@ fn ni_23_launches_reach_what_the_number_says() {
 #[test]
 fn ni_24_a_canoe_goes_one_way() {
     // T1, T5
-    assert_eq!(stops(3, 2), [1, 5]);
-    assert_eq!(stops(3, 1), [2, 4]);
-    assert_eq!(stops(L6, 1), [5, L7]);
+    assert_eq!(stops(3, 2), [S[1], S[5]]);
+    assert_eq!(stops(3, 1), [S[2], S[4]]);
+    assert_eq!(stops(L6, 1), [S[5], L7]);
     assert_eq!(stops(R7, 1), [R6]);
     assert_eq!(options(3, NONE, 2).len(), 3);
     assert_eq!(options(3, NONE, 1).len(), 2);
@@ -34,14 +33,14 @@ fn ni_36_landing_forgives_points() {
     assert!(stops(4, 4).contains(&LAND) && stops(4, 6).contains(&LAND) && !stops(4, 3).contains(&LAND));
     let game = table(3, |rules| rules.land_cost = 0);
     let mut found = Vec::new();
-    game.each_stop(4, 3, LOST, |to| found.push(to));
-    assert!(found.contains(&LAND) && found.contains(&1));
+    game.each_stop(S[4], 3, None, |to| found.push(to));
+    assert!(found.contains(&LAND) && found.contains(&S[1]));
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, 4, CLEAR);
     lay(&game, &mut state, &mut chance, &[5, 6, 6]);
     play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.gems[Seat(0)][CLEAR as usize], 1);
+    assert_eq!(state.public.gems[Seat(0)][CLEAR.index()], 1);
     assert_eq!(state.public.canoes[Seat(0)][0], Canoe::ASHORE);
     assert!(
         moves(&game, &state)
@@ -55,25 +54,25 @@ fn ni_26_every_point_is_used() {
     // from each space with each card and cargo: points of the way and of the gems are the card, but for landing
     let game = table(3, |_| {});
     let river = &game.river;
-    for space in 1..=9u8 {
+    for space in river.spaces() {
         for card in 1..=6 {
-            for cargo in [NONE, VIOLET, CLEAR, YELLOW, BLUE, PINK] {
+            for cargo in [NONE].into_iter().chain(Colour::ALL.map(Some)) {
                 let all = options(space, cargo, card);
-                let up = |mv: &Move| matches!(mv, Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING && river.depth[*to as usize] < river.depth[space as usize]);
-                assert!(all.iter().any(up), "upstream is open from {space} with {card}");
+                let up = |mv: &Move| matches!(mv, Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING && river.depth(*to) < river.depth(space));
+                assert!(all.iter().any(up), "upstream is open from {space:?} with {card}");
                 for mv in all {
                     let Move::Paddle { pre, to, post, .. } = mv else {
                         panic!("{mv:?}")
                     };
                     assert!(pre == Block::NOTHING || post == Block::NOTHING, "{mv:?}");
-                    let points = |block: Block| 2 * (block.unload.count_ones() as u8 + u8::from(block.load != NONE));
-                    let way = river.depth[to as usize].abs_diff(river.depth[space as usize]);
+                    let points = |block: Block| 2 * (block.unload.count_ones() as u8 + u8::from(block.load.is_some()));
+                    let way = river.depth(to).abs_diff(river.depth(space));
                     let used = points(pre) + way + points(post);
                     assert!(
                         used == card || to == LAND && used <= card && post == Block::NOTHING,
                         "{mv:?} with {card}"
                     );
-                    assert!(to <= 9, "nobody paddles over the falls (NI-R03)");
+                    assert!(to.0 <= 9, "nobody paddles over the falls (NI-R03)");
                 }
             }
         }
@@ -90,7 +89,7 @@ fn ni_27_canoes_share_a_space() {
     put(&mut state.public, 0, 0, 4, NONE);
     lay(&game, &mut state, &mut chance, &[1, 6, 6]);
     play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [3, 3]);
+    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [S[3]; 2]);
 }
 
 #[test]

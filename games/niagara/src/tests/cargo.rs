@@ -11,12 +11,12 @@ fn ni_28_loading_costs_two_and_unloading_two() {
     assert!(!options(LAND, NONE, 6).contains(&paddle_with(NOTHING, 3, load(VIOLET))));
     assert!(options(3, NONE, 2).contains(&paddle_with(load(VIOLET), 3, NOTHING)));
     assert!(options(4, VIOLET, 2).contains(&paddle_with(UNLOAD, 4, NOTHING)));
-    let with_one = |space, cargo| {
+    let with_one = |space: u8, cargo: Option<Colour>| {
         options(space, cargo, 1)
             .iter()
             .all(|mv| matches!(mv, Move::Paddle { pre, post, .. } if *pre == NOTHING && *post == NOTHING))
     };
-    assert!((1..=9).all(|space| with_one(space, NONE) && with_one(space, VIOLET)));
+    assert!((1..=9).all(|space| with_one(space, NONE) && with_one(space, Some(VIOLET))));
 }
 
 #[test]
@@ -34,8 +34,8 @@ fn ni_29_only_an_empty_canoe_loads_and_only_what_lies_there() {
         "nothing lies there"
     );
     let mixed = |public: &mut Public| {
-        public.places[VIOLET as usize][VIOLET as usize] -= 1;
-        public.places[CLEAR as usize][VIOLET as usize] += 1;
+        public.places[VIOLET.index()][VIOLET.index()] -= 1;
+        public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
     assert_eq!(
         loads(&options_with(4, NONE, 2, |_| {}, mixed)),
@@ -49,7 +49,7 @@ fn ni_30_before_the_move_or_after_it() {
     // T1: from S3 with a 5 the load comes first and three steps follow, or two steps are left for yellow ...
     let five = options(3, NONE, 5);
     for to in [LAND, L6, R6] {
-        assert!(five.contains(&paddle_with(load(VIOLET), to, NOTHING)), "{to}");
+        assert!(five.contains(&paddle_with(load(VIOLET), to, NOTHING)), "{to:?}");
     }
     assert!(five.contains(&paddle_with(NOTHING, L6, load(BLUE))));
     assert!(
@@ -70,11 +70,11 @@ fn ni_30_before_the_move_or_after_it() {
     assert_eq!(
         state.public.canoes[Seat(0)][0],
         Canoe {
-            cargo: PINK,
-            ..Canoe::at(4)
+            cargo: Some(PINK),
+            ..Canoe::at(Space(4))
         }
     );
-    assert_eq!(state.public.places[PINK as usize][PINK as usize], 6);
+    assert_eq!(state.public.places[PINK.index()][PINK.index()], 6);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn ni_31_not_into_the_place_of_its_own_colour() {
 #[test]
 fn ni_32_a_swap_costs_four_at_one_place() {
     // T2
-    let swap = paddle_with(Block::new(1, CLEAR, NONE), 4, NOTHING);
+    let swap = paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING);
     assert!(options(4, VIOLET, 4).contains(&swap));
     assert!(!options(4, VIOLET, 3).contains(&swap));
     let game = table(3, |_| {});
@@ -98,8 +98,8 @@ fn ni_32_a_swap_costs_four_at_one_place() {
     put(&mut state.public, 0, 0, 4, VIOLET);
     lay(&game, &mut state, &mut chance, &[4, 6, 6]);
     play(&game, &mut state, &mut chance, swap);
-    assert_eq!(state.public.places[CLEAR as usize], gems([1, 6, 0, 0, 0]));
-    assert_eq!(state.public.canoes[Seat(0)][0].cargo, CLEAR);
+    assert_eq!(state.public.places[CLEAR.index()], gems([1, 6, 0, 0, 0]));
+    assert_eq!(state.public.canoes[Seat(0)][0].cargo, Some(CLEAR));
 }
 
 #[test]
@@ -121,13 +121,13 @@ fn ni_33_thieves_come_from_below() {
     };
     assert_eq!(moves(&game, &state), [steal(1), steal(2), Move::Pass]);
     play(&game, &mut state, &mut chance, steal(1));
-    assert_eq!(state.public.canoes[Seat(0)][0].cargo, VIOLET);
+    assert_eq!(state.public.canoes[Seat(0)][0].cargo, Some(VIOLET));
     assert!(!state.public.canoes[Seat(1)][0].loaded());
     assert_eq!(state.public.ask, Ask::Canoe, "one gem for one hold");
 }
 
 /// Is theft offered after `mv` with `card`, the victim's gem lying at space 4?
-fn tempted(own: (u8, u8), card: u8, mv: Move) -> bool {
+fn tempted(own: (impl Into<Space>, impl Into<Option<Colour>>), card: u8, mv: Move) -> bool {
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, own.0, own.1);
@@ -147,7 +147,7 @@ fn ni_34_theft_is_free_and_optional() {
     play(&game, &mut state, &mut chance, paddle(0, 4));
     play(&game, &mut state, &mut chance, Move::Pass);
     assert!(!state.public.canoes[Seat(0)][0].loaded());
-    assert_eq!(state.public.canoes[Seat(1)][0].cargo, VIOLET);
+    assert_eq!(state.public.canoes[Seat(1)][0].cargo, Some(VIOLET));
 }
 
 #[test]
@@ -188,13 +188,16 @@ fn ni_r19_the_second_canoe_may_load_what_the_first_put_down() {
     put(&mut state.public, 0, 1, 4, NONE);
     lay(&game, &mut state, &mut chance, &[2, 6, 6]);
     play(&game, &mut state, &mut chance, paddle_with(UNLOAD, 4, NOTHING));
-    assert_eq!(state.public.places[CLEAR as usize], gems([1, 7, 0, 0, 0]));
+    assert_eq!(state.public.places[CLEAR.index()], gems([1, 7, 0, 0, 0]));
     let take = Move::Paddle {
         canoe: 1,
         pre: load(VIOLET),
-        to: 4,
+        to: S[4],
         post: NOTHING,
     };
     play(&game, &mut state, &mut chance, take);
-    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.cargo), [NONE, VIOLET]);
+    assert_eq!(
+        state.public.canoes[Seat(0)].map(|canoe| canoe.cargo),
+        [NONE, Some(VIOLET)]
+    );
 }

@@ -1,8 +1,6 @@
 //! Diamond Joe, the expansion.
 
 use super::*;
-use crate::river::LOST;
-use crate::state::CLOUD;
 
 fn joes_table() -> (Niagara, State<Niagara>, Chance) {
     let game = table(2, |rules| rules.joe = true);
@@ -11,59 +9,64 @@ fn joes_table() -> (Niagara, State<Niagara>, Chance) {
 }
 
 /// Where Joe is after his turn with this card of the first player.
-fn after(joe: Canoe, card: u8) -> Canoe {
+fn after(joe: Canoe, card: impl Into<Card>) -> Canoe {
     let (game, mut state, mut chance) = joes_table();
-    state.public.joe = joe;
-    if joe.loaded() {
-        state.public.places[joe.cargo as usize][joe.cargo as usize] -= 1;
+    let card = card.into();
+    state.public.joe = Some(joe);
+    for gem in joe.cargoes() {
+        state.public.places[gem.index()][gem.index()] -= 1;
     }
-    state.public.shown[Seat(0)] = card;
-    state.public.hands[Seat(0)] &= !(1 << card);
-    game.move_joe(&mut state.public, &mut chance);
-    state.public.joe
+    state.public.shown[Seat(0)] = Some(card);
+    state.public.hands[Seat(0)] &= !card.bit();
+    game.move_joe(&mut state.public, &mut chance, &mut ());
+    joes(&state)
+}
+
+fn joes(state: &State<Niagara>) -> Canoe {
+    state.public.joe.expect("Joe")
 }
 
 #[test]
 fn joe_begins_at_the_landing_and_only_with_the_switch() {
     let (_, state, _) = joes_table();
-    assert_eq!(state.public.joe, Canoe::ASHORE);
-    assert_eq!(start(&table(2, |_| {})).0.public.joe.space, LOST);
+    assert_eq!(state.public.joe, Some(Canoe::ASHORE));
+    assert_eq!(start(&table(2, |_| {})).0.public.joe, None);
 }
 
 #[test]
 fn joe_goes_up_to_the_landing_and_down_with_the_rest() {
-    assert_eq!(after(Canoe::ASHORE, 5).space, 5);
+    assert_eq!(after(Canoe::ASHORE, 5).space, S[5]);
     assert!([L6, R6].contains(&after(Canoe::ASHORE, 6).space));
-    assert_eq!(after(Canoe::at(2), 2).space, LAND);
-    assert_eq!(after(Canoe::at(2), 6).space, 4);
-    assert_eq!(after(Canoe::at(1), 1).space, LAND);
-    assert_eq!(after(Canoe::at(R7), 3).space, 4);
-    assert_eq!(after(Canoe::at(5), CLOUD).space, 5, "he rests with the cloud");
+    assert_eq!(after(Canoe::at(Space(2)), 2).space, LAND);
+    assert_eq!(after(Canoe::at(Space(2)), 6).space, S[4]);
+    assert_eq!(after(Canoe::at(Space(1)), 1).space, LAND);
+    assert_eq!(after(Canoe::at(R7), 3).space, S[4]);
+    assert_eq!(after(Canoe::at(Space(5)), CLOUD).space, S[5], "he rests with the cloud");
 }
 
 #[test]
 fn joe_loads_where_he_stands_when_he_is_empty() {
     assert_eq!(
-        after(Canoe::at(3), 1),
+        after(Canoe::at(Space(3)), 1),
         Canoe {
-            cargo: VIOLET,
-            ..Canoe::at(2)
+            cargo: Some(VIOLET),
+            ..Canoe::at(Space(2))
         }
     );
     let loaded = Canoe {
-        cargo: CLEAR,
-        ..Canoe::at(3)
+        cargo: Some(CLEAR),
+        ..Canoe::at(Space(3))
     };
-    assert_eq!(after(loaded, 1).cargo, CLEAR);
+    assert_eq!(after(loaded, 1).cargo, Some(CLEAR));
     assert_eq!(
         after(loaded, 3),
         Canoe {
-            cargo: CLEAR,
+            cargo: Some(CLEAR),
             ..Canoe::ASHORE
         },
         "the landing does not empty him"
     );
-    assert_eq!(after(Canoe::at(1), 3).cargo, NONE);
+    assert_eq!(after(Canoe::at(Space(1)), 3).cargo, NONE);
 }
 
 #[test]
@@ -71,34 +74,36 @@ fn joe_moves_after_all_and_floats() {
     let (game, mut state, mut chance) = joes_table();
     lay(&game, &mut state, &mut chance, &[2, 3]);
     play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(state.public.joe.space, LAND);
+    assert_eq!(joes(&state).space, LAND);
     play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.joe.space, 4, "two by the card, two by the river");
+    assert_eq!(joes(&state).space, S[4], "two by the card, two by the river");
 }
 
 #[test]
 fn joe_who_falls_is_back_at_once() {
     let (game, mut state, mut chance) = joes_table();
-    state.public.joe = Canoe {
-        cargo: BLUE,
+    state.public.joe = Some(Canoe {
+        cargo: Some(BLUE),
         ..Canoe::at(R7)
-    };
-    state.public.places[BLUE as usize][BLUE as usize] -= 1;
+    });
+    state.public.places[BLUE.index()][BLUE.index()] -= 1;
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.joe, Canoe::ASHORE);
-    assert_eq!(state.public.places[BLUE as usize][BLUE as usize], 7);
+    assert_eq!(state.public.joe, Some(Canoe::ASHORE));
+    assert_eq!(state.public.places[BLUE.index()][BLUE.index()], 7);
 }
 
 /// What seat 1 is offered after stopping beside Joe at space 4, and the two cargoes after the trade.
-fn trade(own: u8, joes: u8, wanted: Option<u8>) -> (Vec<Move>, [u8; 2]) {
+type Cargo = Option<Colour>;
+
+fn trade(own: Cargo, his: Cargo, wanted: Option<Cargo>) -> (Vec<Move>, [Cargo; 2]) {
     let (game, mut state, mut chance) = joes_table();
     put(&mut state.public, 0, 0, 2, own);
-    state.public.joe = Canoe {
-        cargo: joes,
-        ..Canoe::at(4)
-    };
-    if joes != NONE {
-        state.public.places[joes as usize][joes as usize] -= 1;
+    state.public.joe = Some(Canoe {
+        cargo: his,
+        ..Canoe::at(Space(4))
+    });
+    if let Some(gem) = his {
+        state.public.places[gem.index()][gem.index()] -= 1;
     }
     lay(&game, &mut state, &mut chance, &[2, 3]);
     play(&game, &mut state, &mut chance, paddle(0, 4));
@@ -110,23 +115,24 @@ fn trade(own: u8, joes: u8, wanted: Option<u8>) -> (Vec<Move>, [u8; 2]) {
     if let Some(colour) = wanted {
         play(&game, &mut state, &mut chance, Move::Trade(colour));
     }
-    (offered, [state.public.canoes[Seat(0)][0].cargo, state.public.joe.cargo])
+    (offered, [state.public.canoes[Seat(0)][0].cargo, joes(&state).cargo])
 }
 
 #[test]
 fn joe_trades_with_whoever_stops_beside_him() {
+    let violet = Some(VIOLET);
     assert_eq!(
-        trade(NONE, PINK, Some(NONE)),
-        (vec![Move::Trade(NONE), Move::Pass], [PINK, NONE])
+        trade(NONE, Some(PINK), Some(NONE)),
+        (vec![Move::Trade(NONE), Move::Pass], [Some(PINK), NONE])
     );
     assert_eq!(
-        trade(VIOLET, PINK, Some(VIOLET)),
-        (vec![Move::Trade(VIOLET), Move::Pass], [PINK, VIOLET])
+        trade(violet, Some(PINK), Some(violet)),
+        (vec![Move::Trade(violet), Move::Pass], [Some(PINK), violet])
     );
     assert_eq!(
-        trade(VIOLET, NONE, Some(VIOLET)),
-        (vec![Move::Trade(VIOLET), Move::Pass], [NONE, VIOLET])
+        trade(violet, NONE, Some(violet)),
+        (vec![Move::Trade(violet), Move::Pass], [NONE, violet])
     );
     assert_eq!(trade(NONE, NONE, None).0, [], "nothing to trade");
-    assert_eq!(trade(VIOLET, VIOLET, None).0, [], "nothing would change");
+    assert_eq!(trade(violet, violet, None).0, [], "nothing would change");
 }

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::metrics::{Count, NiagaraMetrics};
-use crate::river::LOST;
-use crate::state::CLOUD;
 use balance_engine::{RandomBot, Recorder, Table};
 use balance_kit::Metrics;
 
@@ -47,7 +45,7 @@ impl Watched {
 fn loads_launches_thefts_and_landings_are_counted() {
     let mut table = Watched::new(2, |_| {});
     for mv in [
-        Move::Card(6),
+        Move::Card(Card(6)),
         Move::Card(CLOUD),
         paddle_with(Block::NOTHING, 4, load(CLEAR)),
         Move::Weather { up: false },
@@ -72,7 +70,7 @@ fn loads_launches_thefts_and_landings_are_counted() {
     put(&mut table.state.public, 0, 0, 3, NONE);
     put(&mut table.state.public, 1, 0, 2, VIOLET);
     for mv in [
-        Move::Card(1),
+        Move::Card(Card(1)),
         Move::Card(CLOUD),
         paddle(0, 2),
         Move::Steal {
@@ -89,7 +87,7 @@ fn loads_launches_thefts_and_landings_are_counted() {
         ["steals", "rivers-still", "gems-landed"].map(|key| table.count(key)),
         [1, 1, 0]
     );
-    for mv in [Move::Card(5), Move::Card(3)] {
+    for mv in [Move::Card(Card(5)), Move::Card(Card(3))] {
         table.play(mv);
     }
     // seat 2 begins this round
@@ -109,9 +107,9 @@ fn falls_and_returns_are_counted() {
     table.state.public.canoes[Seat(1)] = [Canoe::at(LOST); 2];
     for mv in [
         Move::Card(CLOUD),
-        Move::Card(3),
+        Move::Card(Card(3)),
         Move::Weather { up: true },
-        Move::Return(CLEAR),
+        Move::Return(Some(CLEAR)),
         paddle(0, 3),
     ] {
         table.play(mv);
@@ -128,8 +126,8 @@ fn winning_sets_and_shared_wins_are_counted() {
         put(&mut table.state.public, seat, 0, 1, colour);
     }
     for mv in [
-        Move::Card(1),
-        Move::Card(1),
+        Move::Card(Card(1)),
+        Move::Card(Card(1)),
         paddle(0, LAND),
         Move::Pass,
         paddle(0, LAND),

@@ -14,23 +14,45 @@ mod rulings;
 mod scripts;
 mod skill;
 mod spirits;
+mod tactics;
 
-use super::river::LAND;
-use super::state::{Ask, Block, COLOURS, Canoe, Move, NONE, Public};
+use super::river::Space;
+use super::state::{Ask, Block, COLOURS, Canoe, Card, Colour, Move, Public};
 use super::{Niagara, Rules};
 use balance_engine::{Chance, Game, Moves, Seat, State};
 
-const VIOLET: u8 = 0;
-const CLEAR: u8 = 1;
-const YELLOW: u8 = 2;
-const BLUE: u8 = 3;
-const PINK: u8 = 4;
+const VIOLET: Colour = Colour::Violet;
+const CLEAR: Colour = Colour::Clear;
+const YELLOW: Colour = Colour::Yellow;
+const BLUE: Colour = Colour::Blue;
+const PINK: Colour = Colour::Pink;
+const NONE: Option<Colour> = None;
 
-/// Space numbers of the standard river: 1 to 5, then left 6 and 7, right 8 and 9.
-const L6: u8 = 6;
-const L7: u8 = 7;
-const R6: u8 = 8;
-const R7: u8 = 9;
+const LAND: Space = Space::LAND;
+const LOST: Space = Space::FALLEN;
+/// Spaces of the standard river: 1 to 5, then left 6 and 7, right 8 and 9.
+const S: [Space; 6] = [LAND, Space(1), Space(2), Space(3), Space(4), Space(5)];
+const L6: Space = Space(6);
+const L7: Space = Space(7);
+const R6: Space = Space(8);
+const R7: Space = Space(9);
+
+const CLOUD: Card = Card::CLOUD;
+const CHOICE: Card = Card::CHOICE;
+const LASSO: Card = Card::LASSO;
+
+/// Numbers stand for spaces and cards in tests.
+impl From<u8> for Space {
+    fn from(number: u8) -> Self {
+        Space(number)
+    }
+}
+
+impl From<u8> for Card {
+    fn from(number: u8) -> Self {
+        Card(number)
+    }
+}
 
 fn table(players: u8, change: impl FnOnce(&mut Rules)) -> Niagara {
     let mut rules = Rules {
@@ -50,18 +72,19 @@ fn start(game: &Niagara) -> (State<Niagara>, Chance) {
 }
 
 /// Puts a canoe somewhere, with a gem from its own place.
-fn put(public: &mut Public, seat: u8, at: usize, space: u8, cargo: u8) {
+fn put(public: &mut Public, seat: u8, at: usize, space: impl Into<Space>, cargo: impl Into<Option<Colour>>) {
+    let cargo = cargo.into();
     public.canoes[Seat(seat)][at] = Canoe {
         cargo,
-        ..Canoe::at(space)
+        ..Canoe::at(space.into())
     };
-    if cargo != NONE {
-        public.places[cargo as usize][cargo as usize] -= 1;
+    if let Some(gem) = cargo {
+        public.places[gem.index()][gem.index()] -= 1;
     }
 }
 
 /// Gives gems of one colour on land, from their own place.
-fn own(public: &mut Public, seat: u8, colour: u8, count: u8) {
+fn own(public: &mut Public, seat: u8, colour: Colour, count: u8) {
     public.gems[Seat(seat)][colour as usize] += count;
     public.places[colour as usize][colour as usize] -= count;
 }
@@ -83,27 +106,27 @@ fn play(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, mv: Mov
 }
 
 /// All lay these cards, the first player first.
-fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &[u8]) {
+fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &[impl Into<Card> + Copy]) {
     for card in cards {
-        play(game, state, chance, Move::Card(*card));
+        play(game, state, chance, Move::Card((*card).into()));
     }
 }
 
-fn paddle(canoe: u8, to: u8) -> Move {
+fn paddle(canoe: u8, to: impl Into<Space>) -> Move {
     Move::Paddle {
         canoe,
         pre: Block::NOTHING,
-        to,
+        to: to.into(),
         post: Block::NOTHING,
     }
 }
 
 /// The same with something loaded or put down at one end.
-fn paddle_with(pre: Block, to: u8, post: Block) -> Move {
+fn paddle_with(pre: Block, to: impl Into<Space>, post: Block) -> Move {
     Move::Paddle {
         canoe: 0,
         pre,
-        to,
+        to: to.into(),
         post,
     }
 }
@@ -111,19 +134,19 @@ fn paddle_with(pre: Block, to: u8, post: Block) -> Move {
 /// Puts the gem aboard down.
 const UNLOAD: Block = Block::new(1, NONE, NONE);
 
-fn load(colour: u8) -> Block {
-    Block::new(0, colour, NONE)
+fn load(colour: Colour) -> Block {
+    Block::new(0, Some(colour), None)
 }
 
 /// Everything canoe 0 of the first player may do with this card, the other canoe lost.
-fn options(space: u8, cargo: u8, card: u8) -> Vec<Move> {
+fn options(space: impl Into<Space>, cargo: impl Into<Option<Colour>>, card: u8) -> Vec<Move> {
     options_with(space, cargo, card, |_| {}, |_| {})
 }
 
 /// The same with other rules and in another position.
 fn options_with(
-    space: u8,
-    cargo: u8,
+    space: impl Into<Space>,
+    cargo: impl Into<Option<Colour>>,
     card: u8,
     rules: impl FnOnce(&mut Rules),
     position: impl FnOnce(&mut Public),
@@ -131,7 +154,7 @@ fn options_with(
     let game = table(3, rules);
     let (mut state, mut chance) = start(&game);
     put(&mut state.public, 0, 0, space, cargo);
-    state.public.canoes[Seat(0)][1].space = super::river::LOST;
+    state.public.canoes[Seat(0)][1].space = LOST;
     position(&mut state.public);
     lay(&game, &mut state, &mut chance, &[card, 6, 6]);
     assert_eq!(state.public.ask, Ask::Canoe);
@@ -139,15 +162,15 @@ fn options_with(
 }
 
 /// Moves every gem of a place somewhere else: aboard nothing, but onto another seat's land.
-fn drain(public: &mut Public, place: u8, seat: u8) {
+fn drain(public: &mut Public, place: Colour, seat: u8) {
     for colour in 0..COLOURS {
-        let lying = std::mem::take(&mut public.places[place as usize][colour]);
+        let lying = std::mem::take(&mut public.places[place.index()][colour]);
         public.gems[Seat(seat)][colour] += lying;
     }
 }
 
 /// The same without loading and unloading: where it may stop.
-fn stops(space: u8, card: u8) -> Vec<u8> {
+fn stops(space: impl Into<Space>, card: u8) -> Vec<Space> {
     let stop = |mv: &Move| match mv {
         Move::Paddle { pre, to, post, .. } if *pre == Block::NOTHING && *post == Block::NOTHING => Some(*to),
         _ => None,
@@ -169,7 +192,7 @@ fn ni_05_everything_begins_in_its_place() {
         assert_eq!((place[colour], place.iter().sum::<u8>()), (7, 7));
     }
     assert_eq!(game.weather[public.weather as usize], 0);
-    assert_eq!(game.river.spaces(), 9);
+    assert_eq!(game.river.count(), 9);
     assert!((0..4).all(|seat| public.canoes[Seat(seat)].iter().all(|canoe| canoe.space == LAND)));
     assert_eq!(public.first, public.opener);
     let firsts = (0..50).map(|index| game.setup(&mut Chance::new(3, index)).public.first.index());

@@ -1,11 +1,11 @@
 //! The river: discs, the fork, falls.
 
 use super::*;
-use crate::river::{DRIFTS, LOST, SLOTS};
+use crate::river::DRIFTS;
 use balance_engine::Rate;
 
 /// After how many pushes a canoe falls.
-fn falls_at(game: &Niagara, space: u8, last_side: u8) -> u32 {
+fn falls_at(game: &Niagara, space: impl Into<Space>, last_side: u8) -> u32 {
     let (mut state, mut chance) = start(game);
     put(&mut state.public, 0, 0, space, NONE);
     state.public.last_side = last_side;
@@ -23,7 +23,7 @@ fn ni_47_falls_by_number_of_pushes() {
     let game = table(3, |_| {});
     for last_side in [0, 1] {
         for (space, pushes) in [(1, 9), (2, 8), (3, 7), (4, 6), (5, 5)] {
-            assert_eq!(falls_at(&game, space, last_side), pushes, "from {space}");
+            assert_eq!(falls_at(&game, S[space], last_side), pushes, "from {space}");
         }
     }
     for (last_side, expected) in [
@@ -31,7 +31,7 @@ fn ni_47_falls_by_number_of_pushes() {
         (1, [(L6, 3), (R6, 4), (L7, 1), (R7, 2)]),
     ] {
         for (space, pushes) in expected {
-            assert_eq!(falls_at(&game, space, last_side), pushes, "from {space}");
+            assert_eq!(falls_at(&game, space, last_side), pushes, "from {space:?}");
         }
     }
 }
@@ -41,9 +41,11 @@ fn ni_04_nine_discs_lie_in_the_river_after_every_push() {
     // one in, one out: the map of a push leaves the first space free, fills every other once and drops one disc
     let game = table(3, |_| {});
     for side in [0, 1] {
-        let mut after: Vec<u8> = (1..=9).map(|space| game.river.after_push(space, side)).collect();
+        let discs = game.river.spaces().map(|space| game.river.after_push(space, side));
+        let mut after: Vec<Space> = discs.collect();
         after.sort_unstable();
-        assert_eq!(after, [2, 3, 4, 5, 6, 7, 8, 9, LOST], "side {side}");
+        let all: Vec<Space> = (2..=9).map(Space).chain([LOST]).collect();
+        assert_eq!(after, all, "side {side}");
     }
 }
 
@@ -62,7 +64,7 @@ fn ni_48_the_arms_take_turns() {
 }
 
 /// Share of 20,000 in which a canoe has fallen after each number of pushes up to 8.
-fn fallen(switch: f64, space: u8) -> [f64; 8] {
+fn fallen(switch: f64, space: impl Into<Space> + Copy) -> [f64; 8] {
     let game = table(3, |rules| rules.fork_switch = Rate(switch));
     let mut counts = [0u32; 8];
     for index in 0..20_000 {
@@ -82,13 +84,13 @@ fn ni_r11_a_coin_at_the_fork() {
     // the ledger's chances; five standard errors of 20,000 games are at most 0.018
     let near = |found: [f64; 8], wanted: [f64; 8]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.018);
     for (space, wanted) in [
-        (4, [0.0, 0.0, 0.0, 0.25, 0.5, 0.688, 0.812, 0.891]),
-        (5, [0.0, 0.0, 0.25, 0.5, 0.688, 0.812, 0.891, 0.938]),
+        (S[4], [0.0, 0.0, 0.0, 0.25, 0.5, 0.688, 0.812, 0.891]),
+        (S[5], [0.0, 0.0, 0.25, 0.5, 0.688, 0.812, 0.891, 0.938]),
         (L6, [0.0, 0.25, 0.5, 0.688, 0.812, 0.891, 0.938, 0.965]),
         (R7, [0.5, 0.75, 0.875, 0.938, 0.969, 0.984, 0.992, 0.996]),
     ] {
         let found = fallen(0.5, space);
-        assert!(near(found, wanted), "from {space}: {found:?}");
+        assert!(near(found, wanted), "from {space:?}: {found:?}");
     }
     // 0.9: the earliest falls from the first two spaces
     let first = fallen(0.9, 1);
@@ -127,8 +129,8 @@ fn ni_49_canoes_float_and_nobody_is_asked() {
     play(&game, &mut state, &mut chance, paddle(0, 2));
     play(&game, &mut state, &mut chance, paddle(0, 3));
     assert_eq!(state.public.ask, Ask::Card);
-    assert_eq!(state.public.canoes[Seat(0)][0].space, 4);
-    assert_eq!(state.public.canoes[Seat(1)][0].space, 5);
+    assert_eq!(state.public.canoes[Seat(0)][0].space, Space(4));
+    assert_eq!(state.public.canoes[Seat(1)][0].space, Space(5));
 }
 
 #[test]
@@ -138,18 +140,18 @@ fn ni_50_what_falls_goes_back_to_its_place() {
     put(&mut state.public, 0, 0, R7, VIOLET);
     game.push(&mut state.public, &mut chance, &mut ());
     assert_eq!(state.public.canoes[Seat(0)][0], Canoe::at(LOST));
-    assert_eq!(state.public.places[VIOLET as usize][VIOLET as usize], 7);
+    assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 7);
 }
 
 #[test]
 fn the_river_laid_out_beforehand_is_the_river() {
     let game = table(3, |_| {});
     for last_side in [0, 1] {
-        for space in 1..=9 {
+        for space in game.river.spaces() {
             let falls = falls_at(&game, space, last_side) as usize;
-            let drift = |steps: usize| game.river.drift[last_side as usize][steps][space as usize];
-            assert!((0..falls).all(|steps| drift(steps) != SLOTS as u8 - 1));
-            assert!((falls..DRIFTS).all(|steps| drift(steps) == SLOTS as u8 - 1));
+            let drift = |steps: usize| game.river.drift[last_side as usize][steps][space.slot()];
+            assert!((0..falls).all(|steps| drift(steps) != LOST));
+            assert!((falls..DRIFTS).all(|steps| drift(steps) == LOST));
         }
     }
 }

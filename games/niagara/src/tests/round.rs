@@ -1,9 +1,8 @@
 //! The round: cards, who has to move, the cloud, the river's steps, the end.
 
 use super::*;
-use crate::river::LOST;
 use crate::rules::{FreeReturn, Tiebreak, WinCheck};
-use crate::state::{CLOUD, Ending};
+use crate::state::Ending;
 use balance_engine::{RandomBot, Table, Turn};
 
 #[test]
@@ -57,9 +56,9 @@ fn ni_40_a_gem_buys_a_canoe_back() {
     state.public.canoes[Seat(0)][0].space = LOST;
     own(&mut state.public, 0, CLEAR, 1);
     lay(&game, &mut state, &mut chance, &[1, 3]);
-    assert_eq!(moves(&game, &state), [Move::Return(CLEAR), Move::Pass]);
-    play(&game, &mut state, &mut chance, Move::Return(CLEAR));
-    assert_eq!(state.public.places[CLEAR as usize][CLEAR as usize], 7);
+    assert_eq!(moves(&game, &state), [Move::Return(Some(CLEAR)), Move::Pass]);
+    play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+    assert_eq!(state.public.places[CLEAR.index()][CLEAR.index()], 7);
     let without = table(2, |rules| rules.buy_backs = 0);
     let (mut state, mut chance) = start(&without);
     state.public.canoes[Seat(0)][0].space = LOST;
@@ -72,8 +71,8 @@ fn ni_40_a_gem_buys_a_canoe_back() {
 fn ni_41_who_has_nothing_pays_nothing() {
     // NI-42, T9
     for (free_return, card) in [
-        (FreeReturn::Optional, 1),
-        (FreeReturn::Automatic, 1),
+        (FreeReturn::Optional, Card(1)),
+        (FreeReturn::Automatic, Card(1)),
         (FreeReturn::Optional, CLOUD),
     ] {
         let game = table(2, |rules| rules.free_return = free_return);
@@ -81,7 +80,7 @@ fn ni_41_who_has_nothing_pays_nothing() {
         for at in 0..2 {
             state.public.canoes[Seat(0)][at].space = LOST;
         }
-        lay(&game, &mut state, &mut chance, &[card, 3]);
+        lay(&game, &mut state, &mut chance, &[card, Card(3)]);
         let back = state.public.canoes[Seat(0)][0].space == LAND;
         assert_eq!(state.public.canoes[Seat(0)][1].space, LOST, "never two");
         match (free_return, card) {
@@ -100,7 +99,7 @@ fn ni_43_the_cloud_moves_by_one() {
         let (mut state, mut chance) = start(&game);
         state.public.weather = weather;
         put(&mut state.public, 0, 0, 3, NONE);
-        lay(&game, &mut state, &mut chance, &[CLOUD, 3]);
+        lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
         assert_eq!(moves(&game, &state).len(), count);
         let first = moves(&game, &state)[0];
         play(&game, &mut state, &mut chance, first);
@@ -114,16 +113,17 @@ fn ni_45_the_lowest_number_and_the_weather() {
     let game = table(3, |_| {});
     let (mut state, _) = start(&game);
     let mut flow = |game: &Niagara, weather: u8, cards: [u8; 3]| {
+        let cards = cards.map(|card| Some(Card(card)));
         state.public.weather = weather;
         state.public.shown.first_mut(3).copy_from_slice(&cards);
         game.flow(&state.public)
     };
     assert_eq!(flow(&game, 0, [1, 4, 5]), 0);
     assert_eq!(flow(&table(3, |rules| rules.flow_min = 1), 0, [1, 4, 5]), 1);
-    assert_eq!(flow(&game, 3, [CLOUD, CLOUD, 3]), 5);
-    assert_eq!(flow(&game, 1, [CLOUD; 3]), 0);
-    assert_eq!(flow(&game, 0, [CLOUD; 3]), 0);
-    assert_eq!(flow(&game, 3, [CLOUD; 3]), 2);
+    assert_eq!(flow(&game, 3, [0, 0, 3]), 5);
+    assert_eq!(flow(&game, 1, [0; 3]), 0);
+    assert_eq!(flow(&game, 0, [0; 3]), 0);
+    assert_eq!(flow(&game, 3, [0; 3]), 2);
 }
 
 #[test]

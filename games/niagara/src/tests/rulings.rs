@@ -1,7 +1,6 @@
 //! Every switch in both positions, where another chapter has not tried it.
 
 use super::*;
-use crate::river::LOST;
 use crate::rules::{FirstSide, Tiebreak, WinningSets};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table};
@@ -21,7 +20,7 @@ fn ni_r01_the_step_ashore() {
 fn ni_r04_load_without_moving() {
     for (allowed, count) in [(true, 1), (false, 0)] {
         let found = options_with(3, NONE, 2, |rules| rules.load_without_moving = allowed, |_| {});
-        let still = |mv: &&Move| matches!(mv, Move::Paddle { to: 3, .. });
+        let still = |mv: &&Move| matches!(mv, Move::Paddle { to: Space(3), .. });
         assert_eq!(found.iter().filter(still).count(), count);
         assert!(found.contains(&paddle(0, 1)), "moving is left");
     }
@@ -30,14 +29,14 @@ fn ni_r04_load_without_moving() {
 #[test]
 fn ni_r05_a_swap_changes_the_colour() {
     let mixed = |public: &mut Public| {
-        public.places[VIOLET as usize][VIOLET as usize] -= 1;
-        public.places[CLEAR as usize][VIOLET as usize] += 1;
+        public.places[VIOLET.index()][VIOLET.index()] -= 1;
+        public.places[CLEAR.index()][VIOLET.index()] += 1;
     };
-    let violet_for_violet = paddle_with(Block::new(1, VIOLET, NONE), 4, NOTHING);
+    let violet_for_violet = paddle_with(Block::new(1, Some(VIOLET), NONE), 4, NOTHING);
     for changes in [true, false] {
         let found = options_with(4, VIOLET, 4, |rules| rules.swap_changes_colour = changes, mixed);
         assert_eq!(found.contains(&violet_for_violet), !changes);
-        assert!(found.contains(&paddle_with(Block::new(1, CLEAR, NONE), 4, NOTHING)));
+        assert!(found.contains(&paddle_with(Block::new(1, Some(CLEAR), NONE), 4, NOTHING)));
     }
 }
 
@@ -63,7 +62,7 @@ fn ni_r07_a_recovered_canoe_may_move_at_once() {
         state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
         own(&mut state.public, 0, CLEAR, 1);
         lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, Move::Return(CLEAR));
+        play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
         if moves_at_once {
             assert_eq!(moves(&game, &state), [paddle(0, 2)], "and it has to go in (NI-R13)");
         } else {
@@ -81,7 +80,7 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
         state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
         own(&mut state.public, 0, CLEAR, 2);
         lay(&game, &mut state, &mut chance, &[2, 3]);
-        play(&game, &mut state, &mut chance, Move::Return(CLEAR));
+        play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
         assert_eq!(state.public.ask == Ask::Return, asked_again);
     }
 }
@@ -99,7 +98,7 @@ fn ni_r09_who_has_gems_and_does_not_pay_stays_without() {
     // NI-R12: his 2 counts for the river all the same
     let first = moves(&game, &state)[0];
     play(&game, &mut state, &mut chance, first);
-    assert_eq!(state.public.canoes[Seat(1)][0].space, 5, "from 3 by two steps");
+    assert_eq!(state.public.canoes[Seat(1)][0].space, Space(5), "from 3 by two steps");
 }
 
 #[test]
@@ -156,12 +155,17 @@ fn first_side_is_drawn_or_given() {
 }
 
 /// Winners when the second and the first player complete a set in one round, holding these gems before.
-fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [u8; 2]) -> Vec<u8> {
+fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [Colour; 2]) -> Vec<u8> {
+    ended(tiebreak, held, last).0
+}
+
+/// The same, with the ending.
+fn ended(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [Colour; 2]) -> (Vec<u8>, Option<Ending>) {
     let game = table(2, |rules| rules.tiebreak = tiebreak);
     let (mut state, mut chance) = start(&game);
     for (seat, (gems, colour)) in held.iter().zip(last).enumerate() {
-        for (kind, count) in gems.iter().enumerate() {
-            own(&mut state.public, seat as u8, kind as u8, *count);
+        for (colour, count) in Colour::ALL.into_iter().zip(gems) {
+            own(&mut state.public, seat as u8, colour, *count);
         }
         put(&mut state.public, seat as u8, 0, 1, colour);
     }
@@ -171,7 +175,8 @@ fn winners(tiebreak: Tiebreak, held: [[u8; COLOURS]; 2], last: [u8; 2]) -> Vec<u
         play(&game, &mut state, &mut chance, Move::Pass);
     }
     assert_eq!(state.public.ask, Ask::Over);
-    game.outcome(&state).winners.iter().map(|seat| seat.0).collect()
+    let winners = game.outcome(&state).winners.iter().map(|seat| seat.0).collect();
+    (winners, state.public.ending)
 }
 
 #[test]
@@ -200,6 +205,17 @@ fn ni_r15_ties_are_broken_or_shared() {
         [1],
         "four violet and a pink are worth 9, this 11"
     );
+}
+
+#[test]
+fn ni_r15_r16_the_ending_is_that_of_the_winners() {
+    // The first has four violet, the second has seven of any; who is left behind does not name the ending.
+    let held = [[3, 0, 0, 0, 0], [2, 2, 1, 1, 0]];
+    let last = [VIOLET, CLEAR];
+    let ended = |tiebreak| ended(tiebreak, held, last);
+    assert_eq!(ended(Tiebreak::Shared), (vec![0, 1], Some(Ending::Several)));
+    assert_eq!(ended(Tiebreak::CountThenFirst), (vec![1], Some(Ending::Any)));
+    assert_eq!(ended(Tiebreak::Value), (vec![1], Some(Ending::Any)));
 }
 
 #[test]
@@ -233,7 +249,7 @@ fn sets_and_gems_can_be_changed() {
     assert_eq!(game.sets_of(&[2, 1, 0, 0, 0]), 1);
     assert_eq!(game.sets_of(&[2, 0, 0, 0, 0]), 0);
     let state = game.setup(&mut Chance::new(1, 1));
-    assert_eq!(state.public.places[VIOLET as usize], gems([5, 0, 0, 0, 0]));
+    assert_eq!(state.public.places[VIOLET.index()], gems([5, 0, 0, 0, 0]));
     let none = Rules {
         sets: WinningSets {
             any: 0,

@@ -1,9 +1,8 @@
 //! Spirits of Niagara, the expansion, part by part.
 
 use super::*;
-use crate::river::LOST;
 use crate::rules::Spirits;
-use crate::state::{CHOICE, CLOUD, ELK_HOME, ELK_RESTS, LASSO};
+use crate::state::{Elk, Whirlpool};
 
 fn spirits(players: u8, change: impl FnOnce(&mut Spirits)) -> (Niagara, State<Niagara>, Chance) {
     let game = table(players, |rules| change(&mut rules.spirits));
@@ -25,7 +24,8 @@ fn gems_go_by_the_number_of_players() {
             spirits.sixth_player = true;
         });
         assert_eq!(
-            state.public.places[PINK as usize][PINK as usize], gems,
+            state.public.places[PINK.index()][PINK.index()],
+            gems,
             "{players} players"
         );
         game.invariant(&state).expect("all gems are there");
@@ -43,8 +43,8 @@ fn a_double_canoe_has_two_holds() {
     let all = moves(&game, &state);
     let two = |canoe| Move::Paddle {
         canoe,
-        pre: Block::new(0, VIOLET, VIOLET),
-        to: 3,
+        pre: Block::new(0, Some(VIOLET), Some(VIOLET)),
+        to: S[3],
         post: Block::NOTHING,
     };
     assert!(
@@ -53,7 +53,7 @@ fn a_double_canoe_has_two_holds() {
     );
     play(&game, &mut state, &mut chance, two(1));
     assert_eq!(state.public.canoes[Seat(0)][1].gems(), 2);
-    assert_eq!(state.public.places[VIOLET as usize][VIOLET as usize], 5);
+    assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 5);
 }
 
 #[test]
@@ -77,8 +77,8 @@ fn a_double_canoe_may_steal_two() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
     put(&mut state.public, 0, 1, 5, NONE);
     put(&mut state.public, 1, 1, 4, VIOLET);
-    state.public.canoes[Seat(1)][1].second = CLEAR;
-    state.public.places[CLEAR as usize][CLEAR as usize] -= 1;
+    state.public.canoes[Seat(1)][1].second = Some(CLEAR);
+    state.public.places[CLEAR.index()][CLEAR.index()] -= 1;
     lay(&game, &mut state, &mut chance, &[1, 3]);
     play(&game, &mut state, &mut chance, paddle(1, 4));
     let steal = |hold| Move::Steal {
@@ -91,7 +91,7 @@ fn a_double_canoe_may_steal_two() {
     assert_eq!(moves(&game, &state), [steal(0), Move::Pass]);
     play(&game, &mut state, &mut chance, steal(0));
     let thief = state.public.canoes[Seat(0)][1];
-    assert_eq!([thief.cargo, thief.second], [CLEAR, VIOLET]);
+    assert_eq!([thief.cargo, thief.second], [Some(CLEAR), Some(VIOLET)]);
     assert!(!state.public.canoes[Seat(1)][1].loaded());
 }
 
@@ -99,8 +99,8 @@ fn a_double_canoe_may_steal_two() {
 fn both_gems_of_a_double_canoe_fall() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.doubles = true);
     put(&mut state.public, 0, 1, R7, VIOLET);
-    state.public.canoes[Seat(0)][1].second = PINK;
-    state.public.places[PINK as usize][PINK as usize] -= 1;
+    state.public.canoes[Seat(0)][1].second = Some(PINK);
+    state.public.places[PINK.index()][PINK.index()] -= 1;
     game.push(&mut state.public, &mut chance, &mut ());
     assert_eq!(state.public.canoes[Seat(0)][1], Canoe::at(LOST));
     game.invariant(&state).expect("all gems are there");
@@ -109,7 +109,9 @@ fn both_gems_of_a_double_canoe_fall() {
 #[test]
 fn the_new_cards_make_a_cycle_of_ten() {
     let (game, state, _) = spirits(3, |spirits| spirits.cards = true);
-    let cards: Vec<Move> = [CLOUD, 1, 2, 3, 4, 5, 6, 7, CHOICE, LASSO].map(Move::Card).to_vec();
+    let cards: Vec<Move> = [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]
+        .map(|card| Move::Card(Card(card)))
+        .to_vec();
     assert_eq!(moves(&game, &state), cards);
     assert_eq!(start(&table(3, |_| {})).0.public.hands[Seat(0)].count_ones(), 7);
 }
@@ -121,7 +123,7 @@ fn a_seven_lands_from_the_edge_of_the_falls() {
     put(&mut state.public, 0, 0, L7, PINK);
     lay(&game, &mut state, &mut chance, &[7, 3]);
     play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.gems[Seat(0)][PINK as usize], 1);
+    assert_eq!(state.public.gems[Seat(0)][PINK.index()], 1);
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn the_choice_card_moves_one_canoe_and_counts_for_the_river() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.cards = true);
     put(&mut state.public, 0, 0, 3, NONE);
     put(&mut state.public, 0, 1, 4, NONE);
-    lay(&game, &mut state, &mut chance, &[CHOICE, 6]);
+    lay(&game, &mut state, &mut chance, &[CHOICE, Card(6)]);
     assert_eq!(moves(&game, &state), [1, 2, 3].map(Move::Number));
     play(&game, &mut state, &mut chance, Move::Number(2));
     let all = moves(&game, &state);
@@ -145,43 +147,48 @@ fn the_lasso_holds_canoes_while_the_river_moves() {
     put(&mut state.public, 0, 0, R7, PINK);
     put(&mut state.public, 0, 1, 2, NONE);
     own(&mut state.public, 0, CLEAR, 1);
-    lay(&game, &mut state, &mut chance, &[LASSO, 3]);
+    lay(&game, &mut state, &mut chance, &[LASSO, Card(3)]);
     assert_eq!(state.public.decider, Seat(1), "nothing to choose");
     play(&game, &mut state, &mut chance, paddle(0, 3));
-    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [R7, 2]);
+    assert_eq!(state.public.canoes[Seat(0)].map(|canoe| canoe.space), [R7, S[2]]);
     assert_eq!(state.public.canoes[Seat(1)][0].space, R6, "three steps for the others");
     // it shows no number: alone it leaves the river to the weather
-    state.public.shown[Seat(0)] = LASSO;
-    state.public.shown[Seat(1)] = CLOUD;
+    state.public.shown[Seat(0)] = Some(LASSO);
+    state.public.shown[Seat(1)] = Some(CLOUD);
     state.public.weather = 3;
     assert_eq!(game.flow(&state.public), 2);
 }
 
 /// Where a canoe at `space` may stop with `steps` while the whirlpool is at `eddy`.
-fn stops_with(eddy: u8, space: u8, steps: u8) -> Vec<u8> {
+fn stops_with(eddy: impl Into<Space>, space: impl Into<Space>, steps: u8) -> Vec<Space> {
     let game = table(2, |rules| rules.spirits.whirlpool = true);
     let mut found = Vec::new();
-    game.each_stop(space, steps, eddy, |to| found.push(to));
+    let eddy = Some(eddy.into()).filter(|eddy| eddy.in_river());
+    game.each_stop(space.into(), steps, eddy, |to| found.push(to));
     found
 }
 
 #[test]
 fn nobody_stops_on_the_whirlpool() {
     let (_, state, _) = spirits(2, |spirits| spirits.whirlpool = true);
-    assert_eq!(state.public.whirlpool, 3, "it begins at the first place");
+    assert_eq!(
+        state.public.whirlpool,
+        Whirlpool::At(S[3]),
+        "it begins at the first place"
+    );
     // downwards: one space further
-    assert_eq!(stops_with(3, 1, 2), [LAND, 4]);
+    assert_eq!(stops_with(3, 1, 2), [LAND, S[4]]);
     assert_eq!(stops_with(5, LAND, 5), [L6, R6]);
-    assert_eq!(stops_with(L6, 5, 1), [4, L7, R6]);
-    assert_eq!(stops_with(L7, L6, 1), [5], "nobody goes over the falls");
+    assert_eq!(stops_with(L6, 5, 1), [S[4], L7, R6]);
+    assert_eq!(stops_with(L7, L6, 1), [S[5]], "nobody goes over the falls");
     // upwards: two points to pass, one space down for who would stop there
-    assert_eq!(stops_with(3, 5, 1), [4, L6, R6]);
-    assert_eq!(stops_with(3, 5, 2), [4, L7, R7]);
-    assert_eq!(stops_with(3, 5, 3), [4]);
-    assert_eq!(stops_with(3, 5, 4), [2]);
-    assert_eq!(stops_with(3, 5, 5), [1]);
+    assert_eq!(stops_with(3, 5, 1), [S[4], L6, R6]);
+    assert_eq!(stops_with(3, 5, 2), [S[4], L7, R7]);
+    assert_eq!(stops_with(3, 5, 3), [S[4]]);
+    assert_eq!(stops_with(3, 5, 4), [S[2]]);
+    assert_eq!(stops_with(3, 5, 5), [S[1]]);
     assert_eq!(stops_with(3, 5, 6), [LAND]);
-    assert_eq!(stops_with(L6, R7, 2), [5], "the other arm is free");
+    assert_eq!(stops_with(L6, R7, 2), [S[5]], "the other arm is free");
     assert_eq!(stops_with(LAND, 4, 4), [LAND], "one that waits to go in is nowhere");
 }
 
@@ -191,10 +198,10 @@ fn the_whirlpool_floats_and_comes_back_at_the_top() {
     let mut way = Vec::new();
     for _ in 0..9 {
         game.push(&mut state.public, &mut chance, &mut ());
-        way.push(state.public.whirlpool);
+        way.push(state.public.eddy().unwrap_or(LAND));
     }
     // the first disc goes right, so the third leaves the fork to the right, too
-    assert_eq!(way, [4, 5, R6, R6, R7, R7, LAND, 1, 2]);
+    assert_eq!(way, [S[4], S[5], R6, R6, R7, R7, LAND, S[1], S[2]]);
 }
 
 #[test]
@@ -204,9 +211,9 @@ fn a_tied_canoe_that_comes_to_the_whirlpool_goes_down_by_one() {
         spirits.cards = true;
     });
     put(&mut state.public, 0, 0, 5, NONE);
-    lay(&game, &mut state, &mut chance, &[LASSO, 2]);
+    lay(&game, &mut state, &mut chance, &[LASSO, Card(2)]);
     play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!(state.public.whirlpool, 5);
+    assert_eq!(state.public.eddy(), Some(S[5]));
     assert!([L6, R6].contains(&state.public.canoes[Seat(0)][0].space));
 }
 
@@ -214,11 +221,11 @@ fn a_tied_canoe_that_comes_to_the_whirlpool_goes_down_by_one() {
 fn the_beaver_takes_the_weather_back() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.beaver = true);
     state.public.weather = 2;
-    lay(&game, &mut state, &mut chance, &[CLOUD, 1]);
+    lay(&game, &mut state, &mut chance, &[CLOUD, Card(1)]);
     play(&game, &mut state, &mut chance, Move::Weather { up: true });
     assert_eq!(
         (state.public.weather, state.public.beaver),
-        (3, 1),
+        (3, Some(S[1])),
         "it comes with the last box"
     );
     for _ in 0..8 {
@@ -226,49 +233,69 @@ fn the_beaver_takes_the_weather_back() {
     }
     assert_eq!(state.public.weather, 3);
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!((state.public.weather, state.public.beaver), (1, LOST));
+    assert_eq!((state.public.weather, state.public.beaver), (1, None));
     // without the switch there is none
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
     state.public.weather = 2;
-    lay(&game, &mut state, &mut chance, &[CLOUD, 1]);
+    lay(&game, &mut state, &mut chance, &[CLOUD, Card(1)]);
     play(&game, &mut state, &mut chance, Move::Weather { up: true });
-    assert_eq!(state.public.beaver, LOST);
+    assert_eq!(state.public.beaver, None);
 }
 
 #[test]
 fn the_elk_adds_two_points_until_its_canoe_lands() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
-    assert_eq!(state.public.elk, ELK_HOME);
+    assert_eq!(state.public.elk, Elk::Home);
     put(&mut state.public, 0, 0, L6, NONE);
-    lay(&game, &mut state, &mut chance, &[1, CLOUD]);
+    lay(&game, &mut state, &mut chance, &[Card(1), CLOUD]);
     play(&game, &mut state, &mut chance, paddle(0, L7));
-    assert_eq!(state.public.elk, 0, "seat 1, canoe 0");
+    assert_eq!(state.public.elk, Elk::With(Seat(0), 0), "seat 1, canoe 0");
     play(&game, &mut state, &mut chance, Move::Pass);
     // T6 with the elk: a 5 is enough from the edge of the falls
-    state.public.shown[Seat(0)] = 5;
+    state.public.shown[Seat(0)] = Some(Card(5));
     assert_eq!(Niagara::points(&state.public, Seat(0), 0), 7);
     assert_eq!(Niagara::points(&state.public, Seat(0), 1), 5);
     let mut found = Vec::new();
-    game.each_stop(L7, 7, LOST, |to| found.push(to));
+    game.each_stop(L7, 7, None, |to| found.push(to));
     assert_eq!(found, [LAND]);
+}
+
+#[test]
+fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
+    // A tied canoe that the whirlpool sweeps over the edge falls last of all, and its elk is home in the next round.
+    let (game, mut state, mut chance) = spirits(2, |spirits| {
+        spirits.elk = true;
+        spirits.whirlpool = true;
+        spirits.cards = true;
+    });
+    put(&mut state.public, 0, 0, R7, NONE);
+    state.public.elk = Elk::With(Seat(0), 0);
+    // One disc to the right brings the whirlpool to the edge.
+    state.public.whirlpool = Whirlpool::At(R6);
+    lay(&game, &mut state, &mut chance, &[LASSO, Card(1)]);
+    state.public.last_side = 0;
+    play(&game, &mut state, &mut chance, paddle(0, 1));
+    assert_eq!(state.public.eddy(), Some(R7));
+    assert_eq!(state.public.canoes[Seat(0)][0].space, LOST, "swept over the edge");
+    assert_eq!((state.public.round, state.public.elk), (2, Elk::Home));
 }
 
 #[test]
 fn the_elk_goes_home_after_the_river() {
     let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
     put(&mut state.public, 0, 0, 3, NONE);
-    state.public.elk = 0;
+    state.public.elk = Elk::With(Seat(0), 0);
     lay(&game, &mut state, &mut chance, &[1, 2]);
     play(&game, &mut state, &mut chance, paddle(0, LAND));
-    assert_eq!(state.public.elk, ELK_RESTS);
+    assert_eq!(state.public.elk, Elk::Rests);
     play(&game, &mut state, &mut chance, Move::Pass);
     play(&game, &mut state, &mut chance, paddle(0, 2));
-    assert_eq!((state.public.round, state.public.elk), (2, ELK_HOME));
+    assert_eq!((state.public.round, state.public.elk), (2, Elk::Home));
     // it is lost with its canoe, too
     put(&mut state.public, 1, 0, R7, NONE);
     state.public.last_side = 0;
-    state.public.elk = 2;
+    state.public.elk = Elk::With(Seat(1), 0);
     game.push(&mut state.public, &mut chance, &mut ());
-    assert_eq!(state.public.elk, ELK_RESTS);
+    assert_eq!(state.public.elk, Elk::Rests);
 }

@@ -1,0 +1,107 @@
+//! Niagara as a picture: what lies open, and nothing else.
+
+use super::Niagara;
+use super::river::Space;
+use super::telling::card_name;
+use balance_engine::{Seat, State};
+use balance_kit::picture::{Anchor, Picture, colour};
+
+/// Fill of each gem: violet, clear, yellow, blue, pink.
+const GEMS: [&str; 5] = ["#7d4fb3", "#e9eef2", "#e5b800", "#2f6fd0", "#e06aa6"];
+
+impl Niagara {
+    /// The river with its discs, canoes and gems, and what everybody has.
+    pub(super) fn draw(&self, state: &State<Self>) -> String {
+        let public = &state.public;
+        let (trunk, arm) = (f64::from(self.river.trunk), f64::from(self.river.arm));
+        let (step, top, middle) = (86.0, 120.0, 250.0);
+        let height = top + (trunk + arm) * step + 40.0;
+        let mut picture = Picture::new(860.0, height);
+        let title = format!("Niagara, round {}", public.round);
+        picture.text(24.0, 36.0, 20.0, Anchor::Start, true, &title);
+        let cloud = format!("cloud at {:+}", self.weather[usize::from(public.weather)]);
+        picture.text(24.0, 62.0, 15.0, Anchor::Start, false, &cloud);
+        let at = |space: Space| {
+            let depth = f64::from(self.river.depth(space));
+            let side = match self.river.side(space) {
+                None => 0.0,
+                Some(0) => -105.0,
+                Some(_) => 105.0,
+            };
+            (middle + side, top + (depth - 1.0) * step)
+        };
+        // The water below the discs, then discs, gems beside them, canoes on them.
+        let fork = at(Space(self.river.trunk));
+        picture.line((middle, top), fork, 96.0, "#bfe0ee");
+        for first in [self.river.arm_start(0), self.river.arm_start(1)] {
+            picture.line(fork, at(first), 96.0, "#bfe0ee");
+            picture.line(at(first), at(Space(first.0 + self.river.arm - 1)), 96.0, "#bfe0ee");
+        }
+        for space in self.river.spaces() {
+            let (x, y) = at(space);
+            picture.circle(x, y, 36.0, "#9ccfe3", "#2f7f9f");
+            let depth = self.river.depth(space);
+            picture.text(x, y + 31.0, 11.0, Anchor::Middle, false, &depth.to_string());
+            if let Some(place) = self.river.place(space) {
+                let right = self.river.side(space) == Some(1);
+                let x = if right { x + 78.0 } else { x - 78.0 };
+                picture.circle(x, y, 15.0, GEMS[place.index()], "#5b4630");
+                let count: u8 = public.places[place.index()].iter().sum();
+                picture.text(x, y + 34.0, 12.0, Anchor::Middle, false, &format!("{count} here"));
+            }
+        }
+        for (line, text) in self.extras(public).iter().enumerate() {
+            picture.text(500.0, 62.0 + 17.0 * line as f64, 13.0, Anchor::Start, false, text);
+        }
+        picture.text(middle, height - 24.0, 15.0, Anchor::Middle, true, "the falls");
+        for index in 0..self.players {
+            let seat = Seat(index as u8);
+            for (number, canoe) in public.canoes[seat]
+                .iter()
+                .enumerate()
+                .filter(|(_, canoe)| canoe.afloat())
+            {
+                let (x, y) = at(canoe.space);
+                let dx = (index as f64 - (self.players as f64 - 1.0) / 2.0) * 15.0;
+                let y = y - 16.0 + 20.0 * number as f64;
+                picture.disc(x + dx, y, 9.0, colour(index), &(index + 1).to_string());
+                for (hold, gem) in canoe.cargoes().enumerate() {
+                    let x = x + dx + 7.0 - 14.0 * hold as f64;
+                    picture.circle(x, y - 8.0, 5.0, GEMS[gem.index()], "#17252c");
+                }
+            }
+            let y = 130.0 + 92.0 * index as f64;
+            picture.disc(500.0, y - 6.0, 13.0, colour(index), &(index + 1).to_string());
+            let held: u8 = public.gems[seat].iter().sum();
+            let card = match public.shown[seat] {
+                None => String::new(),
+                Some(card) => format!(", shows the {}", card_name(card)),
+            };
+            picture.text(
+                522.0,
+                y,
+                15.0,
+                Anchor::Start,
+                true,
+                &format!("{held} gems on land{card}"),
+            );
+            let canoes = public.canoes[seat].map(|canoe| self.canoe(canoe)).join(", ");
+            picture.text(
+                522.0,
+                y + 21.0,
+                13.0,
+                Anchor::Start,
+                false,
+                &format!("canoes: {canoes}"),
+            );
+            let mut x = 530.0;
+            for (gem, count) in public.gems[seat].iter().enumerate() {
+                for _ in 0..*count {
+                    picture.circle(x, y + 40.0, 8.0, GEMS[gem], "#17252c");
+                    x += 20.0;
+                }
+            }
+        }
+        picture.finish(&title)
+    }
+}
