@@ -1,8 +1,10 @@
 //! Properties that every game must have, for every bot. Each law plays some games and says what is broken; [`hold`] holds
 //! a game to all of them.
 
+mod again;
 mod words;
 
+pub use again::told_games_can_be_played_again;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
 use balance_engine::{

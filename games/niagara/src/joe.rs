@@ -49,7 +49,9 @@ impl Niagara {
         let given = colour.and_then(|_| own.give(u8::from(own.cargo != colour)));
         if let Some(joe) = public.joe.as_mut() {
             let taken = std::mem::replace(&mut joe.cargo, given);
-            taken.into_iter().for_each(|taken| own.take(taken));
+            if let Some(taken) = taken {
+                own.take(taken);
+            }
         }
         log.event(self, Event::Traded(seat), public);
     }

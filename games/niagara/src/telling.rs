@@ -16,7 +16,10 @@ impl Telling for Niagara {
             Move::Paddle { canoe, pre, to, post } => {
                 let own = view.public.canoes[view.seat][usize::from(canoe)];
                 let mut parts = self.block(own, pre);
-                if own.space != to {
+                // The whirlpool may take a canoe back to where it was; it has paddled all the same.
+                let gems = [pre, post].map(|block| block.unload.count_ones() as usize + block.loads().count());
+                let cost = usize::from(self.rules.load_cost) * (gems[0] + gems[1]);
+                if cost < usize::from(Self::points(view.public, view.seat, canoe)) {
                     parts.push(format!("paddle to {}", self.space(to)));
                 }
                 parts.extend(self.block(own, post));

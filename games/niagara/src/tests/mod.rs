@@ -15,6 +15,7 @@ mod scripts;
 mod skill;
 mod spirits;
 mod tactics;
+mod told;
 
 use super::river::Space;
 use super::state::{Ask, Block, COLOURS, Canoe, Card, Colour, Move, Public};

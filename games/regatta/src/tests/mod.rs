@@ -13,6 +13,7 @@ mod rolling;
 mod sailing;
 mod scripts;
 mod start;
+mod told;
 
 use super::course::{LANES, RING};
 use super::favors::Favor;
