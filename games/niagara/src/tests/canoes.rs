@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn ni_23_launches_reach_what_the_number_says() {
+fn ni_23_25_launches_reach_what_the_number_says() {
     // NI-25 NI-26 NI-R02: every card from the beach, the arm chosen at the fork
     for card in 1..=5 {
         assert_eq!(stops(LAND, card), [Space(card)]);
@@ -27,7 +27,7 @@ fn ni_24_a_canoe_goes_one_way() {
 }
 
 #[test]
-fn ni_36_landing_forgives_points() {
+fn ni_36_37_39_landing_forgives_points() {
     // NI-37 NI-38 NI-39, T6
     assert!(!stops(L7, 6).contains(&LAND));
     assert!(stops(4, 4).contains(&LAND) && stops(4, 6).contains(&LAND) && !stops(4, 3).contains(&LAND));

@@ -184,7 +184,7 @@ fn gems(colours: [u8; COLOURS]) -> [u8; COLOURS] {
 }
 
 #[test]
-fn ni_05_everything_begins_in_its_place() {
+fn ni_05_06_07_09_everything_begins_in_its_place() {
     // NI-04 NI-06 NI-07 NI-09
     let game = table(4, |_| {});
     let state = game.setup(&mut Chance::new(3, 3));

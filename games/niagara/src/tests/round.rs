@@ -6,7 +6,7 @@ use crate::state::Ending;
 use balance_engine::{RandomBot, Table, Turn};
 
 #[test]
-fn ni_13_cards_come_back_after_a_cycle() {
+fn ni_13_14_15_51_cards_come_back_after_a_cycle() {
     // NI-14 NI-15 NI-16 NI-17 NI-18 NI-51 NI-R18
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
@@ -23,7 +23,76 @@ fn ni_13_cards_come_back_after_a_cycle() {
 }
 
 #[test]
-fn ni_20_somebody_has_to_go_in() {
+fn ni_16_17_18_all_lay_then_each_shows_and_acts_then_the_river_moves() {
+    let game = table(3, |_| {});
+    let (mut state, mut chance) = start(&game);
+    put(&mut state.public, 2, 0, 5, NONE);
+    for (seat, card) in [(0, 2), (1, 3), (2, 1)] {
+        assert_eq!((state.public.ask, state.public.decider), (Ask::Card, Seat(seat)));
+        assert_eq!(moves(&game, &state).len(), 7, "nobody sees what lies there");
+        assert!(state.public.shown.first(3).iter().all(Option::is_none));
+        play(&game, &mut state, &mut chance, Move::Card(Card(card)));
+    }
+    let shown = |state: &State<Niagara>| state.public.shown.first(3).iter().flatten().count();
+    assert_eq!(
+        (state.public.decider, shown(&state)),
+        (Seat(0), 1),
+        "one after the other, the holder first"
+    );
+    play(&game, &mut state, &mut chance, paddle(0, 2));
+    assert_eq!((state.public.decider, shown(&state)), (Seat(1), 2));
+    play(&game, &mut state, &mut chance, paddle(0, 3));
+    assert_eq!((state.public.decider, shown(&state)), (Seat(2), 3));
+    assert_eq!(state.public.canoes[Seat(0)][0].space, S[2], "the river waits for all");
+    play(&game, &mut state, &mut chance, paddle(0, 4));
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(
+        state.public.canoes[Seat(0)][0].space,
+        S[3],
+        "the lowest number moves it by one"
+    );
+    assert_eq!(
+        (state.public.first, state.public.ask),
+        (Seat(1), Ask::Card),
+        "and the marker goes on"
+    );
+}
+
+#[test]
+fn ni_11_gems_in_canoes_do_not_count() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    own(&mut state.public, 0, VIOLET, 3);
+    put(&mut state.public, 0, 0, 2, VIOLET);
+    put(&mut state.public, 0, 1, 1, CLEAR);
+    lay(&game, &mut state, &mut chance, &[1, 1]);
+    play(&game, &mut state, &mut chance, paddle(1, LAND));
+    play(&game, &mut state, &mut chance, paddle(0, 1));
+    play(&game, &mut state, &mut chance, paddle(0, 1));
+    assert_eq!(
+        state.public.ending, None,
+        "three violet and a clear gem on land, the fourth violet one aboard"
+    );
+}
+
+#[test]
+fn ni_42_nothing_is_bought_back_with_the_cloud() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    state.public.canoes[Seat(0)] = [Canoe::at(LOST); 2];
+    own(&mut state.public, 0, CLEAR, 1);
+    lay(&game, &mut state, &mut chance, &[CLOUD, Card(3)]);
+    assert_eq!(state.public.ask, Ask::Weather);
+    play(&game, &mut state, &mut chance, Move::Weather { up: true });
+    assert_eq!(
+        (state.public.decider, state.public.gems[Seat(0)][CLEAR.index()]),
+        (Seat(1), 1)
+    );
+    assert_eq!(state.public.canoes[Seat(0)], [Canoe::at(LOST); 2]);
+}
+
+#[test]
+fn ni_19_20_21_22_somebody_has_to_go_in() {
     // NI-19 NI-21 NI-22: none in the river, one, both
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);
@@ -92,7 +161,7 @@ fn ni_41_who_has_nothing_pays_nothing() {
 }
 
 #[test]
-fn ni_43_the_cloud_moves_by_one() {
+fn ni_43_44_the_cloud_moves_by_one() {
     // NI-44
     let game = table(2, |_| {});
     for (weather, count) in [(0, 1), (1, 2), (2, 2), (3, 1)] {
@@ -108,7 +177,7 @@ fn ni_43_the_cloud_moves_by_one() {
 }
 
 #[test]
-fn ni_45_the_lowest_number_and_the_weather() {
+fn ni_45_46_the_lowest_number_and_the_weather() {
     // NI-46 NI-R10, T7
     let game = table(3, |_| {});
     let (mut state, _) = start(&game);
@@ -127,7 +196,7 @@ fn ni_45_the_lowest_number_and_the_weather() {
 }
 
 #[test]
-fn ni_52_all_act_before_anybody_wins() {
+fn ni_12_52_53_all_act_before_anybody_wins() {
     // NI-11 NI-12 NI-53 NI-R14, T10: two complete a set in one round, and the river rests
     for (tiebreak, winners) in [
         (Tiebreak::Shared, 2),

@@ -27,7 +27,7 @@ fn reveal(
 }
 
 #[test]
-fn gl_110_boats_find_a_slot() {
+fn gl_110_112_boats_find_a_slot() {
     // GL-112 GL-115: free slots, then a choice
     let (_, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Janus, Favor::Athena]);
     assert_eq!(state.public.players[0].slots, [Some(Favor::Janus), Some(Favor::Athena)]);

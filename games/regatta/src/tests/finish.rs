@@ -6,7 +6,7 @@ use crate::state::Ending;
 use balance_engine::Turn;
 
 #[test]
-fn gl_125_laps_then_wedges_then_lanes() {
+fn gl_125_126_laps_then_wedges_then_lanes() {
     // GL-126 GL-R1 GL-R2
     for (mode, ahead) in [(RankMode::Literal, "a1"), (RankMode::AngleFirst, "d4")] {
         let game = table(2, |rules| rules.rank_mode = mode);
@@ -39,7 +39,7 @@ fn gl_125_laps_then_wedges_then_lanes() {
 }
 
 #[test]
-fn gl_24_the_last_takes_the_fleece() {
+fn gl_24_121_the_last_takes_the_fleece() {
     // GL-121 GL-R37: also who has it already
     for (laggard, holder) in [(Seat(2), Seat(1)), (Seat(1), Seat(1))] {
         let game = on_course(3, "a .... | b .... | c .... | d ....", |_| {});
@@ -65,7 +65,7 @@ fn gl_24_the_last_takes_the_fleece() {
 }
 
 #[test]
-fn gl_130_the_round_is_finished() {
+fn gl_130_131_the_round_is_finished() {
     // GL-131 GL-R34: who crossed first need not win
     let game = on_course(2, "a .... | b .... | c .... | d ....", |_| {});
     let (mut state, mut chance) = moored(&game);

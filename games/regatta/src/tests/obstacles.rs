@@ -18,7 +18,7 @@ fn on_charybdis(dice: [u8; 3]) -> Vec<String> {
 }
 
 #[test]
-fn gl_90_dice_open_the_exits() {
+fn gl_90_91_dice_open_the_exits() {
     // GL-91 GL-R14 GL-R16: the die of navigation alone, after a bust, and movement dice
     assert_eq!(on_charybdis([2, 5, 0]), ["1 b3"]);
     assert_eq!(on_charybdis([2, 0, 0]), ["1 b3"]);
@@ -66,6 +66,32 @@ fn gl_95_fish_open_the_exits_of_a_scylla() {
     }
 }
 
+#[test]
+fn gl_96_who_ends_on_a_scylla_pays_next_turn() {
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = moored(&game);
+    lay(&game, &mut state, 1, "D3");
+    lay(&game, &mut state, 2, "A1");
+    put(&game, &mut state, 0, 0, "b1");
+    state.public.players[0].fish = 2;
+    let log = sail(&game, &mut state, &mut chance, [1, 0, 0]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::TurnEnded)),
+        ("1 b1".to_owned(), 1)
+    );
+    assert_eq!(state.public.players[0].fish, 2, "nothing is paid on arrival");
+    // With one fish left in the next turn, the exit for two is closed.
+    state.public.players[0].fish = 1;
+    (state.public.fleece, state.public.done) = (Seat(1), 1);
+    sail(&game, &mut state, &mut chance, [1, 0, 0]);
+    assert_eq!(ways(&game, &state), ["1 c2", "1 b3"]);
+    let log = go(&game, &mut state, &mut chance, "1 b3");
+    assert_eq!(
+        (state.public.players[0].fish, log.count(Event::FishSpent(Spent::Scylla))),
+        (0, 1)
+    );
+}
+
 /// The first ship meets a Hydra on its third dot with these dice.
 fn meet(rules: impl FnOnce(&mut Rules), fleece: bool, fish: u8, dice: [u8; 3]) -> (Regatta, State<Regatta>, Log) {
     let game = on_course(2, "a ..H. | b . | c . | d .", rules);
@@ -79,7 +105,7 @@ fn meet(rules: impl FnOnce(&mut Rules), fleece: bool, fish: u8, dice: [u8; 3]) -
 }
 
 #[test]
-fn gl_100_a_hydra_takes_a_fish() {
+fn gl_100_101_a_hydra_takes_a_fish() {
     // GL-101 GL-R18: passing, landing with the last point, and without a fish
     for (dice, fish, end, met) in [
         ([1, 3, 0], 2, "1 a4", Met::Fed),
@@ -105,7 +131,7 @@ fn gl_102_the_beaten_leave_freely() {
 }
 
 #[test]
-fn gl_103_the_navigation_die_protects() {
+fn gl_65_103_the_navigation_die_protects() {
     // GL-65 GL-R9: the Hydra's own dot counts, up to the die, or twice the die for the Fleece
     for (nav, fleece, rule, met) in [
         (3, false, true, Met::Protected),

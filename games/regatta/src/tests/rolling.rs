@@ -14,7 +14,7 @@ fn pass(game: &Regatta, state: &mut State<Regatta>, chance: &mut Chance) {
 }
 
 #[test]
-fn gl_20_all_roll_then_all_sail() {
+fn gl_20_22_23_all_roll_then_all_sail() {
     // GL-21 GL-22 GL-23 GL-R32
     let game = table(3, |_| {});
     let (mut state, mut chance) = start(&game, &[]);
@@ -37,7 +37,7 @@ fn gl_20_all_roll_then_all_sail() {
 }
 
 #[test]
-fn gl_30_the_rolls_come_in_their_order() {
+fn gl_30_31_35_39_the_rolls_come_in_their_order() {
     // GL-31 GL-35 GL-39: the first example of the rulebook
     let game = table(2, |rules| rules.fleece = false);
     let (mut state, mut chance) = start(&game, &[nav(3), die(4), nav(1)]);
@@ -58,7 +58,7 @@ fn gl_30_the_rolls_come_in_their_order() {
 }
 
 #[test]
-fn gl_32_fish_reroll_the_navigation_die() {
+fn gl_32_33_fish_reroll_the_navigation_die() {
     // GL-33 GL-34 GL-140
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game, &[nav(3), nav(1), nav(2), die(6)]);
@@ -81,7 +81,7 @@ fn gl_32_fish_reroll_the_navigation_die() {
 }
 
 #[test]
-fn gl_36_success_is_not_less() {
+fn gl_36_37_39_success_is_not_less() {
     // GL-37: navigation die 2, first die 4, then the second
     let game = table(2, |rules| rules.fleece = false);
     for (second, points, rolled) in [
@@ -129,7 +129,7 @@ fn gl_38_fish_reroll_the_second_die() {
 }
 
 #[test]
-fn gl_40_the_fleece_doubles_the_navigation_die() {
+fn gl_40_120_the_fleece_doubles_the_navigation_die() {
     // GL-120 GL-R40: in the total and in the protection, and only where the rules have it
     for (fleece, points, guard) in [(true, 11, 6), (false, 8, 3)] {
         let game = table(2, |rules| rules.fleece = fleece);

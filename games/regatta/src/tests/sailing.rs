@@ -24,7 +24,7 @@ fn hold(game: &Regatta, state: &mut State<Regatta>, id: &str) -> u8 {
 }
 
 #[test]
-fn gl_50_wedges_are_placed_first() {
+fn gl_21_50_51_52_53_wedges_are_placed_first() {
     // GL-51 GL-52 GL-53 GL-54 GL-R23 GL-R25, and the third example of the rulebook: placed two wedges ahead of a rival, then three
     // dots with a fish and a favor, which is a boat and cannot be used yet (GL-115)
     let game = table(3, |_| {});
@@ -101,7 +101,7 @@ fn gl_50_wedges_are_placed_first() {
 }
 
 #[test]
-fn gl_55_two_wedges_with_two_players() {
+fn gl_54_55_82_136_two_wedges_with_two_players() {
     // GL-136 GL-R24 GL-R26 GL-82: order is free, and the second may lie on the first
     let game = table(2, |_| {});
     let (mut state, mut chance) = moored(&game);
@@ -151,7 +151,7 @@ fn gl_56_wedges_lie_open() {
 }
 
 #[test]
-fn gl_60_every_point_is_a_dot() {
+fn gl_60_61_62_every_point_is_a_dot() {
     // GL-61 GL-62
     let game = table(2, |rules| rules.favors_per_turn = 0);
     let (mut state, mut chance) = moored(&game);
@@ -174,7 +174,7 @@ fn gl_60_every_point_is_a_dot() {
 }
 
 #[test]
-fn gl_63_each_icon_counts_on_the_way() {
+fn gl_63_80_81_each_icon_counts_on_the_way() {
     // GL-80 GL-81 GL-R4 GL-R27 GL-R36: passing and landing, not on the dot where the turn begins
     let game = on_course(3, "a FG | b FG | c FG | d FG", |_| {});
     let (mut state, mut chance) = moored(&game);
@@ -197,7 +197,7 @@ fn gl_63_each_icon_counts_on_the_way() {
 }
 
 #[test]
-fn gl_70_jumps_are_free() {
+fn gl_70_71_jumps_are_free() {
     // GL-71 GL-R8 GL-R11: no cost, no icon, no dot moved, several ships in a row
     let game = on_course(3, "a .FF. | b .... | c .... | d ....", |_| {});
     let (mut state, mut chance) = moored(&game);
@@ -222,7 +222,7 @@ fn gl_70_jumps_are_free() {
 }
 
 #[test]
-fn gl_72_a_jump_over_the_line_counts() {
+fn gl_72_85_86_a_jump_over_the_line_counts() {
     // GL-85 GL-86 GL-R3 GL-R7: lap, fish, wedge and favor, by landing, crossing and jumping
     for (points, blocked, end) in [(1, false, "0 a1"), (2, false, "1 a1"), (1, true, "1 a1")] {
         let game = on_course(2, "a . | b . | c . | d .", |_| {});
@@ -307,5 +307,30 @@ fn gl_r22_an_empty_stack() {
         assert_eq!(state.public.players[0].holding, drawn);
         assert_eq!(state.public.stack.count_ones(), if drawn == 0 { 0 } else { 3 });
         assert_eq!(state.public.covered.count_ones(), if drawn == 0 { 4 } else { 0 });
+    }
+}
+
+#[test]
+fn gl_r22_plans_know_whether_wedges_can_be_drawn() {
+    // Two ways alike but for a wedge: worth going for while there is one to be drawn, from the stack or below others.
+    use crate::bots::{HeuristicBot, Weights};
+    for (mode, covered, wanted) in [
+        (StackEmpty::None, 1, Move::Go(0)),
+        (StackEmpty::Recycle, 1, Move::Go(1)),
+        (StackEmpty::Recycle, 0, Move::Go(0)),
+    ] {
+        let change = |rules: &mut Rules| rules.stack_empty = mode;
+        let game = on_course(3, "a .W.. | b .... | c .... | d .... | b1+a2", change);
+        let (mut state, mut chance) = moored(&game);
+        put(&game, &mut state, 0, 1, "b1");
+        (state.public.stack, state.public.covered) = (0, covered);
+        let public = &mut state.public;
+        (public.turn, public.decider, public.ask, public.left) = (Seat(0), Seat(0), Ask::Step, 1);
+        let view = state.view(&game, Seat(0));
+        let mut offered = Moves::default();
+        game.moves(view, &mut offered);
+        let bot = HeuristicBot::new(Weights::default());
+        let chosen = balance_engine::Bot::choose(&bot, view, &offered, chance.bot(Seat(0)));
+        assert_eq!(offered[chosen], wanted, "{mode:?}, {covered} covered");
     }
 }

@@ -8,7 +8,7 @@ fn fresh(game: &Regatta, index: u64) -> State<Regatta> {
 }
 
 #[test]
-fn gl_01_trios_lie_together() {
+fn gl_01_02_trios_lie_together() {
     // GL-02
     let game = table(4, |_| {});
     let mut orders = std::collections::BTreeSet::new();
@@ -57,7 +57,7 @@ fn gl_04_the_stack_is_shuffled() {
 }
 
 #[test]
-fn gl_06_fish_and_laps_at_the_start() {
+fn gl_06_07_135_fish_and_laps_at_the_start() {
     // GL-07 GL-135: the difficult game changes nothing else
     for fish in [2, 1] {
         let game = table(3, |rules| rules.fish_at_start = fish);
@@ -73,7 +73,7 @@ fn gl_06_fish_and_laps_at_the_start() {
 }
 
 #[test]
-fn gl_08_one_starter_each() {
+fn gl_08_09_one_starter_each() {
     // GL-09
     for players in 2..=4u8 {
         let game = table(players, |_| {});
@@ -95,7 +95,7 @@ fn gl_08_one_starter_each() {
 }
 
 #[test]
-fn gl_10_ships_are_placed_by_starter_number() {
+fn gl_10_11_12_ships_are_placed_by_starter_number() {
     // GL-11 GL-12 GL-R38
     for index in 0..30 {
         let game = table(4, |_| {});

@@ -208,8 +208,8 @@ fn words_are_whole_apart_and_sealed() {
     for players in 2..=4 {
         let game = table(players, |rules| rules.favors_per_turn = 4);
         let keep = |law: Result<(), String>| law.unwrap_or_else(|breach| panic!("{players} players: {breach}"));
-        keep(choices_are_told_apart(&game, &RandomBot, 21, 40));
-        keep(positions_are_told_whole(&game, &RandomBot, 22, 20));
-        keep(views_are_sealed(&game, &RandomBot, 23, 20));
+        keep(choices_are_told_apart(&game, &RandomBot, 21, 20));
+        keep(positions_are_told_whole(&game, &RandomBot, 22, 2));
+        keep(views_are_sealed(&game, &RandomBot, 23, 2));
     }
 }
