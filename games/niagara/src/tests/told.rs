@@ -1,7 +1,7 @@
 //! A game told is a game that can be played again, from its text alone.
 
 use super::*;
-use crate::desk::{self, INFO};
+use crate::GAME;
 use crate::state::{Elk, Event, Whirlpool};
 use balance_engine::{Purpose, RandomBot};
 use balance_kit::laws::{
@@ -22,8 +22,8 @@ fn read_again(rules: &str, bots: &str, games: u64) {
         ..Setup::default()
     };
     bots.clone_into(&mut setup.seats.all);
-    let told_by = (INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let (mut game, _) = desk::game(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = balance_kit::read::<Niagara>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     // The reader throws a coin at the fork until it falls as told.
     game.rules.fork_switch = balance_engine::Rate(0.5);
     for number in 0..games {

@@ -1,7 +1,7 @@
 //! A game told is a game that can be played again, from its text alone.
 
 use super::*;
-use crate::desk::{self, INFO};
+use crate::GAME;
 use crate::notation::SIGNS;
 use balance_engine::RandomBot;
 use balance_kit::laws::{
@@ -122,8 +122,8 @@ fn read_again(rules: &str, bots: &str, games: u64) {
         ..Setup::default()
     };
     bots.clone_into(&mut setup.seats.all);
-    let told_by = (INFO.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let (game, _) = desk::game(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let told_by = (GAME.build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let game = balance_kit::read::<Regatta>(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     for number in 0..games {
         let told = told_by.tell(15, number, 0, Asked::default()).expect("no game breaks");
         let luck = |state: &mut State<Regatta>, chance: &mut Chance, happens: &[Vec<String>]| {
