@@ -13,7 +13,7 @@ impl Regatta {
         let slots = public.player(seat).slots;
         let bars_tridents = public.revealed.is_some() && !self.rules.trident_replaceable;
         // Of two equal boats one may have been turned up in this turn; then they differ.
-        let mixed = seat == public.turn && public.fresh.count_ones() == 1;
+        let mixed = seat == public.turn && matches!(public.fresh, 0b01 | 0b10);
         let mut may = 0;
         for (at, favor) in slots.into_iter().enumerate() {
             let Some(favor) = favor else { continue };

@@ -51,7 +51,7 @@ impl Regatta {
             }
         }
         self.each_boat(self.icon(public), &Moment::of(public), |favor| {
-            out.push(Move::Use(favor))
+            out.push(Move::Use(favor));
         });
     }
 
