@@ -3,78 +3,62 @@
 use super::Riverbed;
 use super::cards::{Effect, Window};
 use super::play::Playing;
-use super::state::{Action, Ask, Event, Move};
+use super::state::{Action, After, Ask, Event, Move, Target};
 use balance_engine::{Purpose, Recorder, Seat};
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// `seat` plays a card in its own turn.
     pub fn play_card(&mut self, seat: Seat, effect: Effect) {
         self.spend(seat, effect, false);
-        match effect {
-            Effect::DeepBreath => {
+        if effect.aims().is_empty() {
+            if effect == Effect::DeepBreath {
                 self.draw(seat, 2);
-                self.menu();
-            }
-            Effect::FarReach => {
+            } else {
                 self.state.public.far_reach = true;
-                self.menu();
             }
-            _ => self.ask(seat, Ask::Card { effect, first: None }),
+            return self.menu();
         }
+        self.ask(seat, Ask::Card { effect, first: None });
     }
 
     /// Carries out the choice made for a card played in one's own turn.
-    pub fn card_chosen(&mut self, seat: Seat, effect: Effect, first: Option<u8>, mv: Move) {
-        let two_steps = matches!(
-            effect,
-            Effect::SwimmingHole
-                | Effect::Delusion
-                | Effect::TwinLanterns
-                | Effect::MurkyWater
-                | Effect::Crosscurrent
-                | Effect::SlantingCurrent
-                | Effect::Undertow
-                | Effect::Eavesdrop
-                | Effect::Sandbank
-        );
-        if let (true, None) = (two_steps, first) {
-            let chosen = match mv {
-                Move::Space(space) => space,
-                Move::Seat(other) => other.0,
-                _ => return,
-            };
-            if effect == Effect::Delusion {
-                self.flip_down(seat, chosen);
+    pub fn card_chosen(&mut self, seat: Seat, effect: Effect, first: Option<Target>, mv: Move) {
+        match first {
+            None if effect.aims().len() == 2 => return self.first_chosen(seat, effect, mv),
+            None => self.only_chosen(seat, effect, mv),
+            Some(Target::Space(space)) => {
+                if self.second_space_chosen(seat, effect, space, mv) {
+                    return;
+                }
             }
-            return self.ask(
-                seat,
-                Ask::Card {
-                    effect,
-                    first: Some(chosen),
-                },
-            );
+            Some(Target::Seat(other)) => self.chosen_for(seat, effect, other, mv),
         }
-        let first = first.unwrap_or_default();
+        self.menu();
+    }
+
+    /// The first of two choices.
+    fn first_chosen(&mut self, seat: Seat, effect: Effect, mv: Move) {
+        let first = match mv {
+            Move::Space(space) => Target::Space(space),
+            Move::Seat(other) => Target::Seat(other),
+            _ => return self.menu(),
+        };
+        if let (Effect::Delusion, Target::Space(space)) = (effect, first) {
+            self.flip_down(seat, space);
+        }
+        let first = Some(first);
+        self.ask(seat, Ask::Card { effect, first });
+    }
+
+    /// The choice of a card that asks for one thing.
+    fn only_chosen(&mut self, seat: Seat, effect: Effect, mv: Move) {
         match (effect, mv) {
             (Effect::SteppingStone, Move::Space(space)) => {
                 self.move_meeple(seat, space, false);
                 self.draw(seat, 1);
             }
             (Effect::BorrowedGills, Move::Space(space)) => self.move_meeple(seat, space, false),
-            (Effect::SwimmingHole | Effect::Undertow, Move::Space(space)) => {
-                self.move_meeple(Seat(first), space, false);
-            }
-            (Effect::Delusion, Move::Space(space)) => {
-                self.state.public.after = super::state::After::Card;
-                return self.reveal(seat, space);
-            }
-            (Effect::ClearWater | Effect::Eavesdrop, Move::Space(space)) => self.look(seat, space),
-            (Effect::TwinLanterns, Move::Space(space)) => {
-                self.look(seat, first);
-                self.look(seat, space);
-            }
-            (Effect::MurkyWater, Move::Space(space)) => self.shuffle_tiles(seat, 1 << first | 1 << space),
-            (Effect::Crosscurrent | Effect::SlantingCurrent, Move::Space(space)) => self.swap_tiles(seat, first, space),
+            (Effect::ClearWater, Move::Space(space)) => self.look(seat, space),
             (Effect::Whirlpool, Move::Space(space)) => {
                 let spaces = (self.game.board.adjacent[space as usize] | 1 << space) & self.face_down();
                 self.shuffle_tiles(seat, spaces);
@@ -82,21 +66,62 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
             (Effect::RottenTimber | Effect::WitheredKelp | Effect::Counterfeit, Move::Space(space)) => {
                 self.flip_down(seat, space);
             }
-            (Effect::SecondWind, Move::Refresh(action)) => self.exhaust(seat, action, false),
-            (Effect::Sandbank, Move::Exhaust(action)) => self.exhaust(Seat(first), action, true),
+            (Effect::SecondWind, Move::Refresh(action)) => self.refresh_by_card(seat, action),
             (Effect::LightFingers, Move::Seat(other)) => self.steal(seat, other),
             (Effect::Decoy, Move::Seat(other)) => {
-                let (here, there) = (self.state.public.meeple[seat], self.state.public.meeple[other]);
-                self.move_meeple(seat, there, false);
-                self.move_meeple(other, here, false);
+                let places = [seat, other].map(|each| self.state.public.meeple[each].space());
+                if let [Some(here), Some(there)] = places {
+                    self.move_meeple(seat, there, false);
+                    self.move_meeple(other, here, false);
+                }
             }
             (Effect::Confession, Move::Seat(other)) => {
-                self.state.private[seat].seen_role[other] = Some(self.state.private[other].role);
-                self.tell(Event::Confessed { seat: other, to: seat });
+                let role = self.state.private[other].role;
+                self.state.private[seat].seen_role[other] = Some(role);
+                self.tell(Event::Confessed {
+                    seat: other,
+                    to: seat,
+                    role,
+                });
             }
             _ => {}
         }
-        self.menu();
+    }
+
+    /// The second space of a card that asks for two; true when a tile is executed before the turn goes on.
+    fn second_space_chosen(&mut self, seat: Seat, effect: Effect, first: u8, mv: Move) -> bool {
+        let Move::Space(space) = mv else { return false };
+        match effect {
+            Effect::Delusion => {
+                self.state.public.after = After::Card;
+                self.reveal(seat, space);
+                return true;
+            }
+            Effect::TwinLanterns => {
+                self.look(seat, first);
+                self.look(seat, space);
+            }
+            Effect::MurkyWater => self.shuffle_tiles(seat, 1 << first | 1 << space),
+            _ => self.swap_tiles(seat, first, space),
+        }
+        false
+    }
+
+    /// The second choice of a card that asks for a player first.
+    fn chosen_for(&mut self, seat: Seat, effect: Effect, other: Seat, mv: Move) {
+        match (effect, mv) {
+            (Effect::Eavesdrop, Move::Space(space)) => self.look(seat, space),
+            (_, Move::Space(space)) => self.move_meeple(other, space, false),
+            (_, Move::Exhaust(action)) => {
+                self.exhaust(other, action, true);
+                self.tell(Event::Exhausted {
+                    seat,
+                    of: other,
+                    action,
+                });
+            }
+            _ => {}
+        }
     }
 
     /// `seat` plays a card in another player's turn.
@@ -113,8 +138,11 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     pub fn window_card_chosen(&mut self, seat: Seat, window: Window, mv: Move) {
         match mv {
             Move::Space(space) => self.move_meeple(seat, space, false),
-            Move::Refresh(action) => self.exhaust(seat, action, false),
-            Move::Seat(other) => return self.name_partner(other),
+            Move::Refresh(action) => self.refresh_by_card(seat, action),
+            Move::Seat(chosen) => {
+                self.tell(Event::Named { seat, chosen });
+                return self.name_partner(chosen);
+            }
             _ => {}
         }
         self.next_in_window(window, seat);
@@ -174,7 +202,13 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         self.state.private[seat].hand |= 1 << card;
         self.state.public.hand_size[from] -= 1;
         self.state.public.hand_size[seat] += 1;
-        self.tell(Event::Stole { seat, from });
+        let effect = self.game.effect_of[card as usize];
+        self.tell(Event::Stole { seat, from, effect });
+    }
+
+    fn refresh_by_card(&mut self, seat: Seat, action: Action) {
+        self.exhaust(seat, action, false);
+        self.tell(Event::Refreshed { seat, action });
     }
 
     /// Turns an action of `seat` face-down (`exhausted`) or face-up.

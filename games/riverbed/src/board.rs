@@ -3,6 +3,7 @@
 use super::MAX_SPACES;
 use super::content::BoardFile;
 use super::rules::{Adjacent, Rules, SwimOverGaps};
+use super::state::Spot;
 
 /// A set of spaces, as bits; bit 0 is space 1, the spring.
 pub type Spaces = u32;
@@ -14,14 +15,14 @@ pub struct Board {
     pub spaces: usize,
     /// Spaces that hold a tile.
     pub tiled: Spaces,
-    /// Tile spaces within reach of a meeple on this space (RB-21, RB-R01).
-    pub reach: [Spaces; MAX_SPACES],
+    /// Tile spaces within reach of a meeple on this spot (RB-21, RB-R01).
+    pub reach: [Spaces; Spot::COUNT],
     /// Where a Swim from here may end (RB-26 to RB-30).
-    pub swim: [Spaces; MAX_SPACES],
+    pub swim: [Spaces; Spot::COUNT],
     /// Where one step through water from here may end.
-    pub water_step: [Spaces; MAX_SPACES],
+    pub water_step: [Spaces; Spot::COUNT],
     /// Tile spaces across one land connection.
-    pub land_step: [Spaces; MAX_SPACES],
+    pub land_step: [Spaces; Spot::COUNT],
     /// Adjacent tile spaces (RB-R18).
     pub adjacent: [Spaces; MAX_SPACES],
     /// Orthogonally neighbouring tile spaces.
@@ -43,10 +44,10 @@ impl Board {
         let mut board = Board {
             spaces,
             tiled,
-            reach: [0; MAX_SPACES],
-            swim: [0; MAX_SPACES],
-            water_step: [0; MAX_SPACES],
-            land_step: [0; MAX_SPACES],
+            reach: [0; Spot::COUNT],
+            swim: [0; Spot::COUNT],
+            water_step: [0; Spot::COUNT],
+            land_step: [0; Spot::COUNT],
             adjacent: [0; MAX_SPACES],
             orthogonal: [0; MAX_SPACES],
             diagonal: [0; MAX_SPACES],
@@ -80,10 +81,9 @@ impl Board {
             let both = next(true) | next(false);
             let touching = both & (1 << space << 1 | 1 << space >> 1);
             board.reach[space] = 1 << space & tiled | if rules.reach_over_gaps { both } else { touching };
-            board.water_step[space] = if rules.swim_over_gaps == SwimOverGaps::Blocked {
-                touching
-            } else {
-                both
+            board.water_step[space] = match rules.swim_over_gaps {
+                SwimOverGaps::Drift | SwimOverGaps::Skip => both,
+                SwimOverGaps::DriftAfterLand | SwimOverGaps::Blocked => touching,
             };
             let swim = Swim {
                 tiled,
@@ -138,7 +138,12 @@ impl Swim<'_> {
         if steps == 0 {
             // Nowhere to stop: drift on for nothing, the same way along the river, or either way after a crossing by
             // land (RB-R03, RB-R04). Off the end of the river there is nothing (RB-R05).
-            if !tile && self.gaps != SwimOverGaps::Blocked {
+            let drifts = match self.gaps {
+                SwimOverGaps::Drift | SwimOverGaps::Skip => true,
+                SwimOverGaps::DriftAfterLand => heading == Heading::Land,
+                SwimOverGaps::Blocked => false,
+            };
+            if !tile && drifts {
                 for forward in [true, false] {
                     if heading != (Heading::Water { forward: !forward }) {
                         *ends |= nearest_tile(self.tiled, self.spaces, at, forward);

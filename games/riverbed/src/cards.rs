@@ -4,7 +4,7 @@
 
 use super::Riverbed;
 use super::board::{Spaces, spaces_where};
-use super::state::Public;
+use super::state::{Public, Target};
 use super::tiles::Element;
 use balance_engine::{Seat, SeatSet};
 
@@ -97,6 +97,29 @@ impl Effect {
         }
     }
 
+    /// What it asks for in one's own turn, one choice after another; nothing where there is nothing to choose.
+    pub fn aims(self) -> &'static [Aim] {
+        match self {
+            Effect::DeepBreath | Effect::FarReach => &[],
+            Effect::SteppingStone
+            | Effect::ClearWater
+            | Effect::RottenTimber
+            | Effect::WitheredKelp
+            | Effect::Counterfeit
+            | Effect::Whirlpool
+            | Effect::BorrowedGills => &[Aim::Space],
+            Effect::Delusion
+            | Effect::TwinLanterns
+            | Effect::MurkyWater
+            | Effect::Crosscurrent
+            | Effect::SlantingCurrent => &[Aim::Space, Aim::Space],
+            Effect::LightFingers | Effect::Decoy | Effect::Confession => &[Aim::Seat],
+            Effect::SwimmingHole | Effect::Undertow | Effect::Eavesdrop => &[Aim::Seat, Aim::Space],
+            Effect::SecondWind => &[Aim::Action],
+            Effect::Sandbank => &[Aim::Seat, Aim::Action],
+        }
+    }
+
     /// When it may be played in another player's turn, if ever.
     pub fn window(self) -> Option<Moment> {
         match self {
@@ -107,6 +130,17 @@ impl Effect {
             _ => None,
         }
     }
+}
+
+/// What a choice of an ability card is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// A space.
+    Space,
+    /// A player.
+    Seat,
+    /// Dive or Swim.
+    Action,
 }
 
 /// The kinds of moments at which other players may play a card.
@@ -152,7 +186,7 @@ impl Window {
     }
 }
 
-/// What a choice may aim at.
+/// What a choice may aim at, of the sort that [`Effect::aims`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Targets {
     /// Nothing to choose.
@@ -185,67 +219,47 @@ impl Targets {
 
 impl Riverbed {
     /// At what `effect` may aim when `seat` plays it in its own turn; `first` is the first of two choices.
-    pub fn card_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Option<u8>) -> Targets {
-        let at = public.meeple[seat] as usize;
+    pub fn card_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Option<Target>) -> Targets {
+        match first {
+            None => self.first_targets(public, seat, effect),
+            Some(first) => self.second_targets(public, seat, effect, first),
+        }
+    }
+
+    /// Such targets that the second choice finds one, too (RB-62).
+    fn first_targets(&self, public: &Public, seat: Seat, effect: Effect) -> Targets {
+        let spot = public.meeple[seat];
+        let at = spot.index();
         let board = &self.board;
         let down = board.tiled & !public.face_up;
-        let reach = board.reach[at];
-        let in_reach = down & reach;
-        let two_in_reach = || match first {
-            Some(space) => in_reach & !(1 << space),
-            None if in_reach.count_ones() >= 2 => in_reach,
-            None => 0,
-        };
-        let pair = |neighbours: &[Spaces]| match first {
-            Some(space) => neighbours[space as usize] & down,
-            None => spaces_where(in_reach, |space| neighbours[space] & down != 0),
-        };
+        let in_reach = down & board.reach[at];
+        let pair = |neighbours: &[Spaces]| spaces_where(in_reach, |space| neighbours[space] & down != 0);
         let showing = |element: Element| {
             spaces_where(public.face_up, |space| {
                 self.tiles[public.shown[space] as usize].elements[element as usize] > 0
             })
         };
         match effect {
+            Effect::DeepBreath | Effect::FarReach => Targets::Nothing,
             Effect::SteppingStone => Targets::Spaces(board.land_step[at]),
-            Effect::SwimmingHole => match first {
-                None => Targets::Seats(SeatSet::all(self.players)),
-                Some(who) => Targets::Spaces(board.tiled & !(1 << public.meeple[Seat(who)])),
-            },
-            Effect::Delusion => Targets::Spaces(match first {
-                None if in_reach != 0 => public.face_up & reach,
-                None => 0,
-                Some(space) => in_reach & !(1 << space),
-            }),
+            Effect::SwimmingHole => Targets::Seats(SeatSet::all(self.players)),
+            Effect::Delusion if in_reach == 0 => Targets::Spaces(0),
+            Effect::Delusion => Targets::Spaces(public.face_up & board.reach[at]),
             Effect::ClearWater => Targets::Spaces(down),
-            Effect::TwinLanterns | Effect::MurkyWater => Targets::Spaces(two_in_reach()),
+            Effect::TwinLanterns | Effect::MurkyWater if in_reach.count_ones() < 2 => Targets::Spaces(0),
+            Effect::TwinLanterns | Effect::MurkyWater => Targets::Spaces(in_reach),
             Effect::SecondWind => exhausted(public, seat),
             Effect::Crosscurrent => Targets::Spaces(pair(&board.orthogonal)),
             Effect::SlantingCurrent => Targets::Spaces(pair(&board.diagonal)),
-            Effect::Undertow => match first {
-                None => self.others(seat, |other| {
-                    let there = public.meeple[other] as usize;
-                    reach >> there & 1 == 1 && board.water_step[there] != 0
-                }),
-                Some(who) => Targets::Spaces(board.water_step[public.meeple[Seat(who)] as usize]),
-            },
-            Effect::DeepBreath | Effect::FarReach => Targets::Nothing,
+            Effect::Undertow => self.others(seat, |other| {
+                let there = public.meeple[other];
+                board.reach[at] & there.bit() != 0 && board.water_step[there.index()] != 0
+            }),
             Effect::LightFingers => self.others(seat, |other| public.hand_size[other] > 0),
-            Effect::Eavesdrop => match first {
-                None => self.others(seat, |other| board.reach[public.meeple[other] as usize] & down != 0),
-                Some(who) => Targets::Spaces(board.reach[public.meeple[Seat(who)] as usize] & down),
-            },
-            Effect::Decoy => self.others(seat, |other| public.meeple[other] as usize != at),
+            Effect::Eavesdrop => self.others(seat, |other| board.reach[public.meeple[other].index()] & down != 0),
+            Effect::Decoy => self.others(seat, |other| public.meeple[other] != spot),
             Effect::Confession => self.others(seat, |other| public.role[other].is_none()),
-            Effect::Sandbank => match first {
-                None => self.others(seat, |other| !public.marks[other].dive || !public.marks[other].swim),
-                Some(who) => {
-                    let marks = public.marks[Seat(who)];
-                    Targets::Actions {
-                        dive: !marks.dive,
-                        swim: !marks.swim,
-                    }
-                }
-            },
+            Effect::Sandbank => self.others(seat, |other| !public.marks[other].dive || !public.marks[other].swim),
             Effect::RottenTimber => Targets::Spaces(showing(Element::Log)),
             Effect::WitheredKelp => Targets::Spaces(showing(Element::Kelp)),
             Effect::Counterfeit => Targets::Spaces(showing(Element::Coin)),
@@ -254,12 +268,32 @@ impl Riverbed {
         }
     }
 
+    fn second_targets(&self, public: &Public, seat: Seat, effect: Effect, first: Target) -> Targets {
+        let board = &self.board;
+        let down = board.tiled & !public.face_up;
+        match (effect, first) {
+            (Effect::Delusion | Effect::TwinLanterns | Effect::MurkyWater, Target::Space(space)) => {
+                Targets::Spaces(down & board.reach[public.meeple[seat].index()] & !(1 << space))
+            }
+            (Effect::Crosscurrent, Target::Space(space)) => Targets::Spaces(board.orthogonal[space as usize] & down),
+            (Effect::SlantingCurrent, Target::Space(space)) => Targets::Spaces(board.diagonal[space as usize] & down),
+            (Effect::SwimmingHole, Target::Seat(who)) => Targets::Spaces(board.tiled & !public.meeple[who].bit()),
+            (Effect::Undertow, Target::Seat(who)) => Targets::Spaces(board.water_step[public.meeple[who].index()]),
+            (Effect::Eavesdrop, Target::Seat(who)) => Targets::Spaces(board.reach[public.meeple[who].index()] & down),
+            (Effect::Sandbank, Target::Seat(who)) => Targets::Actions {
+                dive: !public.marks[who].dive,
+                swim: !public.marks[who].swim,
+            },
+            _ => Targets::Nothing,
+        }
+    }
+
     /// At what `effect` may aim when `seat` plays it in another player's turn.
     pub fn window_targets(&self, public: &Public, seat: Seat, effect: Effect, window: Window) -> Targets {
-        let at = public.meeple[seat] as usize;
+        let at = public.meeple[seat].index();
         match (effect, window) {
             (Effect::Undertow, Window::Swim) => Targets::Spaces(self.board.water_step[at]),
-            (Effect::BorrowedGills, Window::Swim) if public.meeple[public.active] as usize == at => {
+            (Effect::BorrowedGills, Window::Swim) if public.meeple[public.active].index() == at => {
                 Targets::Spaces(self.board.water_step[at])
             }
             (Effect::Eavesdrop, Window::Dive(space)) if self.board.reach[at] >> space & 1 == 1 => Targets::Nothing,
@@ -287,7 +321,7 @@ impl Riverbed {
         let down = self.board.tiled & !public.face_up;
         let able: SeatSet = eligible
             .iter()
-            .filter(|seat| self.board.reach[public.meeple[*seat] as usize] & down != 0)
+            .filter(|seat| self.board.reach[public.meeple[*seat].index()] & down != 0)
             .collect();
         if able.is_empty() || self.rules.coop_without_tile {
             eligible

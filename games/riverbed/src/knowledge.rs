@@ -3,8 +3,8 @@
 use super::board::Spaces;
 use super::board::spaces_where;
 use super::play::Playing;
-use super::state::{Event, Hidden, Private, Role};
-use super::{MAX_CARDS, Riverbed};
+use super::state::{Event, Hidden, NONE, Private, Role};
+use super::{MAX_CARDS, MAX_SHUFFLED, Riverbed};
 use balance_engine::{BySeat, Imagine, Purpose, Recorder, Seat, State, Stream, View};
 
 impl<R: Recorder<Riverbed>> Playing<'_, R> {
@@ -46,7 +46,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// The tiles on `spaces` are shuffled unseen; only the set of them stays known (RB-R36).
     pub fn shuffle_tiles(&mut self, seat: Seat, spaces: Spaces) {
-        let mut tiles = [0u8; super::MAX_SPACES];
+        let mut tiles = [NONE; MAX_SHUFFLED];
         let count = spaces.count_ones() as usize;
         let mut seen_by_all = u16::MAX;
         for (tile, space) in tiles.iter_mut().zip(bits(spaces)) {
@@ -65,7 +65,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 }
             }
         }
-        self.tell(Event::Shuffled { seat, spaces });
+        self.tell(Event::Shuffled { seat, spaces, tiles });
     }
 }
 

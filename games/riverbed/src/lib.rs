@@ -30,6 +30,7 @@ pub mod content;
 pub mod desk;
 mod knowledge;
 pub mod metrics;
+mod picture;
 mod play;
 pub mod rules;
 mod setup;
@@ -55,6 +56,8 @@ use tiles::{Text, Tile};
 pub const MAX_SPACES: usize = 24;
 /// Most tiles in one game.
 pub const MAX_TILES: usize = 24;
+/// Most tiles shuffled at once: one and its neighbours.
+pub const MAX_SHUFFLED: usize = 5;
 /// Most ability cards in the deck.
 pub const MAX_CARDS: usize = 64;
 
@@ -153,7 +156,7 @@ impl Game for Riverbed {
         let public = view.public;
         let seat = view.seat;
         let down = self.board.tiled & !public.face_up;
-        let in_reach = down & self.board.reach[public.meeple[seat] as usize];
+        let in_reach = down & self.board.reach[public.meeple[seat].index()];
         let hand = view.private.hand;
         let push_spaces =
             |spaces: Spaces, out: &mut Moves<Move>| bits(spaces).for_each(|s| out.push(Move::Space(s as u8)));
@@ -161,7 +164,7 @@ impl Game for Riverbed {
             Ask::Place => push_spaces(self.board.tiled, out),
             Ask::Menu => self.menu_moves(view, out),
             Ask::DiveTile | Ask::UncoverTile => push_spaces(self.action_targets(public, seat), out),
-            Ask::SwimSpace => push_spaces(self.board.swim[public.meeple[seat] as usize], out),
+            Ask::SwimSpace => push_spaces(self.board.swim[public.meeple[seat].index()], out),
             Ask::Partner => {
                 let others = SeatSet::all(self.players).without(seat);
                 self.partners(public, others)
@@ -315,7 +318,7 @@ impl Riverbed {
             if !marks.dive && self.action_targets(public, seat) != 0 {
                 out.push(Move::Dive);
             }
-            if !marks.swim && self.board.swim[public.meeple[seat] as usize] != 0 {
+            if !marks.swim && self.board.swim[public.meeple[seat].index()] != 0 {
                 out.push(Move::Swim);
             }
             if self.can_coop(public, seat) {

@@ -1,7 +1,7 @@
 //! What a run counts in Riverbed Hunt, game by game: how often things happen, and which tiles and cards were in it.
 
 use super::cards::EFFECTS;
-use super::state::{Ending, Event};
+use super::state::{Ending, Event, HuntEnd};
 use super::{MAX_TILES, Riverbed};
 use balance_engine::{Component, Counter, Held};
 use balance_engine::{Outcome, Recorder, State};
@@ -16,7 +16,7 @@ balance_kit::counters! {
         Uncovers => Counter::new("uncovers", "Uncover actions"),
         Hunts => Counter::new("hunts", "Hunts declared by the Leader"),
         HuntsWon => Counter::success("hunts-won", "Hunts that ended the game for the separatists", "hunts"),
-        HuntPenalties => Counter::success("hunt-penalties", "Hunts that ended with the penalty", "hunts"),
+        HuntPenalties => Counter::success("hunt-penalties", "Hunts after which the Chief flipped a tile", "hunts"),
         HuntTiles => Counter::new("hunt-tiles", "tiles turned face-up during Hunts"),
         Cons => Counter::new("cons", "Cons declared by the Profiteer"),
         ConsWon => Counter::success("cons-won", "Cons that ended the game for the Profiteer", "cons"),
@@ -115,8 +115,8 @@ impl Recorder<Riverbed> for RiverbedMetrics {
                 self.counts.add(Count::Hunts, 1);
                 self.feat = Feat::Hunt;
             }
-            Event::HuntEnded { penalty, .. } => {
-                self.counts.add(Count::HuntPenalties, u32::from(penalty));
+            Event::HuntEnded { how, .. } => {
+                self.counts.add(Count::HuntPenalties, u32::from(how == HuntEnd::Penalty));
                 self.feat = Feat::None;
             }
             Event::ConDeclared { .. } => {
@@ -134,7 +134,7 @@ impl Recorder<Riverbed> for RiverbedMetrics {
                 self.counts.add(Count::WindowCards, u32::from(window));
                 self.components |= 1 << (MAX_TILES + effect as usize);
             }
-            Event::Drew { count, .. } => self.counts.add(Count::CardsDrawn, u32::from(count)),
+            Event::Drew { cards, .. } => self.counts.add(Count::CardsDrawn, cards.count_ones()),
             Event::MarkerUsed { .. } => self.counts.add(Count::MarkersUsed, 1),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The flow of a game: set-up, turns, the three actions, Hunt, Con and the end.
 
 use super::cards::{Effect, Window};
-use super::state::{Action, After, Ask, Ending, Event, Move, Price, Public, Role};
+use super::state::{Action, After, Ask, Ending, Event, HuntEnd, Move, Price, Public, Role, Spot};
 use super::tiles::{Element, Text};
 use super::{Riverbed, board::Spaces};
 use balance_engine::{Chance, Purpose, Recorder, Seat, SeatSet, State};
@@ -30,7 +30,7 @@ impl Riverbed {
     /// Spaces, or players as bits, at which the text of the tile on `space` may aim; nothing means that it is skipped.
     pub fn text_targets(&self, public: &Public, text: Text, space: u8, decider: Seat) -> u32 {
         let down = self.board.tiled & !public.face_up;
-        let reach = self.board.reach[public.meeple[decider] as usize];
+        let reach = self.board.reach[public.meeple[decider].index()];
         match text {
             Text::RevealAdjacent | Text::ShuffleAdjacent => self.board.adjacent[space as usize] & down,
             Text::FlipDown => {
@@ -67,16 +67,14 @@ impl Riverbed {
         if public.far_reach {
             down
         } else {
-            down & self.board.reach[public.meeple[seat] as usize]
+            down & self.board.reach[public.meeple[seat].index()]
         }
     }
 
     /// May `seat` uncover now (RB-40, RB-41, RB-R10)?
     pub fn can_uncover(&self, public: &Public, seat: Seat) -> bool {
-        let spare = self.rules.cards_per_turn.saturating_sub(public.played[seat]);
-        (!self.rules.cost_counts_as_card || spare >= self.rules.uncover_cost)
+        self.can_pay(public, seat, self.rules.uncover_cost)
             && public.marks[seat].uncovers < self.rules.uncovers
-            && public.hand_size[seat] >= self.rules.uncover_cost
             && self.action_targets(public, seat) != 0
     }
 
@@ -87,7 +85,18 @@ impl Riverbed {
 
     /// May `seat` pay `price` cards for its special ability, once per game (RB-66, RB-79)?
     pub fn can_declare(&self, public: &Public, seat: Seat, price: u8) -> bool {
-        public.role[seat].is_none() && public.hand_size[seat] >= price
+        public.role[seat].is_none() && self.can_pay(public, seat, price)
+    }
+
+    /// Has `seat` so many cards, and may it part with them in this turn (RB-R12)?
+    fn can_pay(&self, public: &Public, seat: Seat, price: u8) -> bool {
+        let spare = self.rules.cards_per_turn.saturating_sub(public.played[seat]);
+        public.hand_size[seat] >= price && (!self.rules.cost_counts_as_card || spare >= price)
+    }
+
+    /// Does the meeple of `seat` stand on the river? They are placed clockwise from the Chief's left (RB-12).
+    pub fn is_placed(&self, public: &Public, seat: Seat) -> bool {
+        (seat.index() + self.players - public.chief.index() - 1) % self.players < public.placed as usize
     }
 }
 
@@ -118,12 +127,12 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.state.public.after = After::Hunt { space, first };
                 self.reveal(seat, space);
             }
-            (Ask::HuntTile { .. }, Move::Stop) => self.end_hunt(false),
+            (Ask::HuntTile { .. }, Move::Stop) => self.end_hunt(HuntEnd::Stopped),
             (Ask::ConFirst, Move::Space(space)) => self.reveal_then(seat, space, After::ConFirst),
             (Ask::ConSecond, Move::Space(space)) => self.reveal_then(seat, space, After::ConSecond),
             (Ask::Penalty, Move::Space(space)) => {
                 self.flip_down(seat, space);
-                self.end_hunt(true);
+                self.end_hunt(HuntEnd::Penalty);
             }
             (Ask::UncoverTile, Move::Space(space)) => self.reveal_then(seat, space, After::Uncover),
             (Ask::Text { text, first }, mv) => self.text_chosen(seat, text, first, mv),
@@ -143,7 +152,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     fn place(&mut self, seat: Seat, space: u8) {
         let public = &mut self.state.public;
-        public.meeple[seat] = space;
+        public.meeple[seat] = Spot::on(space);
         public.placed += 1;
         let next = seat.clockwise(1, self.game.players);
         let everybody = public.placed as usize == self.game.players;
@@ -254,7 +263,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Asks the chosen player, or skips the reveal where there is nothing to reveal.
     pub fn chosen_player(&mut self) {
         let chosen = self.state.public.chosen;
-        let at = self.state.public.meeple[chosen] as usize;
+        let at = self.state.public.meeple[chosen].index();
         if self.game.board.reach[at] & self.face_down() == 0 {
             self.finish_coop();
         } else {
@@ -331,28 +340,28 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         let tile = &self.game.tiles[self.state.public.shown[space as usize] as usize];
         if tile.hunt {
             if self.face_down() == 0 {
-                return self.end_hunt(false);
+                return self.end_hunt(HuntEnd::NoTiles);
             }
             let leader = self.state.public.chosen;
             return self.ask(leader, Ask::HuntTile { first: false });
         }
         if first && !rules.penalty_after_first_tile {
-            return self.end_hunt(false);
+            return self.end_hunt(HuntEnd::NoIcon);
         }
         if !rules.penalty_counts_last {
             self.state.public.hunt_revealed &= !(1 << space);
         }
         if self.game.penalty_targets(&self.state.public) == 0 {
-            return self.end_hunt(true);
+            return self.end_hunt(HuntEnd::NoIcon);
         }
         let chief = self.state.public.chief;
         self.ask(chief, Ask::Penalty);
     }
 
-    fn end_hunt(&mut self, penalty: bool) {
+    fn end_hunt(&mut self, how: HuntEnd) {
         self.state.public.hunting = false;
         let seat = self.state.public.chosen;
-        self.tell(Event::HuntEnded { seat, penalty });
+        self.tell(Event::HuntEnded { seat, how });
         self.finish_coop();
     }
 
@@ -391,7 +400,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// Moves the meeple of `seat`.
     pub fn move_meeple(&mut self, seat: Seat, to: u8, swim: bool) {
-        let from = std::mem::replace(&mut self.state.public.meeple[seat], to);
+        let from = std::mem::replace(&mut self.state.public.meeple[seat], Spot::on(to)).index() as u8;
         self.tell(Event::Moved { seat, from, to, swim });
     }
 
@@ -414,15 +423,17 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.chance
                     .of(Purpose::Deck)
                     .shuffle(&mut self.state.hidden.deck[..public.deck as usize]);
+                self.tell(Event::Reshuffled);
             }
+            let public = &mut self.state.public;
             public.deck -= 1;
             let card = self.state.hidden.deck[public.deck as usize];
             self.state.private[seat].hand |= 1 << card;
             public.hand_size[seat] += 1;
-            drawn += 1;
+            drawn |= 1 << card;
         }
-        if drawn > 0 {
-            self.tell(Event::Drew { seat, count: drawn });
+        if drawn != 0 {
+            self.tell(Event::Drew { seat, cards: drawn });
         }
     }
 

@@ -189,6 +189,9 @@ pub enum HandLimitFor {
 pub enum SwimOverGaps {
     /// An empty space costs its step; out of steps on one, the meeple drifts on in the same direction for nothing.
     Drift,
+    /// An empty space costs its step; only a meeple that crosses land onto one drifts on by water for nothing. Along the
+    /// river it must reach a tile with its own steps (the other reading of the rulebook's figure, RB-R06).
+    DriftAfterLand,
     /// Empty spaces are not counted: a step along the river goes to the next tile.
     Skip,
     /// A meeple must reach a tile with its own steps.

@@ -127,11 +127,34 @@ impl Riverbed {
                 "merchants + separatists + profiteers + 2 must be the number of players",
             ));
         }
-        if rules.cost_counts_as_card && rules.uncover_cost > rules.cards_per_turn {
+        let costs = [
+            ("an Uncover", rules.uncover_cost),
+            ("the Hunt", rules.hunt_cost),
+            ("the Con", rules.con_cost),
+        ];
+        for (what, cost) in costs {
+            if rules.cost_counts_as_card && cost > rules.cards_per_turn {
+                clashes.push(Mistake::rule(
+                    "cost-counts-as-card",
+                    format!(
+                        "{what} costs {cost} cards and {} may be played in a turn",
+                        rules.cards_per_turn
+                    ),
+                    "write a lower cost, a higher cards-per-turn, or cost-counts-as-card = false",
+                ));
+            }
+        }
+        let deck: u32 = cards
+            .iter()
+            .filter(|card| card.players <= players)
+            .map(|card| u32::from(card.copies))
+            .sum();
+        let dealt = u32::from(rules.starting_cards) * u32::from(players);
+        if dealt > deck {
             clashes.push(Mistake::rule(
-                "cost-counts-as-card",
-                "an Uncover costs more cards than may be played in a turn",
-                "",
+                "starting-cards",
+                format!("{dealt} cards are to be dealt, and {players} players have a deck of {deck}"),
+                format!("at most {} for each is possible", deck / u32::from(players)),
             ));
         }
         if !clashes.is_empty() {
@@ -212,7 +235,7 @@ impl Riverbed {
         let mut chief = Seat(0);
         for (index, card) in roles[..players].iter().enumerate() {
             let seat = Seat(index as u8);
-            let dealt = (self.rules.starting_cards as usize).min(left);
+            let dealt = self.rules.starting_cards as usize;
             let hand = deck[left - dealt..left].iter().fold(0, |hand, card| hand | 1 << card);
             left -= dealt;
             private[seat] = Private {
@@ -232,7 +255,7 @@ impl Riverbed {
             face_up: 0,
             shown: [NONE; MAX_SPACES],
             seen_by: [0; MAX_SPACES],
-            meeple: BySeat::filled(self.board.tiled.trailing_zeros() as u8),
+            meeple: BySeat::default(),
             marks: BySeat::filled(Marks::default()),
             role,
             hand_size,
@@ -319,9 +342,14 @@ pub fn invariant(game: &Riverbed, state: &State<Riverbed>) -> Result<(), String>
             private.hand.count_ones() == u32::from(public.hand_size[seat]),
             "hand sizes are public",
         )?;
+        let stands = public.meeple[seat].space();
         check(
-            game.board.tiled >> public.meeple[seat] & 1 == 1,
+            stands.is_none_or(|space| game.board.tiled >> space & 1 == 1),
             "meeples stand on tiles",
+        )?;
+        check(
+            stands.is_some() == game.is_placed(public, seat),
+            "meeples are nowhere until they are placed, and never again",
         )?;
         check(
             public.role[seat].is_none_or(|role| role == private.role),

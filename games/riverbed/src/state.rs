@@ -3,7 +3,7 @@
 use super::board::Spaces;
 use super::cards::{Effect, Window};
 use super::tiles::{Text, Tile};
-use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
+use super::{MAX_CARDS, MAX_SHUFFLED, MAX_SPACES, MAX_TILES};
 use balance_engine::{BySeat, Seat};
 
 /// No tile, no card, no space.
@@ -59,6 +59,46 @@ pub enum Action {
     Dive,
     /// Move the meeple and draw.
     Swim,
+}
+
+/// Where a meeple stands: on a space, or nowhere before it is placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot(u8);
+
+impl Spot {
+    /// Not on the river yet.
+    pub const NOWHERE: Spot = Spot(MAX_SPACES as u8);
+    /// Number of spots: rows of a table by [`Spot::index`].
+    pub const COUNT: usize = MAX_SPACES + 1;
+
+    /// On this space.
+    #[inline]
+    pub fn on(space: u8) -> Self {
+        Spot(space)
+    }
+
+    /// The space, unless it is nowhere.
+    pub fn space(self) -> Option<u8> {
+        (self != Spot::NOWHERE).then_some(self.0)
+    }
+
+    /// It alone as a set of spaces; no space of the board where it is nowhere.
+    #[inline]
+    pub fn bit(self) -> Spaces {
+        1 << self.0
+    }
+
+    /// Its row in the tables of the board; the last is that of nowhere, from where nothing can be reached.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Default for Spot {
+    fn default() -> Self {
+        Spot::NOWHERE
+    }
 }
 
 /// What a seat has shown by the tiles it chose to reveal; anybody at the table could keep this note.
@@ -130,7 +170,7 @@ pub enum Ask {
     Text {
         /// The text.
         text: Text,
-        /// What was chosen first.
+        /// The space chosen first.
         first: Option<u8>,
     },
     /// The target of an ability card; `first` is the first of two choices.
@@ -138,7 +178,7 @@ pub enum Ask {
         /// The card.
         effect: Effect,
         /// What was chosen first.
-        first: Option<u8>,
+        first: Option<Target>,
     },
     /// In another player's turn: play a card or pass.
     Window(Window),
@@ -148,6 +188,15 @@ pub enum Ask {
     HandLimit,
     /// Nothing any more.
     Over,
+}
+
+/// The first of two choices of an ability card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A space.
+    Space(u8),
+    /// A player.
+    Seat(Seat),
 }
 
 /// What a card is paid for.
@@ -207,8 +256,8 @@ pub struct Public {
     pub shown: [u8; MAX_SPACES],
     /// Seats that have viewed the tile now lying here, as bits; follows swaps.
     pub seen_by: [u16; MAX_SPACES],
-    /// Space of each meeple.
-    pub meeple: BySeat<u8>,
+    /// Where each meeple stands.
+    pub meeple: BySeat<Spot>,
     /// Action cards and marker of each seat.
     pub marks: BySeat<Marks>,
     /// Roles that lie face-up.
@@ -270,6 +319,19 @@ pub enum Ending {
     CoinsForNobody,
     /// The cap of turns.
     TurnCap,
+}
+
+/// How a Hunt ended that did not end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HuntEnd {
+    /// The Leader stopped.
+    Stopped,
+    /// Every tile lies face-up.
+    NoTiles,
+    /// A tile lacked the icon, and there was no penalty.
+    NoIcon,
+    /// The Chief flipped a log tile.
+    Penalty,
 }
 
 /// Seen by one seat.
@@ -361,12 +423,14 @@ pub enum Event {
     Moved { seat: Seat, from: u8, to: u8, swim: bool },
     /// A player was chosen for Co-op.
     CoOp { seat: Seat, chosen: Seat },
+    /// The player chosen for Co-op named another instead.
+    Named { seat: Seat, chosen: Seat },
     /// Uncover was declared.
     Uncovered { seat: Seat },
     /// A Hunt was declared.
     HuntDeclared { seat: Seat },
-    /// A Hunt ended without ending the game; `penalty` when by a tile without the icon.
-    HuntEnded { seat: Seat, penalty: bool },
+    /// A Hunt ended without ending the game.
+    HuntEnded { seat: Seat, how: HuntEnd },
     /// A Con was declared.
     ConDeclared { seat: Seat },
     /// A tile was turned face-up and is executed next.
@@ -375,20 +439,30 @@ pub enum Event {
     FlippedDown { seat: Seat, space: u8, tile: u8 },
     /// Two tiles changed places.
     Swapped { seat: Seat, spaces: (u8, u8) },
-    /// Tiles on these spaces were shuffled.
-    Shuffled { seat: Seat, spaces: Spaces },
+    /// Tiles on these spaces were shuffled; `tiles` lie there now, from the first space on, and nobody has seen them.
+    Shuffled {
+        seat: Seat,
+        spaces: Spaces,
+        tiles: [u8; MAX_SHUFFLED],
+    },
     /// An ability card was played.
     CardPlayed { seat: Seat, effect: Effect, window: bool },
-    /// Cards were drawn.
-    Drew { seat: Seat, count: u8 },
+    /// Cards were drawn: these, as bits.
+    Drew { seat: Seat, cards: u64 },
+    /// The discard pile was shuffled into a new draw pile.
+    Reshuffled,
     /// A card was discarded.
     Discarded { seat: Seat, effect: Effect },
     /// A card was taken from another hand.
-    Stole { seat: Seat, from: Seat },
+    Stole { seat: Seat, from: Seat, effect: Effect },
     /// A role was shown in secret.
-    Confessed { seat: Seat, to: Seat },
+    Confessed { seat: Seat, to: Seat, role: Role },
     /// The refresh marker was used.
     MarkerUsed { seat: Seat, action: Action },
+    /// An ability card turned an action of `of` face-up.
+    Refreshed { seat: Seat, action: Action },
+    /// An ability card turned an action of another player face-down.
+    Exhausted { seat: Seat, of: Seat, action: Action },
     /// The game ended.
     Ended { ending: Ending },
 }

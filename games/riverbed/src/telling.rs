@@ -1,14 +1,14 @@
-//! Riverbed Hunt in words and as a picture.
+//! Riverbed Hunt in words.
 
 use std::fmt::Write;
 
 use super::board::Spaces;
 use super::cards::Effect;
-use super::state::{Action, Ending, Event, Move, Role};
+use super::state::{Action, Ask, Ending, Event, HuntEnd, Move, Role};
+use super::tiles::{Step, Text};
 use super::{Public, Riverbed, bits};
 use balance_engine::{Seat, State, View};
 use balance_kit::Telling;
-use balance_kit::picture::{Anchor, Picture};
 
 const TRACKS: [&str; 3] = ["kelp", "logs", "coins"];
 /// One of an element, and several.
@@ -19,7 +19,7 @@ impl Telling for Riverbed {
         match mv {
             Move::Space(space) => {
                 let known =
-                    bits_of_tile(view, space).map_or_else(String::new, |tile| format!(" with {}", self.tile(tile)));
+                    seen_tile(view, space).map_or_else(String::new, |tile| format!(" with {}", self.tile(tile)));
                 format!("space {}{known}", space + 1)
             }
             Move::Seat(seat) => seat.to_string(),
@@ -63,13 +63,15 @@ impl Telling for Riverbed {
                 format!("{seat} {verb} from space {} to {}", from + 1, to + 1)
             }
             Event::CoOp { seat, chosen } => format!("{seat} asks {chosen} to reveal a tile"),
+            Event::Named { seat, chosen } => format!("{seat} names {chosen} instead"),
             Event::Uncovered { seat } => format!("{seat} uncovers"),
             Event::HuntDeclared { seat } => format!("{seat} declares the Hunt"),
-            Event::HuntEnded { seat, penalty } => {
-                let how = if penalty {
-                    "with the penalty"
-                } else {
-                    "without a winner"
+            Event::HuntEnded { seat, how } => {
+                let how = match how {
+                    HuntEnd::Stopped => "here",
+                    HuntEnd::NoTiles => "with every tile face-up",
+                    HuntEnd::NoIcon => "without a penalty",
+                    HuntEnd::Penalty => "with the penalty",
                 };
                 format!("the Hunt of {seat} ends {how}")
             }
@@ -81,16 +83,37 @@ impl Telling for Riverbed {
                 format!("{seat} turns {} on space {} face-down", self.tile(tile), space + 1)
             }
             Event::Swapped { seat, spaces: (a, b) } => format!("{seat} swaps spaces {} and {} unseen", a + 1, b + 1),
-            Event::Shuffled { seat, spaces } => format!("{seat} shuffles spaces {}", list(spaces)),
+            Event::Shuffled { seat, spaces, tiles } => {
+                let now = bits(spaces).zip(tiles);
+                let now = now.map(|(space, tile)| format!("{}:{}", space + 1, self.tiles[tile as usize].number));
+                let now = now.collect::<Vec<_>>().join(", ");
+                let unseen = if to.is_none() {
+                    format!("; now {now}")
+                } else {
+                    String::new()
+                };
+                format!("{seat} shuffles spaces {}{unseen}", list(spaces))
+            }
             Event::CardPlayed { seat, effect, window } => {
                 let when = if window { " in another's turn" } else { "" };
                 format!("{seat} plays {}{when}", self.card(effect))
             }
-            Event::Drew { seat, count } => format!("{seat} draws {count} card{}", if count == 1 { "" } else { "s" }),
+            Event::Drew { seat, cards } if sees(seat) => format!("{seat} draws {}", self.cards(cards)),
+            Event::Drew { seat, cards } => format!("{seat} draws {}", plural(cards.count_ones() as usize, "card")),
+            Event::Reshuffled => "the discards become the draw pile".to_owned(),
             Event::Discarded { seat, effect } => format!("{seat} discards {}", self.card(effect)),
-            Event::Stole { seat, from } => format!("{seat} takes a card from {from}"),
-            Event::Confessed { seat, to } => format!("{seat} shows {to} its role"),
+            Event::Stole { seat, from, effect } => {
+                let known = sees(seat) || sees(from);
+                let card = if known { self.card(effect) } else { "a card".to_owned() };
+                format!("{seat} takes {card} from {from}")
+            }
+            Event::Confessed { seat, to, role } if sees(seat) || sees(to) => {
+                format!("{seat} shows {to} its role: {}", role_name(role))
+            }
+            Event::Confessed { seat, to, .. } => format!("{seat} shows {to} its role"),
             Event::MarkerUsed { seat, action } => format!("{seat} uses its marker to refresh {}", action_name(action)),
+            Event::Refreshed { seat, action } => format!("{seat} refreshes {}", action_name(action)),
+            Event::Exhausted { seat, of, action } => format!("{seat} exhausts {} of {of}", action_name(action)),
             Event::Ended { ending } => match ending {
                 Ending::Kelp => "kelp reaches its end: the merchants win".to_owned(),
                 Ending::Logs => "logs reach their end: the separatists win".to_owned(),
@@ -103,94 +126,57 @@ impl Telling for Riverbed {
 
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
-        let mut lines = vec![self.tracks(public)];
+        let moment = match public.ask {
+            Ask::Over => "the game is over".to_owned(),
+            Ask::Place => format!("{} places its meeple next", public.decider),
+            _ => format!("turn {} is that of {}", public.turn, public.active),
+        };
+        let mut lines = vec![format!("{}; {moment}", self.tracks(public))];
         let river = bits(self.board.tiled).map(|space| {
             let up = public.face_up >> space & 1 == 1;
-            let tile = state.hidden.tile_at[space];
-            let known = to.is_none_or(|to| state.private[to].place_of[tile as usize] == 1 << space);
-            let name = if up || known {
-                self.tiles[tile as usize].number.to_string()
-            } else {
-                "?".to_owned()
-            };
+            let name =
+                knows(state, space, to).map_or("?".to_owned(), |tile| self.tiles[tile as usize].number.to_string());
             format!("{}:{name}{}", space + 1, if up { " up" } else { "" })
         });
         lines.push(format!("river (space:tile) {}", river.collect::<Vec<_>>().join(", ")));
-        for index in 0..self.players {
-            let seat = Seat(index as u8);
-            let private = &state.private[seat];
-            let own = to.is_none_or(|to| to == seat);
-            let role = if own { Some(private.role) } else { public.role[seat] };
-            let role = role.map_or("role unknown", role_name);
-            let hand = if own {
-                let cards = Effect::ALL
-                    .into_iter()
-                    .filter(|effect| private.hand & self.copies[*effect as usize] != 0);
-                cards.map(|effect| self.card(effect)).collect::<Vec<_>>().join(", ")
-            } else {
-                format!("{} cards", public.hand_size[seat])
-            };
-            let hand = if hand.is_empty() { "no cards".to_owned() } else { hand };
-            lines.push(format!("{seat}: {role}, on space {}, {hand}", public.meeple[seat] + 1));
+        lines.extend((0..self.players as u8).map(|seat| self.seat_line(state, Seat(seat), to)));
+        let pile = &state.hidden.deck[..public.deck as usize];
+        let pile = match to {
+            Some(_) => plural(pile.len(), "card"),
+            None if pile.is_empty() => "no cards".to_owned(),
+            None => {
+                let names = pile.iter().rev().map(|card| self.card(self.effect_of[*card as usize]));
+                names.collect::<Vec<_>>().join(", ")
+            }
+        };
+        lines.push(format!("draw pile from the top: {pile}"));
+        lines.push(format!("discard pile: {}", self.cards(public.discards)));
+        if public.spent != 0 {
+            lines.push(format!("used this turn: {}", self.cards(public.spent)));
+        }
+        if let (None, Some(role)) = (to, state.hidden.left_out) {
+            lines.push(format!("left in the box: {}", role_name(role)));
         }
         lines
     }
 
-    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
-        let public = &state.public;
-        let (rows, columns) = self.board.place.iter().fold((0, 0), |(rows, columns), place| {
-            (rows.max(place.0 + 1), columns.max(place.1 + 1))
-        });
-        let (side, gap) = (110.0, 16.0);
-        let (width, head) = (f64::from(columns) * (side + gap) + gap, 90.0);
-        let mut picture = Picture::new(width.max(560.0), head + f64::from(rows) * (side + gap) + gap);
-        let title = format!("Riverbed Hunt, turn {}", public.turn);
-        picture.text(gap, 34.0, 20.0, Anchor::Start, true, &title);
-        picture.text(gap, 62.0, 15.0, Anchor::Start, false, &self.tracks(public));
-        for space in 0..self.board.spaces {
-            let place = self.board.place[space];
-            let x = gap + f64::from(place.1) * (side + gap);
-            let y = head + f64::from(place.0) * (side + gap);
-            let tiled = self.board.tiled >> space & 1 == 1;
-            let up = public.face_up >> space & 1 == 1;
-            let fill = match (tiled, up) {
-                (false, _) => "#e8f1f5",
-                (true, false) => "#7fb2c9",
-                (true, true) => "#f6ecd2",
-            };
-            picture.rect(x, y, side, side, 8.0, fill, "#2f5d73");
-            picture.text(x + 8.0, y + 18.0, 12.0, Anchor::Start, false, &format!("{}", space + 1));
-            if tiled {
-                let tile = &self.tiles[state.hidden.tile_at[space] as usize];
-                let number = format!("tile {}", tile.number);
-                picture.text(x + side - 8.0, y + 18.0, 12.0, Anchor::End, false, &number);
-                if up {
-                    for (row, text) in self.faces(state.hidden.tile_at[space]).iter().enumerate() {
-                        picture.text(x + 8.0, y + 40.0 + 16.0 * row as f64, 12.0, Anchor::Start, false, text);
-                    }
-                }
-            }
-            let here: Vec<usize> = (0..self.players)
-                .filter(|index| usize::from(public.meeple[Seat(*index as u8)]) == space)
-                .collect();
-            for (at, index) in here.iter().enumerate() {
-                let (column, row) = ((at % 5) as f64, (at / 5) as f64);
-                let (cx, cy) = (x + 16.0 + 20.0 * column, y + side - 16.0 - 20.0 * row);
-                picture.disc(
-                    cx,
-                    cy,
-                    9.5,
-                    balance_kit::picture::colour(*index),
-                    &(index + 1).to_string(),
-                );
-            }
-        }
-        Some(picture.finish(&title))
+    fn picture(&self, state: &State<Self>, to: Option<Seat>) -> Option<String> {
+        Some(self.draw_river(state, to))
     }
 }
 
+/// The tile on `space` as far as `to` knows it, or in any case.
+pub(super) fn knows(state: &State<Riverbed>, space: usize, to: Option<Seat>) -> Option<u8> {
+    let tile = state.hidden.tile_at[space];
+    let seen = |to: Seat| {
+        let up = state.public.face_up >> space & 1 == 1;
+        up || state.private[to].place_of.get(tile as usize) == Some(&(1 << space))
+    };
+    to.is_none_or(seen).then_some(tile)
+}
+
 /// The tile on `space`, if the seat has seen it there.
-fn bits_of_tile(view: View<'_, Riverbed>, space: u8) -> Option<u8> {
+fn seen_tile(view: View<'_, Riverbed>, space: u8) -> Option<u8> {
     let here: Spaces = 1 << space;
     if view.public.face_up & here != 0 {
         return Some(view.public.shown[space as usize]);
@@ -203,26 +189,86 @@ impl Riverbed {
         self.card_names[effect as usize].clone()
     }
 
-    /// Number and elements: "tile 3 (1 kelp, 1 log)".
-    fn tile(&self, tile: u8) -> String {
-        let faces = self.faces(tile);
-        format!("tile {} ({})", self.tiles[tile as usize].number, faces.join(", "))
+    /// Cards by name, copies counted.
+    fn cards(&self, cards: u64) -> String {
+        let held = Effect::ALL.into_iter().map(|effect| {
+            let copies = (cards & self.copies[effect as usize]).count_ones();
+            (copies, self.card(effect))
+        });
+        let named = held
+            .filter(|(copies, _)| *copies > 0)
+            .map(|(copies, name)| match copies {
+                1 => name,
+                copies => format!("{copies} × {name}"),
+            });
+        let named = named.collect::<Vec<_>>().join(", ");
+        if named.is_empty() { "no cards".to_owned() } else { named }
     }
 
-    /// What a tile shows, element by element.
-    fn faces(&self, tile: u8) -> Vec<String> {
-        let tile = &self.tiles[tile as usize];
-        let named = ELEMENTS.iter().zip(tile.elements).filter(|(_, count)| *count > 0);
-        let mut faces: Vec<String> = named
-            .map(|((one, more), count)| format!("{count} {}", if count == 1 { one } else { more }))
-            .collect();
-        if faces.is_empty() {
-            faces.push("no element".to_owned());
+    /// What lies in front of a seat, and its hand as far as `to` knows it.
+    fn seat_line(&self, state: &State<Self>, seat: Seat, to: Option<Seat>) -> String {
+        let public = &state.public;
+        let private = &state.private[seat];
+        let own = to.is_none_or(|to| to == seat);
+        let shown = public.role[seat].or_else(|| to.and_then(|to| state.private[to].seen_role[seat]));
+        let role = if own { Some(private.role) } else { shown };
+        let mut parts = vec![role.map_or("role unknown", role_name).to_owned()];
+        if own && public.role[seat].is_none() {
+            parts[0] += " in secret";
         }
-        faces
+        parts.push(match public.meeple[seat].space() {
+            Some(space) => format!("on space {}", space + 1),
+            None => "not on the river yet".to_owned(),
+        });
+        parts.push(if own {
+            self.cards(private.hand)
+        } else {
+            plural(public.hand_size[seat].into(), "card")
+        });
+        let marks = public.marks[seat];
+        let exhausted = [(marks.dive, Action::Dive), (marks.swim, Action::Swim)];
+        for (_, action) in exhausted.into_iter().filter(|(exhausted, _)| *exhausted) {
+            parts.push(format!("{} exhausted", action_name(action)));
+        }
+        if marks.marker_used {
+            parts.push("marker used".to_owned());
+        }
+        if marks.uncovers > 0 {
+            parts.push(plural(marks.uncovers.into(), "Uncover") + " made");
+        }
+        format!("{seat}: {}", parts.join(", "))
     }
 
-    fn tracks(&self, public: &Public) -> String {
+    /// Number and layers: "tile 3 (hunt icon; 1 kelp, then 1 log)".
+    fn tile(&self, tile: u8) -> String {
+        let hunt = if self.tiles[tile as usize].hunt {
+            "hunt icon; "
+        } else {
+            ""
+        };
+        let layers = self.layers(tile).join(", then ");
+        format!("tile {} ({hunt}{layers})", self.tiles[tile as usize].number)
+    }
+
+    /// What a tile shows, line by line: the hunt icon, then what happens from top to bottom.
+    pub(super) fn faces(&self, tile: u8) -> Vec<String> {
+        let hunt = self.tiles[tile as usize].hunt.then(|| "hunt icon".to_owned());
+        hunt.into_iter().chain(self.layers(tile)).collect()
+    }
+
+    /// What a tile does from top to bottom.
+    fn layers(&self, tile: u8) -> Vec<String> {
+        let told = |step: &Step| match *step {
+            Step::Count(element, count) => {
+                let (one, more) = ELEMENTS[element as usize];
+                format!("{count} {}", if count == 1 { one } else { more })
+            }
+            Step::Text(text) => text_name(text).to_owned(),
+        };
+        self.tiles[tile as usize].steps.iter().map(told).collect()
+    }
+
+    pub(super) fn tracks(&self, public: &Public) -> String {
         let mut out = String::new();
         for (index, name) in TRACKS.iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };
@@ -254,4 +300,21 @@ fn role_name(role: Role) -> &'static str {
         Role::Separatist => "separatist",
         Role::Profiteer => "Profiteer",
     }
+}
+
+/// What a text of a tile does, in a few words.
+fn text_name(text: Text) -> &'static str {
+    match text {
+        Text::RevealAdjacent => "may reveal a neighbour",
+        Text::FlipDown => "flips another down",
+        Text::View => "views a tile",
+        Text::Swap => "swaps two tiles",
+        Text::DiscardRandom => "another discards",
+        Text::ShuffleAdjacent => "shuffles neighbours",
+    }
+}
+
+/// "1 card", "2 cards".
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

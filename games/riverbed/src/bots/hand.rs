@@ -5,7 +5,7 @@ use super::outlook::Outlook;
 use super::weights::Weights;
 use crate::board::spaces_where;
 use crate::cards::{EFFECTS, Effect, Targets};
-use crate::state::{Move, Private, Role};
+use crate::state::{Move, Private, Role, Target};
 use crate::{Riverbed, bits};
 use balance_engine::{Seat, View};
 
@@ -83,7 +83,7 @@ impl Hand<'_, '_> {
             }
             Effect::Delusion => {
                 let down = self.best_down(targets);
-                let up = outlook.best_of(outlook.down & game.board.reach[public.meeple[seat] as usize]);
+                let up = outlook.best_of(outlook.down & game.board.reach[public.meeple[seat].index()]);
                 down + up.map_or(0.0, |(worth, _)| worth) - weights.spoil - reserve
             }
             Effect::RottenTimber | Effect::WitheredKelp | Effect::Counterfeit => {
@@ -105,10 +105,10 @@ impl Hand<'_, '_> {
             Effect::SecondWind if public.acted && marks.dive => weights.refresh - reserve,
             Effect::Confession => 2.0 * weights.draw - reserve,
             Effect::SwimmingHole => {
-                self.best_move(game.board.tiled & !(1 << public.meeple[seat])) - weights.draw - reserve
+                self.best_move(game.board.tiled & !public.meeple[seat].bit()) - weights.draw - reserve
             }
             Effect::FarReach if !public.acted => {
-                let near = outlook.down & game.board.reach[public.meeple[seat] as usize];
+                let near = outlook.down & game.board.reach[public.meeple[seat].index()];
                 let here = outlook.best_of(near).map_or(-1.0, |(worth, _)| worth);
                 let anywhere = outlook.best_of(outlook.down).map_or(-1.0, |(worth, _)| worth);
                 let can_pay = public.hand_size[seat] > game.rules.uncover_cost
@@ -154,7 +154,7 @@ impl Hand<'_, '_> {
     /// The gain of the best of these places over one's own.
     pub fn best_move(&self, places: u32) -> f32 {
         let outlook = self.outlook;
-        let here = self.stand(outlook.view.public.meeple[outlook.view.seat] as usize);
+        let here = self.stand(outlook.view.public.meeple[outlook.view.seat].index());
         let best = bits(places).map(|space| self.stand(space)).fold(f32::MIN, f32::max);
         best - here
     }
@@ -173,18 +173,20 @@ impl Hand<'_, '_> {
     }
 
     /// How good an aim `mv` is for a card already played; `first` is the first of two choices.
-    pub fn aim(&self, effect: Effect, first: Option<u8>, mv: Move, belief: &Belief) -> f32 {
+    pub fn aim(&self, effect: Effect, first: Option<Target>, mv: Move, belief: &Belief) -> f32 {
         let outlook = self.outlook;
         let (game, public, seat) = (outlook.view.game, outlook.view.public, outlook.view.seat);
         match (effect, mv) {
             (Effect::SwimmingHole, Move::Seat(other)) => f32::from(u8::from(other == seat)),
-            (Effect::SwimmingHole, Move::Space(space)) if first == Some(seat.0) => self.stand(space as usize),
+            (Effect::SwimmingHole, Move::Space(space)) if first == Some(Target::Seat(seat)) => {
+                self.stand(space as usize)
+            }
             (Effect::SteppingStone | Effect::BorrowedGills, Move::Space(space)) => self.stand(space as usize),
             (Effect::ClearWater | Effect::TwinLanterns | Effect::Eavesdrop, Move::Space(space)) => {
                 interest(&outlook.view, outlook.blind, space)
             }
             (Effect::Eavesdrop, Move::Seat(other)) => {
-                let reach = game.board.reach[public.meeple[other] as usize];
+                let reach = game.board.reach[public.meeple[other].index()];
                 f32::from(u8::from(reach & outlook.blind != 0))
             }
             (Effect::Delusion, Move::Space(space)) if first.is_some() => outlook.worth(space as usize),
@@ -195,7 +197,7 @@ impl Hand<'_, '_> {
             // Stir up what others know and what would hurt.
             (Effect::MurkyWater | Effect::Whirlpool, Move::Space(space)) => -outlook.worth(space as usize),
             (Effect::Crosscurrent | Effect::SlantingCurrent, Move::Space(space)) => outlook.worth(space as usize),
-            (Effect::Decoy, Move::Seat(other)) => self.stand(public.meeple[other] as usize),
+            (Effect::Decoy, Move::Seat(other)) => self.stand(public.meeple[other].index()),
             (Effect::LightFingers | Effect::Sandbank, Move::Seat(other)) => {
                 let foe = 1.0 - belief.side[other][outlook.side];
                 foe + 0.1 / f32::from(public.hand_size[other].max(1))
@@ -217,7 +219,7 @@ impl Hand<'_, '_> {
 
 /// How much a look at `space` tells: nothing where one knows the tile; more within reach.
 pub fn interest(view: &View<'_, Riverbed>, blind: u32, space: u8) -> f32 {
-    let near = view.game.board.reach[view.public.meeple[view.seat] as usize] >> space & 1;
+    let near = view.game.board.reach[view.public.meeple[view.seat].index()] >> space & 1;
     if blind >> space & 1 == 0 {
         0.0
     } else {

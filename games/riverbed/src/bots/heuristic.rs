@@ -9,10 +9,10 @@ use super::partner::Others;
 use super::spree::{self, Plan};
 use super::weights::{Tuned, Weights};
 use crate::cards::{Effect, Window};
-use crate::state::{Ask, Move};
+use crate::state::{Ask, Move, Target};
 use crate::tiles::Text;
 use crate::{Riverbed, bits};
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Bot, Moves, SeatSet, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
@@ -163,10 +163,9 @@ impl<'m> Mind<'m> {
     fn place(&self, chance: &mut Stream) -> usize {
         let (game, public) = (self.view.game, self.view.public);
         let mut crowd = [0.0f32; crate::MAX_SPACES];
-        let first = public.chief.clockwise(1, game.players);
-        for step in 0..public.placed as usize {
-            let seat = first.clockwise(step, game.players);
-            for space in bits(game.board.reach[public.meeple[seat] as usize]) {
+        // A meeple that is not placed yet reaches nothing.
+        for seat in SeatSet::all(game.players).iter() {
+            for space in bits(game.board.reach[public.meeple[seat].index()]) {
                 crowd[space] += 1.0;
             }
         }
@@ -201,7 +200,7 @@ impl<'m> Mind<'m> {
     fn chosen(&self, chance: &mut Stream) -> usize {
         let outlook = self.outlook();
         let (game, public, seat) = (self.view.game, self.view.public, self.view.seat);
-        let reach = outlook.down & game.board.reach[public.meeple[seat] as usize];
+        let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
         let ordinary = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
         for (index, mv) in self.moves.iter().enumerate() {
             let plan = match mv {
@@ -302,7 +301,7 @@ impl<'m> Mind<'m> {
     fn text(&self, text: Text, first: Option<u8>, chance: &mut Stream) -> usize {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat] as usize];
+        let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
         match text {
             Text::DiscardRandom => {
                 let others = self.others(&outlook);
@@ -330,7 +329,7 @@ impl<'m> Mind<'m> {
         }
     }
 
-    fn card(&self, effect: Effect, first: Option<u8>, chance: &mut Stream) -> usize {
+    fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream) -> usize {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
         let others = self.others(&outlook);
@@ -352,12 +351,12 @@ impl<'m> Mind<'m> {
             },
             Move::Card(Effect::SecondWind) if marks.dive && marks.swim => 0.01,
             Move::Card(Effect::Undertow | Effect::BorrowedGills) => {
-                let places = game.board.water_step[public.meeple[seat] as usize];
+                let places = game.board.water_step[public.meeple[seat].index()];
                 hand.best_move(places) - self.tuned.weights.draw
             }
             // Whoever could only reveal what hurts sends another.
             Move::Card(Effect::Decoy) => {
-                let reach = outlook.down & game.board.reach[public.meeple[seat] as usize];
+                let reach = outlook.down & game.board.reach[public.meeple[seat].index()];
                 let own = outlook.best_of(reach).map_or(0.0, |(worth, _)| worth);
                 -own - 0.05
             }

@@ -46,7 +46,7 @@ impl<'o, 'v> Others<'o, 'v> {
         let outlook = self.outlook;
         let (game, public) = (outlook.view.game, outlook.view.public);
         let own = outlook.side;
-        let reach = game.board.reach[public.meeple[seat] as usize] & outlook.down;
+        let reach = game.board.reach[public.meeple[seat].index()] & outlook.down;
         if reach == 0 {
             return 0.0;
         }

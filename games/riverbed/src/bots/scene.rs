@@ -89,7 +89,7 @@ impl<'s> Scene<'s> {
     }
 
     fn here(&self) -> usize {
-        self.view.public.meeple[self.view.seat] as usize
+        self.view.public.meeple[self.view.seat].index()
     }
 
     fn mask(&self, test: impl Fn(Move) -> bool) -> u64 {
@@ -152,7 +152,7 @@ impl<'s> Scene<'s> {
             Toward::Any => places,
             Toward::Away => self.crowded(places, false),
             Toward::Chief => {
-                let chief = public.meeple[public.chief] as usize;
+                let chief = public.meeple[public.chief].index();
                 spaces_where(places, |space| reach(space) >> chief & 1 == 1)
             }
             Toward::Unseen => {
@@ -171,17 +171,10 @@ impl<'s> Scene<'s> {
     /// Those of `places` with most (or fewest) other meeples within reach.
     fn crowded(&self, places: Spaces, many: bool) -> Spaces {
         let (game, public) = (self.view.game, self.view.public);
-        let standing = if public.ask == Ask::Place {
-            public.placed as usize
-        } else {
-            game.players
-        };
-        let first = public.chief.clockwise(1, game.players);
         most(places, |space| {
-            let others = (0..standing).map(|step| first.clockwise(step, game.players));
+            let others = SeatSet::all(game.players).without(self.view.seat).iter();
             let near = others
-                .filter(|seat| *seat != self.view.seat)
-                .filter(|seat| game.board.reach[space] >> public.meeple[*seat] & 1 == 1)
+                .filter(|seat| game.board.reach[space] & public.meeple[*seat].bit() != 0)
                 .count() as f32;
             Some(if many { near } else { -near })
         })

@@ -62,7 +62,7 @@ impl Mind<'_> {
         self.best(chance, |mv| match mv {
             Move::Dive => dive,
             Move::Swim => {
-                let places = game.board.swim[public.meeple[seat] as usize];
+                let places = game.board.swim[public.meeple[seat].index()];
                 0.5 * hand.best_move(places) + weights.draw
             }
             Move::CoOp => coop,

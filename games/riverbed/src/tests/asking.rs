@@ -88,7 +88,7 @@ impl Position {
     }
 
     pub(super) fn meeple_of(&self, seat: Seat) -> u8 {
-        self.state.public.meeple[seat] + 1
+        self.state.public.meeple[seat].space().expect("it is placed") + 1
     }
 
     pub(super) fn cards_of(&self, seat: Seat) -> Vec<Effect> {

@@ -1,6 +1,8 @@
 //! What holds for every ability card: when it may be played, how often, and where it goes.
 
+use super::random_games::wander;
 use super::*;
+use crate::cards::Aim;
 
 const ALL_MOMENTS: [Effect; 5] = [
     Effect::SecondWind,
@@ -216,4 +218,29 @@ fn rb_65_a_discard_is_the_owners_choice_unless_at_random() {
         taken.extend(printed_cards(&p.game, p.state.public.spent));
     }
     assert!(hand.iter().all(|effect| taken.contains(effect)));
+}
+
+#[test]
+fn a_card_asks_for_what_its_table_says() {
+    let mut asked = std::collections::BTreeSet::new();
+    for players in [4, 9] {
+        let game = Riverbed::with_rules(rules(players, |rules| rules.starting_cards = 3));
+        for number in 0..40 {
+            wander(&game, number, |state, _, moves| {
+                let Ask::Card { effect, first } = state.public.ask else {
+                    return;
+                };
+                let aim = effect.aims()[usize::from(first.is_some())];
+                let fits = |mv: &Move| match aim {
+                    Aim::Space => matches!(mv, Move::Space(_)),
+                    Aim::Seat => matches!(mv, Move::Seat(_)),
+                    Aim::Action => matches!(mv, Move::Refresh(_) | Move::Exhaust(_)),
+                };
+                assert!(moves.iter().all(fits), "{effect:?} after {first:?}: {moves:?}");
+                asked.insert((effect, first.is_some()));
+            });
+        }
+    }
+    let aims: usize = Effect::ALL.iter().map(|effect| effect.aims().len()).sum();
+    assert_eq!(asked.len(), aims, "every choice of every card was met");
 }

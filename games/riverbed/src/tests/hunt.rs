@@ -96,7 +96,7 @@ fn rb_71_the_leader_may_stop() {
     p.play(&[at(2), Move::Stop]);
     assert!(p.happened(Event::HuntEnded {
         seat: LEADER,
-        penalty: false
+        how: HuntEnd::Stopped
     }));
     assert_eq!(p.shown(), [2]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
@@ -116,7 +116,7 @@ fn rb_71_the_hunt_ends_when_every_tile_lies_face_up() {
     p.play(&[at(2)]);
     assert!(p.happened(Event::HuntEnded {
         seat: LEADER,
-        penalty: false
+        how: HuntEnd::NoTiles
     }));
 }
 

@@ -3,6 +3,14 @@
 use super::*;
 use balance_engine::{RandomBot, Stream, Table};
 
+/// Every way of passing gaps.
+pub(super) const GAPS: [SwimOverGaps; 4] = [
+    SwimOverGaps::Drift,
+    SwimOverGaps::DriftAfterLand,
+    SwimOverGaps::Skip,
+    SwimOverGaps::Blocked,
+];
+
 /// Rules in which every switch and number is drawn.
 pub(super) fn any_rules(players: u8, draw: &mut Stream) -> Rules {
     let mut flip = || draw.below(2) == 1;
@@ -32,8 +40,7 @@ pub(super) fn any_rules(players: u8, draw: &mut Stream) -> Rules {
             rules.hand_limit_for = HandLimitFor::Everyone;
         }
     });
-    let gaps = [SwimOverGaps::Drift, SwimOverGaps::Skip, SwimOverGaps::Blocked];
-    rules.swim_over_gaps = gaps[draw.below(3) as usize];
+    rules.swim_over_gaps = GAPS[draw.below(4) as usize];
     let deals = [
         FourPlayerDeal::Unseen,
         FourPlayerDeal::Profiteer,
@@ -41,7 +48,8 @@ pub(super) fn any_rules(players: u8, draw: &mut Stream) -> Rules {
     ];
     rules.four_player_deal = deals[draw.below(3) as usize];
     let mut number = |least: u8, most: u8| least + draw.below(u32::from(most - least) + 1) as u8;
-    rules.starting_cards = number(0, 5);
+    // As many as the smallest deck can deal to all.
+    rules.starting_cards = number(0, 3);
     rules.hand_limit = number(0, 6);
     rules.cards_per_turn = number(0, 3);
     rules.swim_draws = number(0, 3);
@@ -53,7 +61,9 @@ pub(super) fn any_rules(players: u8, draw: &mut Stream) -> Rules {
     rules.con_cost = number(0, 3);
     rules.end_points.logs = Some(number(1, 10));
     if rules.cost_counts_as_card {
-        rules.uncover_cost = rules.uncover_cost.min(rules.cards_per_turn);
+        for cost in [&mut rules.uncover_cost, &mut rules.hunt_cost, &mut rules.con_cost] {
+            *cost = (*cost).min(rules.cards_per_turn);
+        }
     }
     rules
 }

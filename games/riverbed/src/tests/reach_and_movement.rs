@@ -1,5 +1,6 @@
 //! Reach, steps by water and land, spaces without a tile.
 
+use super::random_games::GAPS;
 use super::*;
 
 fn swim_from(p: Position, space: u8) -> Vec<u8> {
@@ -74,6 +75,7 @@ fn rb_30_no_move_ends_where_it_began() {
         for (layout, gaps) in [
             ("default", SwimOverGaps::Drift),
             ("alternative", SwimOverGaps::Drift),
+            ("default", SwimOverGaps::DriftAfterLand),
             ("default", SwimOverGaps::Skip),
             ("default", SwimOverGaps::Blocked),
         ] {
@@ -162,12 +164,32 @@ fn rb_r05_no_move_runs_off_the_river() {
 
 #[test]
 fn rb_r06_the_other_reading_of_the_figure_differs_only_at_gaps() {
-    for gaps in [SwimOverGaps::Drift, SwimOverGaps::Skip, SwimOverGaps::Blocked] {
+    for gaps in GAPS {
         assert_eq!(
             swim_from(Position::changed(7, |rules| rules.swim_over_gaps = gaps), 7),
             [2, 5, 6, 8, 9, 12]
         );
     }
+    // The empty spaces of the figure lie across land: only from there a meeple goes on for nothing.
+    let with = |gaps, space| swim_from(Position::changed(6, |rules| rules.swim_over_gaps = gaps), space);
+    assert_eq!(
+        with(SwimOverGaps::DriftAfterLand, 14),
+        [4, 6, 12, 13, 15, 16],
+        "over 5 by land"
+    );
+    assert_eq!(with(SwimOverGaps::Blocked, 14), [12, 13, 15, 16]);
+    assert_eq!(
+        with(SwimOverGaps::DriftAfterLand, 7),
+        [2, 6, 8, 12],
+        "5 and 9 lie along the river"
+    );
+    assert_eq!(with(SwimOverGaps::Drift, 7), [2, 4, 6, 8, 10, 12]);
+    let board = Riverbed::with_rules(rules(6, |rules| rules.swim_over_gaps = SwimOverGaps::DriftAfterLand)).board;
+    assert_eq!(
+        printed(board.water_step[8 - 1]),
+        [7],
+        "one step of water ends on a tile"
+    );
 }
 
 #[test]

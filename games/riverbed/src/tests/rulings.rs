@@ -73,6 +73,19 @@ fn rb_r12_paying_is_not_playing_a_card_or_is() {
         let mut p = set();
         p.play(&[Move::Card(Effect::ClearWater), at(9)]);
         assert_eq!(p.offers(Move::Uncover), !counts, "the one card of this turn is played");
+        // Hunt and Con are paid alike.
+        for (seat, declare) in [(LEADER, Move::Hunt), (PROFITEER, Move::Con)] {
+            for played in [0, 1] {
+                let mut p = set().hand(seat, &[Effect::TwinLanterns]);
+                p.state.public.played[seat] = played;
+                p.play(&[Move::CoOp, who(seat)]);
+                assert_eq!(
+                    p.offers(declare),
+                    !counts || played == 0,
+                    "{declare:?} after {played} cards"
+                );
+            }
+        }
     }
 }
 

@@ -194,6 +194,7 @@ fn rb_13_the_first_to_place_takes_the_first_turn() {
     let mut p = Position::new(7);
     p.state.public.ask = Ask::Place;
     p.state.public.placed = 0;
+    p.state.public.meeple = BySeat::default();
     p.state.public.decider = LEADER;
     p.play(&[at(3), at(3), at(9), at(16), at(1), at(8), at(8)]);
     assert_eq!(p.ask(), (LEADER, Ask::Menu));

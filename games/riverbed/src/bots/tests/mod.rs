@@ -6,7 +6,7 @@ mod skill;
 
 use crate::Riverbed;
 use crate::board::Spaces;
-use crate::state::{Ask, Move, Role};
+use crate::state::{Ask, Move, Role, Spot};
 use balance_engine::{Bot, Chance, Game, Moves, Seat, State, Stream};
 
 /// A position set up by hand.
@@ -22,7 +22,7 @@ impl Position {
         let game = Riverbed::standard(7);
         let mut state = game.lay_out(&mut Chance::new(1, 1));
         for seat in 0..7 {
-            state.public.meeple[Seat(seat)] = 4;
+            state.public.meeple[Seat(seat)] = Spot::on(4);
         }
         state.public.placed = 7;
         state.public.turn = 1;
@@ -91,6 +91,6 @@ impl Position {
     }
 
     fn reach(&self, seat: Seat) -> Spaces {
-        self.game.board.reach[self.state.public.meeple[seat] as usize]
+        self.game.board.reach[self.state.public.meeple[seat].index()]
     }
 }

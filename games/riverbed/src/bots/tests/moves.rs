@@ -7,7 +7,7 @@ use super::super::weights::{Tuned, Weights};
 use super::super::{HeuristicBot, ScriptedBot, scripted};
 use super::Position;
 use crate::Riverbed;
-use crate::state::{Ask, Move, Record, Role};
+use crate::state::{Ask, Move, Record, Role, Spot};
 use balance_engine::{Bot, Chance, Moves, Seat, Stream, Table, View};
 
 fn thinker() -> HeuristicBot {
@@ -233,7 +233,7 @@ fn a_friend_who_knows_is_chosen() {
     let mut position = Position::new();
     let seat = position.seat(Role::Merchant);
     let chief = position.state.public.chief;
-    position.state.public.meeple[chief] = 10;
+    position.state.public.meeple[chief] = Spot::on(10);
     position.seen(seat, 5, 10);
     position.seen(chief, 5, 10);
     assert_eq!(position.answer(&thinker(), seat, Ask::Partner), Move::Seat(chief));
