@@ -104,7 +104,7 @@ fn riverbed_tiles() {
                     ("hunt = true", "hunt = 1"),
                     (
                         "status = \"reconstructed\"\n\n[[tile]]\nnumber = 4",
-                        "\n[[tile]]\nnumber = 4",
+                        "status = \"mine\"\n\n[[tile]]\nnumber = 4",
                     ),
                 ],
             ),

@@ -9,9 +9,9 @@ use toml::Spanned;
 use super::cards::Effect;
 use super::tiles::{Element, Step, Text, Tile};
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
-use balance_engine::Status;
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
+use balance_kit::marks::Marks;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -42,7 +42,8 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
         number: Spanned<u8>,
         hunt: bool,
         layers: Spanned<Vec<Spanned<String>>>,
-        status: Status,
+        #[serde(default)]
+        status: Marks,
         #[serde(default)]
         #[expect(dead_code, reason = "a remark for the reader of the file")]
         note: String,
@@ -85,7 +86,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
             row.hunt,
             steps,
             row.layers.get_ref().len(),
-            row.status,
+            row.status.clone(),
         ));
     }
     if tiles.is_empty() {
@@ -172,7 +173,7 @@ pub struct CardRow {
     /// May it also be played in another player's turn?
     pub dual: bool,
     /// How sure we are of it.
-    pub status: Status,
+    pub marks: Marks,
 }
 
 /// Reads ability cards.
@@ -188,7 +189,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         numbers: Spanned<Vec<u8>>,
         players: Spanned<u8>,
         dual: Option<Spanned<bool>>,
-        status: Status,
+        #[serde(default)]
+        status: Marks,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -253,7 +255,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             copies,
             players: *row.players.get_ref(),
             dual,
-            status: row.status,
+            marks: row.status.clone(),
         });
     }
     if seen.len() > MAX_CARDS {
@@ -274,7 +276,7 @@ pub struct BoardFile {
     /// Empty spaces (numbered from 1) by layout and number of players.
     pub layouts: BTreeMap<String, BTreeMap<u8, Vec<u8>>>,
     /// How sure we are of it.
-    pub status: Status,
+    pub marks: Marks,
 }
 
 /// Reads a board.
@@ -285,7 +287,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
-        status: Status,
+        #[serde(default)]
+        status: Marks,
         grid: Spanned<Vec<Vec<u8>>>,
         layouts: BTreeMap<String, BTreeMap<String, Spanned<Vec<u8>>>>,
     }
@@ -362,7 +365,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         Ok(BoardFile {
             place,
             layouts,
-            status: file.status,
+            marks: file.status,
         })
     } else {
         Err(flaws)
@@ -391,7 +394,8 @@ pub struct PlayersRow {
     /// Coin end point.
     pub coins: u8,
     /// How sure we are of the end points.
-    pub status: Status,
+    #[serde(rename = "status")]
+    pub marks: Marks,
 }
 
 /// The embedded table of player counts, in order of their number.

@@ -1,8 +1,7 @@
 //! Riverbed Hunt as the other layers see it: names, content, and what its configurations are made of.
 
 use super::{Riverbed, Rules, bots, content, metrics};
-use balance_engine::{Provenance, Sheet, Status};
-use balance_kit::marks::Count;
+use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
 /// Names of the roles, in the order of [`super::Role::ALL`].
@@ -62,7 +61,7 @@ impl Guest for Riverbed {
             component_note: "a tile counts when it lies face-up at the end, an ability card when it was played"
                 .to_owned(),
             turns_max: Some(u32::from(self.rules.turns_max)),
-            provenance: provenance(self, contents),
+            provenance: super::marks::provenance(self, contents),
             ..Sheet::of_players(players)
         }
         .ends(&["kelp", "logs", "coins", "coins, no Profiteer in play"])
@@ -72,36 +71,4 @@ impl Guest for Riverbed {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
-}
-
-/// How sure we are of tiles, cards, board and end points of this configuration.
-fn provenance(game: &Riverbed, contents: &Contents<'_>) -> Vec<Provenance> {
-    let mut count = Count::default();
-    for tile in &game.tiles {
-        count.add("tiles", "", tile.status, 1);
-    }
-    for card in content::cards(contents.text("cards")).unwrap_or_default() {
-        if usize::from(card.players) <= game.players {
-            count.add("ability cards", "", card.status, u32::from(card.copies));
-        }
-    }
-    if let Ok(board) = content::board(contents.text("board")) {
-        count.add("board", "", board.status, 1);
-    }
-    let published = content::players_table()
-        .into_iter()
-        .find(|row| usize::from(row.players) == game.players);
-    if let Some(row) = published {
-        let own = [row.kelp, row.logs, row.coins]
-            .iter()
-            .zip(game.ends)
-            .filter(|(a, b)| **a != *b)
-            .count() as u32;
-        // Only the kelp end point for seven players follows from the rulebook.
-        let constrained = u32::from(row.status == Status::Constrained && row.kelp == game.ends[0]);
-        count.add("end points", "", Status::Own, own);
-        count.add("end points", "", Status::Constrained, constrained);
-        count.add("end points", "", Status::Reconstructed, 3 - own - constrained);
-    }
-    count.rows()
 }

@@ -29,6 +29,7 @@ pub mod cards;
 pub mod content;
 pub mod desk;
 mod knowledge;
+mod marks;
 pub mod metrics;
 mod picture;
 mod play;

@@ -116,7 +116,8 @@ impl Recorder<Riverbed> for RiverbedMetrics {
                 self.feat = Feat::Hunt;
             }
             Event::HuntEnded { how, .. } => {
-                self.counts.add(Count::HuntPenalties, u32::from(how == HuntEnd::Penalty));
+                self.counts
+                    .add(Count::HuntPenalties, u32::from(how == HuntEnd::Penalty));
                 self.feat = Feat::None;
             }
             Event::ConDeclared { .. } => {

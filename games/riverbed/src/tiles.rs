@@ -2,8 +2,8 @@
 
 use super::play::Playing;
 use super::state::{Ask, Event, Frame, Move};
-use balance_engine::Status;
 use balance_engine::{Purpose, Recorder, Seat};
+use balance_kit::marks::Marks;
 
 /// What the three sides look for (RB-46).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,12 +85,12 @@ pub struct Tile {
     /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
     /// How sure we are of it.
-    pub status: Status,
+    pub marks: Marks,
 }
 
 impl Tile {
     /// A tile that does `steps` from top to bottom.
-    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: usize, status: Status) -> Self {
+    pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: usize, marks: Marks) -> Self {
         let mut elements = [0; 3];
         for step in &steps {
             if let Step::Count(element, count) = step {
@@ -103,7 +103,7 @@ impl Tile {
             steps,
             layers,
             elements,
-            status,
+            marks,
         }
     }
 }

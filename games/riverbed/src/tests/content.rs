@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::content;
-use balance_engine::Status;
 
 fn totals(game: &Riverbed) -> [u8; 3] {
     let mut totals = [0; 3];
@@ -156,35 +155,6 @@ fn rb_60_each_card_is_used_from_its_number_of_players_on() {
 }
 
 #[test]
-fn how_sure_we_are_of_each_part() {
-    let tiles = content::tiles(content::TILES).expect("the tiles are well formed").tiles;
-    for tile in tiles {
-        let status = match tile.number {
-            8 => Status::Published,
-            7 | 9 | 10 => Status::Constrained,
-            _ => Status::Reconstructed,
-        };
-        assert_eq!(tile.status, status, "tile {}", tile.number);
-    }
-    for card in content::cards(content::CARDS).expect("the cards are well formed") {
-        let named = ["Stepping Stone", "Swimming Hole", "Delusion"].contains(&card.name.as_str());
-        let status = if named {
-            Status::Constrained
-        } else {
-            Status::Reconstructed
-        };
-        assert_eq!(card.status, status, "{}", card.name);
-    }
-    let board = content::board(content::BOARD).expect("the board is well formed");
-    assert_eq!(board.status, Status::Reconstructed);
-    for row in content::players_table() {
-        let seven = row.players == 7;
-        assert_eq!(row.status == Status::Constrained, seven, "{} players", row.players);
-        assert_eq!(row.hidden_card, row.players == 4);
-    }
-}
-
-#[test]
 fn rules_that_do_not_go_together_are_refused() {
     let parts = || {
         (
@@ -212,11 +182,22 @@ fn rules_that_do_not_go_together_are_refused() {
         ["tile-numbers"; 2]
     );
     assert_eq!(keys(rules(7, |rules| rules.roles.merchants = Some(3))), ["roles"]);
-    let costly = |rules: &mut Rules| {
-        rules.cost_counts_as_card = true;
-        rules.uncover_cost = 2;
-    };
-    assert_eq!(keys(rules(7, costly)), ["cost-counts-as-card"]);
+    for cost in [
+        |rules: &mut Rules| rules.uncover_cost = 2,
+        |rules: &mut Rules| rules.hunt_cost = 2,
+        |rules: &mut Rules| rules.con_cost = 2,
+    ] {
+        let costly = |rules: &mut Rules| {
+            rules.cost_counts_as_card = true;
+            cost(rules);
+        };
+        assert_eq!(keys(rules(7, costly)), ["cost-counts-as-card"]);
+    }
+    let too_many = |players| keys(rules(players, |rules| rules.starting_cards = 5));
+    assert_eq!(
+        (too_many(4), too_many(9)),
+        (vec!["starting-cards".to_owned()], vec!["starting-cards".to_owned()])
+    );
 }
 
 #[test]

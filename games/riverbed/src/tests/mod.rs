@@ -23,6 +23,7 @@ mod glossary;
 mod hunt;
 mod imagining;
 mod layouts;
+mod marks;
 mod random_games;
 mod reach_and_movement;
 mod rulings;
