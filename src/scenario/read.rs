@@ -15,7 +15,7 @@ use super::tree::{Field, Node, Table, Value};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario, Stop};
 use crate::foreign::obeyed;
-use crate::games::{At, GameInfo};
+use crate::games::{At, GameInfo, Mistake};
 use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -149,6 +149,7 @@ pub(crate) fn read(
         sources = reader.sources;
         warnings = look_twice(&merged, &drafts, &used);
         warnings.extend(outdated(game, &drafts));
+        warnings.extend(without_effect(game, &drafts, &configurations, &merged));
     }
 
     let whole = |name: &str| {
@@ -376,6 +377,32 @@ fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> 
         }
     }
     problems
+}
+
+/// Rules that change nothing in any of the configurations for which they are written down.
+fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
+    let place_of = |idle: &Mistake, draft: &Draft| locate(idle, draft, &BTreeMap::new(), merged);
+    let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        for idle in (game.idle)(&configuration.setup) {
+            let place = place_of(&idle, draft);
+            match found.iter_mut().find(|known| known.0 == place) {
+                Some(known) => known.2 += 1,
+                None => found.push((place, idle, 1)),
+            }
+        }
+    }
+    // Where it does something at another table of the matrix, it is meant.
+    let everywhere = |(place, idle, count): &(Option<Place>, Mistake, usize)| {
+        drafts.iter().filter(|draft| place_of(idle, draft) == *place).count() == *count
+    };
+    let told = found.into_iter().filter(everywhere);
+    told.map(|(place, idle, _)| Problem {
+        place,
+        message: idle.message,
+        help: idle.help,
+    })
+    .collect()
 }
 
 /// Not wrong, but hardly meant.

@@ -42,6 +42,11 @@ pub trait Guest: Imagine + Telling {
 
     /// The bots that a scenario may name.
     fn bots() -> Bots<Self>;
+
+    /// Rules that a scenario's `[rules]` set and that change nothing in this configuration: the key, why, and what to do.
+    fn idle(&self, _written: &toml::Table) -> Vec<Mistake> {
+        Vec::new()
+    }
 }
 
 /// Content that a game brings along and a scenario may replace.
@@ -117,6 +122,8 @@ pub struct GameInfo {
     pub default_bot: fn() -> &'static str,
     /// Everything wrong with a configuration; empty when all is well.
     pub check: fn(&Setup) -> Vec<Mistake>,
+    /// Rules that a configuration sets without effect.
+    pub idle: fn(&Setup) -> Vec<Mistake>,
     /// Builds a configuration.
     pub build: fn(&Setup) -> Built,
     /// Holds a configuration to the laws with these kinds of bots over so many games: [`laws::hold`].
@@ -151,6 +158,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
         check: |setup| build::<G>(setup).err().unwrap_or_default(),
+        idle: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.idle(&setup.rules)),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
         playthroughs: laws::playthroughs::<G>,

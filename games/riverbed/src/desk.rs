@@ -71,4 +71,8 @@ impl Guest for Riverbed {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
 }

@@ -28,6 +28,7 @@ pub mod bots;
 pub mod cards;
 pub mod content;
 pub mod desk;
+mod idle;
 mod knowledge;
 mod marks;
 pub mod metrics;

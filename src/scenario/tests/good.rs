@@ -407,3 +407,21 @@ fn dangling(root: &Json, part: &Json) -> Vec<String> {
         .chain(below.into_iter().flat_map(|part| dangling(root, part)))
         .collect()
 }
+
+#[test]
+fn a_rule_that_changes_nothing_anywhere_is_told() {
+    let warned = |text: &str| {
+        let scenario = load(&[("a.toml", text)]).expect("nothing is wrong");
+        scenario.warned().map(|warned| warned.to_string())
+    };
+    let few = warned("game = \"pond\"\n[rules]\nplayers = 3\nswim = true\n").expect("a warning");
+    assert!(
+        few.starts_with("warning: `swim` has no effect: the pond is empty") && few.contains("a.toml:4"),
+        "{few}"
+    );
+    // At one table of the matrix it does something.
+    let matrix = "game = \"pond\"\n[rules]\nswim = true\n[matrix]\n\"rules.players\" = ";
+    assert_eq!(warned(&format!("{matrix}[3, 5]\n")), None);
+    let few = warned(&format!("{matrix}[2, 3]\n")).expect("a warning");
+    assert_eq!(few.matches("no effect").count(), 1, "{few}");
+}

@@ -133,6 +133,14 @@ pub const POND: GameInfo = GameInfo {
     title: "Pond",
     players: 2..=6,
     build: |setup| Err(check(setup)),
+    // Few frogs need not swim.
+    idle: |setup| {
+        let few = setup.rules.get("players").and_then(toml::Value::as_integer) < Some(4);
+        let told = few && setup.rules.contains_key("players") && setup.rules.contains_key("swim");
+        told.then(|| Mistake::rule("swim", "`swim` has no effect: the pond is empty", "leave it out"))
+            .into_iter()
+            .collect()
+    },
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),
     rules_schema: || schemars::schema_for!(Rules),

@@ -17,6 +17,7 @@ mod cards_of_people;
 mod cards_of_tiles;
 mod con;
 mod content;
+mod counters;
 mod end;
 mod examples;
 mod glossary;

@@ -160,3 +160,50 @@ fn who_sits_where_is_counted_from_the_chiefs_left() {
     assert_eq!(p.game.role(&p.state, LEADER), Role::Leader.index());
     assert_eq!(p.game.turns(&p.state.public), 1);
 }
+
+/// Keys that these rules set without effect.
+fn idle(written: &str) -> Vec<String> {
+    let written: toml::Table = toml::from_str(written).expect("rules");
+    let rules: Rules = written.clone().try_into().expect("rules");
+    let found = Riverbed::with_rules(rules).rules_without_effect(&written);
+    let key = |mistake: balance_kit::Mistake| match mistake.at {
+        balance_kit::At::Rule(path) => path.join("."),
+        other => panic!("{other:?}"),
+    };
+    found.into_iter().map(key).collect()
+}
+
+#[test]
+fn rules_without_effect_at_a_table_are_said() {
+    assert_eq!(
+        idle("players = 5\nfour-player-deal = \"profiteer\""),
+        ["four-player-deal"]
+    );
+    assert!(idle("players = 4\nfour-player-deal = \"profiteer\"").is_empty());
+    let gaps = "layout = \"alternative\"\nswim-over-gaps = \"skip\"\nreach-over-gaps = false";
+    assert_eq!(
+        idle(&format!("players = 7\n{gaps}")),
+        ["layout", "reach-over-gaps", "swim-over-gaps"]
+    );
+    assert!(idle(&format!("players = 6\n{gaps}")).is_empty());
+    let coins = "coins-without-profiteer = \"play-on\"";
+    assert_eq!(idle(&format!("players = 5\n{coins}")), ["coins-without-profiteer"]);
+    assert!(idle(&format!("players = 4\n{coins}")).is_empty());
+    let separatist = "players = 4\nfour-player-deal = \"separatist\"";
+    assert_eq!(idle(&format!("{separatist}\ncon-cost = 2\n{coins}")), ["con-cost"]);
+    assert_eq!(
+        idle("uncovers = 0\nuncover-cost = 2\ncoop-after-uncover = false"),
+        ["uncover-cost", "coop-after-uncover"]
+    );
+    assert_eq!(
+        idle("refresh-marker = false\nsecond-action-after-marker = true"),
+        ["second-action-after-marker"]
+    );
+    let free = "uncover-cost = 0\nhunt-cost = 0\ncon-cost = 0\ncost-counts-as-card = true";
+    assert_eq!(idle(free), ["cost-counts-as-card"]);
+    assert!(idle("players = 7").is_empty(), "what is not written is not said");
+    assert!(
+        idle("players = 7\nlayout = \"default\"").is_empty(),
+        "nor what is the default"
+    );
+}

@@ -1,0 +1,54 @@
+//! Rules that a scenario sets and that change nothing at its table.
+
+use super::state::Role;
+use super::{Fifth, Riverbed, Rules};
+use balance_kit::Mistake;
+
+impl Riverbed {
+    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
+    pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
+        let rules = &self.rules;
+        let gapless = self.board.tiled.count_ones() as usize == self.board.spaces;
+        let profiteer = match self.fifth {
+            Fifth::Unseen => None,
+            Fifth::Fixed(role) => Some(role == Role::Profiteer),
+            Fifth::None => Some(self.others[2] > 0),
+        };
+        let no_gap = "every space holds a tile at this table";
+        let no_uncover = "nobody may uncover";
+        let idle = [
+            (
+                "four-player-deal",
+                self.fifth == Fifth::None,
+                "only the four-player game without `roles` leaves a card to be drawn",
+            ),
+            ("layout", gapless, no_gap),
+            ("reach-over-gaps", gapless, no_gap),
+            ("swim-over-gaps", gapless, no_gap),
+            (
+                "coins-without-profiteer",
+                profiteer == Some(true),
+                "a Profiteer always sits at this table",
+            ),
+            ("con-cost", profiteer == Some(false), "no Profiteer sits at this table"),
+            ("uncover-cost", rules.uncovers == 0, no_uncover),
+            ("coop-after-uncover", rules.uncovers == 0, no_uncover),
+            (
+                "second-action-after-marker",
+                !rules.refresh_marker,
+                "there is no refresh marker",
+            ),
+            (
+                "cost-counts-as-card",
+                rules.uncover_cost + rules.hunt_cost + rules.con_cost == 0,
+                "nothing costs a card",
+            ),
+        ];
+        // Who writes the default means nothing by it.
+        let defaults = toml::Table::try_from(Rules::default()).unwrap_or_default();
+        let meant = |key: &str| written.get(key).is_some_and(|value| defaults.get(key) != Some(value));
+        let told = idle.into_iter().filter(|(key, idle, _)| *idle && meant(key));
+        told.map(|(key, _, why)| Mistake::rule(key, format!("`{key}` has no effect: {why}"), "leave it out"))
+            .collect()
+    }
+}

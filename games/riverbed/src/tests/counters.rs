@@ -1,0 +1,136 @@
+//! Every counter counts its own event and nothing else.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::metrics::RiverbedMetrics;
+use balance_kit::Metrics;
+
+type Counted = BTreeMap<&'static str, u32>;
+
+/// What is counted while these moves are played, to the end of the game where they end it.
+fn counted(mut p: Position, moves: &[Move]) -> Counted {
+    let mut metrics = RiverbedMetrics::default();
+    for mv in moves {
+        assert!(p.offers(*mv), "{mv:?} for {:?}", p.ask());
+        p.game.play(&mut p.state, *mv, &mut p.chance, &mut metrics);
+    }
+    if p.over() {
+        metrics.finish(&p.game, &p.state, &p.outcome());
+    }
+    let keys = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS
+        .iter()
+        .map(|counter| counter.key);
+    let counts = keys.zip(metrics.counts()).map(|(key, count)| (key, *count));
+    counts.filter(|(_, count)| *count > 0).collect()
+}
+
+/// Seven players who pay for nothing and draw no cards.
+fn free() -> Position {
+    Position::changed(7, |rules| {
+        (rules.uncover_cost, rules.hunt_cost, rules.con_cost) = (0, 0, 0);
+        (rules.coop_draws, rules.swim_draws) = (0, 0);
+    })
+}
+
+fn hunt(p: Position, space: u8, rest: &[Move]) -> Counted {
+    let moves = [&[Move::CoOp, who(LEADER), Move::Hunt, at(space)], rest].concat();
+    counted(p.meeple(LEADER, space), &moves)
+}
+
+fn con(p: Position, space: u8, rest: &[Move]) -> Counted {
+    let moves = [&[Move::CoOp, who(PROFITEER), Move::Con, at(space)], rest].concat();
+    counted(p.meeple(PROFITEER, space), &moves)
+}
+
+fn plays(effect: Effect, p: Position, rest: &[Move]) -> Counted {
+    counted(p.hand(CHIEF, &[effect]), &[&[Move::Card(effect)], rest].concat())
+}
+
+#[test]
+fn every_counter_counts_its_own_event_alone() {
+    let asked_in_a_window = free().hand(MERCHANT, &[Effect::SecondWind]).exhausted(MERCHANT);
+    let window = [
+        Move::Dive,
+        at(1),
+        Move::Card(Effect::SecondWind),
+        Move::Refresh(Action::Dive),
+    ];
+    let refresh = [Move::Dive, at(1), Move::Refresh(Action::Dive)];
+    let almost = |tiles: &[u8]| free().face_up(tiles);
+    let found: [(Counted, &[(&str, u32)]); 16] = [
+        (counted(free(), &[Move::Dive, at(1)]), &[("dives", 1)]),
+        (counted(free(), &[Move::Swim, at(2)]), &[("swims", 1)]),
+        (
+            counted(Position::new(7), &[Move::Swim, at(2)]),
+            &[("swims", 1), ("cards-drawn", 1)],
+        ),
+        (
+            counted(free(), &[Move::CoOp, who(MERCHANT), at(1)]),
+            &[("co-ops", 1), ("reveals", 1)],
+        ),
+        (
+            counted(free(), &[Move::Uncover, at(1)]),
+            &[("uncovers", 1), ("reveals", 1)],
+        ),
+        (
+            counted(almost(&[5, 11, 13]).meeple(CHIEF, 8), &[Move::Uncover, at(8)]),
+            &[("uncovers", 1), ("reveals", 1), ("uncovers-won", 1)],
+        ),
+        (
+            hunt(free(), 2, &[Move::Stop]),
+            &[("co-ops", 1), ("hunts", 1), ("reveals", 1), ("hunt-tiles", 1)],
+        ),
+        // Tile 1 has neither icon nor log: no penalty is possible.
+        (
+            hunt(free(), 1, &[]),
+            &[("co-ops", 1), ("hunts", 1), ("reveals", 1), ("hunt-tiles", 1)],
+        ),
+        (
+            hunt(free(), 2, &[at(1), at(2)]),
+            &[
+                ("co-ops", 1),
+                ("hunts", 1),
+                ("reveals", 2),
+                ("hunt-tiles", 2),
+                ("flipped-down", 1),
+                ("hunt-penalties", 1),
+            ],
+        ),
+        (
+            hunt(almost(&[12, 10, 3]), 6, &[]),
+            &[
+                ("co-ops", 1),
+                ("hunts", 1),
+                ("reveals", 1),
+                ("hunt-tiles", 1),
+                ("hunts-won", 1),
+            ],
+        ),
+        (con(free(), 1, &[at(3)]), &[("co-ops", 1), ("cons", 1), ("reveals", 2)]),
+        (
+            con(almost(&[9, 5, 1]), 14, &[]),
+            &[("co-ops", 1), ("cons", 1), ("reveals", 1), ("cons-won", 1)],
+        ),
+        (
+            plays(Effect::ClearWater, free(), &[at(9)]),
+            &[("cards-played", 1), ("views", 1)],
+        ),
+        (
+            plays(Effect::RottenTimber, almost(&[2]), &[at(2)]),
+            &[("cards-played", 1), ("flipped-down", 1)],
+        ),
+        (
+            counted(asked_in_a_window, &window),
+            &[("dives", 1), ("cards-played", 1), ("window-cards", 1)],
+        ),
+        (counted(free(), &refresh), &[("dives", 1), ("markers-used", 1)]),
+    ];
+    let mut seen = Counted::new();
+    for (found, expected) in found {
+        assert_eq!(found, expected.iter().copied().collect());
+        seen.extend(found);
+    }
+    let all = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS;
+    assert!(all.iter().all(|counter| seen.contains_key(counter.key)), "{seen:?}");
+}
