@@ -88,7 +88,7 @@ pub const QUANTITIES: &[Quantity<Regatta>] = &[
     }),
     Quantity::things(
         "board",
-        "what lies on one's board: favors, by the gods of the published deck, and the Golden Fleece",
+        "what lies on one's board: favors, by the gods of the reconstructed deck, and the Golden Fleece",
         || {
             let favors = FAVORS.iter().map(|(_, name)| *name);
             favors.chain([FLEECE]).map(str::to_owned).collect()
