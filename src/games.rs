@@ -5,8 +5,8 @@ use std::sync::{LazyLock, OnceLock};
 pub use balance_engine::{Component, Counter, Ending, Held, MAX_ENDINGS, Provenance, Sheet, Status};
 pub use balance_kit::{
     AnyGame, Asked, At, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Facts, GameInfo, Guest,
-    Line, Metrics, Mistake, Playable, Seats, Setup, Told, game, laws, script, search, tell_of_broken_games_once,
-    telling,
+    Line, MOST_ROTATIONS, Metrics, Mistake, Playable, Seats, Setup, Told, game, laws, script, search,
+    tell_of_broken_games_once, telling,
 };
 pub use {
     balance_mekong as mekong, balance_niagara as niagara, balance_regatta as regatta, balance_riverbed as riverbed,

@@ -42,7 +42,7 @@ pub struct Baseline {
     pub deals: u64,
     /// In the order of the scenario.
     pub configurations: Vec<Stored>,
-    /// Hash of all of the above.
+    /// Hash of all of the above, in a file.
     checksum: String,
 }
 
@@ -95,7 +95,7 @@ impl Baseline {
                 Stored::new(&configuration.name, rules, seating, rotations, game.sheet(), lines)
             })
             .collect();
-        let mut baseline = Baseline {
+        Baseline {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             scenario: scenario.name.clone(),
@@ -106,9 +106,7 @@ impl Baseline {
             deals: lines.first().map_or(0, |lines| lines.len() as u64),
             configurations,
             checksum: String::new(),
-        };
-        baseline.checksum = baseline.sum();
-        baseline
+        }
     }
 
     /// The hash of everything but the checksum.
@@ -125,9 +123,13 @@ impl Baseline {
         dir.join(format!("{}.json", scenario.name))
     }
 
-    /// The file's text, ending in a line break.
+    /// The file's text with its checksum, ending in a line break.
     pub fn text(&self) -> String {
-        serde_json::to_string_pretty(self).map_or_else(|_| String::new(), |text| text + "\n")
+        let sealed = Baseline {
+            checksum: self.sum(),
+            ..self.clone()
+        };
+        serde_json::to_string_pretty(&sealed).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless it was made for `scenario`.

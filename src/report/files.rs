@@ -10,7 +10,7 @@ use super::folder::FolderError;
 use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
 use crate::foreign;
-use crate::table::{FORMAT, Results, frames};
+use crate::table::{FORMAT, Results, flaw, frames};
 
 /// The file that a report is made from.
 const RESULTS: &str = "results.json";
@@ -82,7 +82,15 @@ pub fn read(dir: &Path) -> Result<Results, ReportError> {
             error,
         },
     })?;
-    foreign::json(&bytes, FORMAT).map_err(|message| ReportError::Results { path, message })
+    let wrong = |message: String| ReportError::Results { path, message };
+    let results = match foreign::json(&bytes, FORMAT) {
+        Ok(results) => results,
+        Err(message) => return Err(wrong(message)),
+    };
+    match flaw(&results) {
+        Some(message) => Err(wrong(message)),
+        None => Ok(results),
+    }
 }
 
 /// The folder of a run that was probably meant by `dir`: one in it, or the one that it is a file of.

@@ -9,6 +9,7 @@ mod course;
 mod coverage;
 mod diff;
 mod estimate;
+mod flaw;
 mod frames;
 mod interval;
 mod results;
@@ -27,6 +28,7 @@ pub use rows::{
 pub use compare::{difference_rows, references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, rule_lines, seating};
+pub use flaw::flaw;
 pub use frames::{Frame, frames};
 pub use sides::settled;
 

@@ -23,6 +23,6 @@ pub use bots::{Bots, Made, NoSettings, Term};
 pub use counters::Metrics;
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use mistake::{At, Mistake};
-pub use playable::{AnyGame, Block, Broken, Line, Playable, tell_of_broken_games_once};
+pub use playable::{AnyGame, Block, Broken, Line, MOST_ROTATIONS, Playable, tell_of_broken_games_once};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use telling::{Asked, Facts, Telling, Told};

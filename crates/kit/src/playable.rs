@@ -56,6 +56,9 @@ pub struct Block {
     pub lines: Vec<Line>,
 }
 
+/// Most rotations of a deal: how many of them a side wins is counted in a byte of [`Line`].
+pub const MOST_ROTATIONS: usize = u8::MAX as usize;
+
 /// The result of one game number, summed over its rotations.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -362,6 +365,15 @@ impl<G: Guest> Playable<G> {
         }
         let mut bots = Vec::new();
         let mut faults = Vec::new();
+        for seat in seats.by_seat.keys().filter(|seat| usize::from(**seat) > players) {
+            let message = format!("there is no seat {seat} with {players} players");
+            faults.push(Mistake::new(At::Seat(seat.to_string()), message, ""));
+        }
+        if cast.len() > MOST_ROTATIONS {
+            let message = format!("{} bots in rotation", cast.len());
+            let help = format!("at most {MOST_ROTATIONS} are possible");
+            faults.push(Mistake::new(At::Seat("rotate".to_owned()), message, help));
+        }
         for name in &names {
             match kinds.make(name, &setup.bot(name)) {
                 Ok(bot) => bots.push(bot),

@@ -19,6 +19,17 @@ use crate::Sheet;
 /// Shares of a win are counted in this unit, the least common multiple of 1 to 16, so every even split is whole.
 pub const SHARE_UNIT: u64 = 720_720;
 
+/// Most games of one configuration, rotations counted singly. Whoever plays more would have to count otherwise: sums of
+/// shares, turns and counters over so many games fit into 64 bits, and those of squares of up to 4,000 a game.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// More turns, or events of one kind, than any game has: no rule lets a game go on for more than 5,000 turns.
+pub const MOST_IN_A_GAME: u64 = 10_000_000;
+
+const _: () = assert!(SHARE_UNIT.checked_mul(MOST_GAMES).is_some());
+const _: () = assert!(MOST_IN_A_GAME.checked_mul(MOST_GAMES).is_some());
+const _: () = assert!((4_000 * 4_000_u64).checked_mul(MOST_GAMES).is_some());
+
 /// Most different bots at one table.
 pub const MAX_BOTS: usize = 16;
 

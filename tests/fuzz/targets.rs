@@ -1,0 +1,145 @@
+//! What is done with an input of each kind: all that the program would do with such a file before, or instead of, a long
+//! run. Each says whether it took the input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use balance::games::{AnyGame, all, named};
+use balance::gate::Baseline;
+use balance::scenario::{Overrides, Scenario};
+use balance::{judge, report, table};
+use serde_json::Value;
+
+/// Whatever a file says, what is told of it holds nothing that a terminal would obey but colours.
+fn harmless(text: &str) {
+    let hostile = |letter: char| (letter.is_control() && !"\n\u{1b}".contains(letter)) || letter == '\u{202e}';
+    assert!(!text.contains(hostile), "{text:?}");
+    assert!(text.split('\u{1b}').skip(1).all(|rest| is_colour(rest)), "{text:?}");
+}
+
+/// The rest of an escape that sets a colour: `[1;31m`.
+fn is_colour(rest: &str) -> bool {
+    let end = rest.find('m').unwrap_or(0);
+    rest.starts_with('[')
+        && end > 0
+        && rest[1..end]
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == ';')
+}
+
+/// Reads `text` as the scenario `mine.toml` of `dir`, builds its games and plays some.
+pub fn scenario(dir: &Path, text: &[u8]) -> bool {
+    let path = dir.join("mine.toml");
+    fs::write(&path, text).expect("written");
+    let scenario = match Scenario::load(&path, all(), &Overrides::default()) {
+        Ok(scenario) => scenario,
+        Err(problems) => {
+            assert!(!problems.list.is_empty());
+            harmless(&problems.render(true, false));
+            return false;
+        }
+    };
+    if let Some(warnings) = scenario.warned() {
+        harmless(&warnings.render(true, false));
+    }
+    let games = built(&scenario);
+    if let Err(problems) = judge::of_bands(&scenario, &games) {
+        harmless(&problems.render(true, false));
+    }
+    // A bot that searches takes its time.
+    let first = &scenario.configurations[0].setup;
+    let searches = first.bots.values().any(|bot| bot.kind == "search");
+    let seats = &first.seats;
+    let names = seats
+        .by_role
+        .values()
+        .chain(seats.by_seat.values())
+        .chain(&seats.rotate)
+        .chain([&seats.all]);
+    if !searches && !names.into_iter().any(|name| name == "search") && seats.rotate.len() < 10 {
+        let block = games[0]
+            .play_block(scenario.seed, 0..2)
+            .expect("a game of sound rules keeps them");
+        assert_eq!(block.lines.len(), 2);
+    }
+    true
+}
+
+fn built(scenario: &Scenario) -> Vec<Box<dyn AnyGame>> {
+    let info = named(&scenario.game).expect("read");
+    let build = |configuration: &balance::scenario::Configuration| {
+        (info.build)(&configuration.setup).unwrap_or_else(|faults| panic!("checked, but not built: {faults:?}"))
+    };
+    scenario.configurations.iter().map(build).collect()
+}
+
+/// Reads `text` as the results of a run and reports them, all but the charts.
+pub fn results(dir: &Path, text: &[u8]) -> bool {
+    fs::write(dir.join("results.json"), text).expect("written");
+    let results = match report::read(dir) {
+        Ok(results) => results,
+        Err(error) => {
+            harmless(&error.to_string());
+            return false;
+        }
+    };
+    harmless(&report::terminal(&results));
+    harmless(&report::markdown(&results));
+    for mut frame in table::frames(&results).expect("tables") {
+        frame.files().expect("files");
+    }
+    if let Ok(diff) = table::diff(&results, &results) {
+        harmless(&report::diff_terminal(&diff));
+    }
+    true
+}
+
+/// A scenario with its games, and the file of its baseline.
+pub struct Held {
+    scenario: Scenario,
+    games: Vec<Box<dyn AnyGame>>,
+    file: PathBuf,
+}
+
+impl Held {
+    /// The scenario at `path`, whose baseline is `file`.
+    pub fn new(path: &Path, file: &Path) -> Self {
+        let scenario = Scenario::load(path, all(), &Overrides::default()).expect("a sound scenario");
+        Held {
+            games: built(&scenario),
+            scenario,
+            file: file.to_owned(),
+        }
+    }
+
+    /// Reads `text` as the baseline.
+    pub fn baseline(&self, text: &[u8]) -> bool {
+        fs::write(&self.file, text).expect("written");
+        let read = Baseline::load(&self.file, &self.scenario).map(|baseline| baseline.expect("there"));
+        let lines = read.and_then(|baseline| baseline.lines(&self.file, &self.scenario, &self.games));
+        match lines {
+            Ok(lines) => {
+                // What is taken can be compared with what is played.
+                for (lines, configuration) in lines.iter().zip(&self.scenario.configurations) {
+                    let rotations = configuration.setup.seats.rotate.len().max(1);
+                    assert!(
+                        lines
+                            .iter()
+                            .all(|line| line.wins.iter().all(|wins| usize::from(*wins) <= rotations))
+                    );
+                }
+                true
+            }
+            Err(error) => {
+                harmless(&error.to_string());
+                false
+            }
+        }
+    }
+
+    /// The same of a baseline with a checksum that fits, if it has the shape of one.
+    pub fn sealed(&self, value: &Value) -> bool {
+        let baseline: Result<Baseline, _> = serde_json::from_value(value.clone());
+        baseline.is_ok_and(|baseline| self.baseline(baseline.text().as_bytes()))
+    }
+}
