@@ -237,7 +237,16 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         let open = json!({ "type": "object", "properties": {
             "name": { "type": "string", "minLength": 1, "maxLength": 80 }, "rules": true, "seats": true, "bots": true,
         } });
+        let start = walk.found.len();
         walk.table(&variant.at, table, &open, &label);
+        let rules = property_names(context.root, &context.root["properties"]["rules"]);
+        for problem in walk.found.iter_mut().skip(start) {
+            let key =
+                |field: &&Field| problem.place.as_ref() == Some(&field.key) && rules.contains(&field.name.as_str());
+            if let Some(rule) = table.fields.iter().find(key) {
+                problem.help = Some(format!("`{0}` is a rule: write `rules.{0}`", rule.name));
+            }
+        }
         match table.get("name") {
             None => {
                 let problem = missing_key(&variant.at, "name", &label);

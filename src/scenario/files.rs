@@ -27,7 +27,11 @@ pub(crate) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<String, Error> {
-        String::from_utf8(foreign::read(path, LARGEST)?).map_err(|_| ErrorKind::InvalidData.into())
+        String::from_utf8(foreign::read(path, LARGEST)?).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.split(|byte| *byte == b'\n').count();
+            Error::new(ErrorKind::InvalidData, format!("line {line}"))
+        })
     }
 
     fn names(&self, folder: &Path) -> Vec<String> {
@@ -127,7 +131,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
         ErrorKind::IsADirectory => format!("{shown} is a folder, not a {what}"),
-        ErrorKind::InvalidData => format!("the {what} {shown} is not text in UTF-8"),
+        ErrorKind::InvalidData => format!("the {what} {shown} is not text in UTF-8 ({error})"),
         ErrorKind::Unsupported => format!("{shown} is a pipe or a device, not a {what}"),
         ErrorKind::FileTooLarge => format!("{shown} is larger than 1 MB and cannot be a {what}"),
         _ => format!("the {what} {shown} cannot be read: {error}"),

@@ -10,6 +10,7 @@
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
+//! | `pointless` | what is right, but has no effect |
 //! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
 mod check;
@@ -20,6 +21,7 @@ mod files;
 mod json_schema;
 mod merge;
 mod outdated;
+mod pointless;
 mod problems;
 mod read;
 mod setup;

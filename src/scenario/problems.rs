@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of scenarios; prints nothing.
 
+use crate::foreign::obeyed;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use std::fmt::{self, Write};
@@ -155,13 +156,13 @@ impl Problems {
     pub fn count(&self) -> String {
         let word = if self.warnings { "warning" } else { "problem" };
         let n = self.list.len();
-        format!("{}: {n} {word}{}", self.shown, if n == 1 { "" } else { "s" })
+        format!("{}: {n} {word}{}", shown(&self.shown), if n == 1 { "" } else { "s" })
     }
 
     fn one(&self, problem: &Problem, renderer: &Renderer) -> String {
         let level = if self.warnings { Level::WARNING } else { Level::ERROR };
         let mut group = level
-            .primary_title(problem.message.as_str())
+            .primary_title(shown(&problem.message))
             .elements(Vec::<Origin<'_>>::new());
         if let Some((source, place)) = problem
             .place
@@ -173,11 +174,16 @@ impl Problems {
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
         }
         if let Some(help) = &problem.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(shown(help)));
         }
         let shown = renderer.render(&[group]);
         shown.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// The text with marks in place of what a terminal would obey: it may quote a file that anybody made.
+fn shown(text: &str) -> String {
+    text.replace(|letter| letter != '\n' && obeyed(letter), "\u{fffd}")
 }
 
 /// The span moved onto character boundaries inside the text; only its first line when it has several.

@@ -7,6 +7,7 @@ use super::fair::fair_share;
 use super::files::{Files, read_chain};
 use super::merge::{flatten, lay_scenario};
 use super::outdated::outdated;
+use super::pointless::pointless;
 use super::problems::{Place, Problem, Problems, Sources};
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
@@ -20,6 +21,8 @@ use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+/// Bots that a scenario or a variant makes, at most; sixteen sit at a table.
+const MOST_BOTS: usize = 200;
 const DEFAULT_GAMES: u64 = 100_000;
 const DEFAULT_SEED: u64 = 1;
 const DEFAULT_MARGIN: f64 = 0.01;
@@ -53,6 +56,11 @@ pub(crate) fn read(
         let message = format!("a scenario cannot be called \"{}\"", name.escape_debug());
         let help = "its report stands in a folder of that name; rename the file, such as niagara-4p.toml";
         problems.push(Problem::whole(message).help(help));
+    }
+    // Before anything is done for each of them.
+    if let Some(problem) = chain.tables.iter().find_map(too_many_bots) {
+        problems.push(problem);
+        return Err(finish(path, sources, problems));
     }
     for table in &mut chain.tables {
         problems.extend(flatten(table));
@@ -144,10 +152,22 @@ pub(crate) fn read(
                 slug: draft.slug.clone(),
             });
         }
+        // A seat that only some tables of a matrix have is named for those.
+        let mut missing: BTreeMap<String, usize> = BTreeMap::new();
+        for (_, _, fault) in &faults {
+            if let At::Seat(seat) = &fault.at {
+                *missing.entry(seat.clone()).or_default() += 1;
+            }
+        }
+        faults.retain(|(_, _, fault)| match &fault.at {
+            At::Seat(seat) => missing.get(seat) == Some(&drafts.len()),
+            _ => true,
+        });
         problems.append(&mut reader.problems);
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
         warnings = look_twice(&merged, &drafts, &used);
+        warnings.extend(pointless(&merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
         warnings.extend(without_effect(game, &drafts, &configurations, &merged));
     }
@@ -186,6 +206,17 @@ pub(crate) fn read(
         compared_path: None,
         sources,
         warnings,
+    })
+}
+
+/// The scenario or a variant makes more bots than [`MOST_BOTS`].
+fn too_many_bots(table: &Table) -> Option<Problem> {
+    let variants = table.get("variant").and_then(Node::list).into_iter().flatten();
+    let tables = std::iter::once(table).chain(variants.filter_map(Node::table));
+    tables.filter_map(|table| table.field("bots")).find_map(|field| {
+        let count = field.node.table()?.fields.len();
+        let message = format!("{count} bots are made here, but at most {MOST_BOTS} can be");
+        (count > MOST_BOTS).then(|| Problem::at(&field.key, message))
     })
 }
 

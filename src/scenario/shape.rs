@@ -1,16 +1,13 @@
 //! The shape of a scenario file as a JSON Schema: for the checks here and for editors.
 
-use crate::games::GameInfo;
+use crate::games::{GameInfo, MOST_ROTATIONS};
 use balance_engine::Rate;
 use schemars::JsonSchema;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 
 /// Most games of one configuration.
-pub(crate) const MOST_GAMES: u64 = 1_000_000_000_000;
-
-/// Most rotations of a deal: how many of them a side has won is counted in a byte (`games::Line`).
-pub(crate) const MOST_ROTATIONS: usize = u8::MAX as usize;
+pub(crate) const MOST_GAMES: u64 = crate::tally::MOST_GAMES;
 
 /// Largest seed: the largest number that TOML can hold.
 pub(crate) const MOST_SEED: u64 = i64::MAX as u64;

@@ -111,7 +111,14 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
     }
-    if says("string values must be quoted") {
+    if says("string values must be quoted") && ["yes", "no", "on", "off"].contains(&word) {
+        let meant = ["yes", "on"].contains(&word);
+        return Problem::at(&here, format!("`{word}` is not a value"))
+            .help(format!("write {meant}, or {} where text is meant", quote(word)));
+    }
+    // What begins like `nan` or `inf` is taken for a number.
+    let unquoted = says("invalid float") && word.starts_with(|c: char| c.is_alphabetic());
+    if says("string values must be quoted") || unquoted {
         if word.is_empty() {
             return Problem::at(&here, "there is no value here").help("write a value, such as 5, \"text\" or true");
         }

@@ -5,6 +5,7 @@ mod broken;
 mod fair;
 mod good;
 mod outdated;
+mod pointless;
 mod pond;
 
 use super::files::{Files, tidy};

@@ -124,7 +124,8 @@ pub(crate) fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<Strin
             let number =
                 (wants("integer") && bare.parse::<i64>().is_ok()) || (wants("number") && bare.parse::<f64>().is_ok());
             if number || (wants("boolean") && (text == "true" || text == "false")) {
-                return Some(format!("write {text} without quotes"));
+                let bare = text.strip_prefix('+').unwrap_or(text);
+                return Some(format!("write {bare} without quotes"));
             }
             if wants("boolean") && ["yes", "no", "on", "off"].contains(&text) {
                 return Some(format!("write {}", ["yes", "on"].contains(&text)));

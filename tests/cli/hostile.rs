@@ -429,3 +429,28 @@ fn foreign_results_are_shown_and_not_obeyed() {
     }
     assert!(all.contains(",'=HYPERLINK(1)"), "{all}");
 }
+
+#[test]
+fn bots_are_counted_before_they_are_read() {
+    let dir = folder();
+    let tables = |count: usize| {
+        let table = |n: usize| {
+            format!(
+                "[bots.b{n}]
+kind = \"random\"
+"
+            )
+        };
+        (0..count).map(table).collect::<Vec<_>>().concat()
+    };
+    let text = |count: usize| format!("game = \"niagara\"\n[seats]\nall = \"b0\"\n{}", tables(count));
+    let path = scenario(dir.path(), "many.toml", &text(30_000)).display().to_string();
+    let told = refused(&["validate", &path]);
+    assert!(
+        told.contains("30000 bots are made here, but at most 200 can be"),
+        "{told}"
+    );
+    assert!(told.contains("1 problem\n"), "{told}");
+    let path = scenario(dir.path(), "many.toml", &text(200)).display().to_string();
+    printed(&["validate", &path]);
+}

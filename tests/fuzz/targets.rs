@@ -14,7 +14,7 @@ use serde_json::Value;
 fn harmless(text: &str) {
     let hostile = |letter: char| (letter.is_control() && !"\n\u{1b}".contains(letter)) || letter == '\u{202e}';
     assert!(!text.contains(hostile), "{text:?}");
-    assert!(text.split('\u{1b}').skip(1).all(|rest| is_colour(rest)), "{text:?}");
+    assert!(text.split('\u{1b}').skip(1).all(is_colour), "{text:?}");
 }
 
 /// The rest of an escape that sets a colour: `[1;31m`.

@@ -359,7 +359,10 @@ fn files_on_the_disk() {
     std::fs::write(at("circle.toml"), "extends = \"sub/../circle.toml\"").unwrap();
     let first = |name: &str| load(name).unwrap_err().list[0].clone();
     let shown = |name: &str| first(name).message.replace(&at("").display().to_string(), "");
-    assert_eq!(shown("latin.toml"), "the scenario file latin.toml is not text in UTF-8");
+    assert_eq!(
+        shown("latin.toml"),
+        "the scenario file latin.toml is not text in UTF-8 (line 1)"
+    );
     assert_eq!(shown("folder.toml"), "sub is a folder, not a file");
     assert_eq!(shown("circle.toml"), "a scenario cannot extend itself");
     assert_eq!(shown("ponds.toml"), "there is no scenario file ponds.toml");

@@ -1,0 +1,83 @@
+//! What is right, but has no effect or cannot be answered: told as a warning.
+
+use super::Configuration;
+use super::draft::Draft;
+use super::expect::Expectation;
+use super::problems::Problem;
+use super::tree::{Node, Table};
+
+/// The line of a script that always finds something to play.
+const ALWAYS: &str = "any";
+
+/// Everything pointless in a sound scenario.
+pub(crate) fn pointless(
+    merged: &Table,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    expect: &[Expectation],
+) -> Vec<Problem> {
+    let mut warnings = same_as_base(merged, configurations);
+    warnings.extend(
+        drafts
+            .iter()
+            .filter_map(|draft| draft.tree.table("bots"))
+            .flat_map(after_any),
+    );
+    // A bot of the base stands in every draft.
+    let mut told: Vec<Problem> = Vec::new();
+    for warning in warnings {
+        if !told.contains(&warning) {
+            told.push(warning);
+        }
+    }
+    for each in expect {
+        let (least, most) = each.band.ends();
+        if least.total_cmp(&most).is_eq() {
+            let message = format!("the band of `{}` has no width", each.metric);
+            let help = "no number of games shows that a result is exactly this; add some room on both sides";
+            told.push(Problem::at(&each.place, message).help(help));
+        }
+    }
+    told
+}
+
+/// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.
+fn same_as_base(merged: &Table, configurations: &[Configuration]) -> Vec<Problem> {
+    let base = |of: &Configuration| {
+        let is_base = |other: &&Configuration| other.variant.is_none() && other.cell == of.cell;
+        configurations.iter().find(is_base)
+    };
+    let same = |name: &str| {
+        let mut of_variant = configurations
+            .iter()
+            .filter(|each| each.variant.as_deref() == Some(name))
+            .peekable();
+        of_variant.peek().is_some() && of_variant.all(|each| base(each).is_some_and(|base| base.setup == each.setup))
+    };
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let tell = |node: &Node| {
+        let table = node.table()?;
+        let name = table.get("name")?;
+        let text = name.text()?;
+        (table.fields.len() > 1 && same(text)).then(|| {
+            let message = format!("the variant \"{}\" is the same as its base", text.escape_debug());
+            Problem::at(&name.at, message).help("change something in it, or take it out")
+        })
+    };
+    variants.filter_map(tell).collect()
+}
+
+/// The first line of each script that comes after one that always finds something to play.
+fn after_any(bots: &Table) -> Vec<Problem> {
+    let never_played = |bot: &Table| {
+        let lines = bot.get("script")?.list()?;
+        let any = lines
+            .iter()
+            .position(|line| line.text().is_some_and(|text| text.trim() == ALWAYS))?;
+        let next = lines.get(any + 1)?;
+        let message = format!("nothing after `{ALWAYS}` is ever played");
+        Some(Problem::at(&next.at, message).help("move `any` to the end of the script"))
+    };
+    let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
+    tables.filter_map(never_played).collect()
+}

@@ -1,0 +1,98 @@
+//! Warnings about what has no effect, and help that would have been wrong.
+
+use super::{load, shown};
+
+/// The warnings about a sound scenario.
+fn warnings(text: &str) -> Vec<String> {
+    let scenario = load(&[("a.toml", text)]).expect("a sound scenario");
+    scenario.warnings.into_iter().map(|warning| warning.message).collect()
+}
+
+#[test]
+fn variants_that_are_their_base_are_told() {
+    let with = |coins: u8, cells: &str| {
+        format!(
+            "game = \"pond\"\n[rules]\nend-points.coins = 6\n[[variant]]\nname = \"same\"\nrules = {{ end-points.coins = {coins} }}\n{cells}"
+        )
+    };
+    assert_eq!(warnings(&with(6, "")), ["the variant \"same\" is the same as its base"]);
+    assert_eq!(warnings(&with(5, "")), [""; 0]);
+    let cells = "[matrix]\n\"rules.players\" = [4, 5]\n";
+    assert_eq!(
+        warnings(&with(6, cells)),
+        ["the variant \"same\" is the same as its base"]
+    );
+    // A cell of the matrix counts for more than the variant.
+    let cells = "[matrix]\n\"rules.end-points.coins\" = [5, 6]\n";
+    assert_eq!(
+        warnings(&with(5, cells)),
+        ["the variant \"same\" is the same as its base"]
+    );
+}
+
+#[test]
+fn bands_without_width_are_told() {
+    let text = "game = \"pond\"\n[expect]\n\"turns.mean\" = { from = 3, to = 3 }\n\"turns.p50\" = { from = 3 }\n";
+    assert_eq!(warnings(text), ["the band of `turns.mean` has no width"]);
+}
+
+#[test]
+fn help_leads_to_what_was_meant() {
+    for (text, wanted, unwanted) in [
+        ("game = niagara\n", "write \"niagara\"", "float"),
+        (
+            "game = \"pond\"\n[rules]\nswim = yes\n",
+            "write true, or \"yes\" where text is meant",
+            "straight quotes",
+        ),
+        (
+            "game = \"pond\"\n[rules]\nplayers = \"+3\"\n",
+            "write 3 without quotes",
+            "+3 without",
+        ),
+        (
+            "game = \"pond\"\n[[variant]]\nname = \"x\"\nrain = 0.5\n",
+            "`rain` is a rule: write `rules.rain`",
+            "did you mean",
+        ),
+    ] {
+        let said = shown(&[("a.toml", text)]);
+        assert!(said.contains(wanted) && !said.contains(unwanted), "{said}");
+    }
+}
+
+/// A seat that no table of the scenario has is a mistake; one that some have is not.
+#[test]
+fn seats_are_those_of_a_table() {
+    let with =
+        |players: &str| format!("game = \"pond\"\n[seats]\n5 = \"random\"\n[matrix]\n\"rules.players\" = {players}\n");
+    assert!(shown(&[("a.toml", &with("[3, 4]"))]).contains("there is no seat 5 with"));
+    assert_eq!(shown(&[("a.toml", &with("[4, 5]"))]), "no problem");
+}
+
+/// Whatever is to be shown stands on one line and steers no terminal.
+#[test]
+fn names_can_be_shown() {
+    for text in [
+        "game = \"pond\"\ntitle = \"a\\u001b[31m\"\n",
+        "game = \"pond\"\ntitle = \"a\\u202eb\"\n",
+        "game = \"pond\"\n[[variant]]\nname = \"a\\u0007\"\nrules = { players = 5 }\n",
+    ] {
+        let said = shown(&[("a.toml", text)]);
+        assert!(said.contains("contains a character that cannot be shown"), "{said}");
+    }
+    let said = shown(&[("a.toml", "game = \"pond\"\n[bots.\"a\\u001b\"]\nkind = \"random\"\n")]);
+    assert!(said.contains("a bot cannot be called \"a\\u{1b}\""), "{said}");
+    let said = shown(&[("...toml", "game = \"pond\"\n")]);
+    assert!(said.contains("a scenario cannot be called \"..\""), "{said}");
+}
+
+/// Messages quote what stands in a file, and steer no terminal either.
+#[test]
+fn quotes_can_be_shown() {
+    let said = shown(&[("a.toml", "game = \"pond\"\n[rules]\nrain = \u{202e}x\u{7f}\n")]);
+    assert!(
+        !said.contains(['\u{202e}', '\u{7f}']) && said.contains('\u{fffd}'),
+        "{said}"
+    );
+}
