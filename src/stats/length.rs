@@ -1,96 +1,7 @@
-//! Lengths: exact moments and quantiles of a histogram of whole numbers, given as rows (value, count), smallest first.
+//! Lengths: quantiles of a histogram of whole numbers, given as rows (value, count), smallest first.
 
-use super::Interval;
-use super::numeric::comoment;
-use super::special::{t_ppf, z};
+use super::special::z;
 use serde::Serialize;
-
-/// Moments of a histogram.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct HistogramStats {
-    /// Values.
-    pub n: u64,
-    /// Their sum.
-    pub sum: u128,
-    /// Sum of their squares.
-    pub sum_sq: u128,
-    /// Smallest value.
-    pub min: Option<u32>,
-    /// Largest value.
-    pub max: Option<u32>,
-    /// Mean; none without values.
-    pub mean: Option<f64>,
-    /// Variance; none for fewer than two values, as all that follows.
-    pub var: Option<f64>,
-    /// Standard deviation.
-    pub sd: Option<f64>,
-    /// Standard error of the mean.
-    pub se: Option<f64>,
-    /// Quantile of Student's t behind the interval.
-    pub t_crit: Option<f64>,
-    /// t interval of the mean. With a skewness above 1 and fewer than 500 values it is rough.
-    #[serde(flatten)]
-    pub interval: Option<Interval>,
-    /// Coefficient of variation; none for a mean of 0.
-    pub cv: Option<f64>,
-    /// Skewness (g1); none without spread.
-    #[serde(rename = "skew_g1")]
-    pub skew: Option<f64>,
-}
-
-/// Mean, variance and Student's t interval, formed in whole numbers and divided once.
-pub fn hist_stats(rows: &[(u32, u64)], confidence: f64) -> HistogramStats {
-    let filled = || rows.iter().filter(|row| row.1 > 0);
-    let min = filled().map(|row| row.0).min();
-    let max = filled().map(|row| row.0).max();
-    let base = i128::from(min.unwrap_or(0));
-    let (mut n, mut sum, mut sum_sq) = (0u64, 0u128, 0u128);
-    // Deviations from the smallest value keep the numbers of the variance small.
-    let (mut first, mut second) = (0i128, 0i128);
-    for (value, count) in filled() {
-        let weighted = u128::from(*value) * u128::from(*count);
-        n += count;
-        sum += weighted;
-        sum_sq += weighted * u128::from(*value);
-        let step = i128::from(*value) - base;
-        first += step * i128::from(*count);
-        second += step * step * i128::from(*count);
-    }
-    let size = n as f64;
-    let mean = (n > 0).then(|| sum as f64 / size);
-    let var = (n > 1).then(|| comoment(n, second, first, first) / (size * (size - 1.0)));
-    let sd = var.map(f64::sqrt);
-    let se = sd.map(|sd| sd / size.sqrt());
-    let t_crit = t_ppf(f64::midpoint(1.0, confidence), size - 1.0);
-    let interval = mean
-        .zip(se.zip(t_crit))
-        .map(|(mean, (se, t))| Interval::around(mean, t * se));
-    let skew = mean.filter(|_| var.is_some_and(|var| var > 0.0)).map(|mean| {
-        let (mut square, mut cube) = (0.0, 0.0);
-        for (value, count) in filled() {
-            let gap = f64::from(*value) - mean;
-            square += gap * gap * *count as f64;
-            cube += gap * gap * gap * *count as f64;
-        }
-        let spread = square / size;
-        cube / size / (spread * spread.sqrt())
-    });
-    HistogramStats {
-        n,
-        sum,
-        sum_sq,
-        min,
-        max,
-        mean,
-        var,
-        sd,
-        se,
-        t_crit,
-        interval,
-        cv: sd.zip(mean.filter(|mean| *mean > 0.0)).map(|(sd, mean)| sd / mean),
-        skew,
-    }
-}
 
 /// The smallest value that at least `num`/`den` of all values do not exceed (type 1, Hyndman and Fan 1996); none without
 /// values.
@@ -240,48 +151,13 @@ pub fn quantile_ci(rows: &[(u32, u64)], num: u64, den: u64, group: u64, confiden
     Some(QuantileInterval { q, lo, hi })
 }
 
-/// Half the width of the band that holds a whole distribution function (Dvoretzky-Kiefer-Wolfowitz, constant of Massart
-/// 1990); 1 without values.
-pub fn dkw_epsilon(n: u64, confidence: f64) -> f64 {
-    if n == 0 {
-        1.0
-    } else {
-        (libm::log(2.0 / (1.0 - confidence)) / (2.0 * n as f64)).sqrt()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn few_values_leave_gaps_not_numbers() {
-        let none = hist_stats(&[(7, 0)], 0.95);
-        assert_eq!((none.n, none.mean, none.min, none.interval), (0, None, None, None));
-        let one = hist_stats(&[(9, 1)], 0.95);
-        assert_eq!((one.mean, one.var, one.interval), (Some(9.0), None, None));
-        let same = hist_stats(&[(12, 30)], 0.95);
-        assert_eq!(same.interval, Some(Interval { lo: 12.0, hi: 12.0 }));
+    fn no_values_have_no_quantile() {
         assert_eq!((quantile(&[], 1, 2), quantile_ci(&[], 1, 2, 1, 0.95)), (None, None));
-    }
-
-    #[test]
-    fn an_empty_row_changes_nothing_and_doubling_narrows() {
-        let rows = [(3, 20), (5, 30)];
-        let (once, with_empty) = (
-            hist_stats(&rows, 0.95),
-            hist_stats(&[(0, 0), (3, 20), (4, 0), (5, 30)], 0.95),
-        );
-        assert_eq!(once, with_empty);
-        let twice = hist_stats(&[(3, 40), (5, 60)], 0.95);
-        assert!(twice.mean == once.mean && twice.se < once.se);
-    }
-
-    #[test]
-    fn huge_counts_stay_finite() {
-        let found = hist_stats(&[(0, 1 << 61), (u32::MAX, 1 << 61)], 0.95);
-        let half = f64::from(u32::MAX) / 2.0;
-        assert!((found.sd.expect("values") / half - 1.0).abs() < 1e-9);
     }
 
     #[test]

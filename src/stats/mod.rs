@@ -4,28 +4,23 @@
 //! can be, logarithms and powers come from `libm`, so results are the same bits on every platform and for every number of
 //! threads. Every function is checked against reference values made with other software (`tests/statistics.rs`).
 //!
-//! - `special`: normal, Student, chi-square, beta and binomial distribution; `numeric`, `matrix`: what they are made of
-//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample
-//! - `proportion`: one share of games and its interval; `fairness`: shares of wins against what is fair
-//! - `length`: histograms of whole numbers; `seat`: advantage of a seat, tables of counts
-//! - `paired`, `unpaired`: two variants, on the same seeds or not
+//! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
+//! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the
+//!   difference of two such
+//! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look; `sequential`: tests that stop by themselves
 //! - `gate`: verdicts on a tolerance; `multiplicity`: many claims; `sizes`: games needed
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
-//! - `component`: what a tile or card is worth; `tuning`: searching for better rules
+//! - `tuning`: searching for better rules
 
 mod betting;
 mod bounded;
-mod component;
 mod drama;
-mod fairness;
 mod gate;
 mod length;
 mod matrix;
 mod multiplicity;
 mod numeric;
-mod paired;
-mod proportion;
 mod rating;
 mod seat;
 mod sequential;
@@ -40,40 +35,25 @@ use serde::{Deserialize, Serialize};
 
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval};
-pub use component::{
-    Lift, MantelHaenszel, RiskRatio, Shrunk, Stratum, eb_shrink, lift_cluster, mantel_haenszel, risk_ratio,
-};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
-pub use fairness::{FairMode, FairRate, Fairness, fair_rates, fairness};
 pub use gate::{Gate, GateStep, Sides, Tost, Verdict, tost_verdict, tost_z};
-pub use length::{
-    HistogramStats, QuantileInterval, QuantileRanks, dkw_epsilon, hist_stats, quantile, quantile_ci, quantile_ranks,
-    quantile_ranks_normal,
-};
+pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
 pub use multiplicity::{Adjustment, adjust_p, e_bh, e_holm};
 pub use numeric::variance;
-pub use paired::{
-    CrnReport, Difference, Mcnemar, NewcombePaired, PairSums, PairedMean, Pairs, crn_report, mcnemar, newcombe_paired,
-    paired_mean, tango,
-};
-pub use proportion::{
-    Familywise, Ratio, ShareInterval, Simultaneous, clopper_pearson, ratio_cluster, simultaneous_wilson, wilson,
-    wilson_share, zero_count_upper,
-};
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
 pub use seat::{SeatTest, seat_test};
 pub use sequential::{
     AsymptoticSequence, Gsprt, SprtBounds, SprtGate, SprtOc, asymptotic_cs, gsprt_llr, sprt_bounds, sprt_llr, sprt_oc,
 };
 pub use sizes::{min_tolerance, n_detection, n_equivalence, n_halfwidth};
-pub use special::{beta_cdf, binom_cdf, chi2_sf, norm_cdf, norm_p, norm_ppf, t_p, t_ppf, z};
+pub use special::{chi2_sf, norm_cdf, norm_ppf, z};
 pub use strength::{
     Icc, MutualInformation, SeedGroup, SkillDepth, SkillIndex, elo_from_rate, icc_seed, mutual_information,
     skill_depth, skill_index,
 };
 pub use sums::Sums;
 pub use tuning::{Rung, TuningLoss, halving_schedule, softmax_shares, tuning_loss};
-pub use unpaired::{Sample, Welch, agresti_caffo, miettinen_nurminen, newcombe_independent, square_and_add, welch};
+pub use unpaired::square_and_add;
 
 /// An interval, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -185,8 +185,8 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
     }
     if one.any_time || other.any_time {
         said.push(
-            "A run could end by its own results: the intervals of win rates hold at every look, those of lengths and \
-             endings are as if the number of games had been fixed."
+            "A run could end by its own results: the intervals of win rates and endings hold at every look, that of the \
+             mean length only where every deal is played once."
                 .to_owned(),
         );
     }

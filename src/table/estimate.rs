@@ -229,11 +229,22 @@ fn length_row(measure: &str, histogram: &Histogram, most: Option<u32>, sampling:
         measure: measure.to_owned(),
         games: histogram.total(),
         mean: sampling.mean(&rows, most, CONFIDENCE),
-        sd: stats::hist_stats(&rows, CONFIDENCE).sd,
+        sd: deviation(&rows),
         min: rows.first().map_or(0, |row| row.0),
         max: rows.last().map_or(0, |row| row.0),
         quantiles: [5, 25, 50, 75, 95].into_iter().filter_map(quantile).collect(),
     }
+}
+
+/// Standard deviation of whole numbers given as (value, games); none for a single game.
+fn deviation(rows: &[(u32, u64)]) -> Option<f64> {
+    let n: u64 = rows.iter().map(|row| row.1).sum();
+    let total = |power: u32| {
+        rows.iter()
+            .map(|row| i128::from(row.0).pow(power) * i128::from(row.1))
+            .sum()
+    };
+    (n > 1).then(|| stats::variance(n, total(1), total(2)).sqrt())
 }
 
 fn histogram_rows(sheet: &Sheet, tally: &Tally) -> Vec<HistogramRow> {

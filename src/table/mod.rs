@@ -2,6 +2,8 @@
 //!
 //! [`Results`] is the contents of `results.json`; everything in a report is made from it alone. Nothing here plays.
 
+#[cfg(test)]
+mod again;
 mod compare;
 mod compared;
 mod course;

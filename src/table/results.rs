@@ -62,8 +62,8 @@ pub struct ScenarioInfo {
     pub confidence: f64,
     /// Differences of win rates within this are called equal.
     pub margin: f64,
-    /// May the run have ended by its own results? Then the intervals of sides hold at every look, and those of the other
-    /// tables are as if the number of games had been fixed.
+    /// May the run have ended by its own results? Then the intervals of sides and endings hold at every look, and so do
+    /// those of other tables as far as these do not say otherwise.
     pub any_time: bool,
 }
 

@@ -37,8 +37,8 @@ pub fn section(results: &Results) -> Markup {
                     dt { "Stopped when known" }
                     dd {
                         "This run could end as soon as every side's win rate was known well enough. The intervals of sides are \
-                         made so that they hold at every look; those of the other tables are as if the number of games had been \
-                         fixed beforehand."
+                         made so that they hold at every look, and so are those of the other tables where these do not say \
+                         that the number of games is taken as fixed."
                     }
                 }
                 dt { "Points" }

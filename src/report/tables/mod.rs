@@ -5,6 +5,8 @@ mod components;
 mod course;
 mod diff;
 mod run;
+#[cfg(test)]
+mod traced;
 mod who;
 mod words;
 
@@ -15,11 +17,11 @@ pub use run::{comparisons, overview, shortlist, tables_differ};
 pub use who::seats_are_sides;
 pub use words::{content, facts, meaning_of, provenance, summary, word_of};
 
-use crate::table::Configuration;
+use crate::table::{Configuration, Seated};
 
 /// All tables of one configuration.
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
-    let all = vec![
+    let mut all = vec![
         who::sides(each),
         who::roles(each),
         who::seats(each),
@@ -30,5 +32,29 @@ pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
         components::components(each),
         who::role_seats(each),
     ];
+    for table in &mut all {
+        table.note.push_str(of_looks(each, table.id));
+    }
     all.into_iter().filter(|table| !table.rows.is_empty()).collect()
+}
+
+/// What is to be said of a table's intervals where the run could end by its results; those of most allow for it.
+fn of_looks(each: &Configuration, table: &str) -> &'static str {
+    const NONE: &str =
+        " The run could end by its results; these intervals are as if its number of games had been fixed.";
+    const SOME: &str = " The run could end by its results, for which not all of these intervals allow.";
+    let seated = |rows: &[Seated]| {
+        let mut taken = rows.iter().map(|row| row.seats).filter(|seats| *seats > 0);
+        let first = taken.next();
+        taken.all(|seats| Some(seats) == first)
+    };
+    match (table, each.rotations) {
+        _ if each.planned.is_none() || table == "endings" => "",
+        // Of games that nobody wins there are no counts by deal.
+        ("sides", 2..) | ("lengths" | "events", 0..=1) => SOME,
+        ("roles", 0..=1) if !each.roles.iter().all(|row| seated(&row.seated)) => SOME,
+        ("bots", 0..=1) if !each.bots.iter().all(|row| seated(&row.seated)) => SOME,
+        (_, 0..=1) => "",
+        _ => NONE,
+    }
 }
