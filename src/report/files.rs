@@ -132,7 +132,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 /// Writes every file of the report but `results.json`, from which it is made.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn remake(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let mut out = Writer {
         dir,
