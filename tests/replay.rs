@@ -172,8 +172,8 @@ fn bots_by_role_are_kept_from_other_seats() {
             .filter_map(|seat| seat.bot.clone())
             .collect::<Vec<_>>()
     };
-    assert_eq!(bots(&setup, Some(Seat(2))).len(), 5, "everybody plays by the same bot");
+    assert_eq!(bots(&setup, Some(Seat(2))).len(), 7, "everybody plays by the same bot");
     setup.seats.by_role.insert("leader".to_owned(), "random".to_owned());
-    assert_eq!(bots(&setup, None).len(), 5);
+    assert_eq!(bots(&setup, None).len(), 7);
     assert_eq!(bots(&setup, Some(Seat(2))).len(), 1, "its own alone");
 }
