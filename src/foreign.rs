@@ -25,8 +25,16 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !found.is_file() {
         return Err(io::Error::new(ErrorKind::Unsupported, "it is a pipe or a device"));
     }
+    all_of(File::open(path)?, most)
+}
+
+/// All bytes of `source`.
+///
+/// # Errors
+/// As reading it; more than `most` bytes.
+pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    source.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let message = format!("it is larger than {} MB", most >> 20);
         return Err(io::Error::new(ErrorKind::FileTooLarge, message));

@@ -69,7 +69,7 @@ struct Held {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         games: args.games,
-        seed: None,
+        ..Overrides::default()
     };
     // Everything that can be wrong is found before the first game is played.
     let held = args

@@ -48,6 +48,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         games: args.games,
         seed: args.seed,
+        ..Overrides::default()
     };
     let a = prepare(&args.a, &overrides)?;
     let b = prepare(&args.b, &overrides)?;

@@ -8,6 +8,14 @@ use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Question};
 use crate::scenario::{Overrides, Problems, Scenario};
 
+/// What a command may change of a scenario without touching its file.
+#[derive(clap::Args, Debug)]
+pub struct Changes {
+    /// Try a change: KEY=VALUE is a variant beside the scenario as it is, KEY=A,B,C a matrix; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
 /// A scenario ready to be played.
 pub struct Prepared {
     /// The scenario.
@@ -90,9 +98,17 @@ pub fn writable(dir: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a number that may carry `_`.
+/// Reads a number that may carry `_`, or end in a power of ten such as `e6`.
 pub fn whole_number(text: &str) -> Result<u64, String> {
-    let plain = text.replace('_', "");
+    let mut plain = text.replace('_', "");
+    if let Some((digits, power)) = plain.split_once(['e', 'E'])
+        && let (false, Ok(power @ 0..=18)) = (digits.is_empty(), power.parse::<usize>())
+    {
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        if part.len() <= power {
+            plain = format!("{whole}{part}{}", "0".repeat(power - part.len()));
+        }
+    }
     plain.parse().map_err(|_| {
         if !plain.is_empty() && plain.bytes().all(|each| each.is_ascii_digit()) {
             format!("this is too large; at most {} is possible", u64::MAX)

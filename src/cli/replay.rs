@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::play::fault;
-use super::prepare::{Prepared, count, prepare, seat, whole_number};
+use super::prepare::{Changes, Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::telling::{ToldStep, ToldTurn};
 use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
@@ -24,7 +24,7 @@ const FORMAT: u32 = 1;
 /// that a side has won or that ended in a certain way, or one with some number of events.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario file
+    /// Scenario file; `-` is standard input
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the game, from 0
@@ -33,6 +33,8 @@ pub struct Args {
     /// Master seed, instead of the scenario's
     #[arg(long, value_parser = whole_number)]
     seed: Option<u64>,
+    #[command(flatten)]
+    changes: Changes,
     /// Name of the configuration [default: the first]
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
@@ -74,8 +76,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
-        games: None,
         seed: args.seed,
+        set: args.changes.set.clone(),
+        ..Overrides::default()
     };
     let one = prepare(&args.scenario, &overrides)?;
     let index = configuration(&one, args.configuration.as_deref())?;

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::Failure;
 use super::play::{kept, play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Changes, Prepared, prepare, start_threads, threads, whole_number};
 use super::resume::Keeper;
 use crate::report::{self, Folder, ReportError};
 use crate::scenario::Overrides;
@@ -19,7 +19,7 @@ use crate::table::{self, Results};
 /// once.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario files
+    /// Scenario files; `-` is standard input
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Games of each configuration, instead of the scenario's
@@ -28,6 +28,8 @@ pub struct Args {
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     seed: Option<u64>,
+    #[command(flatten)]
+    changes: Changes,
     /// Threads; never changes a result [default: one for each core]
     #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
@@ -49,6 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         games: args.games,
         seed: args.seed,
+        set: args.changes.set.clone(),
     };
     // Everything that can be wrong is found before the first game is played.
     let prepared: Vec<Prepared> = args

@@ -5,15 +5,17 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Failure;
-use super::prepare::{Prepared, prepare};
+use super::prepare::{Changes, Prepared, prepare};
 use crate::scenario::Overrides;
 
 /// Checks scenarios without playing them
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario files
+    /// Scenario files; `-` is standard input
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
+    #[command(flatten)]
+    changes: Changes,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -23,11 +25,15 @@ pub struct Args {
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        set: args.changes.set.clone(),
+        ..Overrides::default()
+    };
     let mut wrong = None;
     let mut valid = Vec::new();
     for path in &args.scenarios {
         // The games are built, too: only they know what `[expect]` may name.
-        match prepare(path, &Overrides::default()) {
+        match prepare(path, &overrides) {
             Ok(Prepared { scenario, .. }) => {
                 if args.json {
                     let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();

@@ -74,6 +74,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             any_time: false,
             compared: None,
             files: Vec::new(),
+            set: Vec::new(),
         },
         configurations,
         comparisons: Vec::new(),

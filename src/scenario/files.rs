@@ -22,12 +22,17 @@ pub(crate) trait Files {
     fn identity(&self, path: &Path) -> PathBuf;
 }
 
-/// The files of the machine.
+/// The files of the machine; `-` is what is written into the program.
 pub(crate) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Result<String, Error> {
-        String::from_utf8(foreign::read(path, LARGEST)?).map_err(|error| {
+        let bytes = if path == Path::new("-") {
+            foreign::all_of(std::io::stdin().lock(), LARGEST)?
+        } else {
+            foreign::read(path, LARGEST)?
+        };
+        String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = before.split(|byte| *byte == b'\n').count();
             Error::new(ErrorKind::InvalidData, format!("line {line}"))

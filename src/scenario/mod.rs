@@ -8,6 +8,7 @@
 //! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
 //! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `set` | changes named on the command line |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `pointless` | what is right, but has no effect |
@@ -24,6 +25,7 @@ mod outdated;
 mod pointless;
 mod problems;
 mod read;
+mod set;
 mod setup;
 mod shape;
 mod suggest;
@@ -48,7 +50,7 @@ use std::path::{Path, PathBuf};
 /// A checked scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// Stem of the file's name.
+    /// Stem of the file's name, and what the command line changed.
     pub name: String,
     /// The file.
     pub path: PathBuf,
@@ -71,6 +73,8 @@ pub struct Scenario {
     /// The scenario with all that it extends and the overrides, without `extends`, as TOML; values are as written,
     /// names of content files still relative to the file which names them.
     pub resolved: toml::Table,
+    /// What the command line changed, as `KEY=VALUE`; part of `resolved`.
+    pub set: Vec<String>,
     /// Where two scenarios are played as one to be compared: their names.
     pub compared: Option<[String; 2]>,
     /// Where two scenarios are played as one: the file of the second.
@@ -126,12 +130,14 @@ impl Configuration {
 }
 
 /// What the command line says instead of the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overrides {
     /// Games for each configuration.
     pub games: Option<u64>,
     /// Master seed.
     pub seed: Option<u64>,
+    /// Changes as `KEY=VALUE`, or `KEY=A,B,C`.
+    pub set: Vec<String>,
 }
 
 impl Scenario {

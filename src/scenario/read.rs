@@ -1,28 +1,32 @@
 //! From a path to a checked scenario: reads the files, runs all checks, builds the configurations.
 
 use super::check::{Context, check_file};
-use super::draft::{Draft, drafts};
+use super::draft::{Draft, drafts, slug};
 use super::expect::expectations;
 use super::fair::fair_share;
-use super::files::{Files, read_chain};
+use super::files::{Chain, Files, read_chain};
 use super::merge::{flatten, lay_scenario};
 use super::outdated::outdated;
 use super::pointless::pointless;
-use super::problems::{Place, Problem, Problems, Sources};
+use super::problems::{Place, Problem, Problems, Source, Sources};
+use super::set;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::suggest::{Quote, listed, remedy};
-use super::tree::{Field, Node, Table, Value};
+use super::tree::{Field, Node, Table, Value, parse};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario, Stop};
 use crate::foreign::obeyed;
 use crate::games::{At, GameInfo, Mistake};
 use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Bots that a scenario or a variant makes, at most; sixteen sit at a table.
 const MOST_BOTS: usize = 200;
+/// What the command line changes is part of a folder's name up to so many letters.
+const LONGEST_CHANGES: usize = 60;
 const DEFAULT_GAMES: u64 = 100_000;
 const DEFAULT_SEED: u64 = 1;
 const DEFAULT_MARGIN: f64 = 0.01;
@@ -49,9 +53,8 @@ pub(crate) fn read(
             "--seed is {seed}, but must be from 0 to {most}"
         )));
     }
-    let name = path
-        .file_stem()
-        .map_or_else(|| "scenario".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    problems.extend(lay_on_top(&overrides.set, &mut chain, &mut sources));
+    let name = name_of(path, &overrides.set);
     if name.trim_matches('.').is_empty() || name.contains(obeyed) {
         let message = format!("a scenario cannot be called \"{}\"", name.escape_debug());
         let help = "its report stands in a folder of that name; rename the file, such as niagara-4p.toml";
@@ -202,11 +205,51 @@ pub(crate) fn read(
         expect,
         configurations,
         resolved,
+        set: overrides.set.clone(),
         compared: None,
         compared_path: None,
         sources,
         warnings,
     })
+}
+
+/// The name of a run: that of its file, and what the command line changes, so that trials stand beside each other.
+fn name_of(path: &Path, set: &[String]) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    let stem = match stem.as_deref() {
+        Some("-") => "stdin",
+        Some(stem) => stem,
+        None => "scenario",
+    };
+    if set.is_empty() {
+        return stem.to_owned();
+    }
+    let all = set.join(" ");
+    let mut changes = slug(&all);
+    if changes.len() >= LONGEST_CHANGES {
+        changes = format!("{:016x}", xxh3_64(all.as_bytes()));
+    }
+    format!("{stem}-{changes}")
+}
+
+/// Lays what the command line changes over the files; what is wrong with it.
+fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> Vec<Problem> {
+    if settings.is_empty() {
+        return Vec::new();
+    }
+    let text = match set::scenario(settings) {
+        Ok(text) => text,
+        Err(problems) => return problems,
+    };
+    let file = sources.add(Source {
+        shown: "--set".to_owned(),
+        folder: PathBuf::new(),
+        text: text.clone(),
+    });
+    let (table, problems) = parse(file, &text);
+    chain.broken |= !problems.is_empty();
+    chain.tables.insert(0, table);
+    problems
 }
 
 /// The scenario or a variant makes more bots than [`MOST_BOTS`].

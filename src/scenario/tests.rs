@@ -36,21 +36,21 @@ impl Files for Memory {
 }
 
 /// Loads the first of the files.
-fn load_with(all: &[(&str, &str)], overrides: Overrides) -> Result<Scenario, Problems> {
+fn load_with(all: &[(&str, &str)], overrides: &Overrides) -> Result<Scenario, Problems> {
     load_path(all.first().map_or("", |(path, _)| path), all, overrides)
 }
 
-fn load_path(path: &str, all: &[(&str, &str)], overrides: Overrides) -> Result<Scenario, Problems> {
+fn load_path(path: &str, all: &[(&str, &str)], overrides: &Overrides) -> Result<Scenario, Problems> {
     let files = Memory(
         all.iter()
             .map(|(path, text)| (PathBuf::from(path), (*text).to_owned()))
             .collect(),
     );
-    read::read(&files, Path::new(path), &[POND, DUNE], &overrides)
+    read::read(&files, Path::new(path), &[POND, DUNE], overrides)
 }
 
 fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
-    load_with(all, Overrides::default())
+    load_with(all, &Overrides::default())
 }
 
 /// What a person sees of a broken scenario, the first of the files.
@@ -59,5 +59,6 @@ fn shown(all: &[(&str, &str)]) -> String {
 }
 
 fn shown_of(path: &str, all: &[(&str, &str)]) -> String {
-    load_path(path, all, Overrides::default()).map_or_else(|problems| problems.to_string(), |_| "no problem".to_owned())
+    load_path(path, all, &Overrides::default())
+        .map_or_else(|problems| problems.to_string(), |_| "no problem".to_owned())
 }

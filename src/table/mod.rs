@@ -78,6 +78,7 @@ pub fn results(
             name: scenario.name.clone(),
             compared: scenario.compared.clone(),
             files: files(scenario),
+            set: scenario.set.clone(),
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: info.title.to_owned(),
@@ -129,7 +130,17 @@ fn files(scenario: &Scenario) -> Vec<String> {
         .map(|path| path.strip_prefix(".").unwrap_or(path))
         .collect();
     let usual = |path: &Path| path.parent() == Some(Path::new("scenarios"));
-    if paths.iter().all(|path| usual(path)) || paths.iter().any(|path| !path.is_relative()) {
+    let far = |path: &&Path| !path.is_relative();
+    if !scenario.set.is_empty() {
+        // The name of such a run is not that of its file.
+        let shown = |path: &Path| match path.file_name() {
+            Some(name) if far(&path) => Path::new("scenarios").join(name),
+            _ => path.to_owned(),
+        };
+        let paths = paths.into_iter().map(shown);
+        return paths.filter_map(|path| path.to_str().map(str::to_owned)).collect();
+    }
+    if paths.iter().all(|path| usual(path)) || paths.iter().any(far) {
         return Vec::new();
     }
     paths.into_iter().filter_map(Path::to_str).map(str::to_owned).collect()

@@ -46,6 +46,9 @@ pub struct ScenarioInfo {
     /// empty where it lies in `scenarios/` or far away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
+    /// What the command line changed, as `KEY=VALUE`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
     /// Its title.
     pub title: String,
     /// The game's key.

@@ -13,6 +13,7 @@ mod other;
 mod replay;
 mod run;
 mod torture;
+mod trial;
 
 use std::path::{Path, PathBuf};
 

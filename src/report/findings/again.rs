@@ -76,6 +76,7 @@ impl Sample {
             quoted(file),
             format!("--seed {}", scenario.seed),
         ];
+        words.extend(changes(results));
         if several {
             words.push(format!("--configuration {}", quoted(configuration)));
         }
@@ -176,6 +177,7 @@ pub fn commands(results: &Results) -> [String; 2] {
     let scenario = &results.scenario;
     let verb = if scenario.compared.is_some() { "compare" } else { "run" };
     let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
+    let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
     let files = files.join(" ");
     let run = |seed: u64| format!("balance {verb} {files} --games {} --seed {seed}", scenario.games);
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
@@ -190,7 +192,17 @@ pub fn any_game(results: &Results, several: bool) -> String {
         ""
     };
     let seed = results.scenario.seed;
-    format!("balance replay {} --seed {seed}{which} --game N", files[0])
+    let words: Vec<String> = files.into_iter().take(1).chain(changes(results)).collect();
+    format!("balance replay {} --seed {seed}{which} --game N", words.join(" "))
+}
+
+/// What the command line changed.
+fn changes(results: &Results) -> impl Iterator<Item = String> {
+    results
+        .scenario
+        .set
+        .iter()
+        .map(|each| format!("--set {}", quoted(each)))
 }
 
 /// The scenario's file, or both that were compared; at least one.
@@ -232,6 +244,15 @@ mod tests {
         );
         results.scenario.files = vec!["my games/coins.toml".to_owned()];
         assert!(commands(&results)[0].starts_with("balance run 'my games/coins.toml' --games 20000 --seed 20261121"));
+        results.scenario.set = vec!["sets.same=5".to_owned(), "name=a b".to_owned()];
+        let set = "'my games/coins.toml' --set sets.same=5 --set 'name=a b'";
+        assert!(commands(&results)[0].starts_with(&format!("balance run {set} --games")));
+        assert!(any_game(&results, false).starts_with(&format!("balance replay {set} --seed")));
+        assert!(
+            found
+                .command(&results)
+                .contains("--set sets.same=5 --set 'name=a b' --configuration")
+        );
     }
 
     #[test]

@@ -126,8 +126,9 @@ fn the_command_line_goes_first() {
     let overrides = Overrides {
         games: Some(5),
         seed: Some(7),
+        ..Overrides::default()
     };
-    let scenario = load_with(&[("a.toml", "game = \"pond\"\ngames = 3\nseed = 4")], overrides).unwrap();
+    let scenario = load_with(&[("a.toml", "game = \"pond\"\ngames = 3\nseed = 4")], &overrides).unwrap();
     assert_eq!((scenario.games, scenario.seed), (5, 7));
     assert_eq!(scenario.resolved["games"].as_integer(), Some(5));
 }

@@ -144,8 +144,9 @@ fn mistakes_on_the_command_line() {
     let overrides = Overrides {
         games: Some(0),
         seed: Some(u64::MAX),
+        ..Overrides::default()
     };
-    let problems = load_with(&[("a.toml", "game = \"pond\"\n")], overrides).unwrap_err();
+    let problems = load_with(&[("a.toml", "game = \"pond\"\n")], &overrides).unwrap_err();
     assert_snapshot!(problems, @r"
     error: --games is 0, but must be from 1 to 1_000_000_000_000
 

@@ -1,0 +1,142 @@
+//! `--set KEY=VALUE`: changes named on the command line, written as a scenario that is laid over the file.
+//!
+//! One value is part of a variant, compared with the scenario as it is; several values, with commas between them, are a key
+//! of the matrix.
+
+use super::problems::Problem;
+
+/// Keys at which a variant may begin; any other is a rule.
+const PARTS: [&str; 3] = ["rules", "seats", "bots"];
+
+/// Longest name of a variant, in letters.
+const LONGEST_NAME: usize = 80;
+
+/// The scenario that `settings` say, in TOML.
+///
+/// # Errors
+/// Each that is no key and value.
+pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
+    let (mut names, mut variant, mut matrix) = (Vec::new(), String::new(), String::new());
+    let mut wrong = Vec::new();
+    for setting in settings {
+        let Some((key, values)) = read(setting) else {
+            let message = format!("--set {} is no key with a value", setting.escape_debug());
+            let help = "write KEY=VALUE for a variant, or KEY=A,B,C for a matrix, such as --set rules.players=3,4";
+            wrong.push(Problem::whole(message).help(help));
+            continue;
+        };
+        let first = key.split('.').next().unwrap_or_default();
+        let key = if PARTS.contains(&first) {
+            key.to_owned()
+        } else {
+            format!("rules.{key}")
+        };
+        if let [value] = &values[..] {
+            names.push(setting.trim());
+            variant.push_str(&format!("{key} = {value}\n"));
+        } else {
+            matrix.push_str(&format!("{} = [{}]\n", text(&key), values.join(", ")));
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let mut toml = String::new();
+    if !names.is_empty() {
+        let joined = names.join(", ");
+        let name = if joined.chars().count() <= LONGEST_NAME {
+            joined
+        } else {
+            format!("{} changes", names.len())
+        };
+        toml.push_str(&format!("[[variant]]\nname = {}\n{variant}", text(&name)));
+    }
+    if !matrix.is_empty() {
+        toml.push_str(&format!("[matrix]\n{matrix}"));
+    }
+    Ok(toml)
+}
+
+/// A key and its values, as they stand in TOML.
+fn read(setting: &str) -> Option<(&str, Vec<String>)> {
+    if setting.contains(char::is_control) {
+        return None;
+    }
+    let (key, value) = setting.split_once('=')?;
+    let (key, value) = (key.trim(), value.trim());
+    let parts = toml::from_str::<toml::Table>(&format!("{key} = 0")).ok()?;
+    if parts.len() != 1 || value.is_empty() {
+        return None;
+    }
+    Some((key, values(value)))
+}
+
+/// One value, or several with commas between them. What is no TOML is text.
+fn values(value: &str) -> Vec<String> {
+    let is_toml = |text: &str| toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
+    if is_toml(value) || !value.contains(',') {
+        return vec![if is_toml(value) { value.to_owned() } else { text(value) }];
+    }
+    if let Ok(table) = toml::from_str::<toml::Table>(&format!("v = [{value}]"))
+        && let Some(toml::Value::Array(list)) = table.get("v")
+    {
+        return list.iter().map(ToString::to_string).collect();
+    }
+    let each = |part: &str| {
+        let part = part.trim();
+        if is_toml(part) { part.to_owned() } else { text(part) }
+    };
+    value.split(',').map(each).collect()
+}
+
+/// A text as TOML.
+fn text(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(settings: &[&str]) -> Option<String> {
+        let settings: Vec<String> = settings.iter().map(|each| (*each).to_owned()).collect();
+        scenario(&settings).ok()
+    }
+
+    #[test]
+    fn one_value_is_a_variant_and_several_are_a_matrix() {
+        let toml = of(&["sets.same=5", "rules.players=3,4,5", "tiles=few.toml", "seats.1=random"]).expect("right");
+        assert_eq!(
+            toml,
+            "[[variant]]\nname = \"sets.same=5, tiles=few.toml, seats.1=random\"\nrules.sets.same = 5\nrules.tiles = \
+             \"few.toml\"\nseats.1 = \"random\"\n[matrix]\n\"rules.players\" = [3, 4, 5]\n"
+        );
+    }
+
+    #[test]
+    fn lists_and_texts_with_commas_are_one_value() {
+        assert_eq!(values("[1, 2]"), ["[1, 2]"]);
+        assert_eq!(values("\"a,b\""), ["\"a,b\""]);
+        assert_eq!(values("[1],[2, 3]"), ["[1]", "[2, 3]"]);
+        assert_eq!(values("a b, c"), ["\"a b\"", "\"c\""]);
+        assert_eq!(values("2%"), ["\"2%\""]);
+        assert_eq!(values("true,false"), ["true", "false"]);
+    }
+
+    #[test]
+    fn long_names_are_counted() {
+        let long = format!("tiles={}", "x".repeat(90));
+        assert!(
+            of(&[&long, "sets.same=4"])
+                .expect("right")
+                .contains("name = \"2 changes\"")
+        );
+    }
+
+    #[test]
+    fn what_is_no_setting_is_refused() {
+        for wrong in ["sets.same", "=5", "sets.same=", "a b=5", "a=1\nb=2", "[x]=1", "a.=1"] {
+            assert_eq!(of(&[wrong]), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Trials without a file of their own: `--set`, and a scenario from standard input.
+
+use super::{SMALL, balance, folder, printed, refused, scenario};
+
+#[test]
+fn one_value_is_compared_and_several_are_crossed() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let named = |args: &[&str]| {
+        let text = printed(&[&["validate", &path, "--json"], args].concat());
+        let found: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        found["scenarios"][0]["configurations"].clone()
+    };
+    assert_eq!(
+        named(&["--set", "end-points.coins=5", "--set", "rules.players=5,6"]),
+        serde_json::json!([
+            "players 5 · base",
+            "players 5 · end-points.coins=5",
+            "players 6 · base",
+            "players 6 · end-points.coins=5"
+        ])
+    );
+}
+
+#[test]
+fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let out = dir.path().display().to_string();
+    let set = ["--set", "end-points.coins=5"];
+    let run = |args: &[&str]| printed(&[&["run", &path, "--games", "1e2", "--quiet", "--out", &out], args].concat());
+    run(&[]);
+    let text = run(&set);
+    assert!(text.contains("200 games of Riverbed Hunt · 2 configurations"), "{text}");
+    assert!(dir.path().join("small/report.md").exists());
+    let report = std::fs::read_to_string(dir.path().join("small-end-points-coins-5/report.md")).expect("a report");
+    assert!(
+        report.contains("balance replay scenarios/small.toml --seed 5 --set end-points.coins=5 --configuration"),
+        "{report}"
+    );
+    let changed = ["--configuration", "end-points.coins=5", "--game", "7"];
+    let told = printed(&[&["replay", &path], &set[..], &changed[..]].concat());
+    assert!(told.starts_with("Game 7 of “end-points.coins=5”"), "{told}");
+}
+
+#[test]
+fn wrong_settings_are_shown_where_they_stand() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let said = refused(&["validate", &path, "--set", "end-points.coin=5"]);
+    assert!(
+        said.contains("--set:3:18") && said.contains("did you mean `coins`?"),
+        "{said}"
+    );
+    let said = refused(&["run", &path, "--set", "coins"]);
+    assert!(said.contains("--set coins is no key with a value"), "{said}");
+}
+
+#[test]
+fn a_scenario_may_come_from_standard_input() {
+    let dir = folder();
+    let mut command = balance();
+    let command = command
+        .args(["run", "-", "--games", "50", "--quiet", "--out"])
+        .arg(dir.path());
+    let output = command.write_stdin(SMALL).output().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report = std::fs::read_to_string(dir.path().join("stdin/report.md")).expect("a report");
+    assert!(report.contains("balance run - --games 50"), "{report}");
+    let output = balance()
+        .args(["validate", "-"])
+        .write_stdin("games = [")
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("-:1:10"),
+        "its place is told"
+    );
+}
