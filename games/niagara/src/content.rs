@@ -6,15 +6,12 @@ use toml::Spanned;
 
 use super::river::MAX_SPACES;
 use super::state::{COLOURS, Colour};
-use balance_engine::Status;
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
+use balance_kit::marks::Marks;
 
 /// The embedded board.
 pub const BOARD: &str = include_str!("content/board.toml");
-
-/// The part of a board that counts only with the new cards of the expansion.
-pub const SPIRITS_CARDS: &str = "cards of Spirits of Niagara";
 
 /// Highest number on a card.
 pub const CARD_MAX: u8 = 12;
@@ -36,10 +33,36 @@ pub struct BoardFile {
     pub spirits_numbers: Vec<u8>,
     /// Numbers among which the owner of that expansion's choice card names one; empty without such a card.
     pub spirits_choice: Vec<u8>,
-    /// Colours of the gems: name and value.
-    pub colours: Vec<(String, u8)>,
-    /// Part and how sure we are of it.
-    pub statuses: Vec<(&'static str, Status)>,
+    /// Colours of the gems.
+    pub colours: Vec<ColourRow>,
+    /// How sure we are of the rest.
+    pub marks: BoardMarks,
+}
+
+/// A colour of a board.
+#[derive(Clone, Debug)]
+pub struct ColourRow {
+    /// Name.
+    pub name: String,
+    /// Value of a gem where the rules break ties by it.
+    pub value: u8,
+    /// How sure we are of it.
+    pub marks: Marks,
+}
+
+/// How sure we are of the parts of a board.
+#[derive(Clone, Debug)]
+pub struct BoardMarks {
+    /// The spaces before the fork.
+    pub river: Marks,
+    /// The spaces of the arms.
+    pub arms: Marks,
+    /// The weather track.
+    pub weather: Marks,
+    /// The cards of the base game.
+    pub cards: Marks,
+    /// The cards of Spirits of Niagara.
+    pub spirits: Marks,
 }
 
 /// Reads a board.
@@ -50,14 +73,18 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename_all = "kebab-case")]
     struct File {
-        river_status: Status,
+        #[serde(default)]
+        river_status: Marks,
         trunk: Spanned<Vec<Spanned<String>>>,
-        arms_status: Status,
+        #[serde(default)]
+        arms_status: Marks,
         arms: Spanned<Vec<Spanned<String>>>,
-        weather_status: Status,
+        #[serde(default)]
+        weather_status: Marks,
         weather: Spanned<Vec<i8>>,
         weather_start: Spanned<i8>,
-        cards_status: Status,
+        #[serde(default)]
+        cards_status: Marks,
         cards: Spanned<Vec<u8>>,
         colour: Spanned<Vec<Row>>,
         spirits: Option<Spirits>,
@@ -65,7 +92,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Spirits {
-        status: Status,
+        #[serde(default)]
+        status: Marks,
         numbers: Spanned<Vec<u8>>,
         choice: Spanned<Vec<u8>>,
     }
@@ -74,19 +102,23 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     struct Row {
         name: Spanned<String>,
         value: u8,
-        status: Status,
+        #[serde(default)]
+        status: Marks,
     }
     let file: File = read(text)?;
     let mut flaws = Vec::new();
-    let colours: Vec<(String, u8)> = (file.colour.get_ref().iter())
-        .map(|colour| (colour.name.get_ref().clone(), colour.value))
-        .collect();
+    let row = |row: &Row| ColourRow {
+        name: row.name.get_ref().clone(),
+        value: row.value,
+        marks: row.status.clone(),
+    };
+    let colours: Vec<ColourRow> = file.colour.get_ref().iter().map(row).collect();
     if colours.len() != COLOURS {
         let message = format!("there are {} colours", colours.len());
         flaws.push(flaw(file.colour.span(), message, format!("name {COLOURS}")));
     }
     for (at, colour) in file.colour.get_ref().iter().enumerate() {
-        if colours[..at].iter().any(|other| other.0 == *colour.name.get_ref()) {
+        if colours[..at].iter().any(|other| other.name == *colour.name.get_ref()) {
             let message = format!("the colour {} stands twice", colour.name.get_ref());
             flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
         }
@@ -96,11 +128,11 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             if name.get_ref().is_empty() {
                 return None;
             }
-            let found = colours.iter().position(|colour| colour.0 == *name.get_ref());
+            let found = colours.iter().position(|colour| colour.name == *name.get_ref());
             found.map_or_else(
                 || {
                     let message = format!("there is no colour \"{}\"", name.get_ref());
-                    let known: Vec<&str> = colours.iter().map(|colour| colour.0.as_str()).collect();
+                    let known: Vec<&str> = colours.iter().map(|colour| colour.name.as_str()).collect();
                     let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
                     flaws.push(flaw(name.span(), message, help));
                     None
@@ -132,7 +164,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             format!("at most {MAX_SPACES} are possible"),
         ));
     }
-    for ((name, _), colour) in colours.iter().zip(Colour::ALL) {
+    for (ColourRow { name, .. }, colour) in colours.iter().zip(Colour::ALL) {
         if !trunk.contains(&Some(colour)) && !arm.contains(&Some(colour)) {
             let message = format!("{name} has no place at the river");
             flaws.push(flaw(file.colour.span(), message, "name it in `trunk` or `arms`"));
@@ -183,14 +215,6 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let mut statuses = vec![
-        ("river", file.river_status),
-        ("arms of the river", file.arms_status),
-        ("weather track", file.weather_status),
-        ("paddle cards", file.cards_status),
-    ];
-    statuses.extend(file.spirits.as_ref().map(|spirits| (SPIRITS_CARDS, spirits.status)));
-    statuses.extend(file.colour.get_ref().iter().map(|colour| ("gems", colour.status)));
     Ok(BoardFile {
         trunk,
         arm,
@@ -200,6 +224,12 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         spirits_numbers: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.numbers.get_ref().clone()),
         spirits_choice: (file.spirits.as_ref()).map_or_else(Vec::new, |spirits| spirits.choice.get_ref().clone()),
         colours,
-        statuses,
+        marks: BoardMarks {
+            river: file.river_status,
+            arms: file.arms_status,
+            weather: file.weather_status,
+            cards: file.cards_status,
+            spirits: file.spirits.map(|spirits| spirits.status).unwrap_or_default(),
+        },
     })
 }

@@ -1,9 +1,7 @@
 //! Niagara as the other layers see it: names, content, and what its configurations are made of.
 
-use super::content::{self, BoardFile};
-use super::{Niagara, Rules, bots, metrics};
-use balance_engine::{Provenance, Sheet, Status};
-use balance_kit::marks::Count;
+use super::{Niagara, Rules, bots, content, marks, metrics};
+use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, Counter, GameInfo, Guest, Mistake};
 
 /// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
@@ -28,12 +26,11 @@ impl Guest for Niagara {
     }
 
     fn sheet(&self, contents: &Contents<'_>) -> Sheet {
-        let board = content::board(contents.text("board"));
         Sheet {
             counters: counters(self),
             turn_word: "rounds".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
-            provenance: board.map_or_else(|_| Vec::new(), |board| provenance(self, &board)),
+            provenance: marks::provenance(self, contents),
             ..Sheet::of_players(self.players)
         }
         .ends(&[
@@ -62,39 +59,4 @@ fn counters(game: &Niagara) -> Vec<Counter> {
     };
     let named = |counter: &Counter| if played(counter) { *counter } else { Counter::none() };
     metrics::Count::TABLE.iter().map(named).collect()
-}
-
-/// How sure we are of board, cards and the fork.
-fn provenance(game: &Niagara, board: &BoardFile) -> Vec<Provenance> {
-    let mut count = Count::default();
-    let rules = &game.rules;
-    for (part, status) in &board.statuses {
-        if *part == content::SPIRITS_CARDS && !rules.spirits.cards {
-            continue;
-        }
-        count.add(part, "", *status, 1);
-    }
-    count.add("law of the fork", "", Status::Reconstructed, 1);
-    if rules.joe {
-        count.add("Diamond Joe, outline", "", Status::Published, 1);
-        count.add("Diamond Joe, details", "", Status::Reconstructed, 1);
-    }
-    if rules.spirits.count() > 0 {
-        count.add(
-            "Spirits of Niagara, outline",
-            "",
-            Status::Published,
-            rules.spirits.count(),
-        );
-        count.add(
-            "Spirits of Niagara, details",
-            "",
-            Status::Reconstructed,
-            rules.spirits.count(),
-        );
-    }
-    if game.players == 2 {
-        count.add("two players", "", Status::Reconstructed, 1);
-    }
-    count.rows()
 }

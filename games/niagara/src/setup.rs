@@ -93,12 +93,12 @@ impl Niagara {
             weather: board.weather.clone(),
             weather_start: board.weather_start,
             full_hand,
-            values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.1)),
+            values: std::array::from_fn(|at| board.colours.get(at).map_or(0, |colour| colour.value)),
             colours: std::array::from_fn(|at| {
                 board
                     .colours
                     .get(at)
-                    .map_or_else(String::new, |colour| colour.0.clone())
+                    .map_or_else(String::new, |colour| colour.name.clone())
             }),
             rules,
         })

@@ -7,9 +7,9 @@ use toml::Spanned;
 use super::course::{Icon, LANES, MAX_WEDGES, Part, RING, Wedge};
 use super::favors::{FAVORS, Favor, Kind, MAX_DECK};
 use super::notation;
-use balance_engine::Status;
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, read};
+use balance_kit::marks::Marks;
 
 /// The embedded racecourse.
 pub const WEDGES: &str = include_str!("content/wedges.toml");
@@ -31,7 +31,8 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
         name: String,
         symbol: Spanned<String>,
         course: Spanned<String>,
-        status: Status,
+        #[serde(default)]
+        status: Marks,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -82,7 +83,7 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
                     part,
                     dots,
                     entry,
-                    status: row.status,
+                    marks: row.status.clone(),
                 });
             }
             Err(slips) => {
@@ -149,8 +150,23 @@ pub struct FavorFile {
     pub names: [String; FAVORS],
     /// Kinds of which one card is dealt at the start, lowest number first.
     pub starters: Vec<Favor>,
-    /// Kind and how sure we are of it.
-    pub statuses: Vec<(Favor, Status)>,
+    /// Its entries.
+    pub rows: Vec<FavorRow>,
+}
+
+/// One entry of a file of favors.
+#[derive(Clone, Debug)]
+pub struct FavorRow {
+    /// Name.
+    pub name: String,
+    /// What its cards do.
+    pub favor: Favor,
+    /// How many cards.
+    pub count: u8,
+    /// Its number among the starters.
+    pub starter: Option<u8>,
+    /// How sure we are of it.
+    pub marks: Marks,
 }
 
 /// Reads favors.
@@ -166,7 +182,8 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         count: Spanned<u8>,
         #[serde(default)]
         starter: Option<Spanned<u8>>,
-        status: Status,
+        #[serde(default)]
+        status: Marks,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -178,22 +195,28 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
     let mut counts = [0; FAVORS];
     let mut names: [String; FAVORS] = std::array::from_fn(|_| String::new());
     let mut starters: Vec<(u8, Favor)> = Vec::new();
-    let mut statuses: Vec<(Favor, Status)> = Vec::new();
+    let mut rows: Vec<FavorRow> = Vec::new();
     let mut total = 0;
     for row in &file.favor {
         let (favor, count) = (*row.effect.get_ref(), *row.count.get_ref());
-        if let Some(twice) = names.iter().find(|name| **name == *row.name.get_ref()) {
-            let message = format!("the name {twice} stands twice");
+        if rows.iter().any(|known| known.name == *row.name.get_ref()) {
+            let message = format!("the name {} stands twice", row.name.get_ref());
             flaws.push(flaw(row.name.span(), message, "give each favor a name of its own"));
         }
-        if statuses.iter().any(|known| known.0 == favor) {
+        if rows.iter().any(|known| known.favor == favor) {
             let message = format!("{}: this effect is there twice", row.name.get_ref());
             flaws.push(flaw(row.effect.span(), message, "give all copies one entry"));
         }
         total += usize::from(count);
         counts[favor as usize] = count;
         names[favor as usize].clone_from(row.name.get_ref());
-        statuses.push((favor, row.status));
+        rows.push(FavorRow {
+            name: row.name.get_ref().clone(),
+            favor,
+            count,
+            starter: row.starter.as_ref().map(|number| *number.get_ref()),
+            marks: row.status.clone(),
+        });
         let Some(number) = &row.starter else { continue };
         let fault = if favor.kind() != Kind::Boat {
             Some("only a boat can be dealt at the start".to_owned())
@@ -228,6 +251,6 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         counts,
         names,
         starters: starters.into_iter().map(|starter| starter.1).collect(),
-        statuses,
+        rows,
     })
 }

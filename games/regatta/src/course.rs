@@ -1,7 +1,7 @@
 //! Wedges and the dots on them: the graph that ships move on. Knows no ships.
 
 use super::state::Spot;
-use balance_engine::Status;
+use balance_kit::marks::Marks;
 
 /// Positions of the ring.
 pub const RING: usize = 12;
@@ -156,7 +156,7 @@ pub struct Wedge {
     /// First dot for a ship that comes over the border, by lane.
     pub entry: [u8; LANES],
     /// How sure we are of it.
-    pub status: Status,
+    pub marks: Marks,
 }
 
 /// Which part of the set a wedge belongs to.

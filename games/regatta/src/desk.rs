@@ -1,8 +1,7 @@
 //! Hydra Regatta as the other layers see it: names, content, and what its configurations are made of.
 
-use super::{Regatta, Rules, bots, content, metrics};
-use balance_engine::{Provenance, Sheet};
-use balance_kit::marks::Count;
+use super::{Regatta, Rules, bots, content, marks, metrics};
+use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
 /// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
@@ -42,7 +41,7 @@ impl Guest for Regatta {
             component_note: "a favor counts when it took effect, a wedge of the trios when it lay open at the start, another when it was placed".to_owned(),
             turn_word: "rounds".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
-            provenance: provenance(contents),
+            provenance: marks::provenance(contents),
             ..Sheet::of_players(self.players)
         }
         .ends(&["finish"])
@@ -52,17 +51,4 @@ impl Guest for Regatta {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
-}
-
-/// How sure we are of course and favors.
-fn provenance(contents: &Contents<'_>) -> Vec<Provenance> {
-    let mut count = Count::default();
-    for wedge in content::wedges(contents.text("wedges")).unwrap_or_default() {
-        count.add("wedges", "", wedge.status, 1);
-    }
-    let favors = content::favors(contents.text("favors"));
-    for (_, status) in favors.into_iter().flat_map(|favors| favors.statuses) {
-        count.add("favors", "", status, 1);
-    }
-    count.rows()
 }

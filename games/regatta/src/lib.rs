@@ -29,6 +29,7 @@ pub mod content;
 pub mod course;
 pub mod desk;
 pub mod favors;
+mod marks;
 pub mod metrics;
 pub mod notation;
 mod picture;

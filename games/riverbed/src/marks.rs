@@ -118,7 +118,10 @@ pub fn provenance(game: &Riverbed, contents: &Contents<'_>) -> Vec<Provenance> {
     let boards = [contents.text("board"), content::BOARD].map(content::board);
     if let [Ok(board), Ok(known)] = boards {
         let [played, embedded] = [&board, &known].map(|board| river(board, &game.rules));
-        count.entry("board", 1, &played, Some((&embedded, &known.marks)), &BOARD);
+        // Where every space has a tile, as tiles and spaces are as many, nothing is laid out.
+        let full = played.empty.is_empty() && embedded.empty.is_empty();
+        let aspects = if full { &BOARD[..2] } else { &BOARD[..] };
+        count.entry("board", 1, &played, Some((&embedded, &known.marks)), aspects);
     }
     let rows = content::players_table();
     let ends = |row: &PlayersRow| [row.kelp, row.logs, row.coins];

@@ -7,6 +7,7 @@ mod bots;
 mod canoes;
 mod cargo;
 mod joe;
+mod marks;
 mod measures;
 mod river;
 mod round;

@@ -8,6 +8,7 @@ mod content;
 mod favors;
 mod finish;
 mod known;
+mod marks;
 mod obstacles;
 mod rolling;
 mod sailing;

@@ -55,6 +55,12 @@ fn each_aspect_of_the_published_game_has_a_mark() {
         assert_eq!(told(&setup, "end points", "logs"), [(Reconstructed, 1)]);
         assert_eq!(told(&setup, "board", "spaces"), [(Constrained, 1)]);
         assert_eq!(told(&setup, "board", "drawing"), [(Reconstructed, 1)]);
+        let layout: &[_] = if table < 7 { &[(Reconstructed, 1)] } else { &[] };
+        assert_eq!(
+            told(&setup, "board", "layout"),
+            layout,
+            "with a tile on each space there is none"
+        );
         let sum = |aspect| {
             told(&setup, "ability cards", aspect)
                 .iter()
