@@ -140,6 +140,7 @@ fn riverbed_cards() {
                 &[("dual = false", "dual = true")],
             ),
             ("numbers below 0", &[("numbers = [1, 2]", "numbers = [-1, 2]")]),
+            ("a name twice", &[("name = \"Delusion\"", "name = \"Stepping Stone\"")]),
         ],
     );
 }
@@ -233,6 +234,7 @@ fn regatta_wedges() {
             ("a trio of two", &[("symbol = \"wave\"", "symbol = \"weave\"")]),
             ("no Starting Line", &[("symbol = \"line\"", "symbol = \"none\"")]),
             ("a key left out", &[("symbol = \"wave\"\n", "")]),
+            ("a name twice", &[("name = \"Twin Necks\"", "name = \"Calm Bay\"")]),
         ],
     );
 }
@@ -252,6 +254,7 @@ fn regatta_favors() {
             ("a starter without cards", &[("count = 3", "count = 0")]),
             ("more cards than can be", &[("count = 3", "count = 70")]),
             ("a count below 0", &[("count = 3", "count = -3")]),
+            ("a name twice", &[("name = \"Apollo\"", "name = \"Demeter\"")]),
         ],
     );
 }

@@ -28,7 +28,7 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
     #[serde(deny_unknown_fields)]
     struct Row {
         id: Spanned<String>,
-        name: String,
+        name: Spanned<String>,
         symbol: Spanned<String>,
         course: Spanned<String>,
         #[serde(default)]
@@ -51,6 +51,12 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
                 format!("there is a second wedge {id}"),
                 "give it another `id`",
             ));
+        }
+        let name = row.name.get_ref();
+        let namesake = |other: &&Row| !name.is_empty() && other.name.get_ref() == name;
+        if let Some(other) = file.wedge[..at].iter().find(namesake) {
+            let message = format!("the wedges {} and {id} are both called {name}", other.id.get_ref());
+            flaws.push(flaw(row.name.span(), message, "give each wedge a name of its own"));
         }
         let part = match row.symbol.get_ref().as_str() {
             "line" => Part::Line,
@@ -79,7 +85,7 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
                 }
                 wedges.push(Wedge {
                     id: id.clone(),
-                    name: row.name.clone(),
+                    name: name.clone(),
                     part,
                     dots,
                     entry,

@@ -202,8 +202,15 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let mut rows: Vec<CardRow> = Vec::new();
     let mut seen: Vec<u8> = Vec::new();
-    for row in &file.card {
+    for (at, row) in file.card.iter().enumerate() {
         let name = row.name.get_ref().clone();
+        if file.card[..at].iter().any(|other| *other.name.get_ref() == name) {
+            flaws.push(flaw(
+                row.name.span(),
+                format!("a second card is called {name}"),
+                "give each card a name of its own",
+            ));
+        }
         let Some(effect) = Effect::ALL
             .into_iter()
             .find(|effect| effect.key() == row.effect.get_ref())

@@ -175,6 +175,13 @@ fn a_set_has_its_parts() {
     };
     assert_eq!(whole("id = \"A2\"", "id = \"A1\""), ["there is a second wedge A1"]);
     assert_eq!(
+        broken("name = \"Twin Necks\"", "name = \"Calm Bay\""),
+        [(
+            "\"Calm Bay\"".to_owned(),
+            "the wedges A1 and A2 are both called Calm Bay".to_owned()
+        )]
+    );
+    assert_eq!(
         whole("symbol = \"wave\"", "symbol = \"none\""),
         ["the symbol \"wave\" is on 2 wedges instead of three"]
     );
@@ -192,6 +199,10 @@ fn a_set_has_its_parts() {
     assert_eq!(
         favors("effect = \"zeus\"", "effect = \"nike\""),
         ["Nike: this effect is there twice"]
+    );
+    assert_eq!(
+        favors("name = \"Zeus\"", "name = \"Apollo\""),
+        ["the name Apollo stands twice"]
     );
     let text = files::FAVOR_CARDS.replacen("count = 2\n", "count = 90\n", 1);
     assert_eq!(files::favors(&text).expect_err("too many").len(), 1);

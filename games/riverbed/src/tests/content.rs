@@ -143,6 +143,19 @@ fn every_card_with_its_copies_table_and_use() {
 }
 
 #[test]
+fn two_cards_of_one_name_are_refused() {
+    let own = content::CARDS.replace("name = \"Delusion\"", "name = \"Stepping Stone\"");
+    let flaws = content::cards(&own).expect_err("two are called the same");
+    let told: Vec<_> = flaws
+        .iter()
+        .map(|flaw| (flaw.message.as_str(), &own[flaw.at.clone()]))
+        .collect();
+    assert_eq!(told, [("a second card is called Stepping Stone", "\"Stepping Stone\"")]);
+    let line = own[..flaws[0].at.start].matches('\n').count();
+    assert_eq!(own.lines().nth(line - 1), Some("[[card]]"));
+}
+
+#[test]
 fn rb_60_each_card_is_used_from_its_number_of_players_on() {
     let rows = content::cards(content::CARDS).expect("the cards are well formed");
     for players in 4..=9 {
