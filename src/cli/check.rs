@@ -80,8 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outputs = Outputs::prepare(args, &held)?;
     start_threads(args.threads)?;
     let stop = stop_on_signal();
-    let metrics = held.iter().map(|held| held.questions.len()).sum();
-    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| tasks(held, metrics)).collect();
+    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
     let all: Vec<Checked> = tasks
         .par_iter()
         .map(|(one, task)| gate::check(task, &stop).map_err(|broken| fault(&broken, one)))
@@ -167,7 +166,7 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
 }
 
 /// One task for each configuration that is asked about.
-fn tasks(held: &Held, metrics: usize) -> Vec<(&Prepared, Task<'_>)> {
+fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
     let task = |configuration: usize| Task {
         scenario: &held.one.scenario,
         configuration,
@@ -179,7 +178,6 @@ fn tasks(held: &Held, metrics: usize) -> Vec<(&Prepared, Task<'_>)> {
             .copied()
             .collect(),
         stored: held.lines.get(configuration).map(Vec::as_slice),
-        metrics,
     };
     (0..held.one.games.len())
         .map(|configuration| (&held.one, task(configuration)))

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use super::Failure;
 use super::play::{play, stop_on_signal};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
-use super::run::{Place, deliver};
+use super::run::{Place, deliver, results};
 use crate::scenario::{Configuration, Overrides};
-use crate::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
@@ -56,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
     start_threads(args.threads)?;
     let stop = stop_on_signal();
-    let played = play(
+    let judged = play(
         &both,
         &references,
         &stop,
@@ -64,8 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         &place.keeper,
         place.earlier.take(),
     )?;
-    let results = table::results(&both.scenario, both.info, &both.games, &played, &references);
-    deliver(&results, &played, &both, &place, args.json)
+    deliver(&results(&both, &judged, &references), &judged, &both, &place, args.json)
 }
 
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.

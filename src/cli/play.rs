@@ -1,7 +1,7 @@
 //! Playing a scenario for `run` and `compare`: progress on stderr, Ctrl-C, and the results.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,8 +10,8 @@ use super::Failure;
 use super::prepare::Prepared;
 use super::resume::Keeper;
 use crate::games::{AnyGame, Broken};
-use crate::gate;
-use crate::scenario::{Scenario, Stop};
+use crate::judge::{Docket, Family};
+use crate::scenario::{self, Scenario, Stop};
 use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
 use crate::table;
 
@@ -66,8 +66,16 @@ impl<'a> Parts<'a> {
 ///
 /// # Errors
 /// What was kept cannot be gone on from.
-pub fn kept(one: &Prepared, references: &[Option<usize>], keeper: &Keeper) -> Result<Option<Played>, Failure> {
-    keeper.load(&Parts::of(one, references).run(&one.scenario))
+pub fn kept(one: &Prepared, references: &[Option<usize>], keeper: &Keeper) -> Result<Option<Judged>, Failure> {
+    keeper.load(&Parts::of(one, references).run(&one.scenario), one.docket())
+}
+
+/// What was played, and what was decided of it at the looks.
+pub struct Judged {
+    /// The games.
+    pub played: Played,
+    /// What is asked of them.
+    pub docket: Docket,
 }
 
 /// Plays `one`, each configuration compared with the one that `references` names; goes on from what was played `earlier`.
@@ -80,17 +88,22 @@ pub fn play(
     stop: &AtomicBool,
     quiet: bool,
     keeper: &Keeper,
-    earlier: Option<Played>,
-) -> Result<Played, Failure> {
+    earlier: Option<Judged>,
+) -> Result<Judged, Failure> {
     let scenario = &one.scenario;
     let parts = Parts::of(one, references);
     let run = parts.run(scenario);
     let by_deal = parts.rotations.iter().sum::<usize>() as u64;
+    let (earlier, docket) = match earlier {
+        Some(Judged { played, docket }) => (Some(played), docket),
+        None => (None, one.docket()),
+    };
     let watch = Progress {
         bar: bar(&scenario.name, scenario.games * by_deal, quiet),
         one,
         references,
         keeper,
+        docket: Mutex::new(docket),
     };
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
@@ -106,7 +119,8 @@ pub fn play(
         super::remark("Stopped before the first game was over; there is nothing to report.\n");
         return Err(Failure::Interrupted);
     }
-    Ok(played)
+    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Judged { played, docket })
 }
 
 /// A game that broke its own rules, as a user is told of it.
@@ -145,6 +159,7 @@ struct Progress<'a> {
     one: &'a Prepared,
     references: &'a [Option<usize>],
     keeper: &'a Keeper,
+    docket: Mutex<Docket>,
 }
 
 impl Watch for Progress<'_> {
@@ -153,17 +168,22 @@ impl Watch for Progress<'_> {
     }
 
     fn grown(&self, so_far: &Played) {
-        self.keeper.keep(so_far);
+        self.keeper.keep(so_far, &self.docket());
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
         self.bar
             .set_message(format!("± {:.2} %", 100.0 * table::widest(so_far)));
+        self.docket().judge(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }
 }
 
 impl Progress<'_> {
+    fn docket(&self) -> MutexGuard<'_, Docket> {
+        self.docket.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Every reason that the scenario names, once all of them hold.
     fn why_stop(&self, scenario: &Scenario, stop: Stop, so_far: &Played) -> Option<String> {
         let mut reasons = Vec::new();
@@ -171,7 +191,10 @@ impl Progress<'_> {
             reasons.push(table::settled(so_far, half_width)?);
         }
         if stop.bands {
-            reasons.push(gate::bands_decided(&self.one.bands, so_far)?);
+            let error = scenario::as_percent(Family::Wishes.error());
+            let decided =
+                || format!("every band of [expect] is decided, with errors of at most {error} over all looks");
+            reasons.push(self.docket().is_decided().then(decided)?);
         }
         if stop.variants {
             reasons.push(table::told_apart(scenario, &self.one.games, so_far, self.references)?);

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Failure;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
-use crate::judge::{self, Question};
+use crate::judge::{self, Docket, Question};
 use crate::scenario::{Overrides, Problems, Scenario};
 
 /// What a command may change of a scenario without touching its file.
@@ -26,6 +26,13 @@ pub struct Prepared {
     pub games: Vec<Box<dyn AnyGame>>,
     /// What `[expect]` asks.
     pub bands: Vec<Question>,
+}
+
+impl Prepared {
+    /// What `[expect]` asks, and nothing decided of it.
+    pub fn docket(&self) -> Docket {
+        Docket::new(self.bands.clone())
+    }
 }
 
 /// Reads the scenario at `path` and builds its games; warnings are told.

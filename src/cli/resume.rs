@@ -11,14 +11,16 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Failure;
+use super::play::Judged;
 use crate::engine::SCHEME;
 use crate::foreign;
+use crate::judge::{Docket, Verdict};
 use crate::report::{self, Folder, ReportError, UNFINISHED};
 use crate::scenario::{Expectation, Scenario};
 use crate::sim::{Played, Run};
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// How often an unfinished run is kept, unless that takes long.
 const EVERY: Duration = Duration::from_secs(1);
@@ -39,6 +41,8 @@ struct Head {
 struct Kept {
     key: Key,
     played: Played,
+    /// What was decided of the bands of `[expect]`, in their order.
+    decided: Vec<Option<Verdict>>,
 }
 
 /// What decides which games are played and when the run ends, but not how many games are asked for.
@@ -49,6 +53,8 @@ struct Key {
     program: String,
     /// Hash of the configurations.
     games: String,
+    /// Hash of what is asked of the games, which are judged as they are played.
+    asked: String,
     /// Hash of the rules by which the run ends early; none without.
     stop: Option<String>,
 }
@@ -82,6 +88,7 @@ impl Keeper {
                 seed: scenario.seed,
                 program: hash(&program),
                 games: hash(games.as_bytes()),
+                asked: hash(expected.join("\n").as_bytes()),
                 stop: scenario.stop.map(|stop| hash(rules(stop).as_bytes())),
             },
             due: Mutex::new(Instant::now() + EVERY),
@@ -89,17 +96,17 @@ impl Keeper {
         }
     }
 
-    /// What was kept of `run`, if anything was.
+    /// What was kept of `run`, of which `docket` asks, if anything was.
     ///
     /// # Errors
     /// What was kept is damaged, of another run, or more than `run` asks for.
-    pub fn load(&self, run: &Run<'_>) -> Result<Option<Played>, Failure> {
+    pub fn load(&self, run: &Run<'_>, docket: Docket) -> Result<Option<Judged>, Failure> {
         let bytes = match foreign::read(&self.path, foreign::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
         };
-        let Kept { key, played } = read(&bytes).map_err(|flaw| self.refuse(&flaw, ""))?;
+        let Kept { key, played, decided } = read(&bytes).map_err(|flaw| self.refuse(&flaw, ""))?;
         let deals = played.games;
         let of = |what: &str| format!("keeps {deals} deals of an unfinished run {what}");
         if key.seed != self.key.seed {
@@ -116,6 +123,12 @@ impl Keeper {
         if self.key.stop.is_some() && key.stop != self.key.stop {
             return Err(self.refuse(&of("that was to end by other rules ([stop], [expect] or margin)"), ""));
         }
+        if key.asked != self.key.asked {
+            return Err(self.refuse(&of("of which [expect] asked something else"), ""));
+        }
+        let Some(docket) = docket.with(decided) else {
+            return Err(self.refuse("is damaged: what was decided is not of such a run", ""));
+        };
         if let Some(flaw) = run.misfit(&played) {
             return Err(self.refuse(&format!("is damaged: {flaw}"), ""));
         }
@@ -125,7 +138,7 @@ impl Keeper {
             return Err(self.refuse(&format!("{}, {more}", of("of this scenario")), &ways));
         }
         self.kept.store(deals, Ordering::Relaxed);
-        Ok(Some(played))
+        Ok(Some(Judged { played, docket }))
     }
 
     fn refuse(&self, what: &str, ways: &str) -> Failure {
@@ -137,32 +150,32 @@ impl Keeper {
     }
 
     /// Keeps what was played if the last time was a while ago.
-    pub fn keep(&self, played: &Played) {
+    pub fn keep(&self, played: &Played, docket: &Docket) {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let start = Instant::now();
         if start < *due {
             return;
         }
-        self.keep_now(played);
+        self.keep_now(played, docket);
         *due = Instant::now() + EVERY.max(start.elapsed() * SHARE);
     }
 
     /// Keeps what was played. A run does not fail because this does.
-    pub fn keep_now(&self, played: &Played) {
-        if let Err(error) = self.save(played) {
+    pub fn keep_now(&self, played: &Played, docket: &Docket) {
+        if let Err(error) = self.save(played, docket) {
             super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
         }
     }
 
-    fn save(&self, played: &Played) -> std::io::Result<()> {
-        report::place(&self.path, &self.text(played)?)?;
+    fn save(&self, played: &Played, docket: &Docket) -> std::io::Result<()> {
+        report::place(&self.path, &self.text(played, docket)?)?;
         self.kept.store(played.games, Ordering::Relaxed);
         Ok(())
     }
 
     /// Keeps what was played, whose report cannot be written, as far as that is possible, and says what to do.
-    pub fn after_failure(&self, played: &Played) -> String {
-        let kept = match self.save(played) {
+    pub fn after_failure(&self, played: &Played, docket: &Docket) -> String {
+        let kept = match self.save(played, docket) {
             Ok(()) => played.games,
             Err(_) => self.kept.load(Ordering::Relaxed),
         };
@@ -185,9 +198,9 @@ impl Keeper {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn save_in(&self, new: &Path, played: &Played) -> Result<(), ReportError> {
+    pub fn save_in(&self, new: &Path, played: &Played, docket: &Docket) -> Result<(), ReportError> {
         let path = new.join(UNFINISHED);
-        let written = self.text(played).and_then(|text| report::place(&path, &text));
+        let written = self.text(played, docket).and_then(|text| report::place(&path, &text));
         written.map_err(|error| ReportError::File {
             path,
             doing: "written",
@@ -195,11 +208,11 @@ impl Keeper {
         })
     }
 
-    fn text(&self, played: &Played) -> std::io::Result<Vec<u8>> {
+    fn text(&self, played: &Played, docket: &Docket) -> std::io::Result<Vec<u8>> {
         let mut played = played.clone();
         played.forget_last_look();
-        let key = self.key.clone();
-        let second = serde_json::to_vec(&Kept { key, played })?;
+        let (key, decided) = (self.key.clone(), docket.decided().to_vec());
+        let second = serde_json::to_vec(&Kept { key, played, decided })?;
         let head = Head {
             format: FORMAT,
             checksum: checksum(&second),

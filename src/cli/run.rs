@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::Failure;
-use super::play::{kept, play, stop_on_signal};
+use super::play::{Judged, kept, play, stop_on_signal};
 use super::prepare::{Changes, Prepared, prepare, start_threads, threads, whole_number};
 use super::resume::Keeper;
 use crate::report::{self, Folder, ReportError};
 use crate::scenario::Overrides;
-use crate::sim::Played;
 use crate::table::{self, Results};
 
 /// Plays every configuration of a scenario and writes its report
@@ -78,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_on_signal();
     let mut waiting = waiting.into_iter();
     while let Some((one, references, mut place)) = waiting.next() {
-        let played = play(
+        let judged = play(
             &one,
             &references,
             &stop,
@@ -86,8 +85,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             &place.keeper,
             place.earlier.take(),
         )?;
-        let results = table::results(&one.scenario, one.info, &one.games, &played, &references);
-        let delivered = deliver(&results, &played, &one, &place, args.json);
+        let delivered = deliver(&results(&one, &judged, &references), &judged, &one, &place, args.json);
         let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
         if stop.load(Ordering::SeqCst) && !left.is_empty() {
             super::remark(&format!("Not played: {}.\n", left.join(", ")));
@@ -97,6 +95,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         delivered?;
     }
     Ok(())
+}
+
+/// The tables of what was played.
+pub fn results(one: &Prepared, judged: &Judged, references: &[Option<usize>]) -> Results {
+    let Judged { played, docket } = judged;
+    table::results(&one.scenario, one.info, &one.games, played, references, docket)
 }
 
 /// Two scenarios that would have one folder.
@@ -114,7 +118,7 @@ pub struct Place {
     /// What keeps it while it is unfinished.
     pub keeper: Keeper,
     /// What was kept of it before.
-    pub earlier: Option<Played>,
+    pub earlier: Option<Judged>,
 }
 
 impl Place {
@@ -141,12 +145,13 @@ impl Place {
 ///
 /// # Errors
 /// The report cannot be written, or the run was interrupted.
-pub fn deliver(results: &Results, played: &Played, one: &Prepared, place: &Place, json: bool) -> Result<(), Failure> {
+pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place, json: bool) -> Result<(), Failure> {
     let keeper = &place.keeper;
+    let Judged { played, docket } = judged;
     if played.interrupted {
-        keeper.keep_now(played);
+        keeper.keep_now(played, docket);
     } else {
-        keeper.keep(played);
+        keeper.keep(played, docket);
     }
     place
         .folder
@@ -154,11 +159,11 @@ pub fn deliver(results: &Results, played: &Played, one: &Prepared, place: &Place
             report::write(results, new)?;
             report::record(results, &one.scenario.resolved, new)?;
             if played.interrupted {
-                keeper.save_in(new, played)?;
+                keeper.save_in(new, played, docket)?;
             }
             Ok::<(), ReportError>(())
         })
-        .map_err(|error| Failure::Unwritten(format!("{error} {}", keeper.after_failure(played))))?;
+        .map_err(|error| Failure::Unwritten(format!("{error} {}", keeper.after_failure(played, docket))))?;
     let page = place.folder.file("report.html");
     let printed = if json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)

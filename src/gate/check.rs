@@ -1,19 +1,14 @@
 //! Plays every configuration until its questions are answered.
 
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::ALPHA;
-use super::judge::{Answer, judge};
 use crate::games::{AnyGame, Broken, Line};
-use crate::judge::{Against, Data, Metric, Question, Verdict};
+use crate::judge::{Against, Answer, Docket, Metric, Question, Verdict};
 use crate::scenario::Scenario;
-use crate::sim::{Pairs, Played, Reference, Run, Watch};
-use crate::stats::Interval;
-use crate::table::difference_rows;
-use crate::tally::Tally;
+use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
 
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
@@ -30,8 +25,6 @@ pub struct Task<'a> {
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline.
     pub stored: Option<&'a [Line]>,
-    /// Questions asked of all scenarios together.
-    pub metrics: usize,
 }
 
 /// The answers about one configuration.
@@ -77,7 +70,8 @@ pub struct Row {
     pub old: Option<f64>,
     /// Value now.
     pub new: f64,
-    /// 95 % interval, valid at every look: of the new value for a band, of the difference for a baseline.
+    /// Interval, valid at every look: of the new value for a band, as sure as its verdict; of 95 % of the difference for a
+    /// baseline.
     pub lo: Option<f64>,
     /// Its upper end.
     pub hi: Option<f64>,
@@ -111,34 +105,35 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool) -> Result<Checked, Broken> {
     let scenario = task.scenario;
     let configuration = &scenario.configurations[task.configuration];
     let rotations = configuration.setup.seats.rotate.len().max(1);
-    let bands = task
-        .questions
-        .iter()
-        .any(|each| matches!(each.against, Against::Band { .. }));
+    let bands = task.questions.iter().any(Question::is_band);
     let stored = task.stored.map_or(0, |lines| lines.len() as u64);
-    let watch = Answers {
-        task,
-        rotations: rotations as u64,
-        found: Mutex::new(vec![None; task.questions.len()]),
-    };
+    let questions = task.questions.iter().map(|question| Question {
+        configuration: 0,
+        ..*question
+    });
+    let watch = Answers(Mutex::new(Docket::new(questions.collect())));
     let run = Run {
         configurations: &[task.game],
         reference: &[task.stored.map(Reference::Stored)],
         rotations: &[rotations],
         seed: scenario.seed,
         games: if bands { scenario.games.max(stored) } else { stored },
-        first_look: 1,
+        // Bands are looked at when a run looks at them, so that both say the same.
+        first_look: if bands { FIRST_LOOK } else { 1 },
     };
     let played = run.play(stop, &watch)?;
-    watch.look(&played);
-    let answers = watch
-        .found
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let rows = task.questions.iter().zip(answers).filter_map(|(question, answer)| {
-        let (answer, old) = answer?;
-        Some(row(task, question, &answer, old))
-    });
+    let docket = watch.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let compared = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
+    let before = task.stored.and_then(|lines| lines.get(..compared as usize));
+    let rows = task
+        .questions
+        .iter()
+        .zip(docket.answers(&played))
+        .map(|(question, answer)| {
+            let old = before.filter(|_| !question.is_band());
+            let old = old.map(|lines| value(question.metric, lines, rotations));
+            row(task, question, &answer, old)
+        });
     let pairs = played.pairs[0].as_ref();
     Ok(Checked {
         scenario: scenario.name.clone(),
@@ -153,132 +148,48 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool) -> Result<Checked, Broken> {
     })
 }
 
-/// An answer, and for a baseline what its games had on the same deals.
-type Found = (Answer, Option<f64>);
+/// Looks at the games so far until every question is answered.
+struct Answers(Mutex<Docket>);
 
-/// Looks at the games so far. An answer that is a decision stands, whatever comes later.
-struct Answers<'a> {
-    task: &'a Task<'a>,
-    rotations: u64,
-    found: Mutex<Vec<Option<Found>>>,
-}
-
-impl Watch for Answers<'_> {
+impl Watch for Answers {
     fn look(&self, so_far: &Played) -> Option<String> {
-        let mut answers = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for (question, answer) in self.task.questions.iter().zip(answers.iter_mut()) {
-            if answer.is_none_or(|(answer, _)| answer.standing == Verdict::Undecided) {
-                *answer = Some(self.ask(question, so_far));
-            }
-        }
-        let decided = answers
-            .iter()
-            .all(|answer| answer.is_some_and(|(answer, _)| answer.standing != Verdict::Undecided));
-        decided.then(|| "every question is answered".to_owned())
+        let mut docket = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        docket.judge(so_far);
+        docket.is_decided().then(|| "every question is answered".to_owned())
     }
 }
 
-impl Answers<'_> {
-    /// The answer now.
-    fn ask(&self, question: &Question, so_far: &Played) -> Found {
-        let tally = &so_far.tallies[0];
-        match (question.against, &so_far.pairs[0]) {
-            (Against::Baseline { tolerance }, Some(pairs)) => {
-                let found = compare(question.metric, pairs, self.rotations, tolerance, self.task.metrics);
-                let now = value(question.metric, tally);
-                (found, Some(now - found.value))
-            }
-            (Against::Band { lo, hi }, _) => (band(question.metric, tally, lo, hi, self.task.metrics), None),
-            (Against::Baseline { .. }, None) => {
-                let nothing = Data::Shares(Vec::new());
-                (judge(&nothing, 0.0, 1.0, self.task.metrics), None)
-            }
-        }
-    }
-}
-
-fn band(metric: Metric, tally: &Tally, lo: f64, hi: f64, metrics: usize) -> Answer {
-    judge(&metric.data(tally), lo, hi, metrics)
-}
-
-fn value(metric: Metric, tally: &Tally) -> f64 {
-    band(metric, tally, f64::NEG_INFINITY, f64::INFINITY, 1).value
-}
-
-/// The paired difference against its tolerance.
-fn compare(metric: Metric, pairs: &Pairs, rotations: u64, tolerance: f64, metrics: usize) -> Answer {
-    let counts = match metric {
-        Metric::WinRate(side) => &pairs.wins[side],
-        Metric::Ending(ending) => &pairs.endings[ending],
-        _ => {
-            let n = pairs.pairs.max(1) as f64;
-            let total = |power: i32| {
-                pairs
-                    .turns
-                    .iter()
-                    .map(move |(each, deals)| (*each as f64).powi(power) * *deals as f64)
-            };
-            let mean = total(1).sum::<f64>() / n;
-            let spread = (total(2).sum::<f64>() - n * mean * mean).max(0.0) / (n - 1.0).max(1.0);
-            let rotations = rotations as f64;
-            let data = Data::Mean {
-                n: pairs.pairs,
-                mean: mean / rotations,
-                sd: spread.sqrt() / rotations,
-            };
-            return judge(&data, -tolerance, tolerance, metrics);
-        }
+/// What `lines` had of a metric that baselines hold, per game.
+fn value(metric: Metric, lines: &[Line], rotations: usize) -> f64 {
+    let of = |line: &Line| match metric {
+        Metric::WinRate(side) => u64::from(line.wins[side]),
+        Metric::Ending(ending) => u64::from(line.endings[ending]),
+        _ => u64::from(line.turns),
     };
-    // Differences from -1 to 1 as values from 0 to 1.
-    let scaled = |(difference, games): (f64, u64)| (f64::midpoint(difference, 1.0), games);
-    let rows: Vec<(f64, u64)> = difference_rows(counts).into_iter().map(scaled).collect();
-    let (lo, hi) = (f64::midpoint(1.0, -tolerance), f64::midpoint(1.0, tolerance));
-    let found = judge(&Data::Shares(rows), lo, hi, metrics);
-    Answer {
-        value: 2.0 * found.value - 1.0,
-        interval: Interval {
-            lo: 2.0 * found.interval.lo - 1.0,
-            hi: 2.0 * found.interval.hi - 1.0,
-        },
-        ..found
-    }
+    let sum: u64 = lines.iter().map(of).sum();
+    sum as f64 / (lines.len() * rotations).max(1) as f64
 }
 
 fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) -> Row {
     let finite = |value: f64| value.is_finite().then_some(value);
-    let (against, lo, hi) = match question.against {
-        Against::Band { lo, hi } => ("band", lo, hi),
-        Against::Baseline { tolerance } => {
-            let old = old.unwrap_or_default();
-            ("baseline", old - tolerance, old + tolerance)
-        }
+    let (lo, hi) = question.ends();
+    let against = match question.against {
+        Against::Band { .. } => "band",
+        Against::Baseline { .. } => "baseline",
     };
+    let from = old.unwrap_or(0.0);
     Row {
         metric: question.metric.name(task.game.sheet()),
         share: question.metric.is_share(),
         against,
-        from: finite(lo),
-        to: finite(hi),
+        from: finite(from + lo),
+        to: finite(from + hi),
         old,
-        new: old.map_or(answer.value, |old| old + answer.value),
-        lo: finite(answer.interval.lo),
-        hi: finite(answer.interval.hi),
+        new: from + answer.value,
+        lo: answer.lo,
+        hi: answer.hi,
         deals: answer.deals,
-        verdict: answer.standing,
+        verdict: answer.verdict,
         enough: answer.enough,
     }
-}
-
-/// Why a run may end now, if every band is decided in every configuration that it is about.
-pub fn bands_decided(questions: &[Question], so_far: &Played) -> Option<String> {
-    let decided = |question: &Question| {
-        let Against::Band { lo, hi } = question.against else {
-            return true;
-        };
-        let tally = &so_far.tallies[question.configuration];
-        band(question.metric, tally, lo, hi, questions.len()).standing != Verdict::Undecided
-    };
-    let all = questions.iter().all(decided);
-    let errors = crate::scenario::as_percent(ALPHA);
-    all.then(|| format!("every band of [expect] is decided, with errors of at most {errors} over all looks"))
 }

@@ -123,6 +123,16 @@ pub struct Answer {
     pub enough: Option<u64>,
 }
 
+impl Answer {
+    /// Its interval; open where nothing is known.
+    pub fn interval(&self) -> Interval {
+        Interval {
+            lo: self.lo.unwrap_or(f64::NEG_INFINITY),
+            hi: self.hi.unwrap_or(f64::INFINITY),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

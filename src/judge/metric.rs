@@ -1,7 +1,6 @@
 //! What can be held to a band or a baseline.
 
 use crate::games::Sheet;
-use crate::tally::{Histogram, Tally};
 
 /// A number of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,24 +19,6 @@ pub enum Metric {
     TurnsQuantile(u8),
     /// `counter.NAME`: mean number per game.
     Counter(usize),
-}
-
-/// The numbers of a metric, deal by deal.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Data {
-    /// Values from 0 to 1 and how many deals had them.
-    Shares(Vec<(f64, u64)>),
-    /// Mean and standard deviation of an unbounded number over so many deals.
-    Mean {
-        /// Deals.
-        n: u64,
-        /// Mean.
-        mean: f64,
-        /// Standard deviation; of single games where a deal is played several times, which is not smaller.
-        sd: f64,
-    },
-    /// Whole numbers, smallest first, and how many games had them; the quantile in per cent.
-    Quantile(Vec<(u32, u64)>, u8),
 }
 
 impl Metric {
@@ -102,60 +83,11 @@ impl Metric {
     pub fn is_share(self) -> bool {
         matches!(self, Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_))
     }
-
-    /// Its numbers in `tally`.
-    pub fn data(self, tally: &Tally) -> Data {
-        match self {
-            Metric::WinRate(side) => Data::Shares(shares(&tally.side_by_rotation[side])),
-            Metric::Ending(ending) => Data::Shares(shares(&tally.ending_by_rotation[ending])),
-            Metric::Nobody if tally.games == tally.units => {
-                Data::Shares(vec![(0.0, tally.games - tally.nobody), (1.0, tally.nobody)])
-            }
-            Metric::Nobody => {
-                let times = u128::from(tally.nobody);
-                moments(times, times, tally.games, tally.units)
-            }
-            Metric::Turns => mean(&tally.turns, tally.units),
-            Metric::Decisions => mean(&tally.decisions, tally.units),
-            Metric::TurnsQuantile(percent) => Data::Quantile(tally.turns.rows().collect(), percent),
-            Metric::Counter(counter) => {
-                let sums = tally.counters[counter];
-                let squares = u128::from(sums.squares);
-                moments(u128::from(sums.sum), squares, tally.games, tally.units)
-            }
-        }
-    }
 }
 
 /// A name as it stands in keys: small letters and `-`.
-fn key(name: &str) -> String {
+pub fn key(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
-}
-
-fn shares(by_rotation: &[u64]) -> Vec<(f64, u64)> {
-    let rotations = by_rotation.len().saturating_sub(1).max(1) as f64;
-    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
-    by_rotation.iter().enumerate().map(share).collect()
-}
-
-fn mean(histogram: &Histogram, deals: u64) -> Data {
-    let (mut sum, mut squares, mut games) = (0u128, 0u128, 0);
-    for (value, count) in histogram.rows() {
-        sum += u128::from(value) * u128::from(count);
-        squares += u128::from(value).pow(2) * u128::from(count);
-        games += count;
-    }
-    moments(sum, squares, games, deals)
-}
-
-fn moments(sum: u128, squares: u128, games: u64, deals: u64) -> Data {
-    let n = u128::from(games.max(1));
-    let spread = (n * squares).saturating_sub(sum * sum) as f64;
-    Data::Mean {
-        n: deals,
-        mean: sum as f64 / n as f64,
-        sd: (spread / n as f64 / n.saturating_sub(1).max(1) as f64).sqrt(),
-    }
 }
 
 #[cfg(test)]

@@ -5,17 +5,26 @@
 //! |---|---|
 //! | [`Metric`] | what can be held to something, and its numbers in a tally |
 //! | [`Question`] | a metric of a configuration and what it is held to |
+//! | [`Evidence`] | what the games so far say to it |
 //! | [`Answer`] | *within*, *outside* or *undecided*, and how surely |
+//! | [`Docket`] | the questions of a run, answered at every look |
 //! | [`Family`] | how the error of a run is divided among its questions |
 //!
 //! Prints nothing, reads no files. The statistics are those of [`crate::stats`].
 
 mod answer;
+mod docket;
+mod evidence;
 mod family;
 mod metric;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
+pub use docket::Docket;
+pub use evidence::{Evidence, deals_to_clear};
 pub use family::{Family, TOTAL, baselines};
-pub use metric::{Data, Metric};
+pub use metric::{Metric, key};
 pub use question::{Against, Question, of_bands};
+
+#[cfg(test)]
+mod planted;

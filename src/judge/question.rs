@@ -1,6 +1,6 @@
 //! What is asked of a scenario's results.
 
-use super::Metric;
+use super::{Family, Metric};
 use crate::games::{AnyGame, Sheet};
 use crate::scenario::{Expectation, Problems, Scenario, suggest};
 
@@ -13,6 +13,42 @@ pub struct Question {
     pub metric: Metric,
     /// What it is held to.
     pub against: Against,
+    /// How often its answer may call the number outside while it is inside, at most, over all looks together.
+    pub error: f64,
+    /// How often it may call it within while it is not.
+    pub within: f64,
+    /// The most turns that a game can take; none where the rules set no cap.
+    pub most: Option<u32>,
+    /// Mean turns of a baseline's games.
+    pub mean: Option<f64>,
+}
+
+impl Question {
+    /// Is `metric` of a configuration between `lo` and `hi`, told with this error?
+    pub fn band(configuration: usize, metric: Metric, (lo, hi): (f64, f64), sheet: &Sheet, error: f64) -> Self {
+        Question {
+            configuration,
+            metric,
+            against: Against::Band { lo, hi },
+            error,
+            within: error,
+            most: sheet.turns_max,
+            mean: None,
+        }
+    }
+
+    /// Between which ends the number, or its difference to that of the baseline, is to lie.
+    pub fn ends(&self) -> (f64, f64) {
+        match self.against {
+            Against::Band { lo, hi } => (lo, hi),
+            Against::Baseline { tolerance } => (-tolerance, tolerance),
+        }
+    }
+
+    /// Is it a band of `[expect]`?
+    pub fn is_band(&self) -> bool {
+        matches!(self.against, Against::Band { .. })
+    }
 }
 
 /// What a metric is held to.
@@ -56,11 +92,7 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             // At tables of different size there may be sides that only some of them have.
             if let Some(metric) = Metric::read(&expected.metric, sheet) {
                 known = true;
-                all.push(Question {
-                    configuration: index,
-                    metric,
-                    against: Against::Band { lo, hi },
-                });
+                all.push(Question::band(index, metric, (lo, hi), sheet, 1.0));
             }
         }
         if let (false, Some(sheet)) = (known, concerned) {
@@ -70,6 +102,10 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
                 None => wrong = Some(problems),
             }
         }
+    }
+    let each = Family::Wishes.each(all.len());
+    for question in &mut all {
+        (question.error, question.within) = (each, each);
     }
     wrong.map_or(Ok(all), Err)
 }

@@ -3,6 +3,7 @@
 use super::advice::{advice, told};
 use super::findings::{FAIR, Finding, Strength, Weight, joint, round_up};
 use super::{format, tables};
+use crate::judge::Family;
 use crate::stats;
 use crate::table::{Configuration, Results, SideRow};
 
@@ -123,7 +124,10 @@ fn spans(all: &[&Configuration], number: impl Fn(&SideRow, f64) -> f64, words: i
         if sides.iter().all(|side| side.0 != lowest.0) {
             sides.push(lowest);
         }
-        others = format!(" ({} other sides lie between)", count - sides.len());
+        others = match count - sides.len() {
+            1 => " (one other side lies between)".to_owned(),
+            more => format!(" ({more} other sides lie between)"),
+        };
     }
     let named: Vec<String> = sides
         .into_iter()
@@ -180,7 +184,7 @@ fn trust(results: &Results, found: &[Finding]) -> String {
             let own = f64::midpoint(rate.hi, -rate.lo);
             half = half.max(own);
             // Few games do not foresee the arms of many: then the widest there can be.
-            let widest = stats::z(1.0 - (1.0 - results.scenario.confidence) / (rows * each.sides.len()) as f64) / 2.0;
+            let widest = stats::z(1.0 - Family::Sides.each(rows * each.sides.len())) / 2.0;
             needed = needed.max(if each.games < 100 {
                 (widest / FAIR).powi(2)
             } else {

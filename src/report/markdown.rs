@@ -39,7 +39,7 @@ pub fn markdown(results: &Results) -> String {
     for answer in answers(results, &found) {
         let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
     }
-    list(&mut out, results, &found);
+    list(&mut out, &found);
     again(&mut out, results, &found);
     tables_of(&mut out, results);
     out.finish()
@@ -89,7 +89,7 @@ fn clipped(name: &str) -> String {
 }
 
 /// The findings, numbered, and what the words for their strength mean.
-fn list(out: &mut Short, results: &Results, found: &[Finding]) {
+fn list(out: &mut Short, found: &[Finding]) {
     out.text.push_str("\n## Findings\n\n");
     for (index, finding) in found.iter().enumerate() {
         let place = finding.place();
@@ -111,7 +111,7 @@ fn list(out: &mut Short, results: &Results, found: &[Finding]) {
         .map(|strength| format!("*{}*: {}", strength.word(), strength.meaning()))
         .collect();
     if !words.is_empty() {
-        let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs(results));
+        let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs());
     }
 }
 

@@ -56,12 +56,16 @@ impl Evidence {
     }
 }
 
+/// The largest bet of [`Bets::guarded`]: nearly all, since what bets all is ruined by one value at the end of the range.
+const LARGEST: f64 = 63.0 / 64.0;
+
 /// Sizes of the bets and how capital is first spread over them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bets {
     sizes: [f64; BETS],
     log_above: [f64; BETS],
     log_below: [f64; BETS],
+    group: f64,
 }
 
 impl Bets {
@@ -81,7 +85,30 @@ impl Bets {
             sizes,
             log_above,
             log_below,
+            group: 1.0,
         }
+    }
+
+    /// Puts half of the capital on there being no rare values at the far end of the range, which is where values that are
+    /// all alike are soonest shown to have a mean near theirs.
+    #[must_use]
+    pub fn guarded(mut self) -> Self {
+        self.sizes[0] = LARGEST;
+        for logs in [&mut self.log_above, &mut self.log_below] {
+            let rest: f64 = logs[1..].iter().map(|log| libm::exp(*log)).sum();
+            let scale = -LN_2 - libm::log(rest);
+            logs[1..].iter_mut().for_each(|log| *log += scale);
+            logs[0] = -LN_2;
+        }
+        self
+    }
+
+    /// Takes every `group` values as one: games of a deal, of which the mean is bet on. What is computed is never more than
+    /// the capital of such bets, since the logarithm of a mean is no less than the mean of logarithms.
+    #[must_use]
+    pub fn grouped(mut self, group: u64) -> Self {
+        self.group = group.max(1) as f64;
+        self
     }
 
     /// Logarithm of the capital of the bets on `claim` about the candidate mean `m`; `rows` are (value in [0, 1], games).
@@ -104,7 +131,7 @@ impl Bets {
         for (value, games) in rows.iter().filter(|row| row.1 > 0) {
             let gain = gain(*value);
             for (log, size) in logs.iter_mut().zip(&self.sizes) {
-                *log += *games as f64 * libm::log1p(size * gain);
+                *log += *games as f64 / self.group * libm::log1p(size * gain);
             }
         }
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -181,35 +208,42 @@ pub fn quantile_bet_cs(
     alpha: f64,
     planned: Option<f64>,
 ) -> Option<QuantileInterval> {
-    let q = quantile(rows, num, den)?;
-    if num == 0 || num >= den {
-        return None;
-    }
     let p = num as f64 / den as f64;
     let plan = planned.map(|n| Plan {
         n,
         var: p * (1.0 - p),
         mean: p,
     });
-    let bets = Bets::new(plan, alpha);
-    let limit = libm::log(2.0 / alpha);
-    let n: u64 = rows.iter().map(|row| row.1).sum();
-    let refuted = |below: u64, claim: Claim| bets.log_capital(&[(0.0, n - below), (1.0, below)], p, claim) >= limit;
-    let mut values = Vec::with_capacity(rows.len());
-    let mut below = 0;
-    for (value, count) in rows.iter().filter(|row| row.1 > 0) {
-        below += count;
-        values.push((*value, below));
+    Bets::new(plan, alpha).quantile(rows, num, den, alpha)
+}
+
+impl Bets {
+    /// As [`quantile_bet_cs`], with these bets on the share of values at or below each value.
+    pub fn quantile(&self, rows: &[(u32, u64)], num: u64, den: u64, alpha: f64) -> Option<QuantileInterval> {
+        let q = quantile(rows, num, den)?;
+        if num == 0 || num >= den {
+            return None;
+        }
+        let p = num as f64 / den as f64;
+        let limit = libm::log(2.0 / alpha);
+        let n: u64 = rows.iter().map(|row| row.1).sum();
+        let refuted = |below: u64, claim: Claim| self.log_capital(&[(0.0, n - below), (1.0, below)], p, claim) >= limit;
+        let mut values = Vec::with_capacity(rows.len());
+        let mut below = 0;
+        for (value, count) in rows.iter().filter(|row| row.1 > 0) {
+            below += count;
+            values.push((*value, below));
+        }
+        // Evidence only falls or rises along the values, so the first that stays can be searched for by halving.
+        let lo = refuted(0, Claim::Below).then(|| values.partition_point(|row| refuted(row.1, Claim::Below)));
+        let hi = values.partition_point(|row| !refuted(row.1, Claim::Above));
+        let at = |index: usize| values.get(index).map(|row| row.0);
+        Some(QuantileInterval {
+            q,
+            lo: lo.and_then(at),
+            hi: at(hi),
+        })
     }
-    // Evidence only falls or rises along the values, so the first that stays can be searched for by halving.
-    let lo = refuted(0, Claim::Below).then(|| values.partition_point(|row| refuted(row.1, Claim::Below)));
-    let hi = values.partition_point(|row| !refuted(row.1, Claim::Above));
-    let at = |index: usize| values.get(index).map(|row| row.0);
-    Some(QuantileInterval {
-        q,
-        lo: lo.and_then(at),
-        hi: at(hi),
-    })
 }
 
 #[cfg(test)]
@@ -267,6 +301,35 @@ mod tests {
         assert!(bets.evidence(&rows, found.lo - 1e-9).p_value() <= 0.05);
         assert!(bets.evidence(&rows, found.lo + 1e-9).p_value() > 0.05);
         assert!(bets.evidence(&rows, found.hi + 1e-9).p_value() <= 0.05);
+    }
+
+    /// Values that are all alike soon have a mean near theirs: a deviation of a thousandth of the range is refuted after
+    /// some thousand games, where bets of all sizes alike take twice as many.
+    #[test]
+    fn guarded_bets_soon_refute_what_only_rare_values_could_bring() {
+        let needed = |bets: &Bets| {
+            let refutes = |n: &u64| bets.log_capital(&[(0.5, *n)], 0.5005, Claim::Below) >= libm::log(40.0);
+            (1..).map(|k| 100 * k).find(refutes).expect("some number does")
+        };
+        let (even, guarded) = (Bets::new(None, 0.05), Bets::new(None, 0.05).guarded());
+        assert!(
+            needed(&guarded) < 4_600 && needed(&even) > 6_000,
+            "{} {}",
+            needed(&guarded),
+            needed(&even)
+        );
+        // Three in n games at the far end are not refuted: capital of 40 takes ln 80 of them.
+        let far = guarded.interval(&[(0.0, 10_000)], 0.05);
+        assert!(far.hi > 3.0 / 10_000.0 && far.hi < 5.0 / 10_000.0, "{far:?}");
+    }
+
+    #[test]
+    fn games_of_one_deal_are_one() {
+        let rows = [(0.0, 300), (0.5, 500), (1.0, 200)];
+        let four = rows.map(|(value, games)| (value, 4 * games));
+        let (one, grouped) = (Bets::new(None, 0.05), Bets::new(None, 0.05).grouped(4));
+        let (a, b) = (one.interval(&rows, 0.05), grouped.interval(&four, 0.05));
+        assert!((a.lo - b.lo).abs() < 1e-12 && (a.hi - b.hi).abs() < 1e-12);
     }
 
     /// The sequence may ever miss the truth in 5 % of the runs.

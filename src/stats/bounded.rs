@@ -13,6 +13,12 @@ use super::Interval;
 use super::special::norm_cdf;
 use core::f64::consts::PI;
 
+/// How far a number that nothing limits is taken to reach, of which `largest` was seen over so many deals: somewhat more than
+/// twice as far, and more than that where the largest of a few says little.
+pub fn unseen(largest: f64, deals: f64) -> f64 {
+    largest * (2.0 + 2.0 / deals.max(1.0)) + 1.0
+}
+
 /// Interval at `confidence` for the mean of values between `range.lo` and `range.hi`, given as rows (value, weight): a
 /// weight is the number of independent values, or a part of one where several values are no more than one independent one.
 /// An end of the range may be infinite: then so is that end of the interval. None without values.

@@ -34,7 +34,7 @@ mod unpaired;
 use serde::{Deserialize, Serialize};
 
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
-pub use bounded::{mean_interval, ratio_interval};
+pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
 pub use gate::{Gate, GateStep, Sides, Tost, Verdict, tost_verdict, tost_z};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};

@@ -1,12 +1,13 @@
 //! Configurations against their reference on the same deals.
 
 use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
-use super::estimate::{CONFIDENCE, simultaneous};
+use super::estimate::CONFIDENCE;
 use super::interval::{Looks, Sampling};
 use super::results::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
-use crate::scenario::Scenario;
+use crate::judge::Family;
+use crate::scenario::{self, Scenario};
 use crate::sim::{Moments, Pairs, Played};
 use crate::stats;
 use crate::tally::Tally;
@@ -44,7 +45,7 @@ pub fn comparisons(
         .map(|(index, reference, _)| shared_sides(games, *reference, *index).count() + 1)
         .sum();
     let judge = Judge {
-        confidence: simultaneous(rows),
+        confidence: 1.0 - Family::Changes.each(rows),
         margin: scenario.margin,
         looks,
     };
@@ -96,9 +97,12 @@ pub fn told_apart(
 ) -> Option<String> {
     let all = comparisons(scenario, games, so_far, references, Looks::Until(scenario.margin));
     let decided = |row: &ComparisonRow| row.verdict != Verdict::Undecided;
-    all.iter()
-        .all(|each| each.rows.iter().all(decided))
-        .then(|| "every difference is shown to be one, or to be within the margin, at 95 % over all looks".to_owned())
+    let error = scenario::as_percent(Family::Changes.error());
+    all.iter().all(|each| each.rows.iter().all(decided)).then(|| {
+        format!(
+            "every difference is shown to be one, or to be within the margin, with errors of at most {error} over all looks"
+        )
+    })
 }
 
 /// How differences are judged.
@@ -229,11 +233,4 @@ fn variance(rows: impl Iterator<Item = (i64, u64)>) -> f64 {
         squares += weighted * i128::from(value);
     }
     stats::variance(n, sum, squares)
-}
-
-/// Differences counted by [`Pairs`] as (share of the rotations, games), from -1 to 1.
-pub fn difference_rows(counts: &[u64]) -> Vec<(f64, u64)> {
-    let middle = (counts.len() / 2).max(1) as f64;
-    let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
-    counts.iter().enumerate().map(share).collect()
 }

@@ -38,11 +38,9 @@ impl Sampling {
         f64::from(self.rotations.max(1))
     }
 
-    /// A value that no game has shown and that is allowed for where nothing limits a count: somewhat more than twice the
-    /// largest, and more than that where the largest of a few deals says little.
+    /// A value that no game has shown and that is allowed for where nothing limits a count.
     fn unseen(self, largest: f64) -> f64 {
-        let deals = self.games as f64 / self.rotations();
-        largest * (2.0 + 2.0 / deals.max(1.0)) + 1.0
+        stats::unseen(largest, self.games as f64 / self.rotations())
     }
 
     /// The half width that sequences are planned for, where they can be made from sums over games.

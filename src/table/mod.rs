@@ -18,6 +18,7 @@ mod results;
 mod rows;
 mod samples;
 mod sides;
+mod swing;
 
 pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
 pub use interval::{Looks, Sampling};
@@ -27,12 +28,13 @@ pub use rows::{
     Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
 };
 
-pub use compare::{difference_rows, references, told_apart};
+pub use compare::{references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, rule_lines, seating};
 pub use flaw::flaw;
 pub use frames::{Frame, frames};
 pub use sides::settled;
+pub use swing::{Level, Swing, swings};
 
 #[cfg(test)]
 pub(crate) use estimate::configuration;
@@ -40,21 +42,24 @@ pub(crate) use estimate::configuration;
 use std::path::Path;
 
 use crate::engine::SCHEME;
-use crate::games::{AnyGame, GameInfo};
+use crate::games::{AnyGame, GameInfo, Sheet};
+use crate::judge::{Against, Answer, Docket, Metric, Question};
 use crate::scenario::{Configuration as Configured, Scenario};
 use crate::sim::Played;
 
-/// Every table of a run.
+/// Every table of a run, with what the games say to the questions of `docket`.
 pub fn results(
     scenario: &Scenario,
     info: &GameInfo,
     games: &[Box<dyn AnyGame>],
     played: &Played,
     references: &[Option<usize>],
+    docket: &Docket,
 ) -> Results {
     let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
         Looks::Until(stop.half_width.unwrap_or(scenario.margin))
     });
+    let answered: Vec<(Question, Answer)> = docket.questions().iter().copied().zip(docket.answers(played)).collect();
     let configurations = scenario
         .configurations
         .iter()
@@ -67,7 +72,7 @@ pub fn results(
                 let (games, asked) = (played.games, scenario.games);
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
-            targets: targets(scenario, configuration),
+            targets: targets(scenario, configuration, index, game.sheet(), &answered),
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
@@ -103,20 +108,36 @@ fn sampling(configuration: &Configured, looks: Looks) -> Sampling {
     }
 }
 
-/// What is expected of a configuration.
-fn targets(scenario: &Scenario, configuration: &Configured) -> Vec<TargetRow> {
+/// What is expected of the configuration of this number, and what its games say to it.
+fn targets(
+    scenario: &Scenario,
+    configuration: &Configured,
+    index: usize,
+    sheet: &Sheet,
+    answered: &[(Question, Answer)],
+) -> Vec<TargetRow> {
     let about = |name: &String| *name == configuration.name || Some(name) == configuration.variant.as_ref();
     let asked = scenario.expect.iter();
     asked
         .filter(|each| each.configuration.as_ref().is_none_or(about))
-        .map(|each| {
-            let (from, to) = each.band.ends();
-            TargetRow {
+        .filter_map(|each| {
+            // At tables of different size there may be sides that only some of them have.
+            let metric = Metric::read(&each.metric, sheet)?;
+            let (lo, hi) = each.band.ends();
+            let same = |question: &Question| {
+                question.configuration == index
+                    && question.metric == metric
+                    && question.against == Against::Band { lo, hi }
+            };
+            Some(TargetRow {
                 metric: each.metric.clone(),
-                from: from.is_finite().then_some(from),
-                to: to.is_finite().then_some(to),
-                answer: None,
-            }
+                from: lo.is_finite().then_some(lo),
+                to: hi.is_finite().then_some(hi),
+                answer: answered
+                    .iter()
+                    .find(|(question, _)| same(question))
+                    .map(|(_, answer)| *answer),
+            })
         })
         .collect()
 }

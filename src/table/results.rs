@@ -237,7 +237,7 @@ pub struct TargetRow {
     pub from: Option<f64>,
     /// Most wanted; none when open.
     pub to: Option<f64>,
-    /// What the games say to it; none in results of older versions, and where the configuration has no such number.
+    /// What the games say to it; none in results of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
 }

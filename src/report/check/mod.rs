@@ -173,8 +173,8 @@ fn total(all: &[Checked]) -> String {
         ""
     };
     format!(
-        "{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. All false alarms together have a \
-         probability of at most 5 %.",
+        "{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms \
+         together have a probability of at most 5 %.",
         format::count(within),
         format::count(outside),
         format::count(undecided),

@@ -2,13 +2,14 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight};
+use crate::judge::Family;
 use crate::table::Shows;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let rows: Vec<_> = asked.each.bots.iter().filter(|row| !row.mirror).collect();
-    let judged = rows
-        .iter()
-        .map(|row| (row, asked.widened_share(row.win_rate, 1, rows.len())));
+    let confidence = asked.confidence(Family::Bots, rows.len());
+    let sampling = asked.each.sampling();
+    let judged = rows.iter().map(|row| (row, row.at(sampling, confidence)));
     let best = judged.clone().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
     let worst = judged.min_by(|a, b| a.1.value.total_cmp(&b.1.value));
     let (Some((best, high)), Some((worst, low))) = (best, worst) else {

@@ -3,6 +3,7 @@
 use super::super::{format, tables};
 use super::{Asked, Finding, Lies, Strength, Weight, again, lies};
 use crate::games::Held;
+use crate::judge::Family;
 use crate::table::{ComponentRow, Configuration, Rate, Results, Shows};
 
 /// A component that goes with less than this is not worth a finding.
@@ -18,13 +19,12 @@ const ENOUGH: u64 = 1000;
 /// so that nothing is said of it.
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
-    let rows = each.components.len();
-    let beyond: Vec<_> = each
-        .components
-        .iter()
-        .filter(|row| row.held != Held::AtEnd)
+    let rows: Vec<&ComponentRow> = each.components.iter().filter(|row| row.held != Held::AtEnd).collect();
+    let confidence = asked.confidence(Family::Components, rows.len());
+    let beyond: Vec<_> = rows
+        .into_iter()
         .filter_map(|row| {
-            let lift = asked.widened(row.lift?, rows, rows);
+            let lift = row.lift_at(each.sampling(), confidence)?;
             match lies(lift, 0.0, MARGIN) {
                 Lies::Beyond(gap, strength) => Some((row, lift, gap, strength)),
                 _ => None,
@@ -53,7 +53,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 tables::meaning(row.held),
                 format::capital(&each.component_note)
             ),
-            method: "Newcombe's interval of the difference of two shares, corrected for all components, sides and \
+            method: "The interval of the difference of two shares, their arms added in squares, corrected for all components, sides and \
                      configurations, lies beyond ± 5 points; the surest such link is named. What lies open at the end is \
                      left out.",
             sample: asked.sample_with(component, &winner(each, row, *gap > 0.0)),

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use crate::judge::Family;
 use crate::table::{Rate, Shows};
 
 /// A leader at half time who wins more often than this runs away.
@@ -26,11 +27,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let sides = each.sides.iter().filter(|row| row.fair.is_some());
     let average = sides.clone().map(|row| row.win_rate.value).sum::<f64>() / sides.count().max(1) as f64;
     let mut found = Vec::new();
-    if let Some(rate) = row.leader_wins {
+    let confidence = asked.confidence(Family::Drama, ROWS);
+    if let Some(rate) = row.leader_at(each.sampling(), confidence) {
         found.extend(leader(asked, rate, row.led, average));
     }
-    if let Some(rate) = row.last_wins {
-        let rate = asked.widened_share(rate, 1, ROWS);
+    if let Some(rate) = row.last_at(each.sampling(), confidence) {
         if rate.hi < HOPE * average {
             found.push(Finding {
                 headline: "Whoever is last at half time hardly ever wins.".to_owned(),
@@ -55,10 +56,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, found: Rate, games: u64, average: f64) -> Option<Finding> {
-    let rate = asked.widened_share(found, 1, ROWS);
-    // That the lead counts at all is judged more strictly: any number but nought would do.
-    let strict = asked.strict_share(found, 1, ROWS);
+fn leader(asked: &Asked, rate: Rate, games: u64, average: f64) -> Option<Finding> {
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
             " The lead changes hands {} times a game.",
@@ -86,7 +84,7 @@ fn leader(asked: &Asked, found: Rate, games: u64, average: f64) -> Option<Findin
             ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
         });
     }
-    match lies(strict, average, 0.0) {
+    match lies(rate, average, 0.0) {
         Lies::Beyond(gap, _) if gap < 0.0 => Some(Finding {
             headline: "Whoever leads at half time wins less often than the average side.".to_owned(),
             evidence,

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use crate::judge::Family;
 use crate::table::{EndingRow, Rate, Shows};
 
 /// More games than this at the turn cap are worth saying.
@@ -15,12 +16,12 @@ const NOBODY: f64 = 0.02;
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
-    let rows = each.endings.len();
+    let confidence = confidence(asked);
     let mut found = stuck(asked);
     // Where there is but one way to end, nothing is to be said about it.
     let ways = each.endings.iter().filter(|row| !row.capped).count();
     for row in &each.endings {
-        let share = asked.widened_share(row.share, 1, rows);
+        let share = row.at(each.sampling(), confidence);
         if row.capped {
             continue;
         }
@@ -52,7 +53,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let capped: u64 = each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum();
     let nobody = each.sides.iter().find(|row| row.fair.is_none());
     if let Some(row) = nobody {
-        let rate = asked.widened_share(row.simultaneous, each.sides.len(), each.sides.len());
+        let rate = row.at(each.sampling(), confidence);
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
             found.push(Finding {
@@ -67,7 +68,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     format::share(rate),
                     format::count(capped)
                 ),
-                method: "An exact count; its interval, corrected for all sides and configurations, lies above 2 %.",
+                method: "An exact count; its interval, corrected for all endings and configurations, lies above 2 %.",
                 sample: asked.sample(Shows::Nobody, ""),
                 ..asked.finding(
                     Weight::Problem,
@@ -81,13 +82,18 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
+/// Asked of every ending, and of games without a winner.
+fn confidence(asked: &Asked) -> f64 {
+    asked.confidence(Family::Endings, asked.each.endings.len() + 1)
+}
+
 /// Games that run into the turn cap.
 pub fn stuck(asked: &Asked) -> Vec<Finding> {
-    let rows = asked.each.endings.len();
+    let confidence = confidence(asked);
     let capped = asked.each.endings.iter().filter(|row| row.capped);
     capped
         .filter_map(|row| {
-            let share = asked.widened_share(row.share, 1, rows);
+            let share = row.at(asked.each.sampling(), confidence);
             match lies(share, 0.0, STUCK) {
                 Lies::Beyond(gap, strength) if gap > 0.0 => Some(at_cap(asked, row, share, strength)),
                 _ => None,
@@ -104,7 +110,7 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
     } else {
         format!(
             "{} of games find no end: they run into the turn cap.",
-            format::percent(row.share.value, format::decimals(row.share))
+            format::percent(share.value, format::decimals(share))
         )
     };
     Finding {

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight, limits};
+use crate::judge::Family;
 use crate::table::Shows;
 
 /// Below this share of games a rule is called dead.
@@ -16,14 +17,17 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     if limits::mostly_endless(asked.each) {
         return found;
     }
+    let sampling = asked.each.sampling();
+    // Whether it happens, and whether tries succeed.
+    let confidence = asked.confidence(Family::Events, 2 * counters.len());
     for row in counters.iter().filter(|row| row.rule) {
         let name = row.counter.replace('-', " ");
-        let games = asked.widened_share(row.games_with, 1, counters.len());
+        let games = row.games_with_at(sampling, confidence);
         if games.hi < RARE {
             // A success cannot come more often than its tries: one finding is enough.
             let tries_rare = row.of.as_ref().is_some_and(|of| {
                 let tries = counters.iter().find(|other| other.counter == *of);
-                tries.is_some_and(|tries| asked.widened_share(tries.games_with, 1, counters.len()).hi < RARE)
+                tries.is_some_and(|tries| tries.games_with_at(sampling, confidence).hi < RARE)
             });
             if !tries_rare {
                 let how = if row.total == 0 {
@@ -40,15 +44,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     ..asked.finding(Weight::Notice, format!("event {} rare", row.counter), 0.8, Strength::Clear)
                 });
             }
-        } else if let (Some(of), Some(success)) = (&row.of, row.success) {
-            let success = asked.widened_share(success, 1, counters.len());
+        } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence)) {
             if success.hi < HOPELESS {
                 let tries = of.replace('-', " ");
                 found.push(Finding {
                     headline: format!("“{}”: hardly any of the {tries} come to this.", format::capital(&name)),
                     evidence: format!("{} of {tries} ({}).", format::share(success), row.help),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
-                             tries of one game are taken as independent.",
+                             tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
                     ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
                 });

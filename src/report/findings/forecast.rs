@@ -4,7 +4,7 @@ use super::super::format;
 use crate::table::Rate;
 
 /// Fewer games than this say too little of a rate to foresee anything from it.
-const ENOUGH: u64 = 100;
+pub const ENOUGH: u64 = 100;
 /// An observed distance to the threshold that would take more than so many times the games is mostly chance.
 const FAR: f64 = 10.0;
 /// What is open after so many games takes more of them, whatever a formula of equal arms says.

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight, again, limits};
+use crate::judge::Family;
 use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
 
 /// Long games that take this many times as long as short ones are worth saying.
@@ -121,7 +122,10 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     if 20 * limits::capped(asked.each) >= row.games {
         return None;
     }
-    let (low, high) = (at(row, 5)?, at(row, 95)?);
+    let (rows, sampling) = (asked.each.histogram_of(&row.measure), asked.each.sampling());
+    let confidence = asked.confidence(Family::Lengths, 2);
+    let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
+    let (low, high) = (quantile(5)?, quantile(95)?);
     // The ends of the quantiles' intervals that are least in favour of the claim.
     let (short, long) = (low.hi.filter(|short| *short > 0)?, high.lo?);
     (long >= SPREAD * short).then(|| {
@@ -133,10 +137,10 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
             ),
             evidence: format!(
                 "One game in twenty takes at most {} {}, one in twenty at least {}.",
-                low.value, row.measure, high.value
+                low.q, row.measure, high.q
             ),
             method: "The lower end of the interval of the 95 % quantile over the upper end of that of the 5 % quantile \
-                     (order statistics), at least 4.",
+                     (order statistics, corrected for all configurations), at least 4.",
             ..asked.finding(
                 Weight::Notice,
                 "length spread".to_owned(),

@@ -3,7 +3,8 @@
 use super::super::format;
 use super::{Finding, Place, Strength, Weight, again};
 use crate::games::Status;
-use crate::table::{Configuration, Results, Shows};
+use crate::judge::Family;
+use crate::table::{Configuration, EndingRow, Results, Shows};
 
 pub fn find(results: &Results) -> Vec<Finding> {
     let all = &results.configurations;
@@ -139,9 +140,11 @@ fn endless(each: &Configuration) -> bool {
     each.games > 0 && capped(each) == each.games
 }
 
-/// Do most games surely run into the turn cap?
+/// Do most games surely run into the turn cap? Asked of each configuration for itself: it makes one say less, not more.
 pub fn mostly_endless(each: &Configuration) -> bool {
-    each.endings.iter().any(|row| row.capped && row.share.lo > 0.5)
+    let confidence = 1.0 - Family::Endings.each(each.endings.len() + 1);
+    let sure = |row: &EndingRow| row.at(each.sampling(), confidence).lo > 0.5;
+    each.endings.iter().any(|row| row.capped && sure(row))
 }
 
 /// Games that run into the turn cap.

@@ -27,7 +27,7 @@ pub use sides::{MARGIN as FAIR, shared};
 use forecast::{more, times_of_all};
 
 use super::format;
-use crate::stats;
+use crate::judge::{self, Family};
 use crate::table::{Configuration, Rate, Results, Shows, SideRow};
 
 /// A question asked of a configuration.
@@ -70,9 +70,6 @@ fn questions(each: &Configuration) -> &'static [Question] {
         Tells::Nothing => OF_ENDLESS_GAMES,
     }
 }
-
-/// Questions whose threshold is no effect at all: sides, seats, and the lead at half time.
-const EXACT_QUESTIONS: usize = 3;
 
 /// What a finding is about: first what the scenario asks, then the worst news.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -166,7 +163,6 @@ struct Asked<'r> {
     each: &'r Configuration,
     /// Configurations of the run.
     of: usize,
-    confidence: f64,
 }
 
 impl Asked<'_> {
@@ -192,48 +188,17 @@ impl Asked<'_> {
         }
     }
 
-    /// The interval of a share that holds for `rows` rows in every configuration at once, from one that holds for
-    /// `held` rows of one configuration (Bonferroni: the arms grow with the normal quantile, or with its square where
-    /// the share stands at the edge and the tail is exponential).
-    fn widened(&self, rate: Rate, held: usize, rows: usize) -> Rate {
-        let each = |rows: usize| stats::z(1.0 - (1.0 - self.confidence) / rows.max(1) as f64);
-        let factor = (each(rows * self.of) / each(held)).max(1.0);
-        let arm = |length: f64, other: f64| length * if other > 0.0 { factor } else { factor * factor };
-        let (below, above) = (rate.value - rate.lo, rate.hi - rate.value);
-        Rate {
-            value: rate.value,
-            lo: rate.value - arm(below, above),
-            hi: rate.value + arm(above, below),
-        }
-    }
-
-    /// The interval with which a question is judged whose threshold is no effect at all, where even a fair game is wrongly
-    /// told to have one as often as the interval misses. There are [`EXACT_QUESTIONS`] of these; together they err no
-    /// more often than one.
-    fn strict_share(&self, rate: Rate, held: usize, rows: usize) -> Rate {
-        self.widened_share(rate, held, rows * EXACT_QUESTIONS)
-    }
-
-    /// The same for a share, which stays between 0 and 1.
-    fn widened_share(&self, rate: Rate, held: usize, rows: usize) -> Rate {
-        let Rate { value, lo, hi } = self.widened(rate, held, rows);
-        Rate {
-            value,
-            lo: lo.max(0.0),
-            hi: hi.min(1.0),
-        }
+    /// How sure each of `questions` of a family asked of this configuration must be, so that all that are asked of all
+    /// configurations err together no more often than the family may.
+    fn confidence(&self, family: Family, questions: usize) -> f64 {
+        1.0 - family.each(questions * self.of)
     }
 }
 
 /// The win rate of a side of `each` with an interval that holds for all sides of all configurations at once.
 pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
-    let asked = Asked {
-        each,
-        of: results.configurations.len(),
-        confidence: results.scenario.confidence,
-    };
-    let rows = each.sides.len();
-    asked.widened_share(row.simultaneous, rows, rows)
+    let questions = each.sides.len() * results.configurations.len();
+    row.at(each.sampling(), 1.0 - Family::Sides.each(questions))
 }
 
 /// Every finding, the most important first. What several configurations share is one finding.
@@ -241,11 +206,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     let of = results.configurations.len();
     let mut all: Vec<Finding> = Vec::new();
     for each in results.configurations.iter().filter(|each| each.games > 0) {
-        let asked = Asked {
-            each,
-            of,
-            confidence: results.scenario.confidence,
-        };
+        let asked = Asked { each, of };
         for finding in questions(each).iter().flat_map(|question| question(&asked)) {
             match all.iter_mut().find(|other| other.key == finding.key) {
                 Some(other) => merge(other, finding),
@@ -292,11 +253,11 @@ fn merge(mine: &mut Finding, other: Finding) {
 }
 
 /// How often findings are wrong, in a sentence.
-pub fn errs(results: &Results) -> String {
+pub fn errs() -> String {
     format!(
-        "Every question, such as that of sides, of seats or of components, is asked of all its rows in all configurations \
-         at once: of runs of a game in which there is no effect, at most {} find one to it.",
-        format::percent(1.0 - results.scenario.confidence, 0)
+        "All that is said here to be so, of all rows of all configurations together, is wrong in at most {} of 100 runs; \
+         an estimate is held to nothing, and its own interval misses in as many.",
+        format::plain(100.0 * judge::TOTAL, 0)
     )
 }
 

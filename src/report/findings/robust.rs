@@ -20,12 +20,11 @@ pub fn find(results: &Results) -> Vec<Finding> {
             playing.map(|row| row.side.as_str()).collect()
         })
         .unwrap_or_default();
-    let all = results.configurations.len();
     for side in sides {
         for group in &groups {
             let told: Vec<(&Configuration, f64)> = group
                 .iter()
-                .filter_map(|each| Some((*each, gap(each, side, results, all)?)))
+                .filter_map(|each| Some((*each, gap(each, side, results)?)))
                 .collect();
             let most = told.iter().max_by(|a, b| a.1.total_cmp(&b.1));
             let least = told.iter().min_by(|a, b| a.1.total_cmp(&b.1));
@@ -73,16 +72,10 @@ fn groups(all: &[Configuration]) -> Vec<Vec<&Configuration>> {
 }
 
 /// How far a side is surely from its fair share; none where that is open.
-fn gap(each: &Configuration, side: &str, results: &Results, all: usize) -> Option<f64> {
+fn gap(each: &Configuration, side: &str, results: &Results) -> Option<f64> {
     let row: &SideRow = each.sides.iter().find(|row| row.side == side)?;
     let fair = row.fair?;
-    let asked = super::Asked {
-        each,
-        of: all,
-        confidence: results.scenario.confidence,
-    };
-    let rows = each.sides.len();
-    let rate = asked.strict_share(row.simultaneous, rows, rows);
+    let rate = super::joint(results, each, row);
     (rate.lo > fair || rate.hi < fair).then_some(rate.value - fair)
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
+use crate::judge::Family;
 use crate::table::{SeatRow, Shows};
 
 /// A seat this near to what its roles win is called even.
@@ -12,14 +13,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     if super::super::tables::seats_are_sides(each) {
         return Vec::new();
     }
-    let rows = each.seats.len();
+    let confidence = asked.confidence(Family::Seats, each.seats.len());
     let judged: Vec<_> = each
         .seats
         .iter()
         .map(|row| {
-            let rate = asked.widened_share(row.simultaneous, rows, rows);
-            let strict = asked.strict_share(row.simultaneous, rows, rows);
-            (row, rate, lies(rate, row.fair, MARGIN), lies(strict, row.fair, 0.0))
+            let rate = row.at(each.sampling(), confidence);
+            (row, rate, lies(rate, row.fair, MARGIN), lies(rate, row.fair, 0.0))
         })
         .collect();
     if judged.is_empty() {
@@ -84,8 +84,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 format::percent(row.fair, 1)
             ),
             method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
-                     for the number of seats and configurations and for the questions of this kind; it does not lie \
-                     beyond ± 1 point of that.",
+                     for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
             sample: shown(row, gap),
             ..asked.finding(
                 Weight::Notice,

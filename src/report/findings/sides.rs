@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
+use crate::judge::Family;
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
 /// A side this near its fair share is called fair.
@@ -14,24 +15,23 @@ struct Judged<'r> {
     rate: Rate,
     /// To the fair share ± [`MARGIN`].
     place: Lies,
-    /// To the fair share itself, by a stricter interval.
+    /// To the fair share itself; both by the same interval, so that they err together.
     exactly: Lies,
 }
 
 /// Every side of which nothing else is wanted, to its fair share.
 fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     let each = asked.each;
-    let rows = each.sides.len();
+    let confidence = asked.confidence(Family::Sides, each.sides.len());
     let of_row = |row: &'r SideRow| -> Option<Judged<'r>> {
         let fair = row.fair?;
-        let rate = asked.widened_share(row.simultaneous, rows, rows);
-        let strict = asked.strict_share(row.simultaneous, rows, rows);
+        let rate = row.at(each.sampling(), confidence);
         Some(Judged {
             row,
             fair,
             rate,
             place: lies(rate, fair, MARGIN),
-            exactly: lies(strict, fair, 0.0),
+            exactly: lies(rate, fair, 0.0),
         })
     };
     each.sides
@@ -59,8 +59,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 format::share(one.rate),
                 format::percent(one.fair, 1)
             ),
-            method: "The interval of the side's win rate (Wilson's; exact for rare events), corrected for the number of \
-                     sides and configurations, against its fair share ± 2 points.",
+            method: "The interval of the side's win rate, corrected for the number of sides and configurations, against its \
+                     fair share ± 2 points.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             ..asked.finding(
                 Weight::Problem,
@@ -99,7 +99,7 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
                 shared(asked.each)
             ),
             method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
-                     configurations and for the questions of this kind; the largest such gap is told.",
+                     configurations; the largest such gap is told.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             ..asked.finding(
                 Weight::Notice,
@@ -157,7 +157,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
             format::percent(one.fair, 1)
         ),
         method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
-                 configurations and for the questions of this kind; it does not lie beyond fair share ± 2 points.",
+                 configurations; it does not lie beyond fair share ± 2 points.",
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
         ..asked.finding(
             Weight::Notice,

@@ -21,22 +21,21 @@ fn a_finding_needs_its_whole_interval_beyond_the_band() {
 }
 
 #[test]
-fn intervals_grow_with_the_number_of_configurations() {
-    let one = sample::single();
-    let many = sample::matrix();
+fn every_question_has_an_even_part_of_what_its_kind_may_err() {
+    let (one, many) = (sample::single(), sample::matrix());
     let asked = |results: &Results| {
-        let of = results.configurations.len();
-        let each = &results.configurations[0];
-        Asked {
-            each,
-            of,
-            confidence: 0.95,
-        }
-        .widened(rate(0.5, 0.4, 0.6), 4, 4)
+        let (of, each) = (results.configurations.len(), &results.configurations[0]);
+        Asked { each, of }.confidence(Family::Sides, 4)
     };
-    assert_eq!(asked(&one), rate(0.5, 0.4, 0.6));
-    // z(1 - 0.05/144) / z(1 - 0.05/4) = 3.578 / 2.498
-    assert!((asked(&many).hi - 0.5 - 0.1 * 3.5777 / 2.4977).abs() < 1e-4);
+    // A tenth of 5 % over 4 rows, and over 4 rows of 36 configurations.
+    assert!((asked(&one) - (1.0 - 0.005 / 4.0)).abs() < 1e-12);
+    assert!((asked(&many) - (1.0 - 0.005 / 144.0)).abs() < 1e-12);
+    let width = |results: &Results| {
+        let each = &results.configurations[0];
+        let rate = joint(results, each, &each.sides[0]);
+        (rate.hi - rate.lo) * (each.games as f64).sqrt()
+    };
+    assert!(width(&many) > 1.05 * width(&one), "{} {}", width(&many), width(&one));
 }
 
 #[test]
@@ -118,7 +117,7 @@ fn a_stuck_game_comes_before_all_else() {
     let mut results = sample::single();
     let cap = results.configurations[0].endings.last_mut().expect("the cap");
     cap.games = 600_000;
-    cap.share = rate(0.6, 0.599, 0.601);
+    cap.deals = vec![400_000, 600_000];
     let told: Vec<String> = findings(&results).into_iter().map(|each| each.headline).collect();
     assert!(told[0].starts_with("These bots tell nothing about balance"), "{told:?}");
     assert_eq!(told[1], "Most games find no end: they run into the turn cap.");
@@ -132,7 +131,9 @@ fn bots_that_are_beaten_are_named() {
     each.bots[0].mirror = false;
     other.mirror = false;
     other.bot = "random".to_owned();
-    other.win_rate = rate(0.1, 0.09, 0.11);
+    for row in &mut other.seated {
+        row.won = 0;
+    }
     each.bots.push(other);
     let all = findings(&results);
     assert!(
@@ -143,19 +144,31 @@ fn bots_that_are_beaten_are_named() {
 
 #[test]
 fn fair_even_and_undecided_tables_are_told() {
-    let mut results = sample::single();
-    let each = &mut results.configurations[0];
-    for row in each.sides.iter_mut().filter(|row| row.fair.is_some()) {
-        row.simultaneous = rate(1.0 / 3.0, 0.332, 0.335);
-    }
-    for row in &mut each.seats {
-        row.simultaneous = rate(0.373, 0.36, 0.384);
-    }
-    let told = |results: &Results| -> Vec<String> { findings(results).into_iter().map(|each| each.headline).collect() };
-    assert!(told(&results).contains(&"Every side wins its fair share, to within 2 points.".to_owned()));
-    assert!(told(&results).contains(&"Whether a seat is favoured is not settled yet.".to_owned()));
-    for row in &mut results.configurations[0].seats {
-        row.simultaneous = rate(0.373, 0.370, 0.376);
-    }
-    assert!(told(&results).contains(&"No seat is favoured, to within 1 point.".to_owned()));
+    let told = |mut results: Results| -> Vec<String> {
+        results.configurations.truncate(1);
+        results.comparisons.clear();
+        let each = &mut results.configurations[0];
+        for row in each.sides.iter_mut().filter(|row| row.fair.is_some()) {
+            row.wins = each.games / 3;
+            row.deals = vec![each.games - row.wins, row.wins];
+        }
+        for row in &mut each.seats {
+            row.wins = (each.games as f64 * row.fair) as u64;
+        }
+        findings(&results).into_iter().map(|each| each.headline).collect()
+    };
+    let few = told(sample::variants());
+    assert!(
+        few.contains(&"Every side wins its fair share, to within 2 points.".to_owned()),
+        "{few:?}"
+    );
+    assert!(
+        few.contains(&"Whether a seat is favoured is not settled yet.".to_owned()),
+        "{few:?}"
+    );
+    let many = told(sample::single());
+    assert!(
+        many.contains(&"No seat is favoured, to within 1 point.".to_owned()),
+        "{many:?}"
+    );
 }

@@ -6,9 +6,9 @@ use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Ver
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
-const METHOD: &str = "Differences game by game on the same deals; the interval (Tango's for win rates, the normal one \
-                      for lengths), corrected for all rows of all comparisons, leaves out zero (different) or lies \
-                      within the margin (equal).";
+const METHOD: &str = "Differences game by game on the same deals; their interval as a mean of values in a known range, \
+                      corrected for all rows of all comparisons, leaves out zero (different) or lies within the margin \
+                      (equal).";
 
 pub fn find(results: &Results) -> Vec<Finding> {
     let all: Vec<&Comparison> = results.comparisons.iter().filter(|each| tells(each, results)).collect();

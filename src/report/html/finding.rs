@@ -24,7 +24,7 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
                         dd { (strength.meaning()) "." }
                     }
                 }
-                p { (errs(results)) }
+                p { (errs()) }
             }
             details.legend {
                 summary { "See it again" }

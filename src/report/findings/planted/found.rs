@@ -1,6 +1,8 @@
 //! What was planted is found, and nothing else.
 
 use super::*;
+use crate::judge::{Docket, Metric, Question};
+use crate::sim::Played;
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
@@ -88,18 +90,33 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         north: 0.05,
         ..Plan::default()
     };
-    let mut made = results(&[("dice", played(15, 40_000, plan))]);
-    let target = |metric: &str, from: Option<f64>, to: Option<f64>| table::TargetRow {
-        metric: metric.to_owned(),
-        from,
-        to,
-        answer: None,
+    let tally = played(15, 40_000, plan);
+    let mut made = results(&[("dice", tally.clone())]);
+    let so_far = Played {
+        games: tally.units,
+        tallies: vec![tally],
+        pairs: vec![None],
+        interrupted: false,
+        looks: Vec::new(),
+        stopped: None,
+    };
+    let target = |metric: &str, from: Option<f64>, to: Option<f64>| {
+        let of = Metric::read(metric, &sheet()).expect("a metric");
+        let ends = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
+        let question = Question::band(0, of, ends, &sheet(), Family::Wishes.each(6));
+        table::TargetRow {
+            metric: metric.to_owned(),
+            from,
+            to,
+            answer: Some(Docket::new(vec![question]).answers(&so_far)[0]),
+        }
     };
     made.configurations[0].targets = vec![
         target("win-rate.north", Some(0.53), Some(0.57)),
         target("win-rate.south", Some(0.48), Some(0.52)),
         target("turns.mean", None, Some(11.5)),
         target("turns.p95", Some(13.0), None),
+        target("turns.p37", None, Some(11.0)),
         target("ending.six-thrown", Some(0.99), None),
     ];
     let all = findings(&made);
@@ -109,6 +126,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         "target win-rate.south missed",
         "target turns.mean open",
         "target turns.p95 held",
+        "target turns.p37 held",
         "target ending.six-thrown held",
     ] {
         assert!(keys.contains(&wanted), "{wanted} is not in {keys:?}");

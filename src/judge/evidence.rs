@@ -1,0 +1,441 @@
+//! What games say to a question: how surely a number lies above or below a limit, whenever one looks.
+//!
+//! Everything is bet on ([`stats::Bets`], [`stats::Sums`]), so that it may be looked at as often as one likes, at any size of
+//! sample, and so that equal games do not make anything certain: what is bounded may have rare values at the far end of its
+//! range, three in n games at most. Games of one deal are one: their mean is bet on.
+
+use super::answer::Verdict;
+use super::metric::Metric;
+use super::question::{Against, Question};
+use crate::sim::Pairs;
+use crate::stats::{self, Bets, Claim, Interval, Plan, Sums};
+use crate::tally::{Histogram, Tally};
+
+/// The games so far, as far as they bear on a question.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// Deals.
+    pub deals: u64,
+    /// The number observed.
+    pub value: f64,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Values and how many games had them, none of which can be outside the range.
+    Values {
+        rows: Vec<(f64, u64)>,
+        range: Interval,
+        bets: Bets,
+    },
+    /// Counts of which only sums are known.
+    Sums(Sums),
+    /// Whole numbers, smallest first, and how many games had them; the quantile in per cent.
+    Quantile {
+        rows: Vec<(u32, u64)>,
+        percent: u8,
+        bets: Bets,
+    },
+}
+
+/// How far a number that nothing limits is taken to reach, of which `largest` was seen over so many deals: somewhat more than
+/// twice as far, and more than that where the largest of a few says little. A guess, so that what is wanted of the number is
+/// never out of its reach.
+fn unseen(largest: f64, deals: f64, (lo, hi): (f64, f64)) -> f64 {
+    let wanted = [lo, hi].into_iter().filter(|end| end.is_finite()).fold(0.0, f64::max);
+    stats::unseen(largest, deals).max(2.0 * wanted)
+}
+
+impl Evidence {
+    /// What `tally`, and where it is held to a baseline `pairs`, say to `question`.
+    pub fn of(question: &Question, tally: &Tally, pairs: Option<&Pairs>) -> Self {
+        match (question.against, pairs) {
+            (Against::Band { .. }, _) => Self::of_tally(question, tally),
+            (Against::Baseline { .. }, Some(pairs)) => Self::of_pairs(question, tally, pairs),
+            (Against::Baseline { .. }, None) => Self::shares(question, &[], 1, true),
+        }
+    }
+
+    fn of_tally(question: &Question, tally: &Tally) -> Self {
+        let rotations = (tally.games / tally.units.max(1)).max(1);
+        let by_rotation = |counts: &[u64]| Self::shares(question, &in_parts(counts), 1, false);
+        match question.metric {
+            Metric::WinRate(side) => by_rotation(&tally.side_by_rotation[side]),
+            Metric::Ending(ending) => by_rotation(&tally.ending_by_rotation[ending]),
+            Metric::Nobody => {
+                let rows = [(0.0, tally.games - tally.nobody), (1.0, tally.nobody)];
+                Self::shares(question, &rows, rotations, false)
+            }
+            Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
+            Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
+            Metric::TurnsQuantile(percent) => {
+                let rows: Vec<(u32, u64)> = tally.turns.rows().collect();
+                let share = f64::from(percent) / 100.0;
+                let plan = Plan {
+                    n: 10_000.0,
+                    var: share * (1.0 - share),
+                    mean: share,
+                };
+                Evidence {
+                    deals: tally.units,
+                    value: stats::quantile(&rows, percent.into(), 100).map_or(0.0, f64::from),
+                    kind: Kind::Quantile {
+                        rows,
+                        percent,
+                        bets: Bets::new(Some(plan), question.error).grouped(rotations),
+                    },
+                }
+            }
+            Metric::Counter(counter) => {
+                let seen = tally.counters[counter];
+                let (deals, each) = (tally.units as f64, rotations as f64);
+                // Of what never happened nothing tells how often it may; not more often than anything is decided, at least.
+                let largest = if seen.sum > 0 {
+                    f64::from(seen.most)
+                } else {
+                    f64::from(tally.decisions.rows().last().map_or(0, |row| row.0))
+                };
+                let sums = Sums {
+                    n: deals,
+                    sum: seen.sum as f64 / each,
+                    squares: seen.squares as f64 / each,
+                    least: 0.0,
+                    most: unseen(largest, deals, question.ends()),
+                };
+                Evidence {
+                    deals: tally.units,
+                    value: sums.mean(),
+                    kind: Kind::Sums(sums),
+                }
+            }
+        }
+    }
+
+    fn of_pairs(question: &Question, tally: &Tally, pairs: &Pairs) -> Self {
+        let rotations = (tally.games / tally.units.max(1)).max(1) as f64;
+        let counts = match question.metric {
+            Metric::WinRate(side) => &pairs.wins[side],
+            Metric::Ending(ending) => &pairs.endings[ending],
+            _ => {
+                let far = pairs.turns.keys().map(|by| by.unsigned_abs()).max().unwrap_or(0) as f64 / rotations;
+                let longest = f64::from(tally.turns.rows().last().map_or(0, |row| row.0));
+                let most = question.most.map_or_else(
+                    || unseen(longest.max(far), pairs.pairs as f64, question.ends()),
+                    f64::from,
+                );
+                let most = most.max(far).max(1.0);
+                let rows: Vec<(f64, u64)> = pairs
+                    .turns
+                    .iter()
+                    .map(|(by, deals)| (*by as f64 / rotations, *deals))
+                    .collect();
+                // Where every deal goes another way, two lengths differ by some half of their mean.
+                let var = length_variance(question.mean.unwrap_or(most / 4.0)) * 2.0;
+                return Self::values(question, rows, 1, Interval { lo: -most, hi: most }, var);
+            }
+        };
+        // From -1 to 1 in steps of one rotation.
+        let middle = (counts.len() / 2).max(1) as f64;
+        let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
+        let rows: Vec<(f64, u64)> = counts.iter().enumerate().map(share).collect();
+        Self::shares(question, &rows, 1, true)
+    }
+
+    /// Shares from 0 to 1, or differences of them from -1 to 1.
+    fn shares(question: &Question, rows: &[(f64, u64)], group: u64, differences: bool) -> Self {
+        let (lo, hi) = question.ends();
+        let (least, var) = if differences {
+            (-1.0, 0.4)
+        } else {
+            let middle = match (lo.is_finite(), hi.is_finite()) {
+                (true, true) => f64::midpoint(lo, hi),
+                (true, false) => lo,
+                _ => hi,
+            }
+            .clamp(0.0, 1.0);
+            (0.0, (middle * (1.0 - middle)).max(0.01))
+        };
+        Self::values(question, rows.to_vec(), group, Interval { lo: least, hi: 1.0 }, var)
+    }
+
+    fn lengths(question: &Question, histogram: &Histogram, most: Option<u32>, rotations: u64) -> Self {
+        let rows: Vec<(f64, u64)> = histogram
+            .rows()
+            .map(|(value, games)| (f64::from(value), games))
+            .collect();
+        let largest = rows.last().map_or(0.0, |row| row.0);
+        let deals = histogram.total() as f64 / rotations as f64;
+        let (lo, hi) = question.ends();
+        let most = most.map_or_else(|| unseen(largest, deals, (lo, hi)), |most| f64::from(most).max(largest));
+        let middle = if lo.is_finite() && hi.is_finite() {
+            f64::midpoint(lo, hi)
+        } else {
+            most / 2.0
+        };
+        let range = Interval {
+            lo: 0.0,
+            hi: most.max(1.0),
+        };
+        Self::values(question, rows, rotations, range, length_variance(middle))
+    }
+
+    /// Values of `range`, every `group` of them of one deal, with an expected variance that depends on the question alone.
+    fn values(question: &Question, rows: Vec<(f64, u64)>, group: u64, range: Interval, var: f64) -> Self {
+        let games: u64 = rows.iter().map(|row| row.1).sum();
+        let sum: f64 = rows.iter().map(|(value, games)| value * *games as f64).sum();
+        let (lo, hi) = question.ends();
+        let half = (hi - lo) / 2.0;
+        let width = range.hi - range.lo;
+        let plan = (half.is_finite() && half > 0.0).then(|| Plan {
+            n: 2.0 * equivalence(var, half),
+            var: var / (width * width),
+            mean: (f64::midpoint(lo, hi) - range.lo) / width,
+        });
+        Evidence {
+            deals: games / group.max(1),
+            value: sum / games.max(1) as f64,
+            kind: Kind::Values {
+                rows: rows
+                    .into_iter()
+                    .map(|(value, games)| ((value - range.lo) / width, games))
+                    .collect(),
+                range,
+                bets: Bets::new(plan, question.error).guarded().grouped(group),
+            },
+        }
+    }
+
+    /// Where the number lies to the band from `lo` to `hi`: outside with an error of at most `outside` and within with one
+    /// of at most `within`, over all looks together. The interval of that error lies where the verdict says.
+    pub fn verdict(&self, (lo, hi): (f64, f64), outside: f64, within: f64) -> Verdict {
+        let limit = |error: f64| libm::log(2.0 / error);
+        if self.deals == 0 {
+            Verdict::Undecided
+        } else if self.above(hi).max(self.below(lo)) >= limit(outside) {
+            Verdict::Outside
+        } else if self.at_least(lo).min(self.at_most(hi)) >= limit(within) {
+            Verdict::Within
+        } else {
+            Verdict::Undecided
+        }
+    }
+
+    /// The interval of the number that holds at every look but for an `error`; open where nothing is known.
+    pub fn interval(&self, error: f64) -> Interval {
+        if self.deals == 0 {
+            return Interval::ANY;
+        }
+        match &self.kind {
+            Kind::Values { rows, range, bets } => {
+                let found = bets.interval(rows, error);
+                let back = |end: f64| range.lo + end * (range.hi - range.lo);
+                Interval {
+                    lo: back(found.lo),
+                    hi: back(found.hi),
+                }
+            }
+            Kind::Sums(sums) => sums.interval(error),
+            Kind::Quantile { rows, percent, bets } => {
+                let found = bets.quantile(rows, (*percent).into(), 100, error);
+                found.map_or(Interval::ANY, |found| Interval {
+                    lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
+                    hi: found.hi.map_or(f64::INFINITY, f64::from),
+                })
+            }
+        }
+    }
+
+    /// Logarithm of the capital of bets that the number is above `limit`.
+    fn above(&self, limit: f64) -> f64 {
+        match &self.kind {
+            Kind::Quantile { .. } => self.share_to(limit.floor(), Claim::Below),
+            _ => self.mean_is(Claim::Above, limit, false),
+        }
+    }
+
+    /// Below it.
+    fn below(&self, limit: f64) -> f64 {
+        match &self.kind {
+            Kind::Quantile { .. } => self.share_to(limit.ceil() - 1.0, Claim::Above),
+            _ => self.mean_is(Claim::Below, limit, false),
+        }
+    }
+
+    /// Not below it.
+    fn at_least(&self, limit: f64) -> f64 {
+        match &self.kind {
+            Kind::Quantile { .. } => self.share_to(limit.ceil() - 1.0, Claim::Below),
+            _ => self.mean_is(Claim::Above, limit, true),
+        }
+    }
+
+    /// Not above it.
+    fn at_most(&self, limit: f64) -> f64 {
+        match &self.kind {
+            Kind::Quantile { .. } => self.share_to(limit.floor(), Claim::Above),
+            _ => self.mean_is(Claim::Below, limit, true),
+        }
+    }
+
+    /// Of bets that the mean is above or below `limit`, `or` at it.
+    fn mean_is(&self, claim: Claim, limit: f64, or: bool) -> f64 {
+        let range = self.range();
+        let (before, beyond) = match claim {
+            Claim::Above => (limit - range.lo, range.hi - limit),
+            Claim::Below => (range.hi - limit, limit - range.lo),
+        };
+        // What cannot be otherwise needs no bets, and on what cannot be none is won.
+        if before < 0.0 || or && before <= 0.0 {
+            return f64::INFINITY;
+        }
+        if beyond < 0.0 || !or && beyond <= 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        match &self.kind {
+            Kind::Values { rows, range, bets } => {
+                bets.log_capital(rows, (limit - range.lo) / (range.hi - range.lo), claim)
+            }
+            Kind::Sums(sums) => sums.log_capital(limit, claim),
+            Kind::Quantile { .. } => 0.0,
+        }
+    }
+
+    /// What a mean can be.
+    fn range(&self) -> Interval {
+        match &self.kind {
+            Kind::Values { range, .. } => *range,
+            Kind::Sums(sums) => Interval {
+                lo: sums.least,
+                hi: sums.most,
+            },
+            Kind::Quantile { .. } => Interval::ANY,
+        }
+    }
+
+    /// Of bets that the share of values up to `value` is above or below that of the quantile.
+    fn share_to(&self, value: f64, claim: Claim) -> f64 {
+        let Kind::Quantile { rows, percent, bets } = &self.kind else {
+            return 0.0;
+        };
+        if value.is_infinite() {
+            let true_of_all = (value > 0.0) == (claim == Claim::Above);
+            return if true_of_all { f64::INFINITY } else { f64::NEG_INFINITY };
+        }
+        let (share, split) = (f64::from(*percent) / 100.0, split(rows, value));
+        bets.log_capital(&split, share, claim)
+    }
+
+    /// About how many deals would decide whether the number lies from `lo` to `hi`, if it is what it seems to be. None where
+    /// it lies too near an end for ten million, or where no deal was played.
+    pub fn enough(&self, (lo, hi): (f64, f64), error: f64) -> Option<u64> {
+        if self.deals == 0 {
+            return None;
+        }
+        let (needed, lies_within) = match &self.kind {
+            Kind::Quantile { rows, percent, .. } => {
+                let share = f64::from(*percent) / 100.0;
+                let to = |value: f64| {
+                    let [(_, over), (_, up_to)] = split(rows, value);
+                    up_to as f64 / (over + up_to).max(1) as f64
+                };
+                let end = |limit: f64, value: f64| {
+                    let at = to(value);
+                    limit
+                        .is_finite()
+                        .then(|| deals_for(at * (1.0 - at), at - share, 1.0, error))
+                };
+                let ends = [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())];
+                (ends, self.value >= lo && self.value <= hi)
+            }
+            kind => {
+                let range = self.range();
+                let var = match kind {
+                    Kind::Values { rows, .. } => variance(rows) * (range.hi - range.lo).powi(2),
+                    Kind::Sums(sums) => sums.variance(),
+                    Kind::Quantile { .. } => return None,
+                };
+                // What a rare value at the far end of the range could bring.
+                let reach = |limit: f64| {
+                    if self.value < limit {
+                        range.hi - limit
+                    } else {
+                        limit - range.lo
+                    }
+                };
+                let end = |limit: f64| {
+                    let crossed = limit > range.lo && limit < range.hi;
+                    crossed.then(|| deals_for(var, self.value - limit, reach(limit), error))
+                };
+                ([end(lo), end(hi)], self.value >= lo && self.value <= hi)
+            }
+        };
+        let ends = needed.into_iter().flatten();
+        let games = if lies_within {
+            ends.fold(0.0, f64::max)
+        } else {
+            ends.fold(f64::INFINITY, f64::min)
+        };
+        (games < 1e7).then(|| games.ceil().max(1.0) as u64)
+    }
+}
+
+/// Deals after which bets on a number of this variance that is so far from a limit come to a verdict, with some room for
+/// chance and for bets of the wrong size.
+fn deals_for(var: f64, distance: f64, reach: f64, error: f64) -> f64 {
+    let (log, distance) = (libm::log(2.0 / error), distance.abs());
+    (log + 3.0) * 2.0 * var / (distance * distance) + (log + 1.0) * reach / distance
+}
+
+/// Deals that decide in nine of ten tries that a difference of this variance, which is none, is within `tolerance`, where no
+/// deal can differ by more than `most`.
+pub fn deals_to_clear(var: f64, tolerance: f64, most: f64, error: f64) -> f64 {
+    // Its logarithm grows by the squared distance over twice the variance, g a deal, and varies by the root of 2 g: after n
+    // deals n g - z (2 n g)^1/2 is to be as much as is needed.
+    let (log, z) = (libm::log(2.0 / error) + 2.0, 1.64f64);
+    let root = f64::midpoint(z, (z * z + 2.0 * log).sqrt());
+    let by_chance = 4.0 * var / (tolerance * tolerance) * root * root;
+    by_chance.max(log * (most + tolerance) / tolerance)
+}
+
+/// Of values in a range from 0 to 1.
+fn variance(rows: &[(f64, u64)]) -> f64 {
+    let n = rows.iter().map(|row| row.1).sum::<u64>().max(1) as f64;
+    let of = |power: i32| {
+        rows.iter()
+            .map(|(value, games)| value.powi(power) * *games as f64)
+            .sum::<f64>()
+            / n
+    };
+    (of(2) - of(1) * of(1)).max(0.0)
+}
+
+/// Lengths vary by about a third of their mean; what the bets are planned for may depend on the question alone.
+fn length_variance(mean: f64) -> f64 {
+    (mean / 3.0).powi(2)
+}
+
+/// Deals for a test of equivalence with a number of games fixed beforehand.
+fn equivalence(var: f64, tolerance: f64) -> f64 {
+    var * (3.3 / tolerance).powi(2)
+}
+
+/// Shares of the rotations of a deal, and how many deals had them.
+fn in_parts(by_rotation: &[u64]) -> Vec<(f64, u64)> {
+    let rotations = by_rotation.len().saturating_sub(1).max(1) as f64;
+    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals);
+    by_rotation.iter().enumerate().map(share).collect()
+}
+
+/// Games above `value` as nought, and up to it as one.
+fn split(rows: &[(u32, u64)], value: f64) -> [(f64, u64); 2] {
+    let (mut over, mut up_to) = (0, 0);
+    for (each, games) in rows {
+        if f64::from(*each) <= value {
+            up_to += games;
+        } else {
+            over += games;
+        }
+    }
+    [(0.0, over), (1.0, up_to)]
+}
