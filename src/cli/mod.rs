@@ -24,6 +24,9 @@ mod run;
 mod schema;
 mod validate;
 
+#[cfg(test)]
+mod agree;
+
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -107,14 +107,13 @@ fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) ->
 /// of a run hold together.
 fn standing(interval: Interval, verdict: Verdict, value: f64, (lo, hi): (f64, f64)) -> Interval {
     let left = match verdict {
-        Verdict::Undecided => Interval::ANY,
         Verdict::Within => Interval { lo, hi },
         Verdict::Outside if value > hi => Interval::from(hi),
         Verdict::Outside if value < lo => Interval {
             lo: f64::NEG_INFINITY,
             hi: lo,
         },
-        Verdict::Outside => Interval::ANY,
+        Verdict::Outside | Verdict::Undecided => Interval::ANY,
     };
     let both = Interval {
         lo: interval.lo.max(left.lo),

@@ -67,7 +67,7 @@ impl Table<'_> {
                 pairs.add(game, &[line(before)], &[line(now)]);
             }
             played.games += 1;
-            if played.games % BLOCK == 0 {
+            if played.games.is_multiple_of(BLOCK) {
                 docket.judge(&played);
                 if docket.is_decided() {
                     break;

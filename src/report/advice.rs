@@ -53,19 +53,21 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
         return Some(match missed {
             Some(finding) => format!(
-                "{} of {} is missed. Begin with this: {} Try a change as a [[variant]].",
+                "{} of {} {} missed. Begin with this: {} Try a change as a [[variant]].",
                 base.missed,
                 things(base.of, "wish", "wishes"),
+                are(base.missed),
                 finding.headline
             ),
             None => format!(
-                "Nothing yet: {} of {} shown to be met, the rest is not settled. Play more games first.",
+                "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
                 base.met,
-                things(base.of, "wish is", "wishes are")
+                things(base.of, "wish", "wishes"),
+                are(base.met)
             ),
         });
     }
-    let against = format!("“{}” {}", base.each.name, base.met);
+    let against = format!("“{}” {} of {}", base.each.name, base.met, base.of);
     let cost = || cost(results, best.each, base.each);
     let others = match ranking.iter().filter(|each| each.all()).count() {
         0 | 1 => String::new(),
@@ -100,6 +102,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// The verb for so many.
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 /// `1 wish`, `3 wishes`.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answers::answers;
-use super::findings::{Finding, Strength, Weight, any_game, commands, findings};
+use super::findings::{Finding, Strength, Weight, any_game, commands, errs, findings};
 use super::format;
 use super::tables::{self, Head, Shown};
 use crate::table::Results;
@@ -140,7 +140,7 @@ fn again(out: &mut String, results: &Results, found: &[Finding]) {
         .collect();
     let several = results.configurations.len() > 1;
     let texts = [
-        format!("{}.", format::capital(&words.join("; "))),
+        format!("{}. {}", format::capital(&words.join("; ")), errs()),
         format!("To repeat: {}", commands(results)[0]),
         format!("To see a game: {}", any_game(results, several)),
     ];

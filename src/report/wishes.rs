@@ -156,7 +156,7 @@ mod tests {
         let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
         assert_eq!(
             change(&results),
-            "Take “one coin fewer”: it is shown to meet both wishes, “base” 1. Against “base”: profiteer +5.0 (3.9 to 6.1) \
+            "Take “one coin fewer”: it is shown to meet both wishes, “base” 1 of 2. Against “base”: profiteer +5.0 (3.9 to 6.1) \
              points, mean length −0.40 (−0.56 to −0.24) turns."
         );
         let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();
@@ -179,7 +179,7 @@ mod tests {
         let results = wished([[MISSED, long], [MET, long], [MISSED, long]]);
         let told = change(&results);
         assert!(
-            told.starts_with("None is shown to meet all wishes. “one coin fewer” meets most, 1 of 2, “base” 0."),
+            told.starts_with("None is shown to meet all wishes. “one coin fewer” meets most, 1 of 2, “base” 0 of 2."),
             "{told}"
         );
     }

@@ -31,27 +31,27 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     if let Some(rate) = row.leader_at(each.sampling(), confidence) {
         found.extend(leader(asked, rate, row.led, average));
     }
-    if let Some(rate) = row.last_at(each.sampling(), confidence) {
-        if rate.hi < HOPE * average {
-            found.push(Finding {
-                headline: "Whoever is last at half time hardly ever wins.".to_owned(),
-                evidence: format!(
-                    "The side alone in last place wins {}; the average side wins {}. Of {}.",
-                    format::share(rate),
-                    format::percent(average, 1),
-                    format::games(row.behind)
-                ),
-                method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
-                         alone behind, corrected for all configurations, lies below a quarter of the average side's.",
-                sample: asked.sample(Shows::Comeback, ""),
-                ..asked.finding(
-                    Weight::Notice,
-                    "no comeback".to_owned(),
-                    0.9 - rate.value,
-                    Strength::Clear,
-                )
-            });
-        }
+    if let Some(rate) = row.last_at(each.sampling(), confidence)
+        && rate.hi < HOPE * average
+    {
+        found.push(Finding {
+            headline: "Whoever is last at half time hardly ever wins.".to_owned(),
+            evidence: format!(
+                "The side alone in last place wins {}; the average side wins {}. Of {}.",
+                format::share(rate),
+                format::percent(average, 1),
+                format::games(row.behind)
+            ),
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
+                     alone behind, corrected for all configurations, lies below a quarter of the average side's.",
+            sample: asked.sample(Shows::Comeback, ""),
+            ..asked.finding(
+                Weight::Notice,
+                "no comeback".to_owned(),
+                0.9 - rate.value,
+                Strength::Clear,
+            )
+        });
     }
     found
 }

@@ -44,10 +44,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     ..asked.finding(Weight::Notice, format!("event {} rare", row.counter), 0.8, Strength::Clear)
                 });
             }
-        } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence)) {
-            if success.hi < HOPELESS {
-                let tries = of.replace('-', " ");
-                found.push(Finding {
+        } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence))
+            && success.hi < HOPELESS
+        {
+            let tries = of.replace('-', " ");
+            found.push(Finding {
                     headline: format!("“{}”: hardly any of the {tries} come to this.", format::capital(&name)),
                     evidence: format!("{} of {tries} ({}).", format::share(success), row.help),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
@@ -55,7 +56,6 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     sample: asked.sample(Shows::Event, &row.counter),
                     ..asked.finding(Weight::Notice, format!("event {} hopeless", row.counter), 0.75, Strength::Clear)
                 });
-            }
         }
     }
     found
