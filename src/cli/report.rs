@@ -1,27 +1,83 @@
-//! `balance report DIR`.
+//! `balance report DIR...`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
+use crate::foreign;
 use crate::report;
+use crate::table::Results;
 
-/// Makes the report of a finished run again from its stored tables, without playing
+/// Largest introduction, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// Makes the report of a finished run again from its stored tables, or one page about several runs
+///
+/// With --out the runs are put on one page, DIR/report.html, that can be handed on: the introduction, every run in a line,
+/// and of each the answers, the main pictures and the findings. Nothing is played.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The folder of the run, such as reports/riverbed-9p
-    dir: PathBuf,
+    /// The folders of the runs, such as reports/riverbed-9p
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// Folder for one page about all of them
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Title of that page
+    #[arg(long, requires = "out", value_name = "TEXT")]
+    title: Option<String>,
+    /// A text in Markdown that stands first on it
+    #[arg(long, requires = "out", value_name = "FILE")]
+    intro: Option<PathBuf>,
     /// Print the results as JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let results = report::read(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
-    let _held = report::Folder::claim(&args.dir).map_err(|error| Failure::Input(error.to_string()))?;
-    report::remake(&results, &args.dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    let read = |dir: &PathBuf| report::read(dir).map_err(|error| Failure::Input(error.to_string()));
+    let runs = args.runs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    match (&args.out, &args.runs[..], &runs[..]) {
+        (Some(out), _, _) => together(args, out, &runs),
+        (None, [dir], [results]) => again(args, dir, results),
+        _ => Err(Failure::Input(
+            "the page about several runs needs a folder of its own: name it with --out DIR".to_owned(),
+        )),
+    }
+}
+
+/// The report of one run, made again.
+fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
+    let _held = report::Folder::claim(dir).map_err(|error| Failure::Input(error.to_string()))?;
+    report::remake(results, dir).map_err(|error| Failure::Unwritten(error.to_string()))?;
     if args.json {
-        let text = report::json(&results).map_err(|error| Failure::Input(error.to_string()))?;
+        let text = report::json(results).map_err(|error| Failure::Input(error.to_string()))?;
         return super::print_json(&text);
     }
-    super::print(&format!("{}\n", args.dir.join("report.html").display()))
+    super::print(&format!("{}\n", dir.join("report.html").display()))
+}
+
+/// One page about all of them.
+fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
+    if report::read(out).is_ok() {
+        return Err(Failure::Input(format!(
+            "{} is the folder of a run, whose report would be lost; name another one with --out DIR",
+            out.display()
+        )));
+    }
+    let intro = args.intro.as_deref().map_or_else(|| Ok(String::new()), introduction)?;
+    let games: Vec<&str> = runs.iter().map(|run| run.scenario.title.as_str()).collect();
+    let title = args.title.clone().unwrap_or_else(|| games.join(" · "));
+    let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    super::prepare::writable(out)?;
+    let path = out.join("report.html");
+    report::place(&path, page.as_bytes())
+        .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
+    super::print(&format!("{}\n", path.display()))
+}
+
+/// The text of the file at `path`.
+fn introduction(path: &Path) -> Result<String, Failure> {
+    let wrong = |why: String| Failure::Input(format!("the introduction {} cannot be read: {why}", path.display()));
+    let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))
 }

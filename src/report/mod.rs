@@ -27,7 +27,7 @@ pub use files::{ReportError, json, place, read, record, remake, signature, write
 pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings};
 pub use folder::{Folder, FolderError, UNFINISHED};
 pub use format::capital;
-pub use html::html;
+pub use html::{html, several};
 pub use markdown::markdown;
 pub use terminal::terminal;
 

@@ -37,22 +37,28 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
     }
 }
 
-fn one(finding: &Finding, results: &Results) -> Markup {
-    let word = finding.weight.word();
+/// What a finding says, where, and how surely.
+pub fn said(finding: &Finding) -> Markup {
     let place = finding.place();
     html! {
-        li class=(word) {
-            p.head {
-                @if finding.weight != Weight::Limit { span.mark { (word) } " " }
-                strong { (finding.headline) }
-                @if !place.is_empty() { " " span.place { (place) } }
+        p.head {
+            @if finding.weight != Weight::Limit { span.mark { (finding.weight.word()) } " " }
+            strong { (finding.headline) }
+            @if !place.is_empty() { " " span.place { (place) } }
+        }
+        p.evidence {
+            (finding.evidence) " "
+            @if finding.weight != Weight::Limit {
+                abbr.strength title=(finding.strength.meaning()) { (finding.strength.word()) }
             }
-            p.evidence {
-                (finding.evidence) " "
-                @if finding.weight != Weight::Limit {
-                    abbr.strength title=(finding.strength.meaning()) { (finding.strength.word()) }
-                }
-            }
+        }
+    }
+}
+
+fn one(finding: &Finding, results: &Results) -> Markup {
+    html! {
+        li class=(finding.weight.word()) {
+            (said(finding))
             details {
                 summary { "How this was found, and a game that shows it" }
                 p { (finding.method) }

@@ -4,7 +4,10 @@
 mod finding;
 mod page;
 mod reading;
+mod several;
 mod table;
+
+pub use several::several;
 
 use maud::{Markup, PreEscaped, html};
 

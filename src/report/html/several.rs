@@ -1,0 +1,229 @@
+//! `balance report A B --out DIR`: one page about several runs, to be handed on. Its first screen is for a reader who will
+//! not look at numbers: what the designer says, and every run in a line.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use super::super::answers::answers;
+use super::super::charts::ChartError;
+use super::super::findings::{Weight, commands, findings};
+use super::super::pictures::{self, Picture, Pictures};
+use super::super::{format, tables};
+use super::{finding, page};
+use crate::table::Results;
+
+/// Pictures of a run of several configurations.
+const PICTURES: usize = 2;
+
+/// The page: a title, what the designer says in Markdown, and the runs.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn several(title: &str, intro: &str, runs: &[Results]) -> Result<String, ChartError> {
+    let drawn = runs.iter().map(pictures::all).collect::<Result<Vec<_>, _>>()?;
+    let body = html! {
+        header {
+            h1 { (title) }
+            (said(intro))
+        }
+        section id="runs" {
+            h2 { "At a glance" }
+            (glance(runs))
+        }
+        @for (index, (run, pictures)) in runs.iter().zip(&drawn).enumerate() { (one(run, index, pictures)) }
+        section id="reading" {
+            h2 { "How to read this" }
+            dl {
+                dt { "39.9 % (39.8–40.0)" }
+                dd {
+                    "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
+                     little: an interval misses the true number in few of many runs with other seeds, at "
+                    (format::percent(confidence(runs), 0)) " in one of "
+                    (format::plain(1.0 / (1.0 - confidence(runs)), 0)) "."
+                }
+                dt { "Fair share" }
+                dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
+                dt { "Bots" }
+                dd { "All games were played by programs. What they show is about the rules as these programs play them." }
+                dt { "To repeat a run" }
+                dd { @for run in runs { pre { (commands(run)[0]) } } }
+            }
+        }
+    };
+    let contents = html! {
+        li { a href="#runs" { "At a glance" } }
+        @for (index, run) in runs.iter().enumerate() {
+            li { a href=(format!("#{}", anchor(index))) { (run.scenario.title) } }
+        }
+        li { a href="#reading" { "How to read this" } }
+    };
+    Ok(page::whole(title, &contents, &body).into_string())
+}
+
+/// The least confidence of the runs.
+fn confidence(runs: &[Results]) -> f64 {
+    runs.iter().map(|run| run.scenario.confidence).fold(1.0, f64::min)
+}
+
+fn anchor(index: usize) -> String {
+    format!("run-{}", index + 1)
+}
+
+/// Markdown as HTML. Tags in it are shown as they were typed, and of pictures their words: the page asks for no other file.
+fn said(markdown: &str) -> Markup {
+    let mut pictures = 0;
+    let events = Parser::new(markdown).filter_map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::Start(Tag::Image { .. }) => {
+            pictures += 1;
+            None
+        }
+        Event::End(TagEnd::Image) => {
+            pictures -= 1;
+            None
+        }
+        // The title of the page is its only first heading.
+        Event::Start(Tag::Heading {
+            level,
+            id,
+            classes,
+            attrs,
+        }) => Some(Event::Start(Tag::Heading {
+            level: lower(level),
+            id,
+            classes,
+            attrs,
+        })),
+        Event::End(TagEnd::Heading(level)) => Some(Event::End(TagEnd::Heading(lower(level)))),
+        other => Some(other),
+    });
+    let mut text = String::new();
+    pulldown_cmark::html::push_html(&mut text, events);
+    PreEscaped(text)
+}
+
+/// A heading of the next level.
+fn lower(level: pulldown_cmark::HeadingLevel) -> pulldown_cmark::HeadingLevel {
+    pulldown_cmark::HeadingLevel::try_from(level as usize + 1).unwrap_or(level)
+}
+
+/// Every run in a line.
+fn glance(runs: &[Results]) -> Markup {
+    html! {
+        div.table.wide role="region" tabindex="0" aria-label="At a glance" {
+            table {
+                thead { tr {
+                    th scope="col" { "Run" }
+                    th scope="col" { "Game" }
+                    th.n scope="col" { "Games" }
+                    th.n scope="col" { "Median length" }
+                    th.n scope="col" { "Problems" }
+                } }
+                tbody { @for (index, run) in runs.iter().enumerate() {
+                    tr {
+                        th scope="row" { a href=(format!("#{}", anchor(index))) { (run.scenario.title) } }
+                        td { (run.scenario.game_title) }
+                        td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
+                        td.n { (median(run)) }
+                        td.n { (findings(run).iter().filter(|each| each.weight == Weight::Problem).count()) }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// The median length of the games of the first configuration, or from the shortest to the longest median of all.
+fn median(run: &Results) -> String {
+    let of = |each: &crate::table::Configuration| {
+        let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
+        row.quantiles
+            .iter()
+            .find(|quantile| quantile.percent == 50)
+            .map(|quantile| quantile.value)
+    };
+    let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
+    let all: Vec<u32> = run
+        .configurations
+        .iter()
+        .filter(|each| each.games > 0)
+        .filter_map(of)
+        .collect();
+    match (all.iter().min(), all.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("{least} {word}"),
+        (Some(least), Some(most)) => format!("{least} to {most} {word}"),
+        _ => "–".to_owned(),
+    }
+}
+
+fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
+    let found = findings(run);
+    let content = tables::content(run);
+    // Who wins, and how long it takes.
+    let of_one = pictures.of.first().filter(|_| run.configurations.len() == 1);
+    let drawn: Vec<&Picture> = match of_one {
+        Some(all) => all
+            .iter()
+            .filter(|each| ["win-rate", "length"].contains(&each.name.as_str()))
+            .collect(),
+        None => pictures.overview.iter().take(PICTURES).collect(),
+    };
+    html! {
+        section id=(anchor(index)) {
+            h2 { (run.scenario.title) }
+            p.facts { (tables::summary(run)) " · balance " (run.program) }
+            dl.answers {
+                @for each in answers(run, &found) { div { dt { (each.question) } dd { (each.text) } } }
+            }
+            div.pictures { @for each in drawn { (picture(each)) } }
+            ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::said(each)) } } }
+            @if !content.is_empty() { p.content { strong { "Content. " } (content) "." } }
+        }
+    }
+}
+
+/// A picture as a file inside the page, because names in pictures of several runs are the same.
+fn picture(each: &Picture) -> Markup {
+    let data = BASE64_STANDARD.encode(&each.chart.plain);
+    html! { figure { img src=(format!("data:image/svg+xml;base64,{data}")) alt=(each.chart.description); } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+
+    #[test]
+    fn every_run_has_its_line_its_answers_and_its_pictures() {
+        let runs = [sample::single(), sample::variants()];
+        let page = several("Two games", "*Read* this.", &runs).expect("drawn");
+        assert!(
+            page.contains("<h1>Two games</h1><p><em>Read</em> this.</p>"),
+            "{}",
+            &page[..200]
+        );
+        assert_eq!(page.matches("<dt>Who wins?</dt>").count(), 2);
+        assert_eq!(page.matches("src=\"data:image/svg+xml;base64,").count(), 2 + PICTURES);
+        for id in ["runs", "run-1", "run-2", "reading"] {
+            assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+            assert!(page.contains(&format!("href=\"#{id}\"")), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_the_designer_says_asks_for_nothing_and_runs_nothing() {
+        let text =
+            said("# Us\n\n<script>x</script> and <b>so</b>\n\n![a *pond*](http://pond.example/a.png)").into_string();
+        assert!(text.contains("<h2>Us</h2>"), "{text}");
+        assert!(
+            !text.contains("<script") && !text.contains("<b>") && !text.contains("<img"),
+            "{text}"
+        );
+        assert!(
+            text.contains("a <em>pond</em>") && !text.contains("pond.example"),
+            "{text}"
+        );
+    }
+}

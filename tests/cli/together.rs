@@ -1,0 +1,57 @@
+//! `balance report` about several runs.
+
+use std::fs;
+
+use super::{SMALL, balance, folder, printed, refused, scenario};
+
+#[test]
+fn several_runs_stand_on_one_page_with_an_introduction() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    for name in ["one", "two"] {
+        let text = SMALL.replace("Small", &format!("Small {name}"));
+        let path = scenario(dir.path(), &format!("{name}.toml"), &text)
+            .display()
+            .to_string();
+        printed(&["run", &path, "--games", "60", "--quiet", "--out", &at("runs")]);
+    }
+    let runs = [at("runs/one"), at("runs/two")];
+    fs::write(dir.path().join("intro.md"), "For **you**, <script>.\n").expect("written");
+    let (out, intro) = (at("page"), at("intro.md"));
+    let said = printed(&[
+        "report",
+        &runs[0],
+        &runs[1],
+        "--out",
+        &out,
+        "--title",
+        "Our games",
+        "--intro",
+        &intro,
+    ]);
+    assert_eq!(said.trim(), format!("{out}/report.html"));
+    let page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
+    for part in [
+        "<h1>Our games</h1>",
+        "For <strong>you</strong>, &lt;script&gt;.",
+        "Small one",
+        "Small two",
+        "id=\"run-2\"",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Without a title the runs give it.
+    printed(&["report", &runs[0], &runs[1], "--out", &out]);
+    let page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
+    assert!(page.contains("<h1>Small one · Small two</h1>"));
+    // What is wrong is refused, and a run's own report is not written over.
+    assert!(refused(&["report", &runs[0], &runs[1]]).contains("--out DIR"));
+    assert!(refused(&["report", &runs[0], "--out", &runs[1]]).contains("whose report would be lost"));
+    assert!(refused(&["report", &runs[0], "--out", &out, "--intro", &at("none.md")]).contains("cannot be read"));
+    assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out"));
+    let output = balance()
+        .args(["report", &at("nothing"), &runs[0], "--out", &out])
+        .output()
+        .expect("runs");
+    assert_eq!(output.status.code(), Some(2));
+}
