@@ -8,15 +8,10 @@
 
 use std::process::ExitCode;
 
-use balance::engine::{
-    BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn, View,
-};
-use balance::kit::{Bots, Contents, Counter, Guest, Metrics, Mistake, Telling, Term};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use balance::prelude::*;
 
 fn main() -> ExitCode {
-    balance::main_with(&[balance::game::<Pig>()])
+    balance::main_with(&[game::<Pig>()])
 }
 
 /// YOURS: every number and switch that a scenario may change in `[rules]`; the default is the game as it is.
@@ -54,7 +49,7 @@ struct Pig {
 }
 
 /// YOURS: what everybody at the table sees. What one seat alone sees would be `Private`, what nobody sees `Hidden`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 struct Public {
     turn: Seat,
     /// Turns begun.
@@ -92,16 +87,11 @@ impl Game for Pig {
     }
 
     fn setup(&self, _chance: &mut Chance) -> State<Self> {
-        State {
-            public: Public {
-                turn: Seat(0),
-                turns: 1,
-                banked: BySeat::default(),
-                pot: 0,
-            },
-            private: BySeat::default(),
-            hidden: (),
-        }
+        let public = Public {
+            turns: 1,
+            ..Public::default()
+        };
+        State::seen(public, BySeat::default())
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -172,11 +162,7 @@ impl Pig {
 /// Nothing is hidden, so what a seat imagines is what it sees. With hidden cards: deal afresh what `view` does not show.
 impl Imagine for Pig {
     fn imagine(&self, view: View<'_, Self>, _chance: &mut Stream) -> State<Self> {
-        State {
-            public: view.public.clone(),
-            private: BySeat::default(),
-            hidden: (),
-        }
+        State::seen(view.public.clone(), BySeat::default())
     }
 }
 
@@ -200,7 +186,7 @@ impl Telling for Pig {
     }
 }
 
-balance::counters! {
+counters! {
     /// YOURS: what a run counts, name and number in one place.
     enum Count, Counts {
         Rolls => Counter::new("rolls", "rolls of the die"),
@@ -210,34 +196,20 @@ balance::counters! {
     }
 }
 
-/// Counts one game after another.
-#[derive(Default)]
-struct PigMetrics {
-    counts: Counts,
-}
-
-impl Recorder<Pig> for PigMetrics {
+impl Recorder<Pig> for Counts {
     fn start(&mut self, _game: &Pig, _state: &State<Pig>) {
-        self.counts = Counts::default();
+        *self = Counts::default();
     }
 
     fn event(&mut self, _game: &Pig, event: Event, _public: &Public) {
         match event {
-            Event::Rolled(_) => self.counts.add(Count::Rolls, 1),
+            Event::Rolled(_) => self.add(Count::Rolls, 1),
             Event::Lost(points) => {
-                self.counts.add(Count::Losses, 1);
-                self.counts.add(Count::PointsLost, points.into());
+                self.add(Count::Losses, 1);
+                self.add(Count::PointsLost, points.into());
             }
-            Event::Banked(_) => self.counts.add(Count::Banks, 1),
+            Event::Banked(_) => self.add(Count::Banks, 1),
         }
-    }
-}
-
-impl Metrics<Pig> for PigMetrics {
-    const COUNTERS: &'static [Counter] = Count::TABLE;
-
-    fn counts(&self) -> &[u32] {
-        self.counts.all()
     }
 }
 
@@ -262,7 +234,7 @@ const TERMS: &[Term<Pig>] = &[
 
 impl Guest for Pig {
     type Rules = Rules;
-    type Metrics = PigMetrics;
+    type Metrics = Counts;
 
     const KEY: &'static str = "pig";
     const TITLE: &'static str = "Pig";
@@ -295,14 +267,7 @@ mod tests {
 
     #[test]
     fn the_laws_hold_at_every_table() {
-        for players in Pig::PLAYERS {
-            let mut setup = Setup::default();
-            setup
-                .rules
-                .insert("players".to_owned(), toml::Value::Integer(players.into()));
-            laws::hold::<Pig>(&setup, &["random", "heuristic", "search"], 10)
-                .unwrap_or_else(|breach| panic!("{players} players, {breach}"));
-        }
+        laws::hold_at_every_table::<Pig>(10).unwrap_or_else(|breach| panic!("{breach}"));
     }
 
     #[test]
@@ -321,5 +286,12 @@ mod tests {
         game.play(&mut state, Move::Roll, &mut chance, &mut ());
         game.play(&mut state, Move::Bank, &mut chance, &mut ());
         assert_eq!(state.public.banked[Seat(1)], 4);
+    }
+
+    #[test]
+    fn looking_ahead_beats_chance() {
+        let setup = Setup::default().with_bot("deep", "search", [("iterations", 40)]);
+        let (won, played) = laws::wins(&game::<Pig>(), &setup, "deep", "random", 10).expect("it plays");
+        assert!(won * 4 > played * 3, "{won} of {played}");
     }
 }

@@ -1,6 +1,15 @@
 //! **balance** plays millions of seeded games and says whether a board game is fair, how long it takes, and what a rule
 //! changes.
 //!
+//! # For those who write a game
+//!
+//! Read, in this order: the guide `docs/own-game.md`; one of `examples/` (a dice game, a card game with hidden hands, a
+//! draft); [`kit`], whose first page holds a whole game; [`engine::Game`], the rules of play; [`Guest`], the rest.
+//! [`prelude`] brings the names, [`main_with`] makes the program, [`kit::laws`] tests the game. What may change before 1.0
+//! is said on the first page of [`kit`].
+//!
+//! # How it is built
+//!
 //! The data flows one way: a scenario file becomes configurations, those are played in blocks of games, blocks add up
 //! to exact tallies, tallies become estimates, tables and a report. Each module may use those above it in this list:
 //!
@@ -21,6 +30,17 @@ pub use balance_engine as engine;
 pub use balance_engine::tally;
 pub use balance_kit as kit;
 pub use balance_kit::{GameInfo, Guest, counters, game};
+
+/// The names that a game of one's own begins with: `use balance::prelude::*;`.
+pub mod prelude {
+    pub use balance_engine::{
+        BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn,
+        View,
+    };
+    pub use balance_kit::{Bots, Contents, Counter, Guest, Metrics, Mistake, Telling, Term, counters, game};
+    pub use schemars::JsonSchema;
+    pub use serde::Deserialize;
+}
 
 pub mod cli;
 mod foreign;

@@ -6,10 +6,7 @@ use balance::games::{BUILT_IN, GameInfo, Setup};
 
 /// The published game for so many players.
 fn at_table(players: u8) -> Setup {
-    let mut setup = Setup::default();
-    let players = toml::Value::Integer(players.into());
-    setup.rules.insert("players".to_owned(), players);
-    setup
+    Setup::default().with_rule("players", players)
 }
 
 fn kinds(info: &GameInfo) -> Vec<&'static str> {

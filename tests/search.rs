@@ -2,7 +2,7 @@
 
 use balance::engine::{Chance, Game, Moves, Turn};
 use balance::games::search::KIND;
-use balance::games::{At, BotSpec, Setup, named, niagara};
+use balance::games::{At, BotSpec, Setup, laws, named, niagara};
 
 fn spec(settings: &str) -> BotSpec {
     BotSpec {
@@ -12,28 +12,22 @@ fn spec(settings: &str) -> BotSpec {
 }
 
 /// Win rate of one searching player among heuristic ones, each seat in turn.
-fn rate(key: &str, players: i64, deals: u64, settings: &str) -> f64 {
-    let mut setup = Setup::default();
-    setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
-    setup.bots.insert("deep".to_owned(), spec(settings));
-    setup.seats.rotate = vec!["heuristic".to_owned(); players as usize];
-    "deep".clone_into(&mut setup.seats.rotate[0]);
-    let built = (named(key).expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let block = built.play_block(1, 0..deals).expect("no game breaks");
-    let (seats, won) = block.tally.bots[0].totals();
-    assert_eq!(
-        (built.sheet().bots[0].as_str(), seats),
-        ("deep", deals * players as u64)
-    );
-    won as f64 / seats as f64
+fn rate(key: &str, players: u8, deals: u64, iterations: u32) -> f64 {
+    let setup = Setup::default()
+        .with_rule("players", players)
+        .with_bot("deep", KIND, [("iterations", iterations)]);
+    let found = laws::wins(named(key).expect("a game"), &setup, "deep", "heuristic", deals);
+    let (won, played) = found.unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!(played, deals * u64::from(players));
+    won as f64 / played as f64
 }
 
 #[test]
 fn looking_ahead_beats_the_bot_it_looks_ahead_with() {
     // Three players by chance: 1/3, and 20 of 30 games with a probability below 0.001.
-    let found = rate("niagara", 3, 10, "iterations = 48");
+    let found = rate("niagara", 3, 10, 48);
     assert!(found >= 0.66, "{found}");
-    let found = rate("regatta", 2, 20, "iterations = 32");
+    let found = rate("regatta", 2, 20, 32);
     assert!(found > 0.5, "{found}");
 }
 

@@ -111,6 +111,17 @@ impl<G: Game> Clone for State<G> {
     }
 }
 
+impl<G: Game<Hidden = ()>> State<G> {
+    /// A position of a game in which each thing is seen by somebody.
+    pub fn seen(public: G::Public, private: BySeat<G::Private>) -> Self {
+        State {
+            public,
+            private,
+            hidden: (),
+        }
+    }
+}
+
 impl<G: Game> State<G> {
     /// What `seat` may know.
     #[inline]

@@ -25,6 +25,23 @@ impl<G: Game> Metrics<G> for () {
     }
 }
 
+/// A struct of numbers that [`counters!`](crate::counters) makes. Once it records a game, it is a game's [`Metrics`].
+pub trait Counted: Default + Send {
+    /// The counters.
+    const TABLE: &'static [Counter];
+
+    /// Their numbers, in the same order.
+    fn all(&self) -> &[u32];
+}
+
+impl<G: Game, C: Counted + Recorder<G>> Metrics<G> for C {
+    const COUNTERS: &'static [Counter] = C::TABLE;
+
+    fn counts(&self) -> &[u32] {
+        self.all()
+    }
+}
+
 /// Makes the table of a game's counters: an enum with one variant a counter, `TABLE` with their names in the same order,
 /// and a struct that holds one number for each. Name and number stand in one place and cannot be paired wrongly.
 ///
@@ -65,6 +82,14 @@ macro_rules! counters {
         impl Default for $counts {
             fn default() -> Self {
                 $counts([0; $count::TABLE.len()])
+            }
+        }
+
+        impl $crate::Counted for $counts {
+            const TABLE: &'static [$crate::Counter] = $count::TABLE;
+
+            fn all(&self) -> &[u32] {
+                &self.0
             }
         }
 

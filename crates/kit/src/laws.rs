@@ -2,9 +2,11 @@
 //! a game to all of them.
 
 mod again;
+mod strength;
 mod words;
 
 pub use again::told_games_can_be_played_again;
+pub use strength::wins;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
 use balance_engine::{
@@ -84,7 +86,8 @@ fn walk<G: Game>(
 }
 
 /// Holds one configuration of a game to every law with each of `kinds` of its bots, over so many `games`; a searching bot,
-/// which plays many games for each of its own, over two at most.
+/// which plays many games for each of its own, over two at most. The laws of words and pictures, which are about positions
+/// and not about who plays, are tried in one game or two of the first kind.
 ///
 /// ```no_run
 /// # fn test<MyGame: balance_kit::Guest>() {
@@ -108,6 +111,25 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         moves_are_distinct(&game, &*bot, 8, games).map_err(told)?;
         nobody_peeks(&game, &*bot, 9, games).map_err(told)?;
         recorders_change_nothing::<G, G::Metrics>(&game, &*bot, 10, games).map_err(told)?;
+    }
+    let Some(bot) = kinds.first().and_then(|kind| plain_bot::<G>(&game, kind)) else {
+        return Ok(());
+    };
+    choices_are_told_apart(&game, &*bot, 11, games.min(2))?;
+    positions_are_told_whole(&game, &*bot, 12, games.min(1))?;
+    views_are_sealed(&game, &*bot, 13, games.min(2))
+}
+
+/// Holds a game to every law with all its bots and all numbers of players that it is published for, over so many `games`
+/// each; the number of players is the rule `players`.
+///
+/// # Errors
+/// As [`hold`], with the number of players.
+pub fn hold_at_every_table<G: Guest>(games: u64) -> Result<(), Breach> {
+    let kinds: Vec<&str> = G::bots().infos().iter().map(|bot| bot.kind).collect();
+    for players in G::PLAYERS {
+        hold::<G>(&Setup::default().with_rule("players", players), &kinds, games)
+            .map_err(|breach| format!("{players} players, {breach}"))?;
     }
     Ok(())
 }

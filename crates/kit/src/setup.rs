@@ -28,6 +28,47 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The same with another value of the rule `key`, dotted, such as `sets.same`; what stands in its way is put aside.
+    #[must_use]
+    pub fn with_rule(mut self, key: &str, value: impl Into<toml::Value>) -> Self {
+        let (tables, last) = key.rsplit_once('.').unwrap_or(("", key));
+        let mut rules = &mut self.rules;
+        for part in tables.split('.').filter(|part| !part.is_empty()) {
+            let entry = rules.entry(part).or_insert_with(|| toml::Table::new().into());
+            if !entry.is_table() {
+                *entry = toml::Table::new().into();
+            }
+            let toml::Value::Table(inner) = entry else {
+                return self;
+            };
+            rules = inner;
+        }
+        rules.insert(last.to_owned(), value.into());
+        self
+    }
+
+    /// The same with a bot `name` of this kind and these settings.
+    ///
+    /// ```
+    /// let setup = balance_kit::Setup::default().with_rule("players", 3).with_bot("deep", "search", [("iterations", 50)]);
+    /// assert_eq!(setup.bot("deep").kind, "search");
+    /// ```
+    #[must_use]
+    pub fn with_bot<'k, V: Into<toml::Value>>(
+        mut self,
+        name: &str,
+        kind: &str,
+        settings: impl IntoIterator<Item = (&'k str, V)>,
+    ) -> Self {
+        let settings = settings.into_iter().map(|(key, value)| (key.to_owned(), value.into()));
+        let spec = BotSpec {
+            kind: kind.to_owned(),
+            settings: settings.collect(),
+        };
+        self.bots.insert(name.to_owned(), spec);
+        self
+    }
+
     /// The bot of that name: a `[bots.X]` table, or a kind without settings.
     pub fn bot(&self, name: &str) -> BotSpec {
         let kind = || BotSpec {
@@ -67,4 +108,21 @@ pub struct BotSpec {
     pub kind: String,
     /// The other keys.
     pub settings: toml::Table,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_put_where_its_key_says() {
+        let setup = Setup::default()
+            .with_rule("sets.same", 5)
+            .with_rule("sets.any", 8)
+            .with_rule("joe", true);
+        let written = "joe = true\nsets = { same = 5, any = 8 }";
+        assert_eq!(setup.rules, written.parse::<toml::Table>().expect("TOML"));
+        let setup = setup.with_rule("joe.hand", 2);
+        assert_eq!(setup.rules["joe"]["hand"].as_integer(), Some(2));
+    }
 }

@@ -17,8 +17,9 @@ pub trait Telling: Game {
     }
 
     /// What `event` is called by somebody who sees what `to` sees, or everything; none where there is nothing to see.
-    fn happening(&self, event: Self::Event, _public: &Self::Public, _to: Option<Seat>) -> Option<String> {
-        Some(words(&event))
+    /// Unless a game says otherwise one seat is told nothing, for what happens may be a secret of another.
+    fn happening(&self, event: Self::Event, _public: &Self::Public, to: Option<Seat>) -> Option<String> {
+        to.is_none().then(|| words(&event))
     }
 
     /// The position in a few lines, as `to` sees it, or everything.
