@@ -1,5 +1,6 @@
 //! What can be held to a band or a baseline.
 
+pub use crate::engine::key;
 use crate::games::Sheet;
 
 /// A number of a configuration.
@@ -83,11 +84,6 @@ impl Metric {
     pub fn is_share(self) -> bool {
         matches!(self, Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_))
     }
-}
-
-/// A name as it stands in keys: small letters and `-`.
-pub fn key(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::suggest::suggest;
 use super::tree::{Field, Node, Value};
 use super::words::Label;
 use crate::games::AnyGame;
-use balance_engine::percent;
+use balance_engine::{key, percent};
 
 /// The shares of all sides as one vector, which adds up to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,9 +94,4 @@ impl FairShare {
         }
         wrong.map_or(Ok(()), Err)
     }
-}
-
-/// A name as it stands in keys: small letters and `-`.
-fn key(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-")
 }

@@ -138,6 +138,11 @@ pub const MAX_COMPONENTS: usize = 64;
 /// Most ways in which a game can end.
 pub const MAX_ENDINGS: usize = 12;
 
+/// What a name of a sheet is called in scenarios: "1st player" is `1st-player`.
+pub fn key(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
 impl Sheet {
     /// A table at which everybody plays for himself: sides and positions are "1st player", "2nd player" and so on by
     /// place in turn order, and there is one role. It has no ending yet.

@@ -177,10 +177,6 @@ impl Game for Mekong {
         u32::from(public.turn)
     }
 
-    fn role(&self, _state: &State<Self>, _seat: Seat) -> usize {
-        0
-    }
-
     fn position(&self, state: &State<Self>, seat: Seat) -> usize {
         self.place_in_order(state.public.opener, seat)
     }
@@ -201,10 +197,6 @@ impl Game for Mekong {
             let left = links.left(self, public, seat, Toll::ALL);
             visit(side, 1000 * whole.saturating_sub(left) / whole);
         }
-    }
-
-    fn sides_in_play(&self, _state: &State<Self>) -> u16 {
-        SeatSet::all(self.players).0
     }
 
     fn invariant(&self, state: &State<Self>) -> Result<(), String> {

@@ -194,10 +194,6 @@ impl Game for Niagara {
         u32::from(public.round)
     }
 
-    fn role(&self, _state: &State<Self>, _seat: Seat) -> usize {
-        0
-    }
-
     fn position(&self, state: &State<Self>, seat: Seat) -> usize {
         self.place_in_order(state.public.opener, seat)
     }
@@ -220,10 +216,6 @@ impl Game for Niagara {
                 .max()
                 .unwrap_or(0),
         )
-    }
-
-    fn sides_in_play(&self, _state: &State<Self>) -> u16 {
-        SeatSet::all(self.players).0
     }
 
     fn invariant(&self, state: &State<Self>) -> Result<(), String> {

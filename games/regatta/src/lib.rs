@@ -176,10 +176,6 @@ impl Game for Regatta {
         u32::from(public.round)
     }
 
-    fn role(&self, _state: &State<Self>, _seat: Seat) -> usize {
-        0
-    }
-
     fn position(&self, state: &State<Self>, seat: Seat) -> usize {
         self.place_in_order(state.public.opener, seat)
     }
@@ -190,10 +186,6 @@ impl Game for Regatta {
         let player = public.player(Seat(((public.opener.index() + side) % self.players) as u8));
         let begun = player.spot.on_course();
         Some(if begun { 1 + self.rank_key(public, player) } else { 0 })
-    }
-
-    fn sides_in_play(&self, _state: &State<Self>) -> u16 {
-        SeatSet::all(self.players).0
     }
 
     fn invariant(&self, state: &State<Self>) -> Result<(), String> {
