@@ -210,8 +210,8 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),
     ];
-    let readme = std::fs::read_to_string("README.md").expect("the README");
-    let documented: Vec<&str> = readme.lines().filter(|line| line.starts_with("| `")).collect();
+    let page = std::fs::read_to_string("docs/commands.md").expect("the page of the commands");
+    let documented: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
     let help = printed(&["--help"]);
     let commands = help
         .lines()
@@ -237,7 +237,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         };
         assert_eq!(value["format"].as_u64(), Some(format), "{name}: {said}");
         let shape = documented.iter().filter(|line| line.contains(&format!("`{name}`")));
-        assert!(shape.count() > 0, "the README documents the shape of {name}");
+        assert!(shape.count() > 0, "docs/commands.md documents the shape of {name}");
     }
 }
 
@@ -312,6 +312,48 @@ fn the_readme_s_examples_run_as_they_are_shown() {
         let printed = shell(dir.path(), &command);
         if let Err(difference) = compared(&shown, &printed) {
             panic!("{command}\n{difference}");
+        }
+    }
+}
+
+/// The pages of the project.
+fn pages() -> Vec<std::path::PathBuf> {
+    let mut pages: Vec<_> = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].map(Into::into).into();
+    for folder in ["docs", "docs/games"] {
+        let found = std::fs::read_dir(folder).expect("a folder of pages");
+        let paths = found.map(|entry| entry.expect("an entry").path());
+        pages.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    }
+    pages
+}
+
+/// Links to files of the project, and from page to page, lead somewhere.
+#[test]
+fn every_link_of_the_pages_leads_somewhere() {
+    let mut tried = 0;
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") {
+                continue;
+            }
+            let file = link.split('#').next().unwrap_or_default();
+            let there = page.parent().unwrap_or(Path::new("")).join(file);
+            assert!(there.exists(), "{}: {link}", page.display());
+            tried += 1;
+        }
+    }
+    assert!(tried > 40, "{tried} links");
+}
+
+/// What a designer may replace by a file is named, with the built-in file.
+#[test]
+fn every_key_of_content_is_documented() {
+    let page = std::fs::read_to_string("docs/scenario.md").expect("the page of scenarios");
+    for game in balance::games::BUILT_IN.iter() {
+        for content in game.content {
+            let row = format!("| `{}` | `{}` |", game.key, content.key);
+            assert!(page.contains(&row), "{row}");
         }
     }
 }
