@@ -28,6 +28,7 @@ mod read;
 mod set;
 mod setup;
 mod shape;
+mod stop;
 mod suggest;
 mod syntax;
 mod tree;

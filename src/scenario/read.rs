@@ -12,13 +12,13 @@ use super::problems::{Place, Problem, Problems, Source, Sources};
 use super::set;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
+use super::stop::stop;
 use super::suggest::{Quote, listed, remedy};
-use super::tree::{Field, Node, Table, Value, parse};
+use super::tree::{Node, Table, Value, parse};
 use super::words::grouped;
-use super::{Configuration, Overrides, Scenario, Stop};
+use super::{Configuration, Overrides, Scenario};
 use crate::foreign::obeyed;
 use crate::games::{At, GameInfo, Mistake};
-use balance_engine::percent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -350,55 +350,6 @@ fn find_game<'a>(
         }
     }
     game
-}
-
-/// `[stop]` and what is wrong with it, given whether the scenario has bands and comparisons.
-fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop, Vec<Problem>)> {
-    let table = node.table()?;
-    let wanted = |key: &str| matches!(table.get(key).map(|node| &node.value), Some(Value::Flag(true)));
-    let stop = Stop {
-        half_width: table.get("half-width").and_then(share),
-        bands: wanted("bands"),
-        variants: wanted("variants"),
-    };
-    let mut problems = Vec::new();
-    let mut refuse = |key: &str, message: &str, help: &str| {
-        let at = table.get(key).map_or(&node.at, |node| &node.at);
-        problems.push(Problem::at(at, message).help(help));
-    };
-    // Any other key is a mistake that is told elsewhere.
-    let says_no = |field: &Field| matches!(field.node.value, Value::Flag(false));
-    if table.fields.iter().all(says_no) {
-        refuse(
-            "",
-            "[stop] names no reason to stop",
-            "add `half-width = \"0.1%\"`, `bands = true` or `variants = true`",
-        );
-    }
-    if stop.bands && !bands {
-        refuse(
-            "bands",
-            "`bands` in [stop] waits for the bands of [expect], but there are none",
-            "add [expect], or leave this out",
-        );
-    }
-    if stop.variants && !comparisons {
-        refuse(
-            "variants",
-            "`variants` in [stop] waits for comparisons, but there is one configuration only",
-            "add [[variant]] or [matrix], or leave this out",
-        );
-    }
-    Some((stop, problems))
-}
-
-fn share(node: &Node) -> Option<f64> {
-    match &node.value {
-        Value::Text(text) => percent(text),
-        Value::Whole(whole) => Some(*whole as f64),
-        Value::Number(number) => Some(*number),
-        _ => None,
-    }
 }
 
 /// A value as it stands in the name of a configuration.
