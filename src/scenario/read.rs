@@ -12,7 +12,7 @@ use super::problems::{Place, Problem, Problems, Source, Sources};
 use super::set;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
-use super::stop::stop;
+use super::stop::{share, stop};
 use super::suggest::{Quote, listed, remedy};
 use super::tree::{Node, Table, Value, parse};
 use super::words::grouped;

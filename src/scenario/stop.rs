@@ -45,7 +45,8 @@ pub(super) fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop,
     Some((stop, problems))
 }
 
-fn share(node: &Node) -> Option<f64> {
+/// A share as it may be written: per cent in quotes, or a number.
+pub(super) fn share(node: &Node) -> Option<f64> {
     match &node.value {
         Value::Text(text) => percent(text),
         Value::Whole(whole) => Some(*whole as f64),
