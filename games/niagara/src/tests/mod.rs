@@ -6,6 +6,7 @@ mod board;
 mod bots;
 mod canoes;
 mod cargo;
+mod counters;
 mod joe;
 mod marks;
 mod measures;

@@ -5,6 +5,7 @@
 //! the notation knows nothing else (GL-R39).
 
 mod content;
+mod counters;
 mod favors;
 mod finish;
 mod known;

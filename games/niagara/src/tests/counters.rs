@@ -1,0 +1,162 @@
+//! Every counter counts its own event and nothing else.
+
+use super::*;
+use crate::metrics::{Count, NiagaraMetrics};
+use crate::state::Event;
+use balance_engine::Recorder;
+use balance_kit::Metrics;
+
+type Counted = Vec<(&'static str, u32)>;
+
+/// The counters that are not nothing, by key.
+fn counted(metrics: &NiagaraMetrics) -> Counted {
+    let all = Count::TABLE
+        .iter()
+        .map(|counter| counter.key)
+        .zip(metrics.counts().iter().copied());
+    all.filter(|(_, count)| *count > 0).collect()
+}
+
+/// What is counted when these happen in round 3 of a game of three.
+fn counts_of(events: &[Event], position: impl FnOnce(&mut Public)) -> Counted {
+    let game = table(3, |_| {});
+    let (mut state, _) = start(&game);
+    state.public.round = 3;
+    position(&mut state.public);
+    let mut metrics = NiagaraMetrics::default();
+    metrics.start(&game, &state);
+    for event in events {
+        metrics.event(&game, *event, &state.public);
+    }
+    counted(&metrics)
+}
+
+fn once(keys: &[&'static str]) -> Counted {
+    keys.iter().map(|key| (*key, 1)).collect()
+}
+
+#[test]
+fn every_event_moves_its_counters_and_no_other() {
+    let seat = Seat(1);
+    let fell = |loaded| Event::Fell { seat, canoe: 0, loaded };
+    let landed = |gem| Event::Landed {
+        seat,
+        canoe: 0,
+        cargo: [gem, None],
+    };
+    let stolen = Event::Stolen {
+        thief: seat,
+        victim: Seat(0),
+        colour: BLUE,
+    };
+    let found: [(Event, &[&str]); 23] = [
+        (fell(false), &["falls"]),
+        (fell(true), &["falls", "falls-loaded"]),
+        (stolen, &["steals"]),
+        (Event::Launched(seat), &["launches"]),
+        (landed(NONE), &["landings"]),
+        (Event::Returned { seat, paid: None }, &["returns"]),
+        (Event::Returned { seat, paid: Some(BLUE) }, &["returns", "returns-paid"]),
+        (Event::Unloaded { seat, colour: BLUE }, &["unloads"]),
+        (Event::WeatherMoved, &["clouds"]),
+        (Event::Flowed(0), &["rivers", "rivers-still"]),
+        (Event::Flowed(1), &["rivers", "flow"]),
+        (Event::Traded(seat), &["trades"]),
+        (Event::ElkTaken(seat), &["elk-rides"]),
+        (Event::BeaverFell, &["beaver-falls"]),
+        (Event::Tied(seat), &["lassos"]),
+        (Event::RoundBegan, &[]),
+        (Event::Shown(seat, CLOUD), &[]),
+        (Event::Pushed(0), &[]),
+        (Event::BeaverCame, &[]),
+        (Event::Swept { seat, canoe: 0 }, &[]),
+        (Event::JoeLoaded(BLUE), &[]),
+        (Event::JoeMoved, &[]),
+        (Event::JoeFell, &[]),
+    ];
+    for (event, keys) in found {
+        assert_eq!(counts_of(&[event], |_| {}), once(keys), "{event:?}");
+    }
+    let steps = counts_of(&[Event::Flowed(4)], |_| {});
+    assert_eq!(steps, [("rivers", 1), ("flow", 4)]);
+    let home = counts_of(&[landed(Some(BLUE)), landed(Some(PINK))], |_| {});
+    assert_eq!(home, [("landings", 2), ("gems-landed", 2), ("first-gem-round", 3)]);
+}
+
+#[test]
+fn loads_are_counted_by_colour_and_by_depth() {
+    let depths = [
+        (1, "shallow"),
+        (2, "shallow"),
+        (3, "shallow"),
+        (4, "middle"),
+        (5, "middle"),
+        (6, "deep"),
+        (7, "deep"),
+    ];
+    for (at, colour) in Colour::ALL.into_iter().enumerate() {
+        for (depth, part) in depths {
+            let seat = Seat(0);
+            let mut found = counts_of(&[Event::Loaded { seat, colour, depth }], |_| {});
+            found.sort_unstable();
+            let [by_colour, by_depth] = [format!("loads-{}", at + 1), format!("loads-{part}")];
+            let mut expected = [("loads", 1), (by_colour.as_str(), 1), (by_depth.as_str(), 1)];
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+}
+
+#[test]
+fn another_leader_is_counted_and_a_tie_is_none() {
+    let game = table(3, |_| {});
+    let (mut state, _) = start(&game);
+    let mut metrics = NiagaraMetrics::default();
+    metrics.start(&game, &state);
+    let mut changes = Vec::new();
+    // Gems on land after each landing: seat 1 leads, still leads, ties with seat 2, who then leads, gives one back.
+    for gems in [
+        [1, 0, 0],
+        [2, 1, 0],
+        [2, 2, 0],
+        [2, 3, 0],
+        [4, 3, 0],
+        [3, 3, 3],
+        [3, 3, 4],
+    ] {
+        for (seat, count) in gems.into_iter().enumerate() {
+            state.public.gems[Seat(seat as u8)] = [count, 0, 0, 0, 0];
+        }
+        let event = Event::Landed {
+            seat: Seat(0),
+            canoe: 0,
+            cargo: [Some(VIOLET), None],
+        };
+        metrics.event(&game, event, &state.public);
+        changes.push(metrics.counts()[Count::LeadChanges as usize]);
+    }
+    assert_eq!(changes, [0, 0, 0, 1, 2, 2, 3]);
+    assert!(counted(&metrics).contains(&("lead-changes", 3)));
+}
+
+#[test]
+fn endings_are_counted_by_their_sets() {
+    let ends = |gems: [[u8; COLOURS]; 3]| {
+        let game = table(3, |_| {});
+        let (mut state, _) = start(&game);
+        for (seat, gems) in gems.into_iter().enumerate() {
+            state.public.gems[Seat(seat as u8)] = gems;
+        }
+        state.public.ending = Some(crate::state::Ending::Any);
+        let mut metrics = NiagaraMetrics::default();
+        metrics.start(&game, &state);
+        metrics.finish(&game, &state, &game.outcome(&state));
+        counted(&metrics)
+    };
+    let none = [0; COLOURS];
+    assert_eq!(ends([[3, 3, 1, 0, 0], none, none]), once(&["won-any"]));
+    assert_eq!(ends([none, [4, 0, 0, 0, 0], none]), once(&["won-same"]));
+    assert_eq!(ends([none, none, [1; COLOURS]]), once(&["won-different"]));
+    let shared = once(&["won-same", "won-different", "shared-wins"]);
+    assert_eq!(ends([[0, 0, 0, 0, 4], none, [1; COLOURS]]), shared);
+}

@@ -1,0 +1,200 @@
+//! Every counter counts its own event and nothing else.
+
+use super::*;
+use crate::metrics::{Count, RegattaMetrics};
+use crate::state::{Die, Met, Rolled, Spent};
+use balance_engine::{Outcome, SeatSet};
+use balance_kit::Metrics;
+
+type Counted = Vec<(String, u32)>;
+
+/// Keys of the favors, in the order of their kinds.
+const FAVOR_KEYS: [&str; 17] = [
+    "demeter",
+    "apollo",
+    "hephaestus",
+    "janus",
+    "poseidon",
+    "hermes",
+    "athena",
+    "zeus",
+    "aeolus",
+    "dionysus",
+    "nike",
+    "hades",
+    "artemis",
+    "ares",
+    "eris",
+    "hypnos",
+    "nemesis",
+];
+
+/// The counters that are not nothing, by key.
+fn counted(metrics: &RegattaMetrics) -> Counted {
+    let all = Count::TABLE.iter().zip(metrics.counts());
+    let all = all.map(|(counter, count)| (counter.key.to_owned(), *count));
+    all.filter(|(_, count)| *count > 0).collect()
+}
+
+/// Two ships: seat 1 leads and has the Fleece, seat 2 is two wedges behind and has the turn.
+fn race() -> (Regatta, State<Regatta>) {
+    let game = table(2, |_| {});
+    let (mut state, _) = start(&game, &[]);
+    put(&game, &mut state, 0, 5, "a1");
+    put(&game, &mut state, 1, 3, "a1");
+    (state.public.fleece, state.public.turn) = (Seat(0), Seat(1));
+    (game, state)
+}
+
+/// What one event counts in the turn of this seat.
+fn counts_of(event: Event, turn: u8) -> Counted {
+    let (game, mut state) = race();
+    state.public.turn = Seat(turn);
+    let mut metrics = RegattaMetrics::default();
+    metrics.start(&game, &state);
+    metrics.event(&game, event, &state.public);
+    counted(&metrics)
+}
+
+fn once(keys: &[&str]) -> Counted {
+    keys.iter().map(|key| ((*key).to_owned(), 1)).collect()
+}
+
+#[test]
+fn every_event_moves_its_counters_and_no_other() {
+    let (leader, other) = (0, 1);
+    let placed = |position| Event::Placed { wedge: 20, position };
+    let found: [(u8, Event, &[&str]); 39] = [
+        (other, Event::Rolled(Rolled::Single), &["rolls"]),
+        (other, Event::Rolled(Rolled::Double), &["rolls", "second-well"]),
+        (other, Event::Rolled(Rolled::Bust), &["rolls", "busts"]),
+        (other, Event::Rolled(Rolled::Saved), &["rolls", "busts-saved"]),
+        (other, Event::SecondRolled, &["second-rolls"]),
+        (
+            other,
+            Event::FishSpent(Spent::Nav),
+            &["nav-rerolls", "fish-spent", "fish-on-nav"],
+        ),
+        (
+            other,
+            Event::FishSpent(Spent::Second),
+            &["second-rerolls", "fish-spent", "fish-on-second"],
+        ),
+        (other, Event::FishSpent(Spent::Hydra), &["fish-spent", "fish-on-hydras"]),
+        (
+            other,
+            Event::FishSpent(Spent::Scylla),
+            &["fish-spent", "fish-on-scyllas"],
+        ),
+        (other, Event::FishTaken(Seat(1), 1), &["fish-taken"]),
+        (other, Event::FishTaken(Seat(1), 0), &[]),
+        (other, Event::TurnBegan, &["turns", "turns-behind"]),
+        (leader, Event::TurnBegan, &["turns", "turns-fleece"]),
+        (other, Event::Entered, &["dots"]),
+        (leader, Event::Entered, &["dots", "dots-fleece"]),
+        (other, Event::Jumped(Seat(0)), &["jumps"]),
+        (other, Event::Boosted, &["boosts"]),
+        (other, Event::Hydra(Met::Protected), &["hydras", "hydras-protected"]),
+        (other, Event::Hydra(Met::Ignored), &["hydras", "hydras-ignored"]),
+        (other, Event::Hydra(Met::Fed), &["hydras", "hydras-fed"]),
+        (other, Event::Hydra(Met::Battle), &["hydras", "hydra-battles"]),
+        (other, Event::WedgeDrawn(20), &["wedges-drawn"]),
+        // The leader is at 5: ahead are 6 to 11, and what lies behind the line is further than half the ring.
+        (other, placed(5), &["wedges-placed"]),
+        (other, placed(6), &["wedges-placed", "wedges-ahead"]),
+        (other, placed(11), &["wedges-placed", "wedges-ahead"]),
+        (other, placed(1), &["wedges-placed"]),
+        (other, Event::FavorDrawn, &["favors-drawn"]),
+        (other, Event::Discarded(Seat(0), Favor::Zeus), &["favors-discarded"]),
+        (other, Event::TurnEnded, &[]),
+        (leader, Event::TurnEnded, &["fleece-caught-up"]),
+        (other, Event::RoundEnded, &[]),
+        (other, Event::RoundBegan, &[]),
+        (other, Event::Die(Die::Nav), &[]),
+        (other, Event::Die(Die::First), &[]),
+        (other, Event::Die(Die::Second), &[]),
+        (other, Event::Lap, &[]),
+        (other, Event::TurnedUp(Favor::Zeus), &[]),
+        (other, Event::Struck(Seat(0), Favor::Ares), &[]),
+        (other, Event::MoveEnded, &[]),
+    ];
+    for (turn, event, keys) in found {
+        assert_eq!(counts_of(event, turn), once(keys), "{event:?}");
+    }
+    assert_eq!(
+        counts_of(Event::FishTaken(Seat(1), 2), other),
+        [("fish-taken".to_owned(), 2)]
+    );
+    // Who is last with the Fleece has not caught up.
+    let (game, mut state) = race();
+    (state.public.fleece, state.public.turn) = (Seat(1), Seat(1));
+    let mut metrics = RegattaMetrics::default();
+    metrics.start(&game, &state);
+    metrics.event(&game, Event::TurnEnded, &state.public);
+    assert_eq!(counted(&metrics), []);
+}
+
+#[test]
+fn another_leader_after_a_round_is_counted() {
+    let (game, mut state) = race();
+    let mut metrics = RegattaMetrics::default();
+    metrics.start(&game, &state);
+    let mut changes = Vec::new();
+    for position in [3, 4, 6, 7, 2] {
+        put(&game, &mut state, 1, position, "a1");
+        metrics.event(&game, Event::RoundEnded, &state.public);
+        changes.push(metrics.counts()[Count::LeadChanges as usize]);
+    }
+    assert_eq!(changes, [0, 0, 1, 1, 2]);
+    assert_eq!(counted(&metrics), [("lead-changes".to_owned(), 2)]);
+}
+
+#[test]
+fn favors_are_counted_by_kind_and_for_the_winner() {
+    for (favor, key) in Favor::ALL.into_iter().zip(FAVOR_KEYS) {
+        let used = once(&[&format!("used-{key}")]);
+        assert_eq!(counts_of(Event::Used(favor), 1), used);
+        assert_eq!(counts_of(Event::Laid(Seat(0), favor), 1), used);
+        let (game, mut state) = race();
+        let mut metrics = RegattaMetrics::default();
+        metrics.start(&game, &state);
+        // Twice by the winner, once by the other.
+        for turn in [1, 0, 1] {
+            state.public.turn = Seat(turn);
+            metrics.event(&game, Event::Used(favor), &state.public);
+        }
+        metrics.finish(&game, &state, &Outcome::of_seats([Seat(1)].into_iter().collect(), 0));
+        let of = |prefix: &str| {
+            let mut all = counted(&metrics);
+            all.retain(|(key, _)| key.starts_with(prefix));
+            all
+        };
+        assert_eq!(of("used-"), [(format!("used-{key}"), 3)]);
+        assert_eq!(of("won-with-"), [(format!("won-with-{key}"), 2)]);
+    }
+}
+
+#[test]
+fn ends_are_counted_by_the_lane_of_the_start_and_by_the_fleece() {
+    let ends = |starts: [u8; 2], winner: u8| {
+        let (game, mut state) = race();
+        for (seat, lane) in starts.into_iter().enumerate() {
+            state.public.players[seat].start = lane;
+        }
+        let mut metrics = RegattaMetrics::default();
+        metrics.start(&game, &state);
+        let winners: SeatSet = [Seat(winner)].into_iter().collect();
+        metrics.finish(&game, &state, &Outcome::of_seats(winners, 0));
+        counted(&metrics)
+    };
+    assert_eq!(ends([0, 2], 1), once(&["start-a", "start-c", "won-from-c"]));
+    assert_eq!(
+        ends([0, 2], 0),
+        once(&["won-as-fleece", "start-a", "start-c", "won-from-a"])
+    );
+    assert_eq!(ends([1, 3], 1), once(&["start-b", "start-d", "won-from-d"]));
+    assert_eq!(
+        ends([1, 3], 0),
+        once(&["won-as-fleece", "start-b", "start-d", "won-from-b"])
+    );
+}
