@@ -10,6 +10,7 @@ mod counters;
 mod joe;
 mod marks;
 mod measures;
+mod model;
 mod river;
 mod round;
 mod rulings;
