@@ -9,30 +9,31 @@ use super::Failure;
 use super::play::fault;
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
 use crate::games::Line;
-use crate::gate::{Baseline, MOST_DEALS, MOST_STORED};
-use crate::report;
+use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
+use crate::report::{self, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
 
 /// Where baselines are kept unless told otherwise.
 pub const FOLDER: &str = "reports/baselines";
 
-/// Deals stored unless told otherwise: twenty blocks.
-const DEALS: u64 = 20 * GAMES_PER_BLOCK;
+/// Most deals stored of each configuration unless told otherwise.
+const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 
 /// Stores games of a scenario, for `balance check` to compare later versions with
 ///
 /// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
-/// compared one by one. Commit the file. A few thousand deals do where little changes from version to version; where every
-/// game may go another way, differences of one point need about 60,000.
+/// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes
+/// another way, but no more than 262,144. Of slow games fewer do, where little changes from version to version: what so many
+/// deals can clear is said.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Deals of each configuration to store
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, default_value_t = DEALS)]
-    games: u64,
+    /// Deals of each configuration to store [default: as many as the scenario's margin takes]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    games: Option<u64>,
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = FOLDER)]
     out: PathBuf,
@@ -48,10 +49,9 @@ pub struct Args {
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if !(1..=MOST_DEALS).contains(&args.games) {
+    if let Some(games) = args.games.filter(|games| !(1..=MOST_DEALS).contains(games)) {
         return Err(Failure::Input(format!(
-            "--games is {}, but a baseline holds from 1 to {MOST_DEALS} deals of each configuration",
-            args.games
+            "--games is {games}, but a baseline holds from 1 to {MOST_DEALS} deals of each configuration"
         )));
     }
     let prepared = args
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map(|path| prepare(path, &Overrides::default()))
         .collect::<Result<Vec<_>, _>>()?;
     for (index, one) in prepared.iter().enumerate() {
-        fits(one, args.games)?;
+        fits(one, args.games.unwrap_or(GAMES_PER_BLOCK))?;
         let name = &one.scenario.name;
         if let Some(other) = prepared[..index].iter().find(|other| other.scenario.name == *name) {
             let (a, b) = (other.scenario.path.display(), one.scenario.path.display());
@@ -76,7 +76,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
         let before = Baseline::load(&path, &one.scenario).ok().flatten();
-        let baseline = Baseline::new(&one.scenario, &one.games, &play(one, args.games)?);
+        let deals = match args.games {
+            Some(games) => games,
+            None => enough(one)?,
+        };
+        let lines = play(one, deals)?;
+        let baseline = Baseline::new(&one.scenario, &one.games, &lines);
+        let clears = clears(&one.scenario, &one.games, &lines);
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline));
@@ -88,6 +94,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 "deals-before": before.map(|before| before.deals),
                 "configurations": baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
                 "changed": changed.flatten(),
+                "passes-unchanged-after": clears.unchanged,
+                "passes-changed-after": clears.changed,
             }));
             continue;
         }
@@ -103,15 +111,52 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             },
         };
         super::print(&format!(
-            "{}: {} deals of {count} configuration{plural}{more}\n",
+            "{}: {} deals of {count} configuration{plural}{more}\n{}",
             path.display(),
             baseline.deals,
+            told(baseline.deals, clears, one.scenario.margin),
         ))?;
     }
     if args.json {
         super::print_json(&format!("{:#}\n", json!({ "format": FORMAT, "baselines": written })))?;
     }
     Ok(())
+}
+
+/// As many deals as the margin takes, by what the first block shows, in whole blocks and as far as they fit.
+fn enough(one: &Prepared) -> Result<u64, Failure> {
+    let first = clears(&one.scenario, &one.games, &play(one, GAMES_PER_BLOCK)?);
+    let most = DEALS.min(MOST_STORED / one.games.len().max(1) as u64);
+    let wanted = first.changed.max(first.unchanged);
+    Ok(wanted.next_multiple_of(GAMES_PER_BLOCK).min(most))
+}
+
+/// What the stored deals can clear, in lines of their own.
+fn told(deals: u64, clears: Clears, margin: f64) -> String {
+    let percent = |share: f64| format::plain(100.0 * share, 1);
+    if deals < clears.unchanged {
+        return format!(
+            "  too few: not even a game that has not changed is cleared before {} deals\n",
+            format::count(clears.unchanged)
+        );
+    }
+    let mut text = format!(
+        "  a game that has not changed passes after {} deals\n",
+        format::count(clears.unchanged)
+    );
+    if deals >= clears.changed {
+        text.push_str("  and so do most in which every deal goes another way and nothing has moved\n");
+    } else if clears.share.max(clears.length).is_finite() {
+        text.push_str(&format!(
+            "  where every deal goes another way, these clear moves within ± {} points of win\n  rates and {} % of the \
+             mean length; the margin of {} takes about {}\n",
+            percent(clears.share),
+            percent(clears.length),
+            percent(margin),
+            format::count(clears.changed.next_multiple_of(1_000)),
+        ));
+    }
+    text
 }
 
 /// The games of every configuration, block by block on all cores.

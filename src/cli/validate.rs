@@ -6,9 +6,11 @@ use serde_json::json;
 
 use super::Failure;
 use super::prepare::{Changes, Prepared, prepare};
+use crate::report;
 use crate::scenario::Overrides;
+use crate::table;
 
-/// Checks scenarios without playing them
+/// Checks scenarios without playing them, and says what their games will be able to show
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files; `-` is standard input
@@ -34,18 +36,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.scenarios {
         // The games are built, too: only they know what `[expect]` may name.
         match prepare(path, &overrides) {
-            Ok(Prepared { scenario, .. }) => {
+            Ok(Prepared {
+                scenario, games, bands, ..
+            }) => {
+                let foresight = table::foresee(&scenario, &games, &bands);
                 if args.json {
                     let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
                     let path = path.display().to_string();
-                    valid.push(json!({ "scenario": path, "configurations": names }));
+                    valid.push(json!({
+                        "scenario": path,
+                        "configurations": names,
+                        "deals": foresight.deals,
+                        "win-rates-within": foresight.win_rate,
+                        "change-shown-from": foresight.change,
+                        "bands": foresight.bands.iter().map(|band| json!({
+                            "metric": band.metric,
+                            "deals-in-the-middle": band.middle,
+                            "decided-from": band.clear,
+                        })).collect::<Vec<_>>(),
+                    }));
                     continue;
                 }
                 let count = scenario.configurations.len();
                 let plural = if count == 1 { "" } else { "s" };
                 super::print(&format!(
-                    "{}: in order, {count} configuration{plural}\n",
-                    path.display()
+                    "{}: in order, {count} configuration{plural}\n{}",
+                    path.display(),
+                    report::foreseen(&foresight)
                 ))?;
             }
             Err(failure) => {

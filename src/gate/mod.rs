@@ -4,16 +4,19 @@
 //! | module | does |
 //! |---|---|
 //! | [`Baseline`] | games stored game by game, so that later ones on the same deals are compared in pairs |
+//! | [`clears`] | what so many stored deals can clear |
 //! | [`of_baseline`], [`check`] | all questions of a scenario, played until they are answered |
 //!
 //! Prints nothing and reads no files but baselines. What is decided, and how surely, is for [`crate::judge`] to say.
 
 mod baseline;
 mod check;
+mod clears;
 mod question;
 mod stored;
 
 pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
 pub use check::{Checked, FORMAT, Row, Task, check};
+pub use clears::{Clears, clears};
 pub use question::of_baseline;
 pub use stored::Stored;

@@ -1,7 +1,7 @@
 //! What a baseline asks.
 
 use super::Baseline;
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Sheet};
 use crate::judge::{Against, Metric, Question, TOTAL, baselines};
 use crate::scenario::Scenario;
 
@@ -12,28 +12,36 @@ pub fn of_baseline(scenario: &Scenario, games: &[Box<dyn AnyGame>], baseline: &B
     let mut all = Vec::new();
     for (configuration, stored) in baseline.configurations.iter().enumerate() {
         let sheet = games[configuration].sheet();
-        let shares = (0..sheet.sides.len())
-            .map(Metric::WinRate)
-            .chain((0..sheet.endings.len()).map(Metric::Ending));
         let margin = scenario.margin;
-        all.extend(
-            shares
-                .map(|metric| (metric, margin))
-                .chain([(Metric::Turns, margin * stored.turns_mean())])
-                .map(|(metric, tolerance)| Question {
-                    configuration,
-                    metric,
-                    against: Against::Baseline { tolerance },
-                    error: TOTAL,
-                    within: TOTAL,
-                    most: sheet.turns_max,
-                    mean: Some(stored.turns_mean()),
-                }),
-        );
+        all.extend(asked(sheet).map(|metric| {
+            let unit = if metric == Metric::Turns {
+                stored.turns_mean()
+            } else {
+                1.0
+            };
+            Question {
+                configuration,
+                metric,
+                against: Against::Baseline {
+                    tolerance: margin * unit,
+                },
+                error: TOTAL,
+                within: TOTAL,
+                most: sheet.turns_max,
+                mean: Some(stored.turns_mean()),
+            }
+        }));
     }
     let each = baselines() / all.len().max(1) as f64;
     for question in &mut all {
         question.error = each;
     }
     all
+}
+
+/// The metrics that a baseline holds.
+pub fn asked(sheet: &Sheet) -> impl Iterator<Item = Metric> {
+    let (sides, endings) = (0..sheet.sides.len(), 0..sheet.endings.len());
+    let shares = sides.map(Metric::WinRate).chain(endings.map(Metric::Ending));
+    shares.chain([Metric::Turns])
 }

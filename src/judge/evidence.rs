@@ -387,6 +387,36 @@ fn deals_for(var: f64, distance: f64, reach: f64, error: f64) -> f64 {
     (log + 3.0) * 2.0 * var / (distance * distance) + (log + 1.0) * reach / distance
 }
 
+/// Deals that decide a band whose middle the number is; none where they hang on how much it varies, or on the band.
+pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
+    let (lo, hi) = question.ends();
+    let (half, middle) = ((hi - lo) / 2.0, f64::midpoint(lo, hi));
+    if !question.metric.is_share() || !half.is_finite() || half <= 0.0 || !(0.0..=1.0).contains(&middle) {
+        return None;
+    }
+    let deals = deals_for(middle * (1.0 - middle), half, 1.0 - half, question.error);
+    (deals < 1e7).then(|| deals.ceil() as u64)
+}
+
+/// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; of
+/// a quantile how far the share of games up to an end must lie from it. None where it hangs on how much the number varies.
+pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
+    let share = match question.metric {
+        Metric::TurnsQuantile(percent) => f64::from(percent) / 100.0,
+        metric if metric.is_share() => {
+            let (lo, hi) = question.ends();
+            let ends = [lo, hi].into_iter().filter(|end| end.is_finite());
+            ends.min_by(|a, b| (a - 0.5).abs().total_cmp(&(b - 0.5).abs()))?
+        }
+        _ => return None,
+    };
+    let var = (share * (1.0 - share)).max(0.01);
+    let decided = |distance: f64| deals_for(var, distance, 1.0, question.error) <= deals as f64;
+    (1..=1_000)
+        .map(|step| f64::from(step) / 1_000.0)
+        .find(|distance| decided(*distance))
+}
+
 /// Deals that decide in nine of ten tries that a difference of this variance, which is none, is within `tolerance`, where no
 /// deal can differ by more than `most`.
 pub fn deals_to_clear(var: f64, tolerance: f64, most: f64, error: f64) -> f64 {
@@ -395,7 +425,8 @@ pub fn deals_to_clear(var: f64, tolerance: f64, most: f64, error: f64) -> f64 {
     let (log, z) = (libm::log(2.0 / error) + 2.0, 1.64f64);
     let root = f64::midpoint(z, (z * z + 2.0 * log).sqrt());
     let by_chance = 4.0 * var / (tolerance * tolerance) * root * root;
-    by_chance.max(log * (most + tolerance) / tolerance)
+    // Equal deals bring nearly all of the capital that is bet on there being no rare ones.
+    by_chance.max((log - 1.0) * (most + tolerance) / tolerance)
 }
 
 /// Of values in a range from 0 to 1.

@@ -80,6 +80,11 @@ impl Metric {
             .collect()
     }
 
+    /// Is it a share of games, or settled by one, as a quantile is?
+    pub fn is_share_of_games(self) -> bool {
+        self.is_share() || matches!(self, Metric::TurnsQuantile(_))
+    }
+
     /// Is it a share of games, written in per cent?
     pub fn is_share(self) -> bool {
         matches!(self, Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_))

@@ -21,7 +21,7 @@ mod question;
 
 pub use answer::{Answer, Strength, Verdict};
 pub use docket::Docket;
-pub use evidence::{Evidence, deals_to_clear};
+pub use evidence::{Evidence, clear_from, deals_in_the_middle, deals_to_clear};
 pub use family::{Family, TOTAL, baselines};
 pub use metric::{Metric, key};
 pub use question::{Against, Question, of_bands};

@@ -40,6 +40,10 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
     let row = each.lengths.first()?;
     let word = &row.measure;
     Some(match median(each, row) {
+        Median::Known(middle, ..) if row.games < MANY => {
+            let games = format::games(row.games);
+            format!("Half of the {games} ended within {} {word}", middle.value)
+        }
         Median::Known(middle, ..) => format!("Half of the games end within {} {word}", middle.value),
         Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
         Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),

@@ -39,14 +39,19 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         _ => None,
     });
     let worst = beyond.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
-    let test = format!("Test that no seat matters: {}.", p_value(each.seat_p));
+    // One deal tests nothing.
+    let test = if each.games > u64::from(each.rotations) {
+        format!(" Test that no seat matters: {}.", p_value(each.seat_p))
+    } else {
+        String::new()
+    };
     if let Some((row, rate, gap, strength)) = worst {
         let how = if gap > 0.0 { "favoured" } else { "handicapped" };
         let others = also(beyond.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
             headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
-                "It wins {}; {expected} {}.{others} {test}",
+                "It wins {}; {expected} {}.{others}{test}",
                 format::share(*rate),
                 format::percent(row.fair, 1)
             ),
@@ -112,7 +117,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), MARGIN);
     vec![Finding {
         headline: "Whether a seat is favoured is not settled yet.".to_owned(),
-        evidence: format!("{effect} {test}{}", more(each.games, times)),
+        evidence: format!("{effect}{test}{}", more(each.games, times)),
         method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                  what its roles win.",
         sample,

@@ -1,0 +1,101 @@
+//! What so many stored deals can clear: known before anything changes.
+
+use super::question::asked;
+use crate::games::{AnyGame, Line};
+use crate::judge::{Metric, TOTAL, deals_to_clear};
+use crate::scenario::Scenario;
+use crate::stats;
+
+/// What a baseline of so many deals can do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clears {
+    /// Deals after which a game that has not changed passes.
+    pub unchanged: u64,
+    /// Deals that let a game pass in nine of ten checks, each metric for itself, in which every deal goes another way and
+    /// nothing has moved.
+    pub changed: u64,
+    /// The smallest move of a win rate or ending that the stored deals can then tell from none.
+    pub share: f64,
+    /// The same of a mean length, as a part of it.
+    pub length: f64,
+}
+
+/// What `lines`, the stored games of each configuration, can clear of the tolerances of `scenario`.
+pub fn clears(scenario: &Scenario, games: &[Box<dyn AnyGame>], lines: &[Vec<Line>]) -> Clears {
+    let mut found = Clears {
+        unchanged: 1,
+        changed: 1,
+        share: 0.0,
+        length: 0.0,
+    };
+    for ((configuration, game), lines) in scenario.configurations.iter().zip(games).zip(lines) {
+        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotate.len().max(1) as f64);
+        let deals = lines.len() as f64;
+        let longest = lines.iter().map(|line| line.turns).max().unwrap_or(0);
+        let cap = sheet
+            .turns_max
+            .map_or_else(|| stats::unseen(f64::from(longest) / rotations, deals), f64::from);
+        for metric in asked(sheet) {
+            let of = |line: &Line| match metric {
+                Metric::WinRate(side) => u64::from(line.wins[side]),
+                Metric::Ending(ending) => u64::from(line.endings[ending]),
+                _ => u64::from(line.turns),
+            };
+            let total = |power: u32| lines.iter().map(|line| i128::from(of(line).pow(power))).sum::<i128>();
+            let mean = total(1) as f64 / rotations / deals.max(1.0);
+            let variance = stats::variance(lines.len() as u64, total(1), total(2)) / (rotations * rotations);
+            let (unit, most) = if metric == Metric::Turns {
+                (mean, cap)
+            } else {
+                (1.0, 1.0)
+            };
+            // On deals that all go another way the two differ by what they vary, twice.
+            let needed = |variance: f64, part: f64| deals_to_clear(2.0 * variance, part * unit, most, TOTAL);
+            if unit <= 0.0 {
+                continue;
+            }
+            found.unchanged = found.unchanged.max(needed(0.0, scenario.margin).ceil() as u64);
+            found.changed = found.changed.max(needed(variance, scenario.margin).ceil() as u64);
+            let least = if metric == Metric::Turns {
+                &mut found.length
+            } else {
+                &mut found.share
+            };
+            *least = least.max(smallest(|part| needed(variance, part) > deals));
+        }
+    }
+    found
+}
+
+/// The part from which on `short` does not hold any more, to four digits; beyond all parts where it always does.
+fn smallest(short: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (1e-6, 1.0);
+    if short(high) {
+        return f64::INFINITY;
+    }
+    while high / low > 1.0001 {
+        let middle = (low * high).sqrt();
+        if short(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_and_the_deals_that_clear_it_belong_together() {
+        let deals = deals_to_clear(0.4, 0.02, 1.0, TOTAL);
+        let found = smallest(|part| deals_to_clear(0.4, part, 1.0, TOTAL) > deals);
+        assert!((found / 0.02 - 1.0).abs() < 1e-3, "{found}");
+        assert!(smallest(|_| true).is_infinite());
+        // Four times as many deals clear half the move.
+        let half = smallest(|part| deals_to_clear(0.4, part, 1.0, TOTAL) > 4.0 * deals);
+        assert!((half / 0.01 - 1.0).abs() < 0.01, "{half}");
+    }
+}

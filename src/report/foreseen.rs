@@ -1,0 +1,109 @@
+//! What the games of a scenario will be able to show, in words for the terminal.
+
+use std::fmt::Write;
+
+use super::format;
+use crate::table::{Foreseen, Foresight};
+
+/// Lines of their own, each of at most 80 columns for metrics with short names.
+pub fn foreseen(foresight: &Foresight) -> String {
+    let deals = match foresight.deals {
+        1 => "one deal".to_owned(),
+        deals => format!("{} deals", format::count(deals)),
+    };
+    let mut out = format!(
+        "  {deals} of each configuration show all win rates to within ± {} points\n",
+        points(foresight.win_rate)
+    );
+    match (foresight.change, foresight.length_change) {
+        (Some(change), length) => {
+            let _ = writeln!(
+                out,
+                "  and a change of a win rate from {} points on, in nine of ten runs;\n  where most deals go as before, smaller \
+                 ones",
+                points(change)
+            );
+            if let Some(length) = length {
+                let _ = writeln!(
+                    out,
+                    "  and a change of the mean length from some {} of a standard deviation on",
+                    format::plain(length, 2)
+                );
+            }
+        }
+        (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),
+        (None, _) => {}
+    }
+    for band in &foresight.bands {
+        let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &deals));
+    }
+    out
+}
+
+fn of_band(band: &Foreseen, deals: &str) -> String {
+    let middle = band.middle.map_or_else(String::new, |middle| {
+        format!(
+            "about {} decide it in the middle of its band;\n    ",
+            format::count(crate::report::findings::round_up(middle as f64))
+        )
+    });
+    match band.clear {
+        Some(clear) if band.share && band.middle.is_none() && band.metric.contains(".p") => format!(
+            "{deals} decide it where the share of games up to\n    an end of its band is {} points off",
+            points(clear)
+        ),
+        Some(clear) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
+        None if band.share => format!("{middle}{deals} decide it nowhere"),
+        None => "how many games it takes hangs on how much it varies".to_owned(),
+    }
+}
+
+fn points(share: f64) -> String {
+    format::plain(100.0 * share, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(deals: u64, change: Option<f64>) -> String {
+        let band = |metric: &str, middle, clear, share| Foreseen {
+            metric: metric.to_owned(),
+            middle,
+            clear,
+            share,
+        };
+        foreseen(&Foresight {
+            deals,
+            win_rate: 0.0345,
+            change,
+            length_change: change.map(|change| 2.0 * change),
+            compared: change.is_some(),
+            bands: vec![
+                band("win-rate.tribe", Some(1_234), Some(0.021), true),
+                band("ending.flood", None, Some(0.013), true),
+                band("win-rate.nobody", None, None, true),
+                band("turns.p90", None, Some(0.012), true),
+                band("turns.mean", None, None, false),
+            ],
+        })
+    }
+
+    #[test]
+    fn what_games_will_show_is_told_in_lines_that_fit() {
+        let said = told(20_000, Some(0.05));
+        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+        for wanted in [
+            "20,000 deals of each configuration show all win rates to within ± 3.5 points",
+            "a change of a win rate from 5.0 points on",
+            "win-rate.tribe: about 2,000 decide it in the middle of its band;",
+            "20,000 deals decide it from 2.1 points off an end on",
+            "win-rate.nobody: 20,000 deals decide it nowhere",
+            "turns.mean: how many games it takes hangs on how much it varies",
+        ] {
+            assert!(said.contains(wanted), "{wanted} is not in\n{said}");
+        }
+        assert!(!told(20_000, None).contains("change"), "nothing is compared");
+        assert!(told(1, None).starts_with("  one deal of each configuration"));
+    }
+}

@@ -1,0 +1,85 @@
+//! What so many games will be able to show, told before any is played.
+
+use super::compare::references;
+use super::interval::{Looks, Sampling};
+use crate::games::AnyGame;
+use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
+use crate::scenario::Scenario;
+
+/// What a scenario's number of deals can show. Where it hangs on rates, those are taken that need most games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foresight {
+    /// Deals of each configuration, at most.
+    pub deals: u64,
+    /// How closely all win rates of all configurations will be known together: half the width of an interval.
+    pub win_rate: f64,
+    /// The least change of a win rate that is shown in nine of ten runs, where every deal goes another way; none where
+    /// nothing is compared.
+    pub change: Option<f64>,
+    /// The same of a mean length, in standard deviations of a length; none for fewer than 100 deals, too.
+    pub length_change: Option<f64>,
+    /// Is anything compared?
+    pub compared: bool,
+    /// What is asked by `[expect]`, each band once.
+    pub bands: Vec<Foreseen>,
+}
+
+/// How many deals a band takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foreseen {
+    /// The metric's name.
+    pub metric: String,
+    /// Deals that decide it in the middle of the band; none where the band has but one end, where it is so narrow that none
+    /// do, or where it hangs on how much the number varies.
+    pub middle: Option<u64>,
+    /// How far from an end of the band the scenario's deals decide, in the unit of the metric; of a quantile in the share of
+    /// games. None where it hangs on how much the number varies.
+    pub clear: Option<f64>,
+    /// Is [`Foreseen::clear`] a share of games?
+    pub share: bool,
+}
+
+/// The smallest difference that is shown nine times in ten is so many standard errors beyond the interval that leaves out none.
+const POWER: f64 = 1.2816;
+
+/// What the games of `scenario` will show, of which `bands` are asked.
+pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Question]) -> Foresight {
+    let deals = scenario.games;
+    let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
+        Looks::Until(stop.half_width.unwrap_or(scenario.margin))
+    });
+    let sampling = Sampling {
+        games: deals,
+        rotations: 1,
+        looks,
+    };
+    let half = |confidence: f64| sampling.share(deals / 2, deals, confidence).interval().half_width();
+    let sides = games.iter().map(|game| game.sheet().sides.len() + 1).max().unwrap_or(1);
+    let compared = references(scenario).iter().flatten().count();
+    // A difference of two halves that are dealt apart varies by the root of a half; so does one of lengths, by that of two.
+    let changed = |rows: usize| half(1.0 - Family::Changes.each(rows)) * 2f64.sqrt();
+    let often = POWER * (0.5 / deals.max(1) as f64).sqrt();
+    let change = (compared > 0).then(|| changed(compared * sides) + often);
+    let mut told: Vec<Foreseen> = Vec::new();
+    for question in bands {
+        let metric = question.metric.name(games[question.configuration].sheet());
+        let own = Foreseen {
+            metric,
+            middle: deals_in_the_middle(question),
+            clear: clear_from(question, deals),
+            share: question.metric.is_share_of_games(),
+        };
+        if !told.contains(&own) {
+            told.push(own);
+        }
+    }
+    Foresight {
+        deals,
+        win_rate: half(1.0 - Family::Sides.each(sides * games.len())),
+        change: change.filter(|change| *change < 1.0),
+        // A share of one half varies by one half.
+        length_change: change.filter(|_| deals >= 100).map(|change| 2.0 * change),
+        compared: compared > 0,
+        bands: told,
+    }
+}
