@@ -22,6 +22,7 @@ mod report;
 mod resume;
 mod run;
 mod schema;
+mod train;
 mod validate;
 
 #[cfg(test)]
@@ -74,6 +75,7 @@ enum Command {
     NewGame(new_game::Args),
     List(list::Args),
     Schema(schema::Args),
+    Train(train::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -145,6 +147,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::NewGame(args) => new_game::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -126,7 +126,7 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a number from `least` to `most` of `what`.
-fn between<T: TryFrom<u64>>(text: &str, least: u64, most: u64, what: &str) -> Result<T, String> {
+pub fn between<T: TryFrom<u64>>(text: &str, least: u64, most: u64, what: &str) -> Result<T, String> {
     let number = whole_number(text).ok().filter(|number| (least..=most).contains(number));
     let number = number.and_then(|number| T::try_from(number).ok());
     number.ok_or_else(|| format!("write {what} from {least} to {most}"))

@@ -89,6 +89,11 @@ pub trait Game: Sync + Send + Sized + 'static {
 pub trait Imagine: Game {
     /// A full state that fits everything `view` knows; what it does not know is drawn from `chance`.
     fn imagine(&self, view: View<'_, Self>, chance: &mut Stream) -> State<Self>;
+
+    /// Makes what others have chosen in secret anew, in a `state` imagined for `eyes`: each choice is the one that `choose`
+    /// makes among the moves of the view it is shown, so that it comes from a belief about people and not from equal
+    /// chances. Nothing to do in a game without secret choices.
+    fn suppose(&self, _state: &mut State<Self>, _eyes: Seat, _choose: &mut dyn FnMut(View<'_, Self>) -> Self::Move) {}
 }
 
 /// A whole position, split by who may see what.

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::content::plainly;
 use crate::script::{self, Quantity, TacticInfo};
+use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, search};
 
 /// A bot without settings.
@@ -21,11 +23,15 @@ pub struct NoSettings {}
 /// A bot, or everything wrong with its table.
 pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
 
-/// Every kind of bot of a game. `random` and `search` are there for free.
+/// Every kind of bot of a game. `random`, `search` and `search-deep` are there for free.
 pub struct Bots<G: Imagine> {
     kinds: Vec<Kind<G>>,
     /// Index of the kind that plays where nothing else is said.
     default: usize,
+    /// How the two searching bots play where nothing else is said.
+    pub(crate) budgets: [Budget; 2],
+    /// How they judge positions, if the game says it.
+    pub(crate) evaluation: Option<Arc<Evaluation<G>>>,
 }
 
 /// Makes the bot of a name from its table.
@@ -50,6 +56,8 @@ impl<G: Imagine> Bots<G> {
         let bots = Bots {
             kinds: Vec::new(),
             default: 0,
+            budgets: [Budget::QUICK, Budget::DEEP],
+            evaluation: None,
         };
         bots.kind("random", "any legal move, each equally likely", |_, _: NoSettings| {
             Ok(Box::new(RandomBot))
@@ -146,6 +154,15 @@ impl<G: Imagine> Bots<G> {
         self
     }
 
+    /// The searching bots judge positions so and, where a scenario says nothing else, play so: `search` first, then
+    /// `search-deep`.
+    #[must_use]
+    pub fn searched(mut self, evaluation: Evaluation<G>, budgets: [Budget; 2]) -> Self {
+        self.evaluation = Some(Arc::new(evaluation));
+        self.budgets = budgets;
+        self
+    }
+
     fn add(
         mut self,
         name: &'static str,
@@ -174,7 +191,11 @@ impl<G: Imagine> Bots<G> {
             help: kind.help,
             schema: Rc::clone(&kind.schema),
         };
-        self.kinds.iter().map(of_kind).chain([search::info()]).collect()
+        self.kinds
+            .iter()
+            .map(of_kind)
+            .chain(search::infos(self.budgets))
+            .collect()
     }
 
     /// Builds the bot `name` from its table.
@@ -182,7 +203,7 @@ impl<G: Imagine> Bots<G> {
     /// # Errors
     /// What is wrong with the table.
     pub fn make(&self, name: &str, spec: &BotSpec) -> Made<G> {
-        if spec.kind == search::KIND {
+        if search::is_search(&spec.kind) {
             return search::make(name, spec, self);
         }
         match self.kinds.iter().find(|kind| kind.name == spec.kind) {
@@ -194,7 +215,7 @@ impl<G: Imagine> Bots<G> {
     /// There is no bot of this kind; the nearest one is named.
     fn unknown(&self, name: &str, kind: &str) -> Mistake {
         let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
-        let kinds = self.kinds.iter().map(|kind| kind.name).chain([search::KIND]);
+        let kinds = self.kinds.iter().map(|kind| kind.name).chain(search::KINDS);
         let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
         Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::content::Flaw;
 use crate::laws::{self, Breach, Playthrough};
+use crate::search::{self, Trained, Training, Untrained};
 use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling};
 
 /// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
@@ -130,6 +131,8 @@ pub struct GameInfo {
     pub laws: fn(&Setup, &[&str], u64) -> Result<(), Breach>,
     /// Fingerprints of a configuration with these kinds of bots under a seed: [`laws::playthroughs`].
     pub playthroughs: fn(&Setup, &[&str], u64) -> Played,
+    /// Trains how searching bots judge positions.
+    pub train: fn(&Training) -> Result<Trained, Untrained>,
 }
 
 impl GameInfo {
@@ -162,6 +165,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
         playthroughs: laws::playthroughs::<G>,
+        train: search::train::<G>,
     }
 }
 

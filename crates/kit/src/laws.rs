@@ -105,7 +105,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         let Some(bot) = plain_bot::<G>(&game, kind) else {
             continue;
         };
-        let games = if *kind == search::KIND { games.min(2) } else { games };
+        let games = if search::is_search(kind) { games.min(2) } else { games };
         let told = |breach: Breach| format!("{kind}: {breach}");
         plays_and_repeats(&game, &*bot, 7, games).map_err(told)?;
         moves_are_distinct(&game, &*bot, 8, games).map_err(told)?;
@@ -137,7 +137,7 @@ pub fn hold_at_every_table<G: Guest>(games: u64) -> Result<(), Breach> {
 /// The bot of this kind without settings, or with the smallest budget; none if it cannot be had so.
 fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
     let mut settings = toml::Table::new();
-    if kind == search::KIND {
+    if search::is_search(kind) {
         settings.insert("iterations".to_owned(), toml::Value::Integer(4));
         settings.insert("width".to_owned(), toml::Value::Integer(2));
         // Chance is the quickest to play on with, unless it never comes to an end.
@@ -148,6 +148,7 @@ fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
         });
         if ended.is_ok() {
             settings.insert("playout".to_owned(), "random".into());
+            settings.insert("rivals".to_owned(), vec!["random"].into());
         }
     }
     let kind = kind.to_owned();

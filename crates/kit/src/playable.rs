@@ -262,7 +262,7 @@ pub fn tell_of_broken_games_once() {
 }
 
 /// Runs `play`, and names the game that panics in it.
-fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
+pub(crate) fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> T) -> Result<T, Broken> {
     let current = Cell::new(first);
     PLAYING.set(true);
     let done = catch_unwind(AssertUnwindSafe(|| play(&current)));

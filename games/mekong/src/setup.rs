@@ -7,8 +7,8 @@ use super::card::{Card, cards};
 use super::rules::{IdleVillages, Rules, Side, StoneOffset, ThirdStone};
 use super::shoals::Shoals;
 use super::state::{
-    Ask, COLOURS, Hidden, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space, VILLAGES,
-    number_of, slot_of, spaces,
+    Ask, COLOURS, Hidden, Move, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space,
+    VILLAGES, number_of, slot_of, spaces,
 };
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
@@ -225,6 +225,32 @@ impl Imagine for Mekong {
             public,
             private,
             hidden: Hidden,
+        }
+    }
+
+    /// Cards that lie face-down are laid anew after those turned up, as if programmes were made now.
+    fn suppose(&self, state: &mut State<Self>, eyes: Seat, choose: &mut dyn FnMut(View<'_, Self>) -> Move) {
+        let mut asked = state.public;
+        asked.ask = Ask::Card;
+        for seat in self.seats().filter(|seat| *seat != eyes) {
+            let (laid, open) = self.cards_on_table(&state.public, seat);
+            let mut private = state.private[seat];
+            private.programme[open..].fill(Card::NONE);
+            asked.decider = seat;
+            asked.done = self.place_in_order(asked.first, seat) as u8;
+            for at in open..laid {
+                asked.position = at as u8;
+                let view = View {
+                    game: self,
+                    seat,
+                    public: &asked,
+                    private: &private,
+                };
+                if let Move::Card(card) = choose(view) {
+                    private.programme[at] = card;
+                }
+            }
+            state.private[seat] = private;
         }
     }
 }

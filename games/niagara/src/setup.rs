@@ -4,7 +4,7 @@ use super::Niagara;
 use super::content::{self, BoardFile, CARD_MAX};
 use super::river::{River, Space};
 use super::rules::{FirstSide, Rules};
-use super::state::{Ask, COLOURS, Canoe, Card, Colour, Elk, Hidden, Private, Public, Whirlpool};
+use super::state::{Ask, COLOURS, Canoe, Card, Colour, Elk, Hidden, Move, Private, Public, Whirlpool};
 use balance_engine::{BySeat, Chance, Imagine, Purpose, Seat, State, Stream, View};
 use balance_kit::Mistake;
 
@@ -170,6 +170,30 @@ impl Imagine for Niagara {
             public,
             private,
             hidden: Hidden,
+        }
+    }
+
+    /// Cards that lie face-down are laid anew, as if it were the beginning of a round.
+    fn suppose(&self, state: &mut State<Self>, eyes: Seat, choose: &mut dyn FnMut(View<'_, Self>) -> Move) {
+        let mut asked = state.public;
+        asked.ask = Ask::Card;
+        asked.shown.first_mut(self.players).fill(None);
+        for seat in (0..self.players as u8).map(Seat) {
+            if seat == eyes || state.private[seat].card.is_none() {
+                continue;
+            }
+            let private = Private { card: None };
+            asked.decider = seat;
+            asked.done = self.place_in_order(asked.first, seat) as u8;
+            let view = View {
+                game: self,
+                seat,
+                public: &asked,
+                private: &private,
+            };
+            if let Move::Card(card) = choose(view) {
+                state.private[seat].card = Some(card);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A made-up game for the tests of the scenario layer: frogs on a pond.
 
 use crate::engine::Rate;
+use crate::games::search::Untrained;
 use crate::games::{At, BotInfo, ContentKey, GameInfo, Mistake, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -143,6 +144,7 @@ pub const POND: GameInfo = GameInfo {
     },
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),
+    train: |_| Err(Untrained::Mistakes(Vec::new())),
     rules_schema: || schemars::schema_for!(Rules),
     content: &[ContentKey {
         key: "leaves",

@@ -2,12 +2,14 @@
 //!
 //! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`]) against what it expects of its
 //!   `rivals`; on open water it is a script (`sides`)
+//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 mod bearings;
+mod features;
 pub mod heuristic;
 mod march;
 pub mod plan;
@@ -36,6 +38,7 @@ use scripted::{EYE_ERROR, SAFETY};
 use sides::BothSides;
 
 use crate::Mekong;
+use balance_kit::search::Budget;
 use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -62,9 +65,33 @@ impl Default for HeuristicSettings {
     }
 }
 
+/// How `search` and `search-deep` play unless a scenario says otherwise.
+const SEARCHES: [Budget; 2] = [
+    Budget {
+        iterations: 16,
+        width: 4,
+        horizon: 1,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+    Budget {
+        iterations: 64,
+        width: 4,
+        horizon: 1,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+];
+
+/// What a search takes the others for.
+const RIVALS: &[&str] = &["heuristic", "heuristic", "builder", "rusher", "saboteur", "careful"];
+
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Mekong> {
     Bots::new()
+        .searched(features::evaluation(), SEARCHES)
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))

@@ -1,11 +1,13 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
 //! - [`heuristic`]: thinks one round ahead, by its [`outlook`] and its [`aims`]
+//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 pub mod aims;
+mod features;
 pub mod heuristic;
 pub mod outlook;
 mod quantities;
@@ -22,6 +24,7 @@ use serde::Deserialize;
 
 use crate::Niagara;
 use balance_kit::script::ScriptSettings;
+use balance_kit::search::Budget;
 use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -33,9 +36,33 @@ struct HeuristicSettings {
     weights: Weights,
 }
 
+/// How `search` and `search-deep` play unless a scenario says otherwise.
+const SEARCHES: [Budget; 2] = [
+    Budget {
+        iterations: 16,
+        width: 4,
+        horizon: 3,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+    Budget {
+        iterations: 64,
+        width: 4,
+        horizon: 3,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+];
+
+/// What a search takes the others for.
+const RIVALS: &[&str] = &["heuristic"];
+
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Niagara> {
     Bots::new()
+        .searched(features::evaluation(), SEARCHES)
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })

@@ -2,12 +2,14 @@
 //!
 //! - [`heuristic`]: thinks; made of [`chart`] (how far it is), [`race`] (where the others are), [`plans`] (the turn
 //!   ahead), [`dice`] and [`weights`]
+//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 pub mod chart;
 pub mod dice;
+mod features;
 pub mod heuristic;
 pub mod plans;
 mod quantities;
@@ -30,6 +32,7 @@ use serde::Deserialize;
 
 use crate::Regatta;
 use balance_kit::script::ScriptSettings;
+use balance_kit::search::Budget;
 use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -41,9 +44,33 @@ struct HeuristicSettings {
     weights: Weights,
 }
 
+/// How `search` and `search-deep` play unless a scenario says otherwise.
+const SEARCHES: [Budget; 2] = [
+    Budget {
+        iterations: 64,
+        width: 4,
+        horizon: 2,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+    Budget {
+        iterations: 200,
+        width: 4,
+        horizon: 2,
+        caution: 1.0,
+        trifles: true,
+        rivals: RIVALS,
+    },
+];
+
+/// What a search takes the others for.
+const RIVALS: &[&str] = &["heuristic", "heuristic", "by-the-table", "fisher", "hydra-shy"];
+
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Regatta> {
     Bots::new()
+        .searched(features::evaluation(), SEARCHES)
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })

@@ -2,11 +2,13 @@
 //!
 //! - [`heuristic`]: thinks; made of [`weights`], [`value`] (tiles), [`outlook`] (the river as one seat knows it),
 //!   [`belief`] (people), [`partner`] (Co-op), [`spree`] (Hunt and Con), [`hand`] (cards), and the turn
+//! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`], each asked of the [`scene`]
 //!
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 pub mod belief;
+mod features;
 pub mod hand;
 pub mod heuristic;
 pub mod outlook;
@@ -34,6 +36,7 @@ use serde::Deserialize;
 
 use crate::Riverbed;
 use balance_kit::script::ScriptSettings;
+use balance_kit::search::Budget;
 use balance_kit::{Bots, Made};
 
 /// The `[bots.X]` table of a heuristic bot.
@@ -45,9 +48,26 @@ struct HeuristicSettings {
     weights: Weights,
 }
 
+/// How `search` and `search-deep` play unless a scenario says otherwise.
+const SEARCHES: [Budget; 2] = [
+    Budget {
+        width: 8,
+        rivals: RIVALS,
+        ..Budget::QUICK
+    },
+    Budget {
+        rivals: RIVALS,
+        ..Budget::DEEP
+    },
+];
+
+/// What a search takes the others for.
+const RIVALS: &[&str] = &["heuristic"];
+
 /// Bots that a scenario may name.
 pub fn bots() -> Bots<Riverbed> {
     Bots::new()
+        .searched(features::evaluation(), SEARCHES)
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })

@@ -1,0 +1,110 @@
+//! The searching bot itself: candidates, sequential halving, and the choice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::playing::Playing;
+use super::{Evaluation, SearchSettings};
+use balance_engine::{Bot, Game, Imagine, Moves, Stream, View};
+
+/// Searches by a [`SearchSettings`].
+pub(super) struct SearchBot<G: Game> {
+    pub settings: SearchSettings,
+    /// Judges where games are left off, and which choices are worth a search; none where the game does not say.
+    pub evaluation: Option<Arc<Evaluation<G>>>,
+    /// What it improves on, and how it thinks that it plays on itself.
+    pub playout: Box<dyn Bot<G>>,
+    /// What the others may be.
+    pub rivals: Vec<Box<dyn Bot<G>>>,
+    /// Indices into these, from which the others are dealt; empty when all are like the policy.
+    pub mix: Vec<usize>,
+}
+
+/// One choice that is looked at.
+struct Candidate {
+    /// Index into the moves offered.
+    at: usize,
+    /// By how much more it has won than the first candidate, summed over games.
+    gain: f64,
+    /// The squares of that.
+    squares: f64,
+}
+
+impl<G: Imagine> Bot<G> for SearchBot<G> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        self.choose_unless(view, moves, chance, &AtomicBool::new(false))
+            .expect("only who asks to stop ends a search early")
+    }
+
+    fn slow(&self) -> bool {
+        true
+    }
+
+    fn choose_unless(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        let trifle = |evaluation: &Arc<Evaluation<G>>| !evaluation.is_weighty(view);
+        if !self.settings.trifles && self.evaluation.as_ref().is_some_and(trifle) {
+            return Some(self.playout.choose(view, moves, chance));
+        }
+        let mut alive = self.candidates(view, moves, chance);
+        let first = alive[0].at;
+        let mut playing = Playing::new(self, view);
+        let rounds = u64::from((alive.len() as u32).next_power_of_two().ilog2().max(1));
+        let mut played = 0;
+        loop {
+            let games = (u64::from(self.settings.iterations) / rounds / alive.len() as u64).max(1);
+            for _ in 0..games {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                playing.deal(played, chance);
+                played += 1;
+                let own = playing.value(moves[first]);
+                for each in &mut alive[1..] {
+                    let gain = playing.value(moves[each.at]) - own;
+                    each.gain += gain;
+                    each.squares += gain * gain;
+                }
+            }
+            // The first stays to be compared with; of the others the better half.
+            alive[1..].sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.at.cmp(&b.at)));
+            if alive.len() <= 2 {
+                break;
+            }
+            alive.truncate(1 + (alive.len() - 1) / 2);
+        }
+        let best = &alive[1];
+        // The sum of differences against its standard error under the thought that there is none.
+        let told_apart = best.gain > self.settings.caution * best.squares.sqrt();
+        Some(if told_apart { best.at } else { first })
+    }
+}
+
+impl<G: Imagine> SearchBot<G> {
+    /// What the other bot would do, then what it values most; of what it does not value, any.
+    fn candidates(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> Vec<Candidate> {
+        let first = self.playout.choose(view, moves, chance);
+        let mut values = Vec::with_capacity(moves.len());
+        self.playout.values(view, moves, &mut values);
+        let mut others: Vec<usize> = (0..moves.len()).filter(|at| *at != first).collect();
+        chance.shuffle(&mut others);
+        if values.len() == moves.len() {
+            others.sort_by(|a, b| values[*b].total_cmp(&values[*a]));
+        }
+        let candidate = |at: usize| Candidate {
+            at,
+            gain: 0.0,
+            squares: 0.0,
+        };
+        std::iter::once(first)
+            .chain(others)
+            .take(self.settings.width as usize)
+            .map(candidate)
+            .collect()
+    }
+}

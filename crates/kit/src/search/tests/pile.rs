@@ -1,0 +1,151 @@
+//! A pile of stones: each in turn takes one to three, and who takes the last wins. Whoever can leave a multiple of four
+//! wins by force.
+
+use super::search;
+use crate::bots::{Bots, NoSettings};
+use crate::search::{Budget, Evaluation, Feature, Sight};
+use balance_engine::{
+    Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Recorder, Seat, SeatSet, State, Stream, Turn, View,
+};
+
+struct Pile(u8);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Public {
+    left: u8,
+    turn: Seat,
+    turns: u32,
+}
+
+impl Game for Pile {
+    type Public = Public;
+    type Private = ();
+    type Hidden = ();
+    type Move = u8;
+    type Event = ();
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn setup(&self, _chance: &mut Chance) -> State<Self> {
+        State {
+            public: Public {
+                left: self.0,
+                turn: Seat(0),
+                turns: 1,
+            },
+            private: BySeat::default(),
+            hidden: (),
+        }
+    }
+
+    fn turn(&self, public: &Public) -> Turn {
+        if public.left == 0 {
+            Turn::Over
+        } else {
+            Turn::Choose(public.turn)
+        }
+    }
+
+    fn moves(&self, view: View<'_, Self>, out: &mut Moves<u8>) {
+        (1..=view.public.left.min(3)).for_each(|stones| out.push(stones));
+    }
+
+    fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: u8, _chance: &mut Chance, _log: &mut R) {
+        let public = &mut state.public;
+        public.left -= mv;
+        if public.left > 0 {
+            public.turn = public.turn.clockwise(1, 2);
+            public.turns += 1;
+        }
+    }
+
+    fn outcome(&self, state: &State<Self>) -> Outcome {
+        Outcome::of_seats(SeatSet::from_iter([state.public.turn]), 0)
+    }
+
+    fn turns(&self, public: &Public) -> u32 {
+        public.turns
+    }
+}
+
+impl Imagine for Pile {
+    fn imagine(&self, view: View<'_, Self>, _chance: &mut Stream) -> State<Self> {
+        State {
+            public: view.public.clone(),
+            private: BySeat::default(),
+            hidden: (),
+        }
+    }
+}
+
+/// How good it is that the other is left with a multiple of four.
+const FEATURES: &[Feature] = &[Feature {
+    name: "fours",
+    help: "the other has to take from a multiple of four",
+}];
+
+fn look(_game: &Pile, state: &State<Pile>, sight: &mut Sight) {
+    let to_move = state.public.turn;
+    let fours = f64::from(u8::from(state.public.left.is_multiple_of(4)));
+    sight[to_move][0] = 0.0;
+    sight[to_move.clockwise(1, 2)][0] = fours;
+}
+
+/// What `bot` takes from a pile of so many.
+fn takes(bot: &dyn Bot<Pile>, left: u8) -> u8 {
+    let game = Pile(left);
+    let state = game.setup(&mut Chance::new(1, 0));
+    let mut moves = Moves::default();
+    game.moves(state.view(&game, Seat(0)), &mut moves);
+    moves[bot.choose(state.view(&game, Seat(0)), &moves, &mut Stream::keyed(1, 0, 9, left))]
+}
+
+#[test]
+fn a_win_at_once_is_taken() {
+    let bots = Bots::<Pile>::new();
+    let bot = search(&bots, "iterations = 60\nplayout = \"random\"");
+    for left in [2, 3] {
+        assert_eq!(takes(&*bot, left), left, "{left} stones");
+    }
+}
+
+#[test]
+fn features_find_the_forced_win_where_no_game_is_played_to_its_end() {
+    let weights = "[weights]\nfours = 5.0";
+    let bots = Bots::<Pile>::new().searched(Evaluation::new(FEATURES, weights, look), [Budget::QUICK; 2]);
+    let near = "iterations = 12\nhorizon = 1\nplayout = \"random\"";
+    for left in [21, 22, 23, 41, 42, 43] {
+        assert_eq!(takes(&*search(&bots, near), left), left % 4, "{left} stones");
+    }
+    // The other way round it is led astray, so it is by the features that it went.
+    let weights = "[weights]\nfours = -5.0";
+    let bots = Bots::<Pile>::new().searched(Evaluation::new(FEATURES, weights, look), [Budget::QUICK; 2]);
+    assert_ne!(takes(&*search(&bots, near), 21), 1);
+}
+
+#[test]
+fn what_cannot_be_is_refused_where_it_stands() {
+    let bots = Bots::<Pile>::new().kind("greedy", "", |_, _: NoSettings| Ok(Box::new(balance_engine::RandomBot)));
+    let refused = |settings: &str| {
+        let spec = crate::BotSpec {
+            kind: "search".to_owned(),
+            settings: toml::from_str(settings).expect("TOML"),
+        };
+        let mistakes = bots.make("deep", &spec).err().expect("refused");
+        format!("{}: {}", mistakes[0].at, mistakes[0].message)
+    };
+    let lines = [
+        refused("horizon = 2"),
+        refused("playout = \"search\""),
+        refused("rivals = [\"greedy\", \"search-deep\"]"),
+        refused("rivals = [\"gredy\"]"),
+    ];
+    insta::assert_snapshot!(lines.join("\n"), @r"
+    bots.deep.horizon: this game declares no features by which a position could be judged
+    bots.deep.playout: a searching bot cannot play the games that a search imagines
+    bots.deep.rivals: a searching bot cannot play the games that a search imagines
+    bots.deep.rivals: there is no kind of bot `gredy`
+    ");
+}

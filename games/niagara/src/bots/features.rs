@@ -1,0 +1,183 @@
+//! What a search looks at where it leaves a game off: gems on land and on their way, canoes, cards, the order of the next
+//! round. Weights in `content/features.toml`.
+
+use super::aims::worth_of_gems;
+use super::heuristic::Weights;
+use crate::Niagara;
+use crate::river::Space;
+use crate::state::{Ask, COLOURS, Public};
+use balance_engine::{Seat, State, View};
+use balance_kit::search::{Evaluation, Feature, Sight};
+
+const FEATURES: &[Feature] = &[
+    Feature {
+        name: "gems",
+        help: "gems on land",
+    },
+    Feature {
+        name: "sets",
+        help: "how near they are to the winning sets, as the heuristic sees it",
+    },
+    Feature {
+        name: "any",
+        help: "one over the gems that lack of any colours, and one",
+    },
+    Feature {
+        name: "same",
+        help: "one over the gems that lack of one colour, and one",
+    },
+    Feature {
+        name: "different",
+        help: "one over the colours that lack, and one",
+    },
+    Feature {
+        name: "aboard",
+        help: "what the gems aboard would add to the sets",
+    },
+    Feature {
+        name: "aboard-deep",
+        help: "the same for each tenth of the river that they lie deep",
+    },
+    Feature {
+        name: "winning",
+        help: "a gem aboard would win",
+    },
+    Feature {
+        name: "winning-deep",
+        help: "how deep that gem lies, in parts of the river",
+    },
+    Feature {
+        name: "afloat",
+        help: "empty canoes in the river",
+    },
+    Feature {
+        name: "afloat-deep",
+        help: "how deep these are, in parts of the river",
+    },
+    Feature {
+        name: "ashore",
+        help: "canoes on the beach",
+    },
+    Feature {
+        name: "danger",
+        help: "canoes behind the fork",
+    },
+    Feature {
+        name: "cards",
+        help: "cards in hand, in parts of all",
+    },
+    Feature {
+        name: "highest",
+        help: "the highest number in hand, in parts of the highest of all",
+    },
+    Feature {
+        name: "mean",
+        help: "the mean number in hand, in parts of the highest of all",
+    },
+    Feature {
+        name: "cloud",
+        help: "the cloud is in hand",
+    },
+    Feature {
+        name: "early",
+        help: "place in the next round, 1 for the first and 0 for the last",
+    },
+];
+
+/// How positions of Niagara are judged.
+pub fn evaluation() -> Evaluation<Niagara> {
+    let weights = Weights::default();
+    Evaluation::new(
+        FEATURES,
+        include_str!("../content/features.toml"),
+        move |game, state, sight| {
+            look(game, state, &weights, sight);
+        },
+    )
+    .weighty(weighty)
+}
+
+/// The card decides; what is done with it the heuristic sees as well.
+fn weighty(view: View<'_, Niagara>) -> bool {
+    matches!(view.public.ask, Ask::Card)
+}
+
+fn look(game: &Niagara, state: &State<Niagara>, weights: &Weights, sight: &mut Sight) {
+    let public = &state.public;
+    for seat in (0..game.players as u8).map(Seat) {
+        sight[seat][..FEATURES.len()].copy_from_slice(&of_seat(game, public, weights, seat));
+    }
+}
+
+fn of_seat(game: &Niagara, public: &Public, weights: &Weights, seat: Seat) -> [f64; FEATURES.len()] {
+    let gems = &public.gems[seat];
+    let (worth, more) = worth_of_gems(game, weights, gems);
+    let sets = &game.rules.sets;
+    let near = |need: u8, have: u8| {
+        if need == 0 {
+            0.0
+        } else {
+            1.0 / (1.0 + f64::from(need.saturating_sub(have)))
+        }
+    };
+    let all: u8 = gems.iter().sum();
+    let most = gems.iter().copied().max().unwrap_or(0);
+    let colours = gems.iter().filter(|count| **count > 0).count() as u8;
+    let river = f64::from(game.river.deepest());
+    let (mut aboard, mut aboard_deep, mut winning, mut winning_deep) = (0.0, 0.0, 0.0, 0.0);
+    let (mut afloat, mut afloat_deep, mut ashore, mut danger) = (0.0, 0.0, 0.0, 0.0);
+    for canoe in &public.canoes[seat] {
+        let deep = f64::from(game.river.depth(canoe.space)) / river;
+        if canoe.space == Space::LAND {
+            ashore += 1.0;
+        } else if canoe.afloat() {
+            danger += f64::from(u8::from(game.river.side(canoe.space).is_some()));
+            if !canoe.loaded() {
+                afloat += 1.0;
+                afloat_deep += deep;
+            }
+            for colour in canoe.cargoes() {
+                let gain = more[colour.index()];
+                aboard += gain;
+                aboard_deep += gain * deep;
+                let mut then: [u8; COLOURS] = *gems;
+                then[colour.index()] += 1;
+                if game.sets_of(&then) != 0 {
+                    winning = 1.0;
+                    winning_deep = deep;
+                }
+            }
+        }
+    }
+    let hand = public.hands[seat];
+    let (mut sum, mut numbers, mut highest) = (0.0, 0.0, 0.0);
+    crate::each_card(hand & game.numbers, |card| {
+        let number = f64::from(card.number().unwrap_or(0));
+        sum += number;
+        numbers += 1.0;
+        highest = f64::max(highest, number);
+    });
+    let top = f64::from(game.highest.max(1));
+    let mean = if numbers > 0.0 { sum / numbers / top } else { 0.0 };
+    let last = (game.players - 1).max(1) as f64;
+    [
+        f64::from(all),
+        worth,
+        near(sets.any, all),
+        near(sets.same, most),
+        near(sets.different, colours),
+        aboard,
+        aboard_deep,
+        winning,
+        winning_deep,
+        afloat,
+        afloat_deep,
+        ashore,
+        danger,
+        f64::from(hand.count_ones()) / f64::from(game.full_hand.count_ones().max(1)),
+        highest / top,
+        mean,
+        f64::from(hand & 1),
+        1.0 - game.place_in_order(public.first, seat) as f64 / last,
+    ]
+}
