@@ -21,6 +21,7 @@
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
 //! - [`judge`]: questions with their answers and errors
+//! - [`tune`]: looking for rules that meet the wishes
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
 //! - [`report`]: findings, charts, pages and texts
@@ -52,6 +53,7 @@ pub mod scenario;
 pub mod sim;
 pub mod stats;
 pub mod table;
+pub mod tune;
 
 use std::process::ExitCode;
 

@@ -23,6 +23,7 @@ mod resume;
 mod run;
 mod schema;
 mod train;
+mod tune;
 mod validate;
 
 #[cfg(test)]
@@ -65,6 +66,7 @@ enum Colour {
 enum Command {
     Run(run::Args),
     Compare(compare::Args),
+    Tune(tune::Args),
     Check(check::Args),
     Baseline(baseline::Args),
     Diff(diff::Args),
@@ -137,6 +139,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
         Command::Diff(args) => diff::run(&args),

@@ -84,7 +84,12 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
             &mut out,
             "Another version, compared with the one above on the same deals:",
         );
-        out += &format!("# [[variant]]\n# name = \"{name} {other}\"\n# rules = {{ {name} = {other} }}\n");
+        out += &format!("# [[variant]]\n# name = \"{name} {other}\"\n# rules = {{ {name} = {other} }}\n\n");
+        comment(
+            &mut out,
+            "What is wished, and the rules that `balance tune` may change to come to it:",
+        );
+        out += &format!("# [expect]\n# \"turns.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{other}]\n");
     }
     out
 }

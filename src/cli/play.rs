@@ -17,13 +17,18 @@ use crate::table;
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
+    stop_saying("what was played is reported")
+}
+
+/// The same, telling what becomes of what was played.
+pub fn stop_saying(what: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {
         if flag.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        super::remark("\nStopping; what was played is reported. Press Ctrl-C again to stop at once.\n");
+        super::remark(&format!("\nStopping; {what}. Press Ctrl-C again to stop at once.\n"));
     };
     // Where no handler can be set, Ctrl-C ends the program as it does any other.
     let _ = ctrlc::set_handler(handler);

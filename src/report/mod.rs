@@ -21,6 +21,7 @@ mod pictures;
 pub(crate) mod sample;
 mod tables;
 mod terminal;
+pub mod tuning;
 mod wishes;
 
 pub use diff::{diff_markdown, diff_terminal};

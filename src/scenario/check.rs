@@ -6,6 +6,7 @@ use super::problems::{Problem, Sources};
 use super::shape::{bot_pointer, expectation_schema};
 use super::suggest::{Quote, listed, remedy, suggest};
 use super::tree::{Field, Node, Table, Value};
+use super::tune::check_tune;
 use super::walk::Walk;
 use super::words::{Label, found_kind, missing_key, unknown_key};
 use crate::foreign::obeyed;
@@ -39,6 +40,7 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
         walk.partial = true;
     }
     check_matrix(context, &mut walk, file);
+    check_tune(context, &mut walk, file);
     check_expect(&mut walk, file);
     walk.found
 }
@@ -51,7 +53,7 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     let unset = file.unset(&known);
     for field in &file.fields {
         match (field.name.as_str(), properties.get(&field.name)) {
-            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "expect", _) => {}
+            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "tune" | "expect", _) => {}
             ("game", _) if field.node.text().is_some() => {}
             (_, Some(schema)) => walk.value(&field.node, schema, &top.below(&field.name)),
             (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),

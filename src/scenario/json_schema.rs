@@ -103,3 +103,35 @@ pub(crate) fn kinds(schema: &Json) -> Vec<&str> {
         _ => Vec::new(),
     }
 }
+
+/// The defaults of a table schema, as TOML.
+pub(crate) fn defaults(root: &Json) -> toml::Table {
+    let mut all = toml::Table::new();
+    for name in property_names(root, root) {
+        let default = property(root, root, name).and_then(|part| part.get("default"));
+        if let Some(value) = default.and_then(to_toml) {
+            all.insert(name.to_owned(), value);
+        }
+    }
+    all
+}
+
+/// The value as TOML, without what is nothing.
+fn to_toml(value: &Json) -> Option<toml::Value> {
+    Some(match value {
+        Json::Null => return None,
+        Json::Bool(flag) => toml::Value::Boolean(*flag),
+        Json::Number(number) => match number.as_i64() {
+            Some(whole) => toml::Value::Integer(whole),
+            None => toml::Value::Float(number.as_f64()?),
+        },
+        Json::String(text) => toml::Value::String(text.clone()),
+        Json::Array(list) => toml::Value::Array(list.iter().filter_map(to_toml).collect()),
+        Json::Object(map) => {
+            let parts = map
+                .iter()
+                .filter_map(|(name, value)| Some((name.clone(), to_toml(value)?)));
+            toml::Value::Table(parts.collect())
+        }
+    })
+}

@@ -4,10 +4,14 @@ use super::problems::Problem;
 use super::tree::{Field, Node, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Brings `[matrix]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
+/// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
 pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for name in ["matrix", "expect"] {
+    for (name, is_branch) in [
+        ("matrix", is_axis_branch as fn(&Table) -> bool),
+        ("tune", is_knob_branch),
+        ("expect", is_band_branch),
+    ] {
         let Some(field) = file.fields.iter_mut().find(|field| field.name == name) else {
             continue;
         };
@@ -16,7 +20,7 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
         };
         let mut flat = Vec::new();
         for field in std::mem::take(&mut table.fields) {
-            spread(field, name == "expect", &mut flat);
+            spread(field, is_branch, &mut flat);
         }
         let mut seen = BTreeSet::new();
         for field in &flat {
@@ -30,20 +34,13 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
     problems
 }
 
-fn spread(field: Field, bands: bool, flat: &mut Vec<Field>) {
-    let is_branch = field.node.table().is_some_and(|table| {
-        let only_tables = !table.fields.is_empty() && table.fields.iter().all(|below| below.node.table().is_some());
-        if bands {
-            only_tables || is_mixed(table)
-        } else {
-            !table.fields.is_empty()
-        }
-    });
+fn spread(field: Field, is_branch: fn(&Table) -> bool, flat: &mut Vec<Field>) {
+    let branches = field.node.table().is_some_and(is_branch);
     match field.node.value {
-        Value::Table(table) if is_branch => {
+        Value::Table(table) if branches => {
             for below in table.fields {
                 let name = format!("{}.{}", field.name, below.name);
-                spread(Field { name, ..below }, bands, flat);
+                spread(Field { name, ..below }, is_branch, flat);
             }
         }
         value => flat.push(Field {
@@ -54,6 +51,24 @@ fn spread(field: Field, bands: bool, flat: &mut Vec<Field>) {
             ..field
         }),
     }
+}
+
+fn is_axis_branch(table: &Table) -> bool {
+    !table.fields.is_empty()
+}
+
+/// Anything but a range.
+fn is_knob_branch(table: &Table) -> bool {
+    !table.fields.is_empty()
+        && table
+            .fields
+            .iter()
+            .any(|below| below.node.table().is_some() || below.node.list().is_some())
+}
+
+fn is_band_branch(table: &Table) -> bool {
+    let only_tables = !table.fields.is_empty() && table.fields.iter().all(|below| below.node.table().is_some());
+    only_tables || is_mixed(table)
 }
 
 /// Tables and lists of tables side by side: several metrics, some with a list of bands.

@@ -11,6 +11,7 @@
 //! | `set` | changes named on the command line |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
+//! | `tune` | rules that may be changed to come to these bands |
 //! | `pointless` | what is right, but has no effect |
 //! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
@@ -32,6 +33,7 @@ mod stop;
 mod suggest;
 mod syntax;
 mod tree;
+mod tune;
 mod walk;
 mod words;
 
@@ -44,6 +46,7 @@ pub use fair::FairShare;
 pub use problems::{Place, Problem, Problems, Source, Sources};
 pub use shape::schema;
 pub use suggest::suggest;
+pub use tune::{Choice, Knob, Tune, number};
 
 use crate::games::{GameInfo, Setup};
 use std::path::{Path, PathBuf};
@@ -69,6 +72,8 @@ pub struct Scenario {
     pub stop: Option<Stop>,
     /// What results are held to.
     pub expect: Vec<Expectation>,
+    /// What `balance tune` may change.
+    pub tune: Option<Tune>,
     /// At least one; the base is the first. Variants of one cell of the matrix stand together, its base first.
     pub configurations: Vec<Configuration>,
     /// The scenario with all that it extends and the overrides, without `extends`, as TOML; values are as written,
@@ -111,6 +116,11 @@ pub struct Configuration {
     /// What its sides should win, where the scenario says so.
     pub fair_share: Option<FairShare>,
     slug: String,
+}
+
+/// What the rules of a game are when nothing is written: those that do not follow from others.
+pub fn defaults(game: &GameInfo) -> toml::Table {
+    json_schema::defaults(&(game.rules_schema)().to_value())
 }
 
 impl Configuration {

@@ -15,6 +15,7 @@ use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::suggest::{Quote, listed, remedy};
 use super::tree::{Node, Table, Value, parse};
+use super::tune::{self, Tune};
 use super::words::grouped;
 use super::{Configuration, Overrides, Scenario};
 use crate::foreign::obeyed;
@@ -126,6 +127,7 @@ pub(crate) fn read(
 
     let mut configurations = Vec::new();
     let mut warnings = Vec::new();
+    let mut tune: Option<Tune> = None;
     if let Some(game) = game {
         let mut reader = Reader {
             files,
@@ -166,6 +168,15 @@ pub(crate) fn read(
             At::Seat(seat) => missing.get(seat) == Some(&drafts.len()),
             _ => true,
         });
+        if let (Some(field), Some(base), true) = (merged.field("tune"), drafts.first(), sound && faults.is_empty()) {
+            let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
+            let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
+            let axes = merged.table("matrix").map(Table::names).unwrap_or_default();
+            let (read, found) = tune::read(field, base, &mut reader, &root, &known, &axes);
+            used.extend(read.iter().filter_map(|tune| tune.second.clone()));
+            tune = read;
+            problems.extend(found);
+        }
         problems.append(&mut reader.problems);
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
@@ -203,6 +214,7 @@ pub(crate) fn read(
         margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
         stop,
         expect,
+        tune,
         configurations,
         resolved,
         set: overrides.set.clone(),

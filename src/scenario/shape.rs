@@ -53,6 +53,21 @@ struct Shape {
     fair_share: Option<BTreeMap<String, Rate>>,
     /// Bands in which results must lie, by metric.
     expect: Option<Map<String, Json>>,
+    /// Rules that `balance tune` may change, by dotted key, each with a list of values or a range.
+    tune: Option<TuneShape>,
+}
+
+/// Rules that may be changed to bring the results into the bands of [expect].
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[allow(dead_code)]
+struct TuneShape {
+    /// Games of the whole search, unless `--games` says otherwise.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    games: Option<u64>,
+    /// A bot under which the proposals are tried as well; left out: another bot that the game offers.
+    #[schemars(length(min = 1))]
+    second: Option<String>,
 }
 
 /// When to stop before all games are played; with several reasons, once all of them hold.
@@ -96,6 +111,12 @@ pub fn schema(games: &[GameInfo]) -> Json {
         "/properties/expect/additionalProperties",
         expectation_schema(),
     );
+    put(
+        &mut root,
+        "/$defs/TuneShape/additionalProperties",
+        json!({ "$ref": "#/$defs/Knob" }),
+    );
+    put(&mut root, "/$defs/Knob", knob_schema());
     let mut defs = taken_defs(&mut root);
     let mut by_game = Vec::new();
     for game in games {
@@ -151,6 +172,24 @@ pub(crate) fn expectation_schema() -> Json {
         },
     });
     json!({ "anyOf": [band, { "type": "array", "minItems": 1, "items": band }] })
+}
+
+/// The shape of one rule of `[tune]`; nested tables are dotted keys.
+fn knob_schema() -> Json {
+    let end = |help: &str| json!({ "type": ["number", "string"], "description": help });
+    let range = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["from", "to"],
+        "properties": {
+            "from": end("Smallest value."),
+            "to": end("Largest value."),
+            "step": end("From one value to the next; 1 for whole numbers."),
+        },
+    });
+    let list = json!({ "type": "array", "minItems": 1, "description": "The values that it may take." });
+    let table = json!({ "type": "object", "additionalProperties": { "$ref": "#/$defs/Knob" } });
+    json!({ "anyOf": [list, range, table] })
 }
 
 fn plain_shape() -> Json {

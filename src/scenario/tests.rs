@@ -7,6 +7,7 @@ mod good;
 mod outdated;
 mod pointless;
 mod pond;
+mod tune;
 
 use super::files::{Files, tidy};
 use super::{Overrides, Problems, Scenario, read};

@@ -64,7 +64,8 @@ impl std::fmt::Display for Label {
 pub(crate) fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
     let message = match (label.section.as_str(), label.path.as_str()) {
         ("", "") => format!("`{name}` is missing"),
-        _ => format!("`{name}` is missing in {}", label.to_string().trim_matches('`')),
+        ("", path) => format!("`{name}` is missing in {path}"),
+        _ => format!("`{name}` is missing in {label}"),
     };
     Problem::at(head, message)
 }

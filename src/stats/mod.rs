@@ -52,7 +52,7 @@ pub use strength::{
     skill_depth, skill_index,
 };
 pub use sums::Sums;
-pub use tuning::{Rung, TuningLoss, halving_schedule, softmax_shares, tuning_loss};
+pub use tuning::{Rung, TuningLoss, halving_schedule, ridge_fit, softmax_shares, tuning_loss};
 pub use unpaired::square_and_add;
 
 /// An interval, both ends included.

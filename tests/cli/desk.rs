@@ -195,13 +195,14 @@ fn typed(readme: &str) -> Vec<(String, String)> {
 #[test]
 fn every_command_that_prints_results_prints_them_as_json() {
     let dir = folder();
-    let text = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { from = 1 }\n";
+    let text = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { from = 1 }\n\n[tune]\nhunt-cost = [0]\n";
     let path = scenario(dir.path(), "small.toml", &text).display().to_string();
     let out = dir.path().display().to_string();
     let report = dir.path().join("small").display().to_string();
-    let calls: [(&str, &[&str]); 9] = [
+    let calls: [(&str, &[&str]); 10] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
+        ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
         ("baseline", &["baseline", &path, "--games", "64", "--out", &out]),
         ("check", &["check", &path, "--baselines", &report]),
         ("diff", &["diff", &report, &report]),

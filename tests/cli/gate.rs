@@ -301,6 +301,8 @@ fn the_committed_baselines_hold() {
     let files = fs::read_dir(root.join("scenarios")).expect("committed").flatten();
     let mut scenarios: Vec<String> = files
         .filter_map(|file| Some(format!("scenarios/{}", file.file_name().to_str()?)))
+        // Scenarios in folders are not meant to meet their wishes.
+        .filter(|path| !Path::new(path).is_dir())
         .collect();
     scenarios.sort();
     assert!(scenarios.len() >= 30, "{scenarios:?}");

@@ -15,6 +15,7 @@ mod run;
 mod together;
 mod torture;
 mod trial;
+mod tune;
 
 use std::path::{Path, PathBuf};
 

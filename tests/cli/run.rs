@@ -155,7 +155,9 @@ fn a_run_stops_once_the_question_is_answered() {
 fn every_scenario_of_the_project_runs() {
     let dir = folder();
     let mut count = 0;
-    for entry in fs::read_dir("scenarios").expect("the project's scenarios").flatten() {
+    let inside = |folder: &str| fs::read_dir(folder).expect("the project's scenarios").flatten();
+    let files = inside("scenarios").chain(inside("scenarios/tune"));
+    for entry in files.filter(|entry| entry.path().is_file()) {
         let path = entry.path().display().to_string();
         let text = printed(&[
             "run",

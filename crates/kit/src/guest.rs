@@ -44,6 +44,11 @@ pub trait Guest: Imagine + Telling {
     /// The bots that a scenario may name.
     fn bots() -> Bots<Self>;
 
+    /// What rules that may be left out, because they follow from others, come to in this configuration.
+    fn settled(&self) -> toml::Table {
+        toml::Table::new()
+    }
+
     /// Rules that a scenario's `[rules]` set and that change nothing in this configuration: the key, why, and what to do.
     fn idle(&self, _written: &toml::Table) -> Vec<Mistake> {
         Vec::new()
@@ -125,6 +130,8 @@ pub struct GameInfo {
     pub check: fn(&Setup) -> Vec<Mistake>,
     /// Rules that a configuration sets without effect.
     pub idle: fn(&Setup) -> Vec<Mistake>,
+    /// What rules that were left out, because they follow from others, come to.
+    pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
     pub build: fn(&Setup) -> Built,
     /// Holds a configuration to the laws with these kinds of bots over so many games: [`laws::hold`].
@@ -162,6 +169,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         default_bot: || G::bots().default_kind(),
         check: |setup| build::<G>(setup).err().unwrap_or_default(),
         idle: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.idle(&setup.rules)),
+        settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
         playthroughs: laws::playthroughs::<G>,

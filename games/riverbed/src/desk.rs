@@ -72,6 +72,26 @@ impl Guest for Riverbed {
         bots::bots()
     }
 
+    fn settled(&self) -> toml::Table {
+        let table = |names: [&str; 3], values: [u8; 3]| -> toml::Table {
+            let named = names.into_iter().zip(values);
+            named
+                .map(|(name, value)| (name.to_owned(), i64::from(value).into()))
+                .collect()
+        };
+        let mut all = toml::Table::new();
+        all.insert(
+            "end-points".to_owned(),
+            table(["kelp", "logs", "coins"], self.ends).into(),
+        );
+        // With four, who sits at the table is open as long as no rule names it.
+        if self.players > 4 {
+            let names = ["merchants", "separatists", "profiteers"];
+            all.insert("roles".to_owned(), table(names, self.others).into());
+        }
+        all
+    }
+
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
         self.rules_without_effect(written)
     }

@@ -6,4 +6,5 @@ mod lists;
 mod players;
 mod rules;
 mod syntax;
+mod tune;
 mod values;

@@ -142,6 +142,7 @@ pub const POND: GameInfo = GameInfo {
             .into_iter()
             .collect()
     },
+    settled: |_| toml::Table::new(),
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),
     train: |_| Err(Untrained::Mistakes(Vec::new())),

@@ -1,0 +1,425 @@
+//! `balance tune SCENARIO`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Failure;
+use super::output::Output;
+use super::play::{fault, stop_saying};
+use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use crate::engine::SCHEME;
+use crate::foreign;
+use crate::games::Seats;
+use crate::report::tuning::{self, Tuning};
+use crate::report::{self, Folder};
+use crate::scenario::{Overrides, Scenario, Tune};
+use crate::tally::MOST_GAMES;
+use crate::tune::{Arena, Games, Halt, Plan, Record, Watch, bases, tune};
+
+/// Games of a search, unless somebody says otherwise.
+const GAMES: u64 = 1_000_000;
+
+/// With fewer games a search finds nothing but chance.
+const FEWEST: u64 = 10_000;
+
+/// Version of the shape of what is kept of an unfinished search.
+const FORMAT: u32 = 1;
+
+/// The file in which it is kept.
+const UNFINISHED: &str = "tuning-unfinished.json";
+
+/// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
+///
+/// [tune] of the scenario names the rules that may be changed and their values. At most five versions are proposed, the
+/// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
+/// seat. Each can be pasted as a [[variant]]. Writes tuning.md and tuning.json into reports/SCENARIO/. Ctrl-C ends the search,
+/// with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The scenario
+    scenario: PathBuf,
+    /// Games of the whole search, instead of the scenario's [default: 1,000,000]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    games: Option<u64>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    seed: Option<u64>,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
+    threads: Option<u16>,
+    /// Write the proposals to this file, as variants of a scenario that extends this one
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// Folder for the results; each scenario gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+    /// Start anew where an earlier search was ended before it was done
+    #[arg(long)]
+    fresh: bool,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        seed: args.seed,
+        ..Overrides::default()
+    };
+    let one = prepare(&args.scenario, &overrides)?;
+    let scenario = &one.scenario;
+    let Some(wanted) = &scenario.tune else {
+        let path = scenario.path.display();
+        return Err(Failure::Input(format!(
+            "{path} does not say which rules may be changed. Add a table [tune], such as\n\n[tune]\n{}\n",
+            example(&one)
+        )));
+    };
+    let games = args.games.or(wanted.games).unwrap_or(GAMES);
+    if games < FEWEST {
+        return Err(Failure::Input(format!(
+            "{games} games are too few for a search; let it play at least {FEWEST}"
+        )));
+    }
+    if games > MOST_GAMES {
+        return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+    }
+    let sources: Vec<PathBuf> = scenario
+        .sources
+        .0
+        .iter()
+        .map(|source| PathBuf::from(&source.shown))
+        .collect();
+    let write = args.write.as_deref();
+    let output = write
+        .map(|path| Output::prepare("--write", path, &sources))
+        .transpose()?;
+    let second = second_bot(&one, wanted);
+    let arena = arena(&one, wanted, None)?;
+    let again = second
+        .as_deref()
+        .map(|bot| self::arena(&one, wanted, Some(bot)))
+        .transpose()?;
+    let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
+    let Some(aims) = aims else {
+        let message = "[tune] has nothing to aim at";
+        let help =
+            "say in [expect] what is wished, such as \"turns.mean\" = { to = 30 }; `balance list metrics` names all";
+        return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
+    };
+    if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
+        let message = "[tune] names nothing but the present rules";
+        let help = "give a rule another value that it may take".to_owned();
+        return Err(scenario.problem(&wanted.place, message, Some(help)).into());
+    }
+    let folder = Folder::claim(&args.out.join(&scenario.name)).map_err(|error| Failure::Input(error.to_string()))?;
+    let keeper = Keeper::new(&one, wanted, second.as_deref(), &folder);
+    if args.fresh {
+        keeper.forget()?;
+    }
+    let mut record = keeper.load()?;
+    start_threads(args.threads)?;
+    let stop = stop_saying("what was played is kept, and the same command goes on from there");
+    if !record.is_empty() {
+        super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
+    }
+    let plan = Plan {
+        games,
+        seed: scenario.seed,
+    };
+    let watch = Progress {
+        bar: bar(&scenario.name, games, args.quiet),
+        keeper: &keeper,
+    };
+    let again = again.as_ref().map(|arena| arena as &dyn Arena);
+    let found = tune(&arena, again, &aims, &plan, &mut record, &watch, &stop);
+    watch.bar.finish_and_clear();
+    let tuned = match found {
+        Ok(tuned) => tuned,
+        Err(Halt::Broken(broken)) => return Err(fault(&broken, &one)),
+        Err(Halt::Interrupted) => {
+            keeper.keep(&record);
+            super::remark("Stopped before the search was done. The same command goes on from there.\n");
+            return Err(Failure::Interrupted);
+        }
+    };
+    let tuning = Tuning::new(scenario, &arena, &aims, &tuned, second.as_deref());
+    deliver(args, &tuning, scenario, &folder, &keeper, output.as_ref())
+}
+
+/// Writes and prints what was found; what was kept goes once all of it is written.
+fn deliver(
+    args: &Args,
+    tuning: &Tuning,
+    scenario: &Scenario,
+    folder: &Folder,
+    keeper: &Keeper,
+    output: Option<&Output<'_>>,
+) -> Result<(), Failure> {
+    let json = tuning.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
+    for (name, text) in [("tuning.json", &json), ("tuning.md", &tuning::markdown(tuning))] {
+        let path = folder.file(name);
+        let unwritten = |error: std::io::Error| {
+            let path = path.display();
+            Failure::Unwritten(format!(
+                "{path} cannot be written: {error}. The same command tries again without playing."
+            ))
+        };
+        report::place(&path, text.as_bytes()).map_err(unwritten)?;
+    }
+    if let (Some(output), Some(path)) = (output, &args.write) {
+        let base = relative(&scenario.path, path);
+        output.replace(tuning::scenario(tuning, &base).as_bytes())?;
+    }
+    keeper.forget()?;
+    if args.json {
+        return super::print_json(&json);
+    }
+    let mut text = tuning::terminal(tuning);
+    let then = match &args.write {
+        Some(path) if tuning.proposals.len() > 1 => format!("; `balance run {}` plays them in full", path.display()),
+        _ => String::new(),
+    };
+    text += &format!("\nReport: {}{then}\n", folder.file("tuning.md").display());
+    super::print(&text)
+}
+
+/// The path of `scenario` as a file at `from` names it.
+fn relative(scenario: &Path, from: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (scenario, from) = (whole(scenario), whole(from));
+    let folder = from.parent().unwrap_or(Path::new(""));
+    let shared = scenario
+        .components()
+        .zip(folder.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = folder.components().count() - shared;
+    let mut path: PathBuf = std::iter::repeat_n("..", up).collect();
+    path.extend(scenario.components().skip(shared));
+    path.display().to_string()
+}
+
+/// A line of `[tune]` for the first rule of the game that has a range.
+fn example(one: &Prepared) -> String {
+    let rules = super::list::rules(one.info);
+    let ranged = |rule: &super::list::Rule| {
+        let (Some(least), Some(most)) = rule.range else {
+            return None;
+        };
+        (rule.name != "players" && most > least)
+            .then(|| format!("\"{}\" = {{ from = {least}, to = {most} }}", rule.name))
+    };
+    rules
+        .iter()
+        .find_map(ranged)
+        .unwrap_or_else(|| "\"some-rule\" = [1, 2]".to_owned())
+}
+
+fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, Failure> {
+    Games::new(&one.scenario, wanted, one.info, second).map_err(|faults| {
+        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+        let who = second.map_or(String::new(), |bot| format!(", with `{bot}` at every seat"));
+        Failure::Input(format!("{}{who}: {}", one.scenario.path.display(), said.join("; ")))
+    })
+}
+
+/// The bot under which proposals are tried as well: the one named, else one of the scenario's own or of the game's that does
+/// not sit at the table and does not think for long, and the random one only where there is no other.
+fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
+    if wanted.second.is_some() {
+        return wanted.second.clone();
+    }
+    let (_, base) = bases(&one.scenario).next()?;
+    let seats = &base.setup.seats;
+    let named: Vec<&String> = seats
+        .by_seat
+        .values()
+        .chain(seats.by_role.values())
+        .chain(&seats.rotate)
+        .collect();
+    let used = |bot: &str| {
+        let kind = |name: &str| base.setup.bot(name).kind;
+        let sits = |name: &str| name == bot || kind(name) == bot;
+        named.iter().any(|name| sits(name)) || (seats.rotate.is_empty() && sits(&seats.all))
+    };
+    let kinds = (one.info.bots)();
+    let own = base.setup.bots.keys().map(String::as_str);
+    let mut all: Vec<&str> = own
+        .chain(kinds.iter().map(|bot| bot.kind))
+        .filter(|bot| !used(bot))
+        .collect();
+    all.sort_by_key(|bot| *bot == "random");
+    let plays = |bot: &&str| {
+        let mut setup = base.setup.clone();
+        setup.seats = Seats {
+            all: (*bot).to_owned(),
+            ..Seats::default()
+        };
+        (one.info.build)(&setup).is_ok_and(|game| !game.slow())
+    };
+    all.into_iter().find(plays).map(str::to_owned)
+}
+
+/// What decides what is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Key {
+    format: u32,
+    seed: u64,
+    /// Hash of the program: another build may play otherwise.
+    program: String,
+    /// Hash of the rules, seats, bots and knobs.
+    games: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    key: Key,
+    record: Record,
+}
+
+/// Where an unfinished search is kept.
+struct Keeper {
+    path: PathBuf,
+    key: Key,
+    /// Two threads never write at once.
+    writing: Mutex<()>,
+}
+
+impl Keeper {
+    fn new(one: &Prepared, wanted: &Tune, second: Option<&str>, folder: &Folder) -> Self {
+        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
+        let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
+        let mut games = format!("{SCHEME} {} {second:?}", one.scenario.game);
+        for (_, base) in bases(&one.scenario) {
+            games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
+        }
+        for knob in &wanted.knobs {
+            games.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
+        }
+        for each in &one.scenario.expect {
+            games.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
+        }
+        Keeper {
+            path: folder.file(UNFINISHED),
+            key: Key {
+                format: FORMAT,
+                seed: one.scenario.seed,
+                program: hash(&program),
+                games: hash(games.as_bytes()),
+            },
+            writing: Mutex::new(()),
+        }
+    }
+
+    fn load(&self) -> Result<Record, Failure> {
+        let refuse = |what: &str| {
+            let path = self.path.display();
+            Failure::Input(format!(
+                "{path} {what}. Start anew with --fresh, or write elsewhere with --out DIR."
+            ))
+        };
+        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Record::default()),
+            Err(error) => return Err(refuse(&format!("cannot be read: {error}"))),
+        };
+        let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
+        let (sum, kept) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        if format!("{:016x}", xxh3_64(kept)).as_bytes() != sum {
+            return Err(refuse("is damaged: it does not have the checksum that it states"));
+        }
+        let kept: Kept = serde_json::from_slice(kept).map_err(|error| refuse(&format!("is damaged: {error}")))?;
+        if kept.key.seed != self.key.seed {
+            return Err(refuse(&format!(
+                "keeps an unfinished search with seed {}",
+                kept.key.seed
+            )));
+        }
+        if kept.key.games != self.key.games {
+            return Err(refuse(
+                "keeps an unfinished search with other rules, wishes, bots or knobs",
+            ));
+        }
+        if kept.key != self.key {
+            return Err(refuse(
+                "keeps an unfinished search by another build of this program, which may play otherwise",
+            ));
+        }
+        Ok(kept.record)
+    }
+
+    /// Keeps what was played. A search does not fail because this does.
+    fn keep(&self, record: &Record) {
+        let _writing = self.writing.lock();
+        let kept = Kept {
+            key: self.key.clone(),
+            record: record.clone(),
+        };
+        let written = serde_json::to_vec(&kept)
+            .map_err(std::io::Error::from)
+            .and_then(|text| {
+                let mut bytes = format!("{:016x}\n", xxh3_64(&text)).into_bytes();
+                bytes.extend(text);
+                report::place(&self.path, &bytes)
+            });
+        if let Err(error) = written {
+            super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
+        }
+    }
+
+    fn forget(&self) -> Result<(), Failure> {
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let path = self.path.display();
+                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Shows progress and keeps what was played.
+struct Progress<'a> {
+    bar: ProgressBar,
+    keeper: &'a Keeper,
+}
+
+impl Watch for Progress<'_> {
+    fn stage(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
+    }
+
+    fn played(&self, games: u64) {
+        self.bar.inc(games);
+    }
+
+    fn kept(&self, record: &Record) {
+        self.keeper.keep(record);
+    }
+}
+
+/// The bar on stderr: games, time left, and what is being done.
+fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
+    let target = if quiet {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr_with_hz(5)
+    };
+    let bar = ProgressBar::with_draw_target(Some(games), target);
+    let template = "{prefix}  {wide_bar}  about {human_pos} of {human_len} games  {eta} left  {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("━╸─"));
+    }
+    bar.set_prefix(name.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}

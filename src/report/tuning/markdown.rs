@@ -1,0 +1,64 @@
+//! The proposals as Markdown.
+
+use std::fmt::Write;
+
+use super::{Tuning, Wish, label, variants};
+use crate::judge::Verdict;
+use crate::report::format;
+
+/// The text of a search as Markdown.
+pub fn markdown(tuning: &Tuning) -> String {
+    let mut out = format!("# {}\n\n{}\n\n", tuning.title, tuning.summary());
+    let _ = writeln!(out, "Wished:\n");
+    for wish in &tuning.wishes {
+        let _ = writeln!(out, "- {}", Wish::words(wish));
+    }
+    let _ = writeln!(out, "\n**{}**\n", tuning.advice());
+    let second = tuning
+        .second
+        .as_ref()
+        .map_or(String::new(), |bot| format!(" With {bot} |"));
+    let rule = if second.is_empty() { "" } else { "---|" };
+    let _ = writeln!(
+        out,
+        "| Proposal | Figure | Value | Wish |{second}\n|---|---|---|---|{rule}"
+    );
+    for (index, each) in tuning.proposals.iter().enumerate() {
+        for (at, figure) in each.figures.iter().enumerate() {
+            let name = match (at, tuning.take == Some(index)) {
+                (0, true) => format!("**{}. {}** (take this)", index + 1, cell(&each.name)),
+                (0, false) => format!("{}. {}", index + 1, cell(&each.name)),
+                _ => String::new(),
+            };
+            let verdict = figure.verdict.map_or("", Verdict::word);
+            let second = figure
+                .second
+                .map_or(String::new(), |rate| format!(" {} |", figure.words(rate)));
+            let metric = cell(&label(figure.table.as_deref(), &figure.metric));
+            let _ = writeln!(
+                out,
+                "| {name} | {metric} | {} | {verdict} |{second}",
+                figure.words(figure.now)
+            );
+        }
+    }
+    for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
+        let others = each.alike.iter().map(|name| cell(name)).collect::<Vec<_>>().join("; ");
+        let _ = writeln!(
+            out,
+            "\nNot shown to be better in anything than {}: {others}.",
+            cell(&each.name)
+        );
+    }
+    let _ = writeln!(out, "\n{}", tuning.grounds());
+    if tuning.proposals.len() > 1 {
+        let _ = writeln!(out, "\n```toml\n{}```", variants(tuning));
+    }
+    let _ = writeln!(out, "\nThe search played {}.", format::games(tuning.search_games));
+    out
+}
+
+/// Text that stays in its cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+}

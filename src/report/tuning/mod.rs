@@ -1,0 +1,370 @@
+//! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
+
+mod markdown;
+mod terminal;
+mod variants;
+
+pub use markdown::markdown;
+pub use terminal::terminal;
+pub use variants::{scenario, variants};
+
+use serde::Serialize;
+
+use super::format;
+use crate::judge::Verdict;
+use crate::scenario::Scenario;
+use crate::table::Rate;
+use crate::tune::{Aims, Class, Confirmed, Games, Tuned};
+
+/// Version of the shape of what `balance tune --json` prints.
+const FORMAT: u32 = 1;
+
+/// What a search came to, with the words for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Tuning {
+    format: u32,
+    program: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    title: String,
+    game: String,
+    game_title: String,
+    seed: u64,
+    /// Games played in all.
+    games: u64,
+    /// Those of the search alone.
+    search_games: u64,
+    /// Rules that may be changed.
+    rules: usize,
+    /// Versions that there are; as a number with a point, since there may be very many.
+    versions: f64,
+    /// Versions played.
+    tried: usize,
+    /// Deals of each finalist that the search did not see.
+    deals: u64,
+    /// The bot under which the proposals were tried as well.
+    second: Option<String>,
+    /// Deals of each finalist under that bot.
+    second_deals: Option<u64>,
+    wishes: Vec<Wish>,
+    /// The present rules first.
+    pub proposals: Vec<Proposal>,
+    /// Which of the proposals to take, counted from 0; none: change nothing.
+    take: Option<usize>,
+}
+
+/// A band of `[expect]`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Wish {
+    /// The cell of the matrix; none where there is one table only.
+    table: Option<String>,
+    metric: String,
+    share: bool,
+    from: Option<f64>,
+    to: Option<f64>,
+}
+
+/// One version of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Proposal {
+    /// Its name as a variant.
+    pub name: String,
+    /// What it changes.
+    pub changes: Vec<Change>,
+    class: Class,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    nearer: bool,
+    figures: Vec<Figure>,
+    /// Finalists with no fewer changes that are not shown to be better in anything.
+    alike: Vec<String>,
+}
+
+/// A changed rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Change {
+    /// Its key, dotted.
+    pub rule: String,
+    /// What it is now, as TOML; none where it follows from other rules.
+    pub from: Option<String>,
+    /// What it is to be, as TOML.
+    pub to: String,
+}
+
+/// A figure of a proposal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Figure {
+    table: Option<String>,
+    metric: String,
+    share: bool,
+    /// Is it the length of games?
+    #[serde(skip)]
+    length: bool,
+    /// Value and interval; all intervals of all proposals hold together at 96 %.
+    now: Rate,
+    /// Where it lies to its wish, if there is one.
+    verdict: Option<Verdict>,
+    /// The same under the second bot.
+    second: Option<Rate>,
+    /// Under the second bot, the difference to the present rules on the same deals; none for the present rules, and for what
+    /// is not told deal by deal.
+    second_moved: Option<Rate>,
+    /// The same under the usual bots.
+    moved: Option<Rate>,
+}
+
+impl Tuning {
+    /// What `tuned` says of `scenario`.
+    pub fn new(scenario: &Scenario, games: &Games, aims: &Aims, tuned: &Tuned, second: Option<&str>) -> Self {
+        let table = |table: usize| (games.tables.len() > 1).then(|| games.tables[table].clone());
+        let wish = |aim: &crate::tune::Aim| {
+            let figure = &games.figures[aim.figure];
+            Wish {
+                table: table(figure.table),
+                metric: figure.name.clone(),
+                share: figure.share,
+                from: aim.lo.is_finite().then_some(aim.lo),
+                to: aim.hi.is_finite().then_some(aim.hi),
+            }
+        };
+        let front = &tuned.front;
+        let changes = |finalist: usize| changes(games, &tuned.confirmed.versions[finalist]);
+        let figures = |proposal: &crate::tune::Proposal| {
+            let figure = |(index, figure): (usize, &crate::tune::Figure)| {
+                let of = |confirmed: &Confirmed| {
+                    let count = &confirmed.counts[proposal.finalist][index];
+                    let found = count.interval(front.confidence);
+                    rate(count.value(), found.lo, found.hi)
+                };
+                let moved = |confirmed: &Confirmed| {
+                    (proposal.finalist > 0 && confirmed.pairs(index)).then(|| {
+                        let gap = confirmed.difference(index, 0, proposal.finalist, front.confidence);
+                        rate(gap.value, gap.interval.lo, gap.interval.hi)
+                    })
+                };
+                let wishes = aims
+                    .wishes
+                    .iter()
+                    .zip(&proposal.verdicts)
+                    .filter(|(aim, _)| aim.figure == index);
+                let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
+                    Verdict::Within => 0,
+                    Verdict::Undecided => 1,
+                    Verdict::Outside => 2,
+                });
+                Figure {
+                    table: table(figure.table),
+                    metric: figure.name.clone(),
+                    share: figure.share,
+                    length: figure.length,
+                    now: of(&tuned.confirmed),
+                    verdict: worst,
+                    second: tuned.second.as_ref().map(of),
+                    second_moved: tuned.second.as_ref().and_then(moved),
+                    moved: moved(&tuned.confirmed),
+                }
+            };
+            games.figures.iter().enumerate().map(figure).collect()
+        };
+        let proposal = |proposal: &crate::tune::Proposal| {
+            let changes = changes(proposal.finalist);
+            Proposal {
+                name: variants::name(&changes),
+                changes,
+                class: proposal.class,
+                nearer: proposal.nearer,
+                figures: figures(proposal),
+                alike: proposal
+                    .alike
+                    .iter()
+                    .map(|finalist| variants::full(&self::changes(games, &tuned.confirmed.versions[*finalist])))
+                    .collect(),
+            }
+        };
+        let each = tuned.confirmed.versions.len() as u64;
+        let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
+        let rotations = games.rotations();
+        let again = tuned
+            .second
+            .as_ref()
+            .map_or(0, |second| played(second, games.tables.len() as u64));
+        Tuning {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION"),
+            scenario: scenario.name.clone(),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: games.title().to_owned(),
+            seed: scenario.seed,
+            games: tuned.search_games + played(&tuned.confirmed, rotations) + again,
+            search_games: tuned.search_games,
+            rules: games.rules.len(),
+            versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
+            tried: tuned.versions,
+            deals: tuned.confirmed.deals,
+            second: second.map(str::to_owned),
+            second_deals: tuned.second.as_ref().map(|second| second.deals),
+            wishes: aims.wishes.iter().map(wish).collect(),
+            proposals: front.proposals.iter().map(proposal).collect(),
+            take: front.take,
+        }
+    }
+
+    /// Everything as JSON, indented, ending in a line break.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no result causes.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+
+    /// What to do, in one or two sentences.
+    fn advice(&self) -> String {
+        let present = &self.proposals[0];
+        let deals = format::count(self.deals);
+        let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
+            return match present.class {
+                Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
+                Class::Likely => {
+                    format!("Change nothing: the present rules meet every wish, as far as {deals} deals show.")
+                }
+                Class::Open | Class::Missed => {
+                    let none = "no proposal is shown to be nearer to the wishes than the present rules";
+                    format!("Change nothing: {none}.")
+                }
+            };
+        };
+        let change = listed(&taken.changes);
+        match taken.class {
+            Class::Met => format!("Change {change}. That is shown to meet every wish."),
+            Class::Likely => format!(
+                "Change {change}. That meets every wish, as far as {deals} deals show; more games would make sure."
+            ),
+            Class::Open => format!(
+                "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
+                 them is open."
+            ),
+            Class::Missed => format!(
+                "No proposal meets every wish. The nearest changes {change}, and is shown to be nearer than the present \
+                 rules."
+            ),
+        }
+    }
+
+    fn summary(&self) -> String {
+        let rules = if self.rules == 1 {
+            "one rule".to_owned()
+        } else {
+            format!("{} rules", self.rules)
+        };
+        let versions = if self.versions < 1e15 {
+            format::count(self.versions as u64)
+        } else {
+            format!("{:.0e}", self.versions)
+        };
+        format!(
+            "{} of {} · {rules}, {versions} versions, {} of them tried · seed {} · balance {}",
+            format::games(self.games),
+            self.game_title,
+            format::count(self.tried as u64),
+            self.seed,
+            self.program
+        )
+    }
+
+    /// How the figures came about.
+    fn grounds(&self) -> String {
+        let second = match (&self.second, self.second_deals) {
+            (Some(bot), Some(deals)) => format!(", and {} with `{bot}` at every seat", format::count(deals)),
+            _ => String::new(),
+        };
+        format!(
+            "Each was played on {} deals that the search did not see{second}. All intervals hold together at 96 %, and with \
+             every comparison at 95 %.",
+            format::count(self.deals)
+        )
+    }
+}
+
+impl Wish {
+    /// The wish in words: `win-rate.profiteer 18.0 to 22.0 %`.
+    fn words(&self) -> String {
+        let scale = if self.share { 100.0 } else { 1.0 };
+        let unit = if self.share { " %" } else { "" };
+        let number = |value: f64| {
+            let text = format::plain(scale * value, 2);
+            format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+        };
+        let band = match (self.from, self.to) {
+            (Some(from), Some(to)) => format!("{} to {}", number(from), number(to)),
+            (Some(from), None) => format!("at least {}", number(from)),
+            (None, Some(to)) => format!("at most {}", number(to)),
+            (None, None) => "anything".to_owned(),
+        };
+        format!("{} {band}", label(self.table.as_deref(), &self.metric))
+    }
+}
+
+impl Figure {
+    /// The figure with its interval.
+    fn words(&self, rate: Rate) -> String {
+        if self.share {
+            format::share(rate)
+        } else {
+            format::mean(rate)
+        }
+    }
+
+    /// Does the second bot's table say the same of the change? None where there is nothing to compare.
+    fn transfers(&self) -> Option<&'static str> {
+        let sign = |rate: Rate| match rate {
+            Rate { lo, .. } if lo > 0.0 => 1,
+            Rate { hi, .. } if hi < 0.0 => -1,
+            _ => 0,
+        };
+        Some(match (sign(self.moved?), sign(self.second_moved?)) {
+            (0, _) => return None,
+            (_, 0) => "not shown to move",
+            (a, b) if a == b => "moves the same way",
+            _ => "moves the other way",
+        })
+    }
+}
+
+fn label(table: Option<&str>, metric: &str) -> String {
+    table.map_or_else(|| metric.to_owned(), |table| format!("{metric} ({table})"))
+}
+
+fn rate(value: f64, lo: f64, hi: f64) -> Rate {
+    Rate { value, lo, hi }
+}
+
+/// "`a` from 6 to 5 and `b` from 1 to 0".
+fn listed(changes: &[Change]) -> String {
+    let one = |change: &Change| match &change.from {
+        Some(from) => format!("{} from {from} to {}", change.rule, change.to),
+        None => format!("{} to {}", change.rule, change.to),
+    };
+    let mut all: Vec<String> = changes.iter().map(one).collect();
+    let last = all.pop().unwrap_or_else(|| "nothing".to_owned());
+    if all.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", all.join(", "))
+    }
+}
+
+fn changes(games: &Games, version: &[u8]) -> Vec<Change> {
+    let changed = games.changed(version).into_iter();
+    changed
+        .map(|(rule, from, to)| Change {
+            rule: rule.to_owned(),
+            from: from.map(ToString::to_string),
+            to: to.to_string(),
+        })
+        .collect()
+}

@@ -1,0 +1,111 @@
+//! The proposals on the terminal, within eighty characters where names allow.
+
+use std::fmt::Write;
+
+use super::{Figure, Proposal, Tuning, Wish, label, variants};
+use crate::judge::Verdict;
+use crate::report::terminal::wrap;
+
+const WIDTH: usize = 80;
+
+/// The text of a search, with colours as ANSI escapes.
+pub fn terminal(tuning: &Tuning) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let _ = writeln!(out);
+    for line in wrap(&tuning.title, WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    paragraph(&mut out, "", &tuning.summary());
+    let wishes: Vec<String> = tuning.wishes.iter().map(Wish::words).collect();
+    paragraph(&mut out, "", &format!("Wished: {}.", wishes.join("; ")));
+    let _ = writeln!(out);
+    for line in wrap(&tuning.advice(), WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    let _ = writeln!(out);
+    let width = tuning
+        .proposals
+        .iter()
+        .flat_map(told)
+        .map(|figure| name(figure).chars().count())
+        .max();
+    for (index, each) in tuning.proposals.iter().enumerate() {
+        let mark = if tuning.take == Some(index) {
+            "  ← take this"
+        } else {
+            ""
+        };
+        paragraph(&mut out, &format!("{}. ", index + 1), &format!("{}{mark}", each.name));
+        for figure in told(each) {
+            line(&mut out, figure, width.unwrap_or(0));
+        }
+        second(&mut out, tuning, each);
+        if !each.alike.is_empty() {
+            let others = each.alike.join("; ");
+            paragraph(
+                &mut out,
+                "   ",
+                &format!("Not shown to be better in anything: {others}."),
+            );
+        }
+    }
+    let _ = writeln!(out);
+    paragraph(&mut out, "", &tuning.grounds());
+    if tuning.proposals.len() > 1 {
+        let _ = writeln!(
+            out,
+            "\n{bold}To paste into the scenario{bold:#}\n\n{}",
+            variants(tuning).trim_end()
+        );
+    }
+    out
+}
+
+/// Figures worth a line: those that are wished, and the length.
+fn told(proposal: &Proposal) -> impl Iterator<Item = &Figure> {
+    let told = |figure: &&Figure| figure.verdict.is_some() || figure.length;
+    proposal.figures.iter().filter(told)
+}
+
+fn name(figure: &Figure) -> String {
+    label(figure.table.as_deref(), &figure.metric)
+}
+
+fn line(out: &mut String, figure: &Figure, width: usize) {
+    let name = name(figure);
+    let gap = " ".repeat(width.saturating_sub(name.chars().count()));
+    let value = figure.words(figure.now);
+    let said = match figure.verdict {
+        Some(Verdict::Within) => "as wished",
+        Some(Verdict::Outside) => "not as wished",
+        Some(Verdict::Undecided) => "open",
+        None => "",
+    };
+    let _ = writeln!(out, "   {}", format!("{name}{gap}  {value:<22} {said}").trim_end());
+}
+
+/// What is wished, under the second bot.
+fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal) {
+    let Some(bot) = &tuning.second else { return };
+    let parts: Vec<String> = proposal
+        .figures
+        .iter()
+        .filter(|figure| figure.verdict.is_some())
+        .filter_map(|figure| {
+            let value = figure.words(figure.second?);
+            let moves = figure.transfers().map_or(String::new(), |word| format!(", {word}"));
+            Some(format!("{} {value}{moves}", name(figure)))
+        })
+        .collect();
+    paragraph(out, "   ", &format!("With {bot} at every seat: {}.", parts.join("; ")));
+}
+
+/// Words broken into lines, all but the first as far in as `head` is long.
+fn paragraph(out: &mut String, head: &str, text: &str) {
+    let indent = head.chars().count();
+    for (at, line) in wrap(text, WIDTH - indent).into_iter().enumerate() {
+        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
+    }
+}

@@ -1,0 +1,484 @@
+//! `[tune]`: rules that `balance tune` may change, and the values that each may take.
+
+use super::check::Context;
+use super::draft::Draft;
+use super::json_schema::{kinds, property, property_names, resolve};
+use super::problems::{Place, Problem};
+use super::setup::{Reader, locate};
+use super::suggest::{Quote, remedy, suggest};
+use super::tree::{Field, Node, Table, Value};
+use super::walk::Walk;
+use super::words::{Label, found_kind, missing_key, things, unknown_key};
+use crate::games::{Content, Setup};
+use balance_engine::{as_percent, percent};
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most values of one knob, and most knobs.
+const MOST_VALUES: usize = 100;
+const MOST_KNOBS: usize = 24;
+
+/// Keys of `[tune]` that are no rules.
+const SETTINGS: [&str; 2] = ["games", "second"];
+
+/// What may be changed, and how it is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tune {
+    /// At least one.
+    pub knobs: Vec<Knob>,
+    /// The bot under which proposals are tried as well; none: one that the game offers.
+    pub second: Option<String>,
+    /// Games of the whole search.
+    pub games: Option<u64>,
+    /// Where the table stands.
+    pub place: Place,
+}
+
+/// A rule that may be changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knob {
+    /// Its key, dotted.
+    pub rule: String,
+    /// The values that it may take besides the present one, each once.
+    pub choices: Vec<Choice>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// A value of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// As TOML.
+    pub value: toml::Value,
+    /// Files of the designer's own that it names, by key of `[rules]`.
+    pub contents: BTreeMap<String, Content>,
+}
+
+impl Choice {
+    /// The value as a number, shares as fractions; none for words, lists, tables and switches.
+    pub fn number(&self) -> Option<f64> {
+        number(&self.value)
+    }
+
+    /// Puts the value, and the files that it names, into a configuration.
+    pub fn put(&self, rule: &str, setup: &mut Setup) {
+        let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
+        setup.contents.retain(|key, _| !below(key));
+        setup.contents.extend(self.contents.clone());
+        let path: Vec<&str> = rule.split('.').collect();
+        put(&mut setup.rules, &path, self.value.clone());
+    }
+}
+
+/// A number or a share as a number.
+pub fn number(value: &toml::Value) -> Option<f64> {
+    match value {
+        toml::Value::Integer(whole) => Some(*whole as f64),
+        toml::Value::Float(number) => Some(*number),
+        toml::Value::String(text) => percent(text),
+        _ => None,
+    }
+}
+
+/// Puts a value at the end of `path`, making the tables on the way.
+fn put(table: &mut toml::Table, path: &[&str], value: toml::Value) {
+    match path {
+        [] => {}
+        [last] => {
+            table.insert((*last).to_owned(), value);
+        }
+        [first, rest @ ..] => {
+            let below = table
+                .entry(*first)
+                .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+            if let toml::Value::Table(below) = below {
+                put(below, rest, value);
+            }
+        }
+    }
+}
+
+/// The checks of `[tune]` in one file.
+pub(crate) fn check_tune(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
+    let Some(field) = file.field("tune") else { return };
+    let label = Label::section("[tune]");
+    let Some(table) = field.node.table() else {
+        return walk.value(&field.node, &json!({ "type": "object" }), &label);
+    };
+    for knob in &table.fields {
+        let below = label.below(&knob.name);
+        if SETTINGS.contains(&knob.name.as_str()) {
+            let schema = context
+                .root
+                .pointer(&format!("/$defs/TuneShape/properties/{}", knob.name));
+            walk.value(&knob.node, schema.unwrap_or(&Json::Null), &below);
+        } else if let Some(schema) = knob_schema(context, knob, walk) {
+            check_knob(walk, knob, &schema, &below);
+        }
+    }
+}
+
+/// The schema of the values of a knob; a key that is no rule is reported.
+fn knob_schema(context: &Context<'_>, knob: &Field, walk: &mut Walk<'_>) -> Option<Json> {
+    context.game?;
+    let root = context.root;
+    let rules = &root["properties"]["rules"];
+    let refuse = |help: Option<String>| {
+        let message = format!("`{}` in [tune] is no rule that can be tuned", knob.name);
+        Problem::at(&knob.key, message).maybe_help(help)
+    };
+    let (first, rest) = knob.name.split_once('.').unwrap_or((&knob.name, ""));
+    let is_rule = property_names(root, rules).contains(&first);
+    if !is_rule && !rest.is_empty() && ["rules", "seats", "bots"].contains(&first) {
+        let help = match first {
+            "rules" => format!("all that is tuned is a rule: write `{rest}`"),
+            _ => "only rules are tuned; name one such as \"end-points.coins\"".to_owned(),
+        };
+        walk.found.push(refuse(Some(help)));
+        return None;
+    }
+    let mut schema = rules;
+    let mut done = String::new();
+    for step in knob.name.split('.') {
+        let Some(part) = property(root, schema, step) else {
+            let mut names = property_names(root, schema);
+            if done.is_empty() {
+                names.extend(SETTINGS);
+            }
+            let help = suggest(step, names.iter().copied())
+                .map(|near| format!("did you mean `{done}{near}`?"))
+                .or_else(|| remedy("", &names, "keys there", Quote::Key));
+            walk.found.push(refuse(help));
+            return None;
+        };
+        schema = part;
+        done = format!("{done}{step}.");
+    }
+    Some(schema.clone())
+}
+
+fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
+    match &knob.node.value {
+        Value::List(list) => {
+            if list.is_empty() {
+                let problem = Problem::at(&knob.node.at, format!("{label} is an empty list"));
+                walk.found.push(problem.help("name at least one value"));
+            }
+            if list.len() > MOST_VALUES {
+                let message = format!(
+                    "{label} has {} values, but at most {MOST_VALUES} are possible",
+                    list.len()
+                );
+                walk.found.push(Problem::at(&knob.node.at, message));
+            }
+            let mut seen: BTreeSet<&str> = BTreeSet::new();
+            for node in list {
+                let written = walk.sources.written(&node.at);
+                if !seen.insert(written) {
+                    walk.found
+                        .push(Problem::at(&node.at, format!("{label} names {written} twice")));
+                }
+                let partial = std::mem::replace(&mut walk.partial, false);
+                walk.value(node, schema, label);
+                walk.partial = partial;
+            }
+        }
+        Value::Table(range) => check_range(walk, knob, range, schema, label),
+        _ => {
+            let written = walk.sources.written(&knob.node.at);
+            let found = found_kind(&knob.node, written);
+            let message = format!("{label} must be a list of values or a range, but is {found}");
+            let help = format!("write [{written}, ...] or {{ from = ..., to = ... }}");
+            walk.found.push(Problem::at(&knob.node.at, message).help(help));
+        }
+    }
+}
+
+fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &Table, schema: &Json, label: &Label) {
+    let Some(kind) = Number::of(walk.root, schema) else {
+        let message = format!("{label} is no number and has no range");
+        let help = "list the values that it may take: [..., ...]";
+        return walk.found.push(Problem::at(&knob.node.at, message).help(help));
+    };
+    let keys = ["from", "to", "step"];
+    let mut sound = true;
+    for field in &range.fields {
+        match field.name.as_str() {
+            "from" | "to" => {
+                let before = walk.found.len();
+                walk.value(&field.node, schema, &label.below(&field.name));
+                sound &= walk.found.len() == before;
+            }
+            "step" => {}
+            _ => {
+                walk.found.push(unknown_key(field, &keys, &range.unset(&keys), label));
+                sound = false;
+            }
+        }
+    }
+    let missing: Vec<&str> = range.unset(&["from", "to"]);
+    if let (Some(missing), true) = (missing.first(), sound) {
+        let problem = missing_key(&knob.key, missing, label);
+        walk.found
+            .push(problem.help("a range has both ends, such as { from = 2, to = 6 }"));
+    }
+    if !sound || !missing.is_empty() {
+        return;
+    }
+    if let Err(problem) = values(knob, range, kind, label) {
+        walk.found.push(problem);
+    }
+}
+
+/// What kind of number a rule is.
+#[derive(Clone, Copy, PartialEq)]
+enum Number {
+    Whole,
+    Real,
+    Share,
+}
+
+impl Number {
+    fn of(root: &Json, schema: &Json) -> Option<Self> {
+        let mut schema = resolve(root, schema);
+        if let [only] = super::json_schema::branches(root, schema).as_slice() {
+            schema = resolve(root, only);
+        }
+        if schema.get("format").and_then(Json::as_str) == Some("rate") {
+            return Some(Number::Share);
+        }
+        match kinds(schema).as_slice() {
+            ["integer"] => Some(Number::Whole),
+            ["number"] => Some(Number::Real),
+            _ => None,
+        }
+    }
+}
+
+/// The values of a range whose ends are sound, or what is wrong with it.
+fn values(knob: &Field, range: &Table, kind: Number, label: &Label) -> Result<Vec<Node>, Problem> {
+    let read = |name: &str| range.get(name).and_then(|node| Some((plain(node)?, node)));
+    let (Some((from, first)), Some((to, last))) = (read("from"), read("to")) else {
+        return Ok(Vec::new());
+    };
+    if from > to {
+        let message = format!("`to` of {label} is less than its `from`");
+        return Err(Problem::at(&last.at, message).help("put the smaller value in `from`"));
+    }
+    let step = match range.get("step") {
+        None if kind == Number::Whole => 1.0,
+        None => {
+            let help = match kind {
+                Number::Share => "add, say, step = \"5%\"",
+                _ => "add, say, step = 0.1",
+            };
+            return Err(missing_key(&knob.key, "step", label).help(help));
+        }
+        Some(node) => {
+            let whole = |step: &f64| kind != Number::Whole || step.fract() == 0.0;
+            let step = plain(node).filter(|step| step.is_finite() && *step > 0.0).filter(whole);
+            step.ok_or_else(|| {
+                let wanted = if kind == Number::Whole {
+                    "a whole number"
+                } else {
+                    "a number"
+                };
+                Problem::at(&node.at, format!("`step` of {label} must be {wanted} above 0"))
+            })?
+        }
+    };
+    // A little more than the end, which 0.1 + 0.1 + 0.1 should reach.
+    let count = ((to - from) / step * (1.0 + 1e-12) + 1e-9).floor();
+    if count >= MOST_VALUES as f64 {
+        let message = format!("{label} has more than {MOST_VALUES} values");
+        return Err(Problem::at(&knob.node.at, message).help("bring its ends together, or give it a larger `step`"));
+    }
+    let node = |index: usize| {
+        let exact = from + step * index as f64;
+        let rounded = (exact * 1e9).round() / 1e9;
+        let value = match kind {
+            Number::Whole => Value::Whole(rounded as i128),
+            Number::Share if first.text().is_some() => Value::Text(as_percent(rounded)),
+            _ => Value::Number(rounded),
+        };
+        Node {
+            value,
+            at: knob.node.at.clone(),
+        }
+    };
+    Ok((0..=count as usize).map(node).collect())
+}
+
+fn plain(node: &Node) -> Option<f64> {
+    match &node.value {
+        Value::Whole(whole) => Some(*whole as f64),
+        Value::Number(number) => Some(*number),
+        Value::Text(text) => percent(text),
+        _ => None,
+    }
+}
+
+/// The base with one value of a knob, where that stands, and the sources of the contents it names.
+type Tried = (Setup, Node, BTreeMap<String, usize>);
+
+/// `[tune]` of a scenario that is sound so far, and what is wrong with it as a whole.
+pub(crate) fn read(
+    field: &Field,
+    base: &Draft,
+    reader: &mut Reader<'_>,
+    root: &Json,
+    bots: &[&str],
+    axes: &[&str],
+) -> (Option<Tune>, Vec<Problem>) {
+    let Some(table) = field.node.table() else {
+        return (None, Vec::new());
+    };
+    let mut problems = Vec::new();
+    let knobs: Vec<&Field> = table
+        .fields
+        .iter()
+        .filter(|knob| !SETTINGS.contains(&knob.name.as_str()))
+        .collect();
+    problems.extend(whole(field, &knobs, axes));
+    let second = table.get("second").and_then(|node| Some((node.text()?, node)));
+    if let Some((name, node)) = second.filter(|(name, _)| !bots.contains(name)) {
+        let message = format!("there is no bot \"{}\"", name.escape_debug());
+        problems.push(Problem::at(&node.at, message).maybe_help(remedy(name, bots, "bots", Quote::Text)));
+    }
+    if !problems.is_empty() {
+        return (None, problems);
+    }
+    let mut setups: Vec<Vec<Tried>> = Vec::new();
+    let mut all = Vec::new();
+    for knob in &knobs {
+        let nodes = nodes(knob, root);
+        let mut choices = Vec::new();
+        let mut of_knob = Vec::new();
+        for node in nodes {
+            let (setup, files) = reader.setup(&changed(base, &knob.name, &node), &mut BTreeSet::new());
+            choices.push(choice(&knob.name, &setup));
+            of_knob.push((setup, node, files));
+        }
+        setups.push(of_knob);
+        all.push(Knob {
+            rule: knob.name.clone(),
+            choices: choices.into_iter().flatten().collect(),
+            place: knob.key.clone(),
+        });
+    }
+    if reader.problems.is_empty() {
+        problems.extend(impossible(base, &all, &setups, reader));
+    }
+    let tune = Tune {
+        knobs: all,
+        second: second.map(|(name, _)| name.to_owned()),
+        games: table
+            .get("games")
+            .and_then(Node::whole)
+            .and_then(|games| u64::try_from(games).ok()),
+        place: field.key.clone(),
+    };
+    (problems.is_empty().then_some(tune), problems)
+}
+
+/// What is wrong with the knobs together.
+fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    if knobs.is_empty() {
+        let help = "add, say, \"end-points.coins\" = { from = 4, to = 8 }; `balance list rules` names the rules";
+        problems.push(Problem::at(&field.key, "[tune] names no rule to change").help(help));
+    }
+    if let Some(beyond) = knobs.get(MOST_KNOBS) {
+        let message = format!(
+            "[tune] names {}, but at most {MOST_KNOBS} are possible",
+            things(knobs.len(), "rule")
+        );
+        problems.push(Problem::at(&beyond.key, message).help("begin with those that should matter most"));
+    }
+    let inside = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    for knob in knobs {
+        let axis = |axis: &&&str| {
+            axis.strip_prefix("rules.")
+                .is_some_and(|axis| axis == knob.name || inside(axis, &knob.name) || inside(&knob.name, axis))
+        };
+        if let Some(axis) = axes.iter().find(axis) {
+            let message = format!("`{}` in [tune] is varied by `{axis}` in [matrix]", knob.name);
+            problems.push(Problem::at(&knob.key, message).help("take it out of one of the two"));
+        }
+        if let Some(outer) = knobs.iter().find(|outer| inside(&knob.name, &outer.name)) {
+            let message = format!("`{}` in [tune] is part of `{}`", knob.name, outer.name);
+            problems.push(Problem::at(&knob.key, message).help("take one of the two out"));
+        }
+    }
+    problems
+}
+
+/// The values of a sound knob, each once.
+fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
+    match &knob.node.value {
+        Value::List(list) => list.clone(),
+        Value::Table(range) => {
+            let path: Vec<&str> = knob.name.split('.').collect();
+            let mut schema = &root["properties"]["rules"];
+            for step in path {
+                schema = property(root, schema, step).unwrap_or(&Json::Null);
+            }
+            let kind = Number::of(root, schema).unwrap_or(Number::Real);
+            values(knob, range, kind, &Label::section("[tune]")).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The base with one rule changed.
+fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
+    let mut draft = base.clone();
+    let path: Vec<&str> = std::iter::once("rules").chain(rule.split('.')).collect();
+    draft.tree.set(&path, &node.at, node.clone());
+    draft
+}
+
+fn choice(rule: &str, setup: &Setup) -> Option<Choice> {
+    let mut steps = rule.split('.');
+    let first = setup.rules.get(steps.next()?)?;
+    let value = steps.try_fold(first, |value, step| value.get(step))?.clone();
+    let below = |key: &str| key == rule || key.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.'));
+    let contents = setup.contents.iter().filter(|(key, _)| below(key));
+    Some(Choice {
+        value,
+        contents: contents.map(|(key, content)| (key.clone(), content.clone())).collect(),
+    })
+}
+
+/// Values that the game refuses, alone and with every value of every other knob.
+fn impossible(base: &Draft, knobs: &[Knob], setups: &[Vec<Tried>], reader: &Reader<'_>) -> Vec<Problem> {
+    let check = reader.game.check;
+    let mut problems = Vec::new();
+    for (index, of_knob) in setups.iter().enumerate() {
+        for (setup, node, files) in of_knob {
+            let faults = check(setup);
+            let Some(fault) = faults.first() else { continue };
+            let others = knobs.iter().enumerate().filter(|(other, _)| *other != index);
+            let mut pairs = others.flat_map(|(_, other)| other.choices.iter().map(move |choice| (other, choice)));
+            let saved = pairs.any(|(other, choice)| {
+                let mut both = setup.clone();
+                choice.put(&other.rule, &mut both);
+                check(&both).is_empty()
+            });
+            if saved {
+                continue;
+            }
+            let of_content = locate(
+                fault,
+                &changed(base, &knobs[index].rule, node),
+                files,
+                &Table::default(),
+            );
+            let in_file = of_content.filter(|_| matches!(fault.at, crate::games::At::Content { .. }));
+            let message = format!("{}, as [tune] would have it", fault.message);
+            let problem = Problem::at(in_file.as_ref().unwrap_or(&node.at), message);
+            problems.push(problem.maybe_help(fault.help.clone()));
+        }
+    }
+    problems
+}

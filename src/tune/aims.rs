@@ -1,0 +1,135 @@
+//! How far a version is from what is wished.
+
+use super::{Count, Counts, Space};
+
+/// A figure and where it should lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// Index of the figure.
+    pub figure: usize,
+    /// Least; may be infinite.
+    pub lo: f64,
+    /// Most; may be infinite.
+    pub hi: f64,
+    /// What counts as one step away: a point of a share, or as large a part of a mean.
+    pub unit: f64,
+}
+
+impl Aim {
+    /// The same with nothing but the middle of the band.
+    pub fn to(figure: usize, target: f64, unit: f64) -> Self {
+        Aim {
+            figure,
+            lo: target,
+            hi: target,
+            unit,
+        }
+    }
+
+    /// How far `value` is outside, in units, below 0 where it is too small.
+    fn outside(&self, value: f64) -> f64 {
+        (value - value.clamp(self.lo, self.hi)) / self.unit
+    }
+}
+
+/// Everything that versions are judged by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aims {
+    /// The wishes.
+    pub wishes: Vec<Aim>,
+    /// The middles of those that have one.
+    pub nearness: Vec<Aim>,
+    /// What fairness is: the wishes about who wins, else an even share.
+    pub fairness: Vec<Aim>,
+    /// What length is: the wishes about it, else as long as now.
+    pub length: Vec<Aim>,
+}
+
+/// Root of the mean squared distance from all of `aims`, in units; 0 without any.
+pub fn distance(aims: &[Aim], values: &[f64]) -> f64 {
+    let squares: f64 = aims.iter().map(|aim| aim.outside(values[aim.figure]).powi(2)).sum();
+    (squares / aims.len().max(1) as f64).sqrt()
+}
+
+/// How [`distance`] grows with each figure.
+pub fn slope(aims: &[Aim], values: &[f64]) -> Vec<f64> {
+    let mut slope = vec![0.0; values.len()];
+    let distance = distance(aims, values);
+    if distance > 0.0 {
+        for aim in aims {
+            let outside = aim.outside(values[aim.figure]);
+            slope[aim.figure] += outside / (aim.unit * distance * aims.len() as f64);
+        }
+    }
+    slope
+}
+
+/// The figures of a version.
+pub fn values(counts: &Counts) -> Vec<f64> {
+    counts.iter().map(Count::value).collect()
+}
+
+impl Aims {
+    /// By what the search ranks versions with as many changes: first the wishes, then small changes, then nearness.
+    pub fn score(&self, space: &Space, version: &[u8], values: &[f64]) -> f64 {
+        let excess = distance(&self.wishes, values);
+        let near = distance(&self.nearness, values);
+        excess * excess + 0.05 * space.size(version) + 0.01 * near * near
+    }
+
+    /// Could the version meet every wish, as far as its counts show?
+    pub fn may_be_met(&self, counts: &Counts) -> bool {
+        self.wishes.iter().all(|aim| {
+            let (value, room) = (counts[aim.figure].value(), 2.0 * counts[aim.figure].error());
+            value + room >= aim.lo && value - room <= aim.hi
+        })
+    }
+
+    /// Does it meet them without doubt, as far as a search needs to know?
+    pub fn are_met(&self, counts: &Counts) -> bool {
+        self.wishes.iter().all(|aim| {
+            let (value, room) = (counts[aim.figure].value(), 2.0 * counts[aim.figure].error());
+            value - room >= aim.lo && value + room <= aim.hi
+        })
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "exact by construction")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inside_a_band_there_is_no_distance() {
+        let band = Aim {
+            figure: 0,
+            lo: 0.2,
+            hi: 0.3,
+            unit: 0.01,
+        };
+        let open = Aim {
+            figure: 1,
+            lo: f64::NEG_INFINITY,
+            hi: 30.0,
+            unit: 0.3,
+        };
+        let aims = [band, open];
+        assert_eq!(distance(&aims, &[0.25, 12.0]), 0.0);
+        assert!((distance(&aims, &[0.32, 30.6]) - 2.0).abs() < 1e-9);
+        assert_eq!(slope(&aims, &[0.25, 12.0]), [0.0, 0.0]);
+        assert_eq!(distance(&[], &[1.0]), 0.0);
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_distance() {
+        let aims = [Aim::to(0, 0.2, 0.01), Aim::to(2, 30.0, 0.3)];
+        let at = [0.26, 5.0, 28.5];
+        let slope = slope(&aims, &at);
+        for figure in 0..3 {
+            let mut more = at;
+            more[figure] += 1e-6;
+            let rise = (distance(&aims, &more) - distance(&aims, &at)) / 1e-6;
+            assert!((rise - slope[figure]).abs() < 1e-3, "{figure}: {rise}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The finalists on deals that the search never saw, all on the same ones.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::aims::{Aim, distance, slope, values};
+use super::counts::merge;
+use super::player::{Halt, Record, Watch, play_all};
+use super::{Arena, Counts, Version};
+use crate::stats::{self, Interval};
+
+/// The first deal of the confirmation: no search comes this far.
+const FIRST: u64 = 1 << 47;
+
+/// Steps in which the finalists are played; after each what was played is kept.
+const STEPS: u64 = 8;
+
+/// Fewest deals of a finalist.
+const FEWEST: u64 = 200;
+
+/// What was counted of the finalists so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Pool {
+    versions: Vec<Version>,
+    /// Deals that each is to play.
+    of: u64,
+    deals: u64,
+    counts: Vec<Counts>,
+    /// Sums of the paired figures of all versions.
+    sums: Vec<u64>,
+    /// Sums of their products, row by row.
+    products: Vec<u128>,
+}
+
+/// The finalists, confirmed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirmed {
+    /// The finalists, the present rules first.
+    pub versions: Vec<Version>,
+    /// Deals that each has played.
+    pub deals: u64,
+    /// What was counted of each.
+    pub counts: Vec<Counts>,
+    sums: Vec<u64>,
+    products: Vec<u128>,
+    rotations: Vec<u32>,
+}
+
+/// How much further from something one version is than another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gap {
+    /// The difference; below 0 where the second is nearer.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+}
+
+/// Plays `versions` for about so many games in all.
+///
+/// # Errors
+/// A game that broke its own rules, or that somebody asked to stop.
+pub(super) fn confirm(
+    arena: &dyn Arena,
+    versions: &[Version],
+    games: u64,
+    arm: u8,
+    record: &mut Record,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<Confirmed, Halt> {
+    let finalists = versions.len() as u64;
+    let of = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
+    let what = if arm == 0 { "confirming" } else { "under the second bot" };
+    watch.stage(&format!("{what}: {finalists} versions"));
+    let width = versions.len() * arena.paired().len();
+    let earlier = record.finals.remove(&arm);
+    let mut pool = earlier
+        .filter(|pool| pool.versions == versions && pool.of == of && pool.fits(width))
+        .unwrap_or_else(|| Pool {
+            versions: versions.to_vec(),
+            of,
+            deals: 0,
+            counts: vec![Counts::new(); versions.len()],
+            sums: vec![0; width],
+            products: vec![0; width * width],
+        });
+    watch.played(pool.deals * finalists * arena.games_per_deal());
+    while pool.deals < of {
+        let until = (pool.deals + of.div_ceil(STEPS)).min(of);
+        let deals = FIRST + pool.deals..FIRST + until;
+        let jobs: Vec<(Version, Range<u64>)> = versions
+            .iter()
+            .map(|version| (version.clone(), deals.clone()))
+            .collect();
+        let played = play_all(arena, &jobs.iter().collect::<Vec<_>>(), watch, stop, |block| block);
+        let played = match played {
+            Ok(played) => played,
+            Err(halt) => {
+                record.finals.insert(arm, pool);
+                return Err(halt);
+            }
+        };
+        let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(width); (until - pool.deals) as usize];
+        for (counts, blocks) in pool.counts.iter_mut().zip(played) {
+            let mut row = rows.iter_mut();
+            for block in blocks {
+                merge(counts, &block.counts);
+                for (row, deal) in row.by_ref().zip(block.deals) {
+                    row.extend(deal);
+                }
+            }
+        }
+        for row in &rows {
+            pool.add(row);
+        }
+        pool.deals = until;
+        record.finals.insert(arm, pool.clone());
+        watch.kept(record);
+    }
+    record.finals.insert(arm, pool.clone());
+    Ok(Confirmed {
+        versions: pool.versions,
+        deals: pool.deals,
+        counts: pool.counts,
+        sums: pool.sums,
+        products: pool.products,
+        rotations: arena.paired().to_vec(),
+    })
+}
+
+impl Pool {
+    fn fits(&self, width: usize) -> bool {
+        self.counts.len() == self.versions.len()
+            && self.deals <= self.of
+            && self.sums.len() == width
+            && self.products.len() == width * width
+    }
+
+    fn add(&mut self, row: &[u32]) {
+        let width = self.sums.len();
+        for (index, a) in row.iter().enumerate() {
+            self.sums[index] += u64::from(*a);
+            for (b, product) in row[..=index].iter().zip(&mut self.products[index * width..]) {
+                *product += u128::from(*a) * u128::from(*b);
+            }
+        }
+    }
+}
+
+impl Confirmed {
+    /// The figures of a finalist.
+    pub fn values(&self, version: usize) -> Vec<f64> {
+        values(&self.counts[version])
+    }
+
+    /// How much further from `aims` finalist `b` is than `a`, deal by deal, to first order in the figures.
+    pub fn gap(&self, aims: &[Aim], a: usize, b: usize, confidence: f64) -> Gap {
+        let (at, bt) = (self.values(a), self.values(b));
+        let value = distance(aims, &bt) - distance(aims, &at);
+        let down = slope(aims, &at).into_iter().map(|slope| -slope).collect();
+        let error = self.error(&[(a, down), (b, slope(aims, &bt))]);
+        Gap {
+            value,
+            interval: Interval::around(value, stats::z(confidence) * error),
+        }
+    }
+
+    /// Is this figure told deal by deal, so that finalists are compared on the same deals?
+    pub fn pairs(&self, figure: usize) -> bool {
+        figure < self.rotations.len()
+    }
+
+    /// How much larger a figure of finalist `b` is than that of `a`.
+    pub fn difference(&self, figure: usize, a: usize, b: usize, confidence: f64) -> Gap {
+        let (at, bt) = (self.values(a), self.values(b));
+        let weights = |weight: f64| {
+            (0..at.len())
+                .map(|each| if each == figure { weight } else { 0.0 })
+                .collect()
+        };
+        let value = bt[figure] - at[figure];
+        let error = self.error(&[(a, weights(-1.0)), (b, weights(1.0))]);
+        Gap {
+            value,
+            interval: Interval::around(value, stats::z(confidence) * error),
+        }
+    }
+
+    /// Standard error of a weighted sum of figures of some finalists: those told deal by deal with all that they have to do
+    /// with each other, others as if they had nothing to do with any.
+    fn error(&self, parts: &[(usize, Vec<f64>)]) -> f64 {
+        let paired = self.rotations.len();
+        let n = self.deals.max(2) as f64;
+        let mut weighted: Vec<(usize, f64)> = Vec::new();
+        let mut variance = 0.0;
+        for (version, weights) in parts {
+            for (figure, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+                if figure < paired {
+                    weighted.push((version * paired + figure, weight / f64::from(self.rotations[figure])));
+                } else {
+                    variance += weight * weight * self.counts[*version][figure].variance() * n / (n - 1.0);
+                }
+            }
+        }
+        for (i, a) in &weighted {
+            for (j, b) in &weighted {
+                variance += a * b * self.covariance(*i, *j);
+            }
+        }
+        (variance.max(0.0) / n).sqrt()
+    }
+
+    fn covariance(&self, i: usize, j: usize) -> f64 {
+        let width = self.sums.len();
+        let (i, j) = (i.max(j), i.min(j));
+        let n = u128::from(self.deals.max(2));
+        let (both, one, other) = (
+            n * self.products[i * width + j],
+            u128::from(self.sums[i]),
+            u128::from(self.sums[j]),
+        );
+        let apart = one * other;
+        let difference = if both >= apart {
+            (both - apart) as f64
+        } else {
+            -((apart - both) as f64)
+        };
+        difference / n as f64 / (n - 1) as f64
+    }
+}

@@ -1,0 +1,223 @@
+//! Exact counts of what is measured in a version: whole numbers, which add up in any order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::judge::Metric;
+use crate::stats::{self, Interval};
+use crate::tally::{Histogram, Tally};
+
+/// What was counted of one figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// A share of games: deals by how many of their rotations had it.
+    Share(Vec<u64>),
+    /// A mean per game.
+    Mean {
+        /// Deals.
+        deals: u64,
+        /// Games, rotations counted singly.
+        games: u64,
+        /// Sum over games.
+        sum: u64,
+        /// Sum of squares.
+        squares: u128,
+    },
+    /// A quantile.
+    Quantile {
+        /// Which, in per cent.
+        percent: u8,
+        /// Games of a deal.
+        rotations: u64,
+        /// Games by value.
+        rows: BTreeMap<u32, u64>,
+    },
+}
+
+/// What was counted of a version: one entry for each figure, in the order of the arena.
+pub type Counts = Vec<Count>;
+
+impl Count {
+    /// The count of `metric` in `tally`.
+    pub fn of(metric: Metric, tally: &Tally) -> Self {
+        let mean = |games: u64, sum: u64, squares: u128| Count::Mean {
+            deals: tally.units,
+            games,
+            sum,
+            squares,
+        };
+        match metric {
+            Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
+            Metric::Ending(ending) => Count::Share(tally.ending_by_rotation[ending].clone()),
+            Metric::Nobody if tally.games == tally.units => {
+                Count::Share(vec![tally.games - tally.nobody, tally.nobody])
+            }
+            Metric::Nobody => mean(tally.games, tally.nobody, tally.nobody.into()),
+            Metric::Turns => of_histogram(&tally.turns, mean),
+            Metric::Decisions => of_histogram(&tally.decisions, mean),
+            Metric::TurnsQuantile(percent) => Count::Quantile {
+                percent,
+                rotations: tally.games / tally.units.max(1),
+                rows: tally.turns.rows().collect(),
+            },
+            Metric::Counter(counter) => {
+                let sums = tally.counters[counter];
+                mean(tally.games, sums.sum, sums.squares.into())
+            }
+        }
+    }
+
+    /// Adds more games of the same figure.
+    pub fn merge(&mut self, other: &Count) {
+        match (self, other) {
+            (Count::Share(mine), Count::Share(theirs)) => {
+                mine.resize(mine.len().max(theirs.len()), 0);
+                for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                    *mine += theirs;
+                }
+            }
+            (
+                Count::Mean {
+                    deals,
+                    games,
+                    sum,
+                    squares,
+                },
+                Count::Mean {
+                    deals: more_deals,
+                    games: more_games,
+                    sum: more_sum,
+                    squares: more_squares,
+                },
+            ) => {
+                *deals += more_deals;
+                *games += more_games;
+                *sum += more_sum;
+                *squares += more_squares;
+            }
+            (Count::Quantile { rows: mine, .. }, Count::Quantile { rows: theirs, .. }) => {
+                for (value, games) in theirs {
+                    *mine.entry(*value).or_default() += games;
+                }
+            }
+            _ => debug_assert!(false, "counts of one figure"),
+        }
+    }
+
+    /// Deals counted.
+    pub fn n(&self) -> u64 {
+        match self {
+            Count::Share(deals) => deals.iter().sum(),
+            Count::Mean { deals, .. } => *deals,
+            Count::Quantile { rows, rotations, .. } => rows.values().sum::<u64>() / rotations,
+        }
+    }
+
+    /// The figure: a share as a fraction; 0 without games.
+    pub fn value(&self) -> f64 {
+        match self {
+            Count::Share(deals) => {
+                let rows = shares(deals);
+                rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
+            }
+            Count::Mean { games, sum, .. } => *sum as f64 / (*games).max(1) as f64,
+            Count::Quantile { percent, rows, .. } => {
+                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
+                stats::quantile(&rows, u64::from(*percent), 100).map_or(0.0, f64::from)
+            }
+        }
+    }
+
+    /// Variance of one deal, at most; of a quantile that of a deal whose mean would be as uncertain.
+    pub fn variance(&self) -> f64 {
+        match self {
+            Count::Share(deals) => {
+                let mean = self.value();
+                let squares: f64 = shares(deals).iter().map(|(share, deals)| share * share * deals).sum();
+                (squares / self.n().max(1) as f64 - mean * mean).max(0.0)
+            }
+            // Of single games, which is not smaller than that of their mean over a deal.
+            Count::Mean {
+                games, sum, squares, ..
+            } => {
+                let games = (*games).max(1) as f64;
+                let mean = *sum as f64 / games;
+                (*squares as f64 / games - mean * mean).max(0.0)
+            }
+            Count::Quantile { .. } => {
+                let found = self.interval(0.95);
+                let half = found.half_width() / stats::z(0.95);
+                if half.is_finite() {
+                    half * half * self.n() as f64
+                } else {
+                    0.0
+                }
+            }
+        }
+    }
+
+    /// Standard error of the figure, from the counts with one game more of each kind where a share is 0 or 1.
+    pub fn error(&self) -> f64 {
+        let n = self.n().max(1) as f64;
+        let least = if matches!(self, Count::Share(_)) {
+            1.0 / (n + 2.0)
+        } else {
+            0.0
+        };
+        (self.variance().max(least) / n).sqrt()
+    }
+
+    /// The figure's interval at `confidence`, for a number of games fixed beforehand: of shares and quantiles valid at any
+    /// number, of means by the normal law.
+    pub fn interval(&self, confidence: f64) -> Interval {
+        match self {
+            Count::Share(deals) => {
+                let range = Interval { lo: 0.0, hi: 1.0 };
+                stats::mean_interval(&shares(deals), range, confidence).unwrap_or(range)
+            }
+            Count::Mean { .. } => Interval::around(self.value(), stats::z(confidence) * self.error()),
+            Count::Quantile {
+                percent,
+                rotations,
+                rows,
+            } => {
+                let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
+                let found = stats::quantile_ci(&rows, u64::from(*percent), 100, *rotations, confidence);
+                found.map_or(Interval::ANY, |found| Interval {
+                    lo: found.lo.map_or(f64::NEG_INFINITY, f64::from),
+                    hi: found.hi.map_or(f64::INFINITY, f64::from),
+                })
+            }
+        }
+    }
+}
+
+/// Shares of a deal's rotations, and how many deals had them.
+fn shares(deals: &[u64]) -> Vec<(f64, f64)> {
+    let rotations = deals.len().saturating_sub(1).max(1) as f64;
+    let share = |(times, deals): (usize, &u64)| (times as f64 / rotations, *deals as f64);
+    deals.iter().enumerate().map(share).collect()
+}
+
+fn of_histogram(histogram: &Histogram, mean: impl Fn(u64, u64, u128) -> Count) -> Count {
+    let (mut games, mut sum, mut squares) = (0, 0, 0);
+    for (value, count) in histogram.rows() {
+        games += count;
+        sum += u64::from(value) * count;
+        squares += u128::from(value).pow(2) * u128::from(count);
+    }
+    mean(games, sum, squares)
+}
+
+/// Adds more games of the same version.
+pub fn merge(counts: &mut Counts, more: &[Count]) {
+    if counts.is_empty() {
+        *counts = more.to_vec();
+        return;
+    }
+    for (count, more) in counts.iter_mut().zip(more) {
+        count.merge(more);
+    }
+}

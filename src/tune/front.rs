@@ -1,0 +1,144 @@
+//! What is proposed: of the finalists those that none with as few changes is as good as.
+
+use serde::Serialize;
+
+use super::aims::{Aim, Aims, distance};
+use super::{Confirmed, Space};
+use crate::judge::Verdict;
+use crate::stats::Interval;
+
+/// Most proposals, the present rules included.
+const MOST: usize = 5;
+
+/// How often any interval of the confirmation misses, at most.
+const FIGURES: f64 = 0.04;
+
+/// How often any comparison of two finalists is wrong, at most.
+const COMPARISONS: f64 = 0.01;
+
+/// How well a version meets the wishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Every wish is shown to be met.
+    Met,
+    /// Every figure lies in its band, but not every interval does.
+    Likely,
+    /// Some figure lies outside its band, but none is shown to.
+    Open,
+    /// Some figure is shown to lie outside its band.
+    Missed,
+}
+
+/// One version worth a designer's look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// The finalist, by index.
+    pub finalist: usize,
+    /// How many rules it changes.
+    pub changes: usize,
+    /// How well it meets the wishes.
+    pub class: Class,
+    /// Wish by wish.
+    pub verdicts: Vec<Verdict>,
+    /// Its distance from the wishes, in their units.
+    pub excess: f64,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    pub nearer: bool,
+    /// Finalists with no fewer changes that are not shown to be better in anything.
+    pub alike: Vec<usize>,
+}
+
+/// What is proposed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Front {
+    /// The present rules first, then the rest, best first.
+    pub proposals: Vec<Proposal>,
+    /// Which of them to take; none: change nothing.
+    pub take: Option<usize>,
+    /// The confidence of each figure's interval, by which all together hold at 96 %, and with every comparison at 95 %.
+    pub confidence: f64,
+}
+
+/// Judges the finalists. With a `second` bot there are twice as many figures.
+pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) -> Front {
+    let finalists = confirmed.versions.len();
+    let figures = confirmed.counts.first().map_or(1, Vec::len);
+    let questions = finalists * figures * if second { 2 } else { 1 };
+    let confidence = 1.0 - FIGURES / questions.max(1) as f64;
+    let compared = 1.0 - COMPARISONS / (3 * finalists * finalists) as f64;
+    let better = |aims: &[Aim], a: usize, b: usize| confirmed.gap(aims, a, b, compared).interval.hi < 0.0;
+    let judged = |finalist: usize| {
+        let version = &confirmed.versions[finalist];
+        let values = confirmed.values(finalist);
+        let verdict = |aim: &Aim| {
+            let interval: Interval = confirmed.counts[finalist][aim.figure].interval(confidence);
+            Verdict::of(interval, aim.lo, aim.hi)
+        };
+        let verdicts: Vec<Verdict> = aims.wishes.iter().map(verdict).collect();
+        let excess = distance(&aims.wishes, &values);
+        let class = if verdicts.contains(&Verdict::Outside) {
+            Class::Missed
+        } else if excess > 0.0 {
+            Class::Open
+        } else if verdicts.contains(&Verdict::Undecided) {
+            Class::Likely
+        } else {
+            Class::Met
+        };
+        Proposal {
+            finalist,
+            changes: space.changes(version),
+            class,
+            verdicts,
+            excess,
+            nearer: finalist > 0 && better(&aims.wishes, 0, finalist),
+            alike: Vec::new(),
+        }
+    };
+    let present = judged(0);
+    let mut others: Vec<Proposal> = (1..finalists).map(judged).collect();
+    // First those that meet the wishes, by how little they change; then the nearer ones.
+    others.sort_by(|a, b| {
+        let key = |each: &Proposal| {
+            let version = &confirmed.versions[each.finalist];
+            let met = each.class <= Class::Likely;
+            let near = distance(&aims.nearness, &confirmed.values(each.finalist));
+            let small = if met {
+                (each.changes, space.size(version))
+            } else {
+                (0, each.excess)
+            };
+            (!met, small.0, small.1, near)
+        };
+        let (a, b) = (key(a), key(b));
+        (a.0, a.1)
+            .cmp(&(b.0, b.1))
+            .then(a.2.total_cmp(&b.2))
+            .then(a.3.total_cmp(&b.3))
+    });
+    let settled = present.class <= Class::Likely;
+    let mut proposals = vec![present];
+    for other in others {
+        let covers = |kept: &Proposal| {
+            let (a, b) = (kept.finalist, other.finalist);
+            kept.changes <= other.changes
+                && !better(&aims.wishes, a, b)
+                && !better(&aims.fairness, a, b)
+                && !better(&aims.length, a, b)
+        };
+        match proposals.iter().position(covers) {
+            Some(kept) => proposals[kept].alike.push(other.finalist),
+            None => proposals.push(other),
+        }
+    }
+    proposals.truncate(MOST);
+    let take = (!settled)
+        .then(|| proposals.iter().position(|proposal| proposal.nearer))
+        .flatten();
+    Front {
+        proposals,
+        take,
+        confidence,
+    }
+}

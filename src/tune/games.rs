@@ -1,0 +1,447 @@
+//! The arena of a scenario: versions of its rules, played at every table of its matrix.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
+use crate::games::{AnyGame, Broken, GameInfo, Seats, Setup};
+use crate::judge::Metric;
+use crate::scenario::{self, Band, Choice, Scenario, Tune};
+use crate::tally::{SHARE_UNIT, Tally};
+
+/// Deals from which it is learned what an even share is, and how long games are now.
+const PROBE: u64 = 512;
+
+/// A value of a knob as people see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// How it is put into a configuration; none for the present rule, which stays as it is.
+    choice: Option<Choice>,
+    /// As TOML; none where it follows from other rules, and is not the same at all tables.
+    pub toml: Option<toml::Value>,
+}
+
+/// A rule that may be changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// Its key, dotted.
+    pub name: String,
+    /// Its values, in the order of the knob.
+    pub values: Vec<Value>,
+}
+
+/// A number that is measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The table, as an index into [`Games::tables`].
+    pub table: usize,
+    /// The metric's name, such as `win-rate.profiteer`.
+    pub name: String,
+    /// Is it a share of games?
+    pub share: bool,
+    /// Is it the mean length of games?
+    pub length: bool,
+}
+
+/// Everything that is tuned.
+pub struct Games {
+    info: &'static GameInfo,
+    seed: u64,
+    /// Names of the tables: one for each cell of the matrix.
+    pub tables: Vec<String>,
+    setups: Vec<Setup>,
+    /// The rules, in the order of the space's knobs.
+    pub rules: Vec<Rule>,
+    /// What is measured: of every table the sides' win rates and the length, then what else is wished.
+    pub figures: Vec<Figure>,
+    paired: Vec<u32>,
+    rotations: u64,
+    slow: bool,
+    space: Space,
+    built: Mutex<BTreeMap<Version, Option<Arc<Vec<Table>>>>>,
+}
+
+/// A version's game at one table.
+struct Table {
+    game: Box<dyn AnyGame>,
+    sides: Vec<usize>,
+    metrics: Vec<Metric>,
+}
+
+impl Games {
+    /// The versions that `tune` allows of the base configurations of `scenario`; with every seat played by `second`, if one
+    /// is named.
+    ///
+    /// # Errors
+    /// What a game says of its own present rules, which a scenario that was read has not.
+    pub fn new(
+        scenario: &Scenario,
+        tune: &Tune,
+        info: &'static GameInfo,
+        second: Option<&str>,
+    ) -> Result<Self, Vec<crate::games::Mistake>> {
+        let bases: Vec<&scenario::Configuration> = bases(scenario).map(|(_, base)| base).collect();
+        let setups: Vec<Setup> = bases.iter().map(|base| with(&base.setup, second)).collect();
+        let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
+        let defaults = scenario::defaults(info);
+        let rule = |knob: &scenario::Knob| rule(knob, &setups, &settled, &defaults);
+        let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
+        let games = setups
+            .iter()
+            .map(|setup| (info.build)(setup))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut figures = Vec::new();
+        let mut paired = Vec::new();
+        let mut rotations = 0;
+        for (table, (game, setup)) in games.iter().zip(&setups).enumerate() {
+            let shifts = setup.seats.rotate.len().max(1) as u32;
+            rotations += u64::from(shifts);
+            let sheet = game.sheet();
+            let sides = (0..sheet.sides.len()).map(Metric::WinRate);
+            for metric in sides.chain([Metric::Turns]) {
+                paired.push(shifts);
+                figures.push(Figure {
+                    table,
+                    name: metric.name(sheet),
+                    share: metric.is_share(),
+                    length: metric == Metric::Turns,
+                });
+            }
+        }
+        for (table, metric, _) in wishes(scenario, &games) {
+            let figure = Figure {
+                table,
+                name: metric.name(games[table].sheet()),
+                share: metric.is_share(),
+                length: metric == Metric::Turns,
+            };
+            if !figures.contains(&figure) {
+                figures.push(figure);
+            }
+        }
+        Ok(Games {
+            info,
+            seed: scenario.seed,
+            tables: bases.iter().map(|base| base.name.clone()).collect(),
+            setups,
+            rules,
+            figures,
+            paired,
+            rotations,
+            slow: games.iter().any(|game| game.slow()),
+            space: Space { knobs },
+            built: Mutex::default(),
+        })
+    }
+
+    /// What versions of `scenario` are judged by. Without a wish in `[expect]` every side is to win what `[fair-share]` says;
+    /// none where that is missing too.
+    ///
+    /// # Errors
+    /// A game that broke its own rules.
+    pub fn aims(&self, scenario: &Scenario) -> Result<Option<Aims>, Broken> {
+        let probe = self.probe()?;
+        let games: Vec<&Table> = probe.0.iter().collect();
+        let figure = |table: usize, name: &str| {
+            let found = self
+                .figures
+                .iter()
+                .position(|each| each.table == table && each.name == name);
+            found.unwrap_or_default()
+        };
+        let mut aims = Aims::default();
+        for (table, metric, band) in wishes_of(scenario, &games.iter().map(|table| &*table.game).collect::<Vec<_>>()) {
+            let name = metric.name(games[table].game.sheet());
+            let (lo, hi) = band.ends();
+            let size = match band {
+                Band::Target { target, .. } => target.abs(),
+                Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
+            };
+            let unit = scenario.margin * if metric.is_share() || size == 0.0 { 1.0 } else { size };
+            let aim = Aim {
+                figure: figure(table, &name),
+                lo,
+                hi,
+                unit,
+            };
+            let point = match band {
+                Band::Target { target, .. } => Some(Aim::to(aim.figure, target, unit)),
+                Band::Range { .. } => None,
+            };
+            aims.wishes.push(aim);
+            aims.nearness.extend(point);
+            match metric {
+                Metric::WinRate(_) | Metric::Nobody => aims.fairness.push(point.unwrap_or(aim)),
+                Metric::Turns | Metric::TurnsQuantile(_) => aims.length.push(point.unwrap_or(aim)),
+                _ => {}
+            }
+        }
+        let unfair = aims.fairness.is_empty();
+        let unmeasured = aims.length.is_empty();
+        for (table, (game, tally)) in games.iter().zip(&probe.1).enumerate() {
+            let sheet = game.game.sheet();
+            let declared = scenario
+                .configurations
+                .first()
+                .and_then(|each| each.fair_share.as_ref());
+            for (side, name) in sheet.sides.iter().enumerate().filter(|_| unfair) {
+                let even = tally.side_fair[side] as f64 / SHARE_UNIT as f64 / tally.games.max(1) as f64;
+                let share = declared.and_then(|declared| declared.of(name));
+                let figure = figure(table, &Metric::WinRate(side).name(sheet));
+                aims.fairness
+                    .push(Aim::to(figure, share.unwrap_or(even), scenario.margin));
+                if let Some(share) = share.filter(|_| scenario.expect.is_empty()) {
+                    aims.wishes.push(Aim {
+                        figure,
+                        lo: share - scenario.margin,
+                        hi: share + scenario.margin,
+                        unit: scenario.margin,
+                    });
+                    aims.nearness.push(Aim::to(figure, share, scenario.margin));
+                }
+            }
+            if unmeasured {
+                let now = Count::of(Metric::Turns, tally).value();
+                let figure = figure(table, &Metric::Turns.name(sheet));
+                aims.length.push(Aim::to(figure, now, scenario.margin * now.max(1.0)));
+            }
+        }
+        Ok((!aims.wishes.is_empty()).then_some(aims))
+    }
+
+    /// The game's name for people.
+    pub fn title(&self) -> &'static str {
+        self.info.title
+    }
+
+    /// Games that one deal comes to, over all tables.
+    pub fn rotations(&self) -> u64 {
+        self.rotations
+    }
+
+    /// The rules that a version changes: the key, the present value where it is known, and the new one.
+    pub fn changed(&self, version: &[u8]) -> Vec<(&str, Option<&toml::Value>, &toml::Value)> {
+        let all = self.rules.iter().zip(version);
+        let changed = all.filter_map(|(rule, value)| {
+            let choice = rule.values[usize::from(*value)].choice.as_ref()?;
+            let now = rule.values.iter().find(|value| value.choice.is_none());
+            Some((&*rule.name, now.and_then(|now| now.toml.as_ref()), &choice.value))
+        });
+        changed.collect()
+    }
+
+    /// The present rules, and what some deals of them gave.
+    fn probe(&self) -> Result<(Arc<Vec<Table>>, Vec<Tally>), Broken> {
+        let present = self.space.present();
+        let tables = self.built(&present).unwrap_or_default();
+        let tally = |table: &Table| Ok(table.game.play_block(self.seed, 0..PROBE)?.tally);
+        let tallies = tables.iter().map(tally).collect::<Result<_, Broken>>()?;
+        Ok((tables, tallies))
+    }
+
+    /// The configuration of a version at a table.
+    fn setup(&self, table: usize, version: &[u8]) -> Setup {
+        let mut setup = self.setups[table].clone();
+        for (rule, value) in self.rules.iter().zip(version) {
+            if let Some(choice) = &rule.values[usize::from(*value)].choice {
+                choice.put(&rule.name, &mut setup);
+            }
+        }
+        setup
+    }
+
+    /// The games of a version; none where it is none.
+    fn built(&self, version: &[u8]) -> Option<Arc<Vec<Table>>> {
+        let known = self
+            .built
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(version)
+            .cloned();
+        if let Some(known) = known {
+            return known;
+        }
+        let tables: Option<Vec<Table>> = (0..self.setups.len()).map(|table| self.table(table, version)).collect();
+        let tables = tables.map(Arc::new);
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        built.insert(version.to_vec(), tables.clone());
+        tables
+    }
+
+    fn table(&self, table: usize, version: &[u8]) -> Option<Table> {
+        let game = (self.info.build)(&self.setup(table, version)).ok()?;
+        let of_table = self.figures.iter().filter(|figure| figure.table == table);
+        let metrics: Option<Vec<Metric>> = of_table
+            .map(|figure| Metric::read(&figure.name, game.sheet()))
+            .collect();
+        let metrics = metrics?;
+        let sides = metrics.iter().filter_map(|metric| match metric {
+            Metric::WinRate(side) => Some(*side),
+            _ => None,
+        });
+        let count = self
+            .figures
+            .iter()
+            .take(self.paired.len())
+            .filter(|each| each.table == table)
+            .count()
+            - 1;
+        Some(Table {
+            sides: sides.take(count).collect(),
+            metrics,
+            game,
+        })
+    }
+}
+
+impl Arena for Games {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn allows(&self, version: &[u8]) -> bool {
+        self.built(version).is_some()
+    }
+
+    fn games_per_deal(&self) -> u64 {
+        self.rotations
+    }
+
+    fn paired(&self) -> &[u32] {
+        &self.paired
+    }
+
+    fn slow(&self) -> bool {
+        self.slow
+    }
+
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+        let tables = self.built(version).unwrap_or_default();
+        let mut counts: Vec<Option<Count>> = vec![None; self.figures.len()];
+        let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(self.paired.len()); (deals.end - deals.start) as usize];
+        for (index, table) in tables.iter().enumerate() {
+            let Some(block) = table.game.play_unless(self.seed, deals.clone(), stop)? else {
+                return Ok(None);
+            };
+            let mut metrics = table.metrics.iter();
+            for (count, _) in counts
+                .iter_mut()
+                .zip(&self.figures)
+                .filter(|(_, figure)| figure.table == index)
+            {
+                *count = metrics.next().map(|metric| Count::of(*metric, &block.tally));
+            }
+            for (row, line) in rows.iter_mut().zip(&block.lines) {
+                row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));
+                row.push(line.turns);
+            }
+        }
+        Ok(Some(Block {
+            counts: counts.into_iter().flatten().collect(),
+            deals: rows,
+        }))
+    }
+}
+
+/// The configurations of a scenario that are no variants, with their index.
+pub fn bases(scenario: &Scenario) -> impl Iterator<Item = (usize, &scenario::Configuration)> {
+    let all = scenario.configurations.iter().enumerate();
+    all.filter(|(_, each)| each.variant.is_none())
+}
+
+fn wishes(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Vec<(usize, Metric, Band)> {
+    wishes_of(scenario, &games.iter().map(|game| &**game).collect::<Vec<_>>())
+}
+
+/// What `[expect]` says of each table: its index, the metric, the band.
+fn wishes_of(scenario: &Scenario, games: &[&dyn AnyGame]) -> Vec<(usize, Metric, Band)> {
+    let mut all = Vec::new();
+    for each in &scenario.expect {
+        for (table, ((_, base), game)) in bases(scenario).zip(games).enumerate() {
+            let about = each.configuration.as_ref().is_none_or(|name| *name == base.name);
+            let metric = Metric::read(&each.metric, game.sheet()).filter(|_| about);
+            all.extend(metric.map(|metric| (table, metric, each.band)));
+        }
+    }
+    all
+}
+
+fn with(setup: &Setup, second: Option<&str>) -> Setup {
+    let mut setup = setup.clone();
+    if let Some(second) = second {
+        setup.seats = Seats {
+            all: second.to_owned(),
+            ..Seats::default()
+        };
+    }
+    setup
+}
+
+/// A knob with the present value among the others, in order where all are numbers.
+fn rule(knob: &scenario::Knob, setups: &[Setup], settled: &[toml::Table], defaults: &toml::Table) -> (Rule, Knob) {
+    let name = knob.rule.clone();
+    let now: Vec<Option<toml::Value>> = setups
+        .iter()
+        .zip(settled)
+        .map(|(setup, settled)| {
+            let written = at(&setup.rules, &knob.rule);
+            let known = written
+                .or_else(|| at(settled, &knob.rule))
+                .or_else(|| at(defaults, &knob.rule));
+            known.cloned()
+        })
+        .collect();
+    let same = now.windows(2).all(|pair| pair[0] == pair[1]);
+    let now = now.into_iter().next().flatten().filter(|_| same);
+    let alike = |a: &toml::Value, b: &toml::Value| {
+        a == b
+            || scenario::number(a)
+                .zip(scenario::number(b))
+                .is_some_and(|(a, b)| (a - b).abs() < 1e-12)
+    };
+    let mut values = vec![Value {
+        choice: None,
+        toml: now.clone(),
+    }];
+    for choice in &knob.choices {
+        if !values
+            .iter()
+            .any(|known| known.toml.as_ref().is_some_and(|known| alike(known, &choice.value)))
+        {
+            values.push(Value {
+                toml: Some(choice.value.clone()),
+                choice: Some(choice.clone()),
+            });
+        }
+    }
+    let number = |value: &Value| value.toml.as_ref().and_then(scenario::number);
+    let ordered = values.iter().all(|value| number(value).is_some());
+    if ordered {
+        values.sort_by(|a, b| number(a).unwrap_or(0.0).total_cmp(&number(b).unwrap_or(0.0)));
+    }
+    let numbers: Vec<f64> = values.iter().map(|value| number(value).unwrap_or(0.0)).collect();
+    let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
+    let place = |number: &f64| {
+        if ordered && most > least {
+            (number - least) / (most - least)
+        } else {
+            0.0
+        }
+    };
+    let present = values.iter().position(|value| value.choice.is_none()).unwrap_or(0);
+    let knob = Knob {
+        places: numbers.iter().map(place).collect(),
+        ordered,
+        present: present as u8,
+    };
+    let rule = Rule { name, values };
+    (rule, knob)
+}
+
+fn at<'t>(table: &'t toml::Table, path: &str) -> Option<&'t toml::Value> {
+    let mut steps = path.split('.');
+    let first = table.get(steps.next()?)?;
+    steps.try_fold(first, |value, step| value.get(step))
+}

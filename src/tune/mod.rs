@@ -1,0 +1,90 @@
+//! Looking for rules: which of the values that `[tune]` allows bring a game into the bands of `[expect]`, with the fewest and
+//! smallest changes, and what else is worth a designer's look.
+//!
+//! | module | does |
+//! |---|---|
+//! | `space` | versions of the rules: which value each knob has, how many are changed, which lie beside |
+//! | `counts` | exact counts of what is measured, which add up in any order |
+//! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
+//! | `aims` | how far a version is from the wishes |
+//! | `surface` | what versions that were not played promise, from those that were |
+//! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
+//! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
+//! | `front` | what is proposed |
+//!
+//! Every deal has a number, every draw of the search its own stream, and counts are whole numbers: the same scenario and
+//! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
+
+mod aims;
+mod arena;
+mod confirm;
+mod counts;
+mod front;
+mod games;
+mod player;
+mod search;
+mod space;
+mod surface;
+
+#[cfg(test)]
+mod planted;
+
+pub use aims::{Aim, Aims};
+pub use arena::{Arena, Block};
+pub use confirm::{Confirmed, Gap};
+pub use counts::{Count, Counts};
+pub use front::{Class, Front, Proposal};
+pub use games::{Figure, Games, Rule, Value, bases};
+pub use player::{Halt, Record, Watch};
+pub use search::Plan;
+pub use space::{Knob, Space, Version};
+
+use player::Player;
+use std::sync::atomic::AtomicBool;
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuned {
+    /// Versions played.
+    pub versions: usize,
+    /// Games played for the search, rotations and tables counted singly.
+    pub search_games: u64,
+    /// The finalists with the usual bots, the present rules first.
+    pub confirmed: Confirmed,
+    /// The same under the second bot.
+    pub second: Option<Confirmed>,
+    /// What is proposed.
+    pub front: Front,
+}
+
+/// Looks for versions of the rules that meet the wishes. `second` is the same with other bots; `record` holds what was
+/// played before of the same search, and grows.
+///
+/// # Errors
+/// A game that broke its own rules, or that somebody asked to stop.
+pub fn tune(
+    arena: &dyn Arena,
+    second: Option<&dyn Arena>,
+    aims: &Aims,
+    plan: &Plan,
+    record: &mut Record,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<Tuned, Halt> {
+    let mut player = Player::new(arena, record, watch, stop);
+    let found = search::search(&mut player, aims, plan)?;
+    let search_games = player.games();
+    let share = if second.is_some() { 2 } else { 3 };
+    let confirmed = confirm::confirm(arena, &found.finalists, plan.games / 10 * share, 0, record, watch, stop)?;
+    let again = second
+        .map(|second| confirm::confirm(second, &found.finalists, plan.games / 10, 1, record, watch, stop))
+        .transpose()?;
+    let front = front::front(arena.space(), aims, &confirmed, again.is_some());
+    Ok(Tuned {
+        versions: found.versions,
+        search_games,
+        confirmed,
+        second: again,
+        front,
+    })
+}

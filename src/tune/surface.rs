@@ -1,0 +1,127 @@
+//! What versions that were not played promise: every figure as a sum of what each change does to it, learned from those that
+//! were played.
+
+use super::aims::Aims;
+use super::{Count, Counts, Space};
+use crate::stats::ridge_fit;
+
+/// Most values of a knob whose changes are learned one by one; of more, a curve is.
+const FEW: usize = 5;
+
+/// Most things to learn of a figure.
+const MOST: usize = 160;
+
+/// Beyond what chance explains, a sum is off by about this much near the wishes: of a share in log odds, of a mean as a part
+/// of it.
+const MISFIT: f64 = 0.02;
+
+/// So much more for each unit that a version is away from the wishes: what matters is to be right near them.
+const AWAY: f64 = 0.2;
+
+/// Figures by version.
+pub struct Surface<'a> {
+    space: &'a Space,
+    /// By figure; none where nobody asks for it.
+    figures: Vec<Option<Learned>>,
+}
+
+struct Learned {
+    share: bool,
+    weights: Vec<f64>,
+}
+
+impl<'a> Surface<'a> {
+    /// Learns the figures that `aims` ask for from versions and their counts; none where there is too much to learn.
+    pub fn learn(space: &'a Space, aims: &Aims, played: &[(&[u8], &Counts)]) -> Option<Self> {
+        let figures = played.first()?.1.len();
+        let rows: Vec<Vec<f64>> = played.iter().map(|(version, _)| features(space, version)).collect();
+        if rows.first()?.len() > MOST {
+            return None;
+        }
+        let mut asked = vec![false; figures];
+        for aim in aims.wishes.iter().chain(&aims.nearness) {
+            asked[aim.figure] = true;
+        }
+        let learn = |(figure, asked): (usize, bool)| {
+            if !asked {
+                return Some(None);
+            }
+            let counts: Vec<&Count> = played.iter().map(|(_, counts)| &counts[figure]).collect();
+            let aim = aims
+                .wishes
+                .iter()
+                .chain(&aims.nearness)
+                .find(|aim| aim.figure == figure);
+            let band = aim.map_or((f64::NEG_INFINITY, f64::INFINITY), |aim| (aim.lo, aim.hi));
+            learned(&rows, &counts, band).map(Some)
+        };
+        let figures: Option<Vec<_>> = asked.into_iter().enumerate().map(learn).collect();
+        Some(Surface {
+            space,
+            figures: figures?,
+        })
+    }
+
+    /// The figures of a version; 0 for those that nobody asks for.
+    pub fn values(&self, version: &[u8]) -> Vec<f64> {
+        let row = features(self.space, version);
+        let value = |learned: &Option<Learned>| {
+            let Some(learned) = learned else { return 0.0 };
+            let sum: f64 = learned
+                .weights
+                .iter()
+                .zip(&row)
+                .map(|(weight, feature)| weight * feature)
+                .sum();
+            if learned.share {
+                1.0 / (1.0 + libm::exp(-sum))
+            } else {
+                sum
+            }
+        };
+        self.figures.iter().map(value).collect()
+    }
+}
+
+/// 1, and what is changed.
+fn features(space: &Space, version: &[u8]) -> Vec<f64> {
+    let mut row = vec![1.0];
+    for (knob, value) in space.knobs.iter().zip(version) {
+        let values = knob.places.len();
+        if knob.ordered && values > FEW {
+            let by = knob.places[usize::from(*value)] - knob.places[usize::from(knob.present)];
+            row.extend([by, by * by]);
+        } else {
+            let others = (0..values).filter(|other| *other != usize::from(knob.present));
+            row.extend(others.map(|other| f64::from(u8::from(other == usize::from(*value)))));
+        }
+    }
+    row
+}
+
+/// Learns a figure that is to lie between the ends of `band`.
+fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Learned> {
+    let share = matches!(counts.first()?, Count::Share(_));
+    let odds = |share: f64| {
+        let inside = share.clamp(1e-4, 1.0 - 1e-4);
+        libm::log(inside / (1.0 - inside))
+    };
+    let mut wanted = Vec::new();
+    let mut weights = Vec::new();
+    for count in counts {
+        let (value, error) = (count.value(), count.error());
+        let wished = value.clamp(band.0, band.1);
+        let (value, error, misfit) = if share {
+            let inside = value.clamp(1e-4, 1.0 - 1e-4);
+            let away = (odds(value) - odds(wished)).abs();
+            (odds(value), error / (inside * (1.0 - inside)), MISFIT + AWAY * away)
+        } else {
+            let away = (value - wished).abs();
+            (value, error, MISFIT * value.abs().max(1e-3) + AWAY * away)
+        };
+        wanted.push(value);
+        weights.push(1.0 / (error * error + misfit * misfit));
+    }
+    let weights = ridge_fit(rows, &wanted, &weights, 1e-3)?;
+    Some(Learned { share, weights })
+}
