@@ -1,14 +1,15 @@
 //! `balance baseline SCENARIO...`.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use serde_json::json;
 
 use super::Failure;
-use super::play::fault;
+use super::every::every;
+use super::play::{bar, stop_saying};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
-use crate::games::Line;
+use crate::games::{AnyGame, Line};
 use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
 use crate::scenario::Overrides;
@@ -40,6 +41,9 @@ pub struct Args {
     /// Threads; never changes a result [default: one for each core]
     #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -71,6 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     writable(&args.out)?;
     start_threads(args.threads)?;
+    let stop = stop_saying("this baseline is left as it was");
     let mut written = Vec::new();
     for one in &prepared {
         let path = Baseline::path(&args.out, &one.scenario);
@@ -78,9 +83,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let before = Baseline::load(&path, &one.scenario).ok().flatten();
         let deals = match args.games {
             Some(games) => games,
-            None => enough(one)?,
+            None => enough(one, &stop, args.quiet)?,
         };
-        let lines = play(one, deals)?;
+        let lines = play(one, deals, &stop, args.quiet)?;
         let baseline = Baseline::new(&one.scenario, &one.games, &lines);
         let clears = clears(&one.scenario, &one.games, &lines);
         report::place(&path, baseline.text().as_bytes())
@@ -124,8 +129,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// As many deals as the margin takes, by what the first block shows, in whole blocks and as far as they fit.
-fn enough(one: &Prepared) -> Result<u64, Failure> {
-    let first = clears(&one.scenario, &one.games, &play(one, GAMES_PER_BLOCK)?);
+fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<u64, Failure> {
+    let first = clears(&one.scenario, &one.games, &play(one, GAMES_PER_BLOCK, stop, quiet)?);
     let most = DEALS.min(MOST_STORED / one.games.len().max(1) as u64);
     let wanted = first.changed.max(first.unchanged);
     Ok(wanted.next_multiple_of(GAMES_PER_BLOCK).min(most))
@@ -159,22 +164,18 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
     text
 }
 
-/// The games of every configuration, block by block on all cores.
-fn play(one: &Prepared, deals: u64) -> Result<Vec<Vec<Line>>, Failure> {
-    let blocks = deals.div_ceil(GAMES_PER_BLOCK);
-    one.games
-        .par_iter()
-        .map(|game| {
-            let block = |block: u64| {
-                let first = block * GAMES_PER_BLOCK;
-                let games = first..(first + GAMES_PER_BLOCK).min(deals);
-                let played = game.play_block(one.scenario.seed, games);
-                played.map(|block| block.lines).map_err(|broken| fault(&broken, one))
-            };
-            let lines: Result<Vec<Vec<Line>>, Failure> = (0..blocks).into_par_iter().map(block).collect();
-            Ok(lines?.concat())
+/// The games of every configuration.
+fn play(one: &Prepared, deals: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Vec<Line>>, Failure> {
+    let bar = bar(&one.scenario.name, deals * one.games.len() as u64, quiet);
+    let of = |game: &dyn AnyGame| {
+        every((one, game), 0..deals, stop, &bar, |row| {
+            let played = game.play_unless(one.scenario.seed, row, stop)?;
+            Ok(played.map(|block| block.lines))
         })
-        .collect()
+    };
+    let played = one.games.iter().map(|game| of(&**game)).collect();
+    bar.finish_and_clear();
+    played
 }
 
 /// Can so many deals of each of its configurations stand in one file?

@@ -10,6 +10,7 @@ mod check;
 mod compare;
 mod completions;
 mod diff;
+mod every;
 mod list;
 mod man;
 mod new;

@@ -12,14 +12,6 @@ use crate::report;
 pub struct Output<'a> {
     /// As the user named it.
     path: &'a Path,
-    to: To,
-}
-
-enum To {
-    /// A file at this path, links followed, or a place where none is yet.
-    File(PathBuf),
-    /// A pipe or a device.
-    Through,
 }
 
 impl<'a> Output<'a> {
@@ -36,24 +28,25 @@ impl<'a> Output<'a> {
             )));
         }
         let impossible = |error: io::Error| refuse(format!("cannot be written: {error}"));
-        let to = match fs::metadata(path) {
+        // A file, links followed, or a place where none is yet; nothing for what is written through.
+        let file = match fs::metadata(path) {
             Ok(found) if found.is_dir() => return Err(refuse("is a folder".to_owned())),
             Ok(found) if found.is_file() => {
                 OpenOptions::new().append(true).open(path).map_err(impossible)?;
-                To::File(fs::canonicalize(path).map_err(impossible)?)
+                Some(fs::canonicalize(path).map_err(impossible)?)
             }
-            Ok(_) => To::Through,
+            Ok(_) => None,
             // A link to nothing: what it names is made.
-            Err(_) if fs::symlink_metadata(path).is_ok() => To::Through,
-            Err(error) if error.kind() == ErrorKind::NotFound => To::File(path.to_owned()),
+            Err(_) if fs::symlink_metadata(path).is_ok() => None,
+            Err(error) if error.kind() == ErrorKind::NotFound => Some(path.to_owned()),
             Err(error) => return Err(impossible(error)),
         };
-        if let To::File(file) = &to {
+        if let Some(file) = file {
             let dir = file.parent().unwrap_or(Path::new(""));
             fs::create_dir_all(dir).map_err(impossible)?;
             tempfile::NamedTempFile::new_in(dir).map_err(impossible)?;
         }
-        Ok(Output { path, to })
+        Ok(Output { path })
     }
 
     /// Writes `bytes`, and nothing else, there.
@@ -61,16 +54,7 @@ impl<'a> Output<'a> {
     /// # Errors
     /// When they cannot be written; a file already there then stays whole.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = match &self.to {
-            To::File(file) => report::place(file, bytes),
-            To::Through => OpenOptions::new()
-                .create(true)
-                .write(true)
-                .truncate(true)
-                .open(self.path)
-                .and_then(|mut file| file.write_all(bytes)),
-        };
-        self.told(written)
+        self.told(report::place(self.path, bytes))
     }
 
     /// Adds `bytes` to what stands there.

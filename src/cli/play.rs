@@ -136,7 +136,7 @@ pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
 }
 
 /// The bar on stderr: games, games per second, time left, and how wide the widest interval still is.
-fn bar(name: &str, total: u64, quiet: bool) -> ProgressBar {
+pub fn bar(name: &str, total: u64, quiet: bool) -> ProgressBar {
     let target = if quiet {
         ProgressDrawTarget::hidden()
     } else {

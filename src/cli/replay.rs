@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::Failure;
-use super::play::fault;
+use super::every::every;
+use super::play::{bar, fault, stop_saying};
 use super::prepare::{Changes, Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::telling::{ToldStep, ToldTurn};
@@ -280,13 +281,17 @@ fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize),
             && conditions.iter().all(|condition| condition.holds(facts))
     };
     let mut best: Option<Facts> = None;
+    let stop = stop_saying("no game was found yet");
+    let bar = bar(&one.scenario.name, args.among, false);
+    let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
     let mut first = 0;
     while first < args.among {
-        let block = first..(first + GAMES_PER_BLOCK).min(args.among);
+        // More at once the longer nothing is found; a search for extremes sees all games anyway.
+        let block = first..(first + first.max(at_once)).min(args.among);
         first = block.end;
-        let all = game
-            .facts(one.scenario.seed, block)
-            .map_err(|broken| fault(&broken, one))?;
+        let all = every((one, game), block, &stop, &bar, |row| {
+            game.facts_unless(one.scenario.seed, row, &stop)
+        })?;
         for facts in all.iter().filter(fits) {
             let better = |than: &Facts| {
                 (args.longest && facts.turns > than.turns) || (args.shortest && facts.turns < than.turns)
@@ -299,7 +304,13 @@ fn find(args: &Args, one: &Prepared, game: &dyn AnyGame) -> Result<(u64, usize),
             break;
         }
     }
-    super::remark(&format!("Looked at {first} games.\n"));
+    bar.finish_and_clear();
+    let seen = match &best {
+        Some(found) if !args.longest && !args.shortest => found.game + 1,
+        _ => first,
+    };
+    let plural = if seen == 1 { "" } else { "s" };
+    super::remark(&format!("Looked at {seen} game{plural}.\n"));
     best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
         Failure::Input(format!(
             "none of the first {first} games is like that; look at more with --among N"

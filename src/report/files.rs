@@ -1,7 +1,7 @@
 //! The files of a report: each is written beside its place and renamed into it, so an older good report is never half
 //! overwritten.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -211,11 +211,33 @@ impl Writer<'_> {
 }
 
 /// Writes `bytes` to `.NAME.new` beside the file NAME, flushes it to the disk and renames it. One writer at a time; what a
-/// killed one left is written over by the next.
+/// killed one left is written over by the next. A link stays one, and what it names is written; pipes and devices are
+/// written through.
 ///
 /// # Errors
 /// When the folder cannot be made or the file not be written; a file already there stays whole.
 pub fn place(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match (fs::symlink_metadata(path), fs::metadata(path)) {
+        (Ok(here), Ok(there)) if there.is_file() => {
+            if here.is_symlink() {
+                return place_file(&fs::canonicalize(path)?, bytes);
+            }
+        }
+        // What is no file of its own, or a link to nothing: then what it names is made.
+        (Ok(_), Ok(_) | Err(_)) => {
+            return OpenOptions::new()
+                .create(true)
+                .write(true)
+                .truncate(true)
+                .open(path)
+                .and_then(|mut file| file.write_all(bytes));
+        }
+        (Err(_), _) => {}
+    }
+    place_file(path, bytes)
+}
+
+fn place_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let dir = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(dir)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -303,6 +325,28 @@ mod tests {
         let text = fs::read_to_string(&path).expect("a file");
         assert!(["one", "two", "three"].contains(&text.as_str()), "{text}");
         assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_what_they_name_is_written() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (file, link, lost) = (
+            dir.path().join("file"),
+            dir.path().join("link"),
+            dir.path().join("lost"),
+        );
+        fs::write(&file, "older").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("linked");
+        std::os::unix::fs::symlink("made", &lost).expect("linked");
+        place(&link, b"newer").expect("placed");
+        place(&lost, b"new").expect("placed");
+        for (link, file, text) in [(&link, "file", "newer"), (&lost, "made", "new")] {
+            assert!(link.is_symlink());
+            assert_eq!(fs::read_to_string(dir.path().join(file)).expect("a file"), text);
+        }
+        place(Path::new("/dev/null"), b"nothing").expect("written through");
+        assert!(!fs::metadata("/dev/null").expect("there").is_file());
     }
 
     #[test]

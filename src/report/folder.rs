@@ -39,6 +39,16 @@ pub enum FolderError {
         /// What the system says.
         error: io::Error,
     },
+    /// Something in it would be lost with the older report, but is none of its files.
+    #[error(
+        "{} is a link, a pipe or a device, and would be lost: a report takes the place of an older one as a whole. Put it \
+         elsewhere, or name another folder with --out DIR; the folder itself may be a link.",
+        path.display()
+    )]
+    Foreign {
+        /// Where it is.
+        path: PathBuf,
+    },
     /// Another process writes there.
     #[error(
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",
@@ -84,6 +94,9 @@ impl Folder {
             _lock: lock,
         };
         folder.clear().map_err(refuse)?;
+        if let Some(name) = folder.foreign().map_err(refuse)? {
+            return Err(FolderError::Foreign { path: dir.join(name) });
+        }
         let probe = folder.real.join(PROBE);
         fs::write(&probe, "")
             .and_then(|()| fs::remove_file(&probe))
@@ -132,6 +145,28 @@ impl Folder {
             fs::rename(new, &self.real)?;
         }
         self.real.parent().map_or(Ok(()), sync)
+    }
+
+    /// What stands in the place of a file or folder of a report and is none, if anything does.
+    fn foreign(&self) -> io::Result<Option<PathBuf>> {
+        for name in OURS {
+            let Ok(found) = fs::symlink_metadata(self.real.join(name)) else {
+                continue;
+            };
+            if !found.is_file() && !found.is_dir() {
+                return Ok(Some(name.into()));
+            }
+            if found.is_dir() {
+                for entry in fs::read_dir(self.real.join(name))? {
+                    let entry = entry?;
+                    let kind = entry.file_type()?;
+                    if !kind.is_file() && !kind.is_dir() {
+                        return Ok(Some(Path::new(name).join(entry.file_name())));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Removes what stands beside; files that are no part of a report come back from there.
@@ -254,6 +289,25 @@ mod tests {
         drop(folder);
         assert_eq!(names(&dir), ["results.json", "unfinished.json"]);
         assert_eq!(names(out.path()), ["a"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_a_report_are_not_lost_with_it() {
+        let out = tempfile::tempdir().expect("a folder");
+        let dir = out.path().join("a");
+        fill(&dir.join("charts"), &[]);
+        for name in ["run.toml", "charts/drawn.svg"] {
+            let link = dir.join(name);
+            std::os::unix::fs::symlink("/dev/null", &link).expect("linked");
+            let said = Folder::claim(&dir).expect_err("refused").to_string();
+            assert!(said.contains(name) && said.contains("is a link"), "{said}");
+            fs::remove_file(link).expect("removed");
+        }
+        // Others may be: they stay.
+        std::os::unix::fs::symlink("/dev/null", dir.join("mine")).expect("linked");
+        std::os::unix::fs::symlink("a", out.path().join("b")).expect("linked");
+        drop(Folder::claim(&out.path().join("b")).expect("claimed"));
     }
 
     #[test]

@@ -2,40 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use super::Watch;
-use super::run::{Played, Reference};
 use crate::games::{Block, Broken};
 
-/// What was played without a gap from the first game, and rows that wait for an earlier one.
+/// Takes rows without a gap, in their order.
+pub trait Sink: Send {
+    /// The blocks of all configurations in this row.
+    fn add(&mut self, row: usize, blocks: &[Block]);
+    /// Called after one or more rows.
+    fn grown(&self) {}
+}
+
+/// Rows that wait for an earlier one.
 pub struct Adding<'a> {
-    /// Without a gap.
-    pub played: Played,
+    /// Number of the row to be added next: so many have been.
+    pub next: usize,
     /// The first game, by number and configuration, that broke its own rules.
     pub broken: Option<Broken>,
-    references: &'a [Option<Reference<'a>>],
-    watch: &'a dyn Watch,
-    /// Number of the row to be added next.
-    next: usize,
+    sink: &'a mut dyn Sink,
+    configurations: usize,
     /// Rows by number; the block of each configuration once it was played.
     waiting: BTreeMap<usize, Vec<Option<Result<Block, Broken>>>>,
 }
 
 impl<'a> Adding<'a> {
     /// Nothing waits.
-    pub fn new(played: Played, references: &'a [Option<Reference<'a>>], watch: &'a dyn Watch) -> Self {
+    pub fn new(sink: &'a mut dyn Sink, configurations: usize) -> Self {
         Adding {
-            played,
-            broken: None,
-            references,
-            watch,
             next: 0,
+            broken: None,
+            sink,
+            configurations,
             waiting: BTreeMap::new(),
         }
     }
 
     /// Takes the block of one configuration in a row, and adds what has no gap before it any more.
     pub fn take(&mut self, row: usize, configuration: usize, block: Result<Block, Broken>) {
-        let none = || self.played.tallies.iter().map(|_| None).collect();
+        let none = || (0..self.configurations).map(|_| None).collect();
         self.waiting.entry(row).or_insert_with(none)[configuration] = Some(block);
         let before = self.next;
         while self.broken.is_none() {
@@ -44,11 +47,11 @@ impl<'a> Adding<'a> {
                 break;
             }
             let row = self.waiting.remove(&self.next).unwrap_or_default();
-            self.next += 1;
             self.add(row.into_iter().flatten().collect());
+            self.next += 1;
         }
         if self.next > before && self.broken.is_none() {
-            self.watch.grown(&self.played);
+            self.sink.grown();
         }
     }
 
@@ -64,7 +67,7 @@ impl<'a> Adding<'a> {
         }
         self.broken = broken.into_iter().min_by_key(|broken| broken.game);
         if self.broken.is_none() {
-            self.played.add(&blocks, self.references);
+            self.sink.add(self.next, &blocks);
         }
     }
 }

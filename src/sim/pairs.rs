@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::{Line, Sheet};
+use crate::games::{Line, MOST_ROTATIONS, Sheet};
+use crate::tally::MOST_IN_A_GAME;
 
 /// Exact counts of the differences between a configuration and its reference, over the same game numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,16 +49,43 @@ impl Pairs {
         }
     }
 
-    /// Could these be counts of so many pairs of games? `empty` has the shape that they need.
-    pub fn fits(&self, empty: &Pairs, pairs: u64) -> bool {
+    /// Adds what was counted of other games.
+    pub fn merge(&mut self, other: &Pairs) {
+        let add = |mine: &mut [Vec<u64>], theirs: &[Vec<u64>]| {
+            let pairs = mine.iter_mut().flatten().zip(theirs.iter().flatten());
+            pairs.for_each(|(mine, theirs)| *mine += theirs);
+        };
+        add(&mut self.wins, &other.wins);
+        add(&mut self.endings, &other.endings);
+        for (difference, games) in &other.turns {
+            *self.turns.entry(*difference).or_default() += games;
+        }
+        self.pairs += other.pairs;
+        self.turns_before.merge(other.turns_before);
+        self.turns_after.merge(other.turns_after);
+        self.changed += other.changed;
+        let first = |mine: Option<u64>, theirs: Option<u64>| mine.into_iter().chain(theirs).min();
+        self.first_changed = first(self.first_changed, other.first_changed);
+        self.first_won_otherwise = first(self.first_won_otherwise, other.first_won_otherwise);
+    }
+
+    /// Could these be counts of so many pairs of games, whose numbers are `below` this? `empty` has the shape that they need.
+    pub fn fits(&self, empty: &Pairs, pairs: u64, below: u64) -> bool {
         let counted = |mine: &[Vec<u64>], theirs: &[Vec<u64>]| {
             let same =
                 |(mine, theirs): (&Vec<u64>, &Vec<u64>)| mine.len() == theirs.len() && total(mine) == Some(pairs);
             mine.len() == theirs.len() && mine.iter().zip(theirs).all(same)
         };
+        let most = MOST_IN_A_GAME * MOST_ROTATIONS as u64;
+        let number = |game: Option<u64>| game.is_none_or(|game| game < below);
         self.pairs == pairs
             && self.changed <= pairs
+            && number(self.first_changed)
+            && number(self.first_won_otherwise)
             && total(self.turns.values()) == Some(pairs)
+            && self.turns.keys().all(|difference| difference.unsigned_abs() <= most)
+            && self.turns_before.fits(pairs, most)
+            && self.turns_after.fits(pairs, most)
             && counted(&self.wins, &empty.wins)
             && counted(&self.endings, &empty.endings)
     }
@@ -89,13 +117,24 @@ pub struct Moments {
     /// Their sum.
     pub sum: u64,
     /// The sum of their squares.
-    pub squares: u64,
+    pub squares: u128,
 }
 
 impl Moments {
+    fn merge(&mut self, other: Moments) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     fn add(&mut self, value: u32) {
         self.sum += u64::from(value);
-        self.squares += u64::from(value).pow(2);
+        self.squares += u128::from(u64::from(value).pow(2));
+    }
+
+    /// Could these be of so many values of at most `most`?
+    fn fits(self, count: u64, most: u64) -> bool {
+        let sum = u128::from(self.sum);
+        sum <= self.squares && sum <= u128::from(count) * u128::from(most) && self.squares <= sum * u128::from(most)
     }
 }
 

@@ -14,10 +14,33 @@ const MOST: u64 = 64;
 /// Games in a row of a long run: little to be lost when a run is ended, much against the cost of adding it up.
 const LONG_ROW: u64 = 256;
 
+/// Games in the first units of a run of quick games.
+const SHORT_UNIT: u64 = 64;
+
+/// Games in a unit of a very long run: as many as lie between two looks.
+const LONG_UNIT: u64 = MOST * GAMES_PER_BLOCK;
+
 /// The game numbers before which somebody looks, the first after `first` blocks.
 pub fn looks(first: u64) -> impl Iterator<Item = u64> {
     let next = move |look: &u64| Some(look + (look / 4).clamp(first, MOST));
     std::iter::successors(Some(first), next).map(|blocks| blocks * GAMES_PER_BLOCK)
+}
+
+/// Cuts `games`, which lie between two looks, into units of which a share has every so manieth: a 256th of the games before
+/// at most, so that many shares are even. A machine spends little on a unit beside playing it: where games are quick there
+/// are several in one.
+pub fn units(games: Range<u64>, slow: bool) -> impl Iterator<Item = Range<u64>> {
+    let least = if slow { 1 } else { SHORT_UNIT };
+    let long = (games.start / 256)
+        .checked_ilog2()
+        .map_or(1, |log| 1 << log)
+        .clamp(least, LONG_UNIT);
+    let mut next = games.start;
+    std::iter::from_fn(move || {
+        let unit = next..(next + long).min(games.end);
+        next = unit.end;
+        (!unit.is_empty()).then_some(unit)
+    })
 }
 
 /// Cuts `games` into rows: single games at first, so that every thread has work from the start, then more of them as the

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Pairs;
-use super::adding::Adding;
+use super::adding::{Adding, Sink};
 use super::rows::{looks, rows};
 use crate::games::{AnyGame, Block, Broken, Line};
 use crate::tally::Tally;
@@ -84,11 +84,39 @@ pub struct Look {
 }
 
 impl Look {
-    fn of(tallies: &[Tally]) -> Self {
+    pub(super) fn of(tallies: &[Tally]) -> Self {
         let of = |tally: &Tally| (tally.games, tally.side_wins.clone());
         Look {
             configurations: tallies.iter().map(of).collect(),
         }
+    }
+
+    /// Adds what was counted of other games.
+    pub(super) fn join(&mut self, other: &Look) {
+        for ((games, wins), (more, won)) in self.configurations.iter_mut().zip(&other.configurations) {
+            *games += more;
+            for (wins, won) in wins.iter_mut().zip(won) {
+                *wins += won;
+            }
+        }
+    }
+}
+
+/// A run without a gap from its first game.
+struct Going<'a> {
+    played: Played,
+    rows: &'a [Range<u64>],
+    references: &'a [Option<Reference<'a>>],
+    watch: &'a dyn Watch,
+}
+
+impl Sink for Going<'_> {
+    fn add(&mut self, row: usize, blocks: &[Block]) {
+        self.played.add(self.rows[row].start, blocks, self.references);
+    }
+
+    fn grown(&self) {
+        self.watch.grown(&self.played);
     }
 }
 
@@ -102,7 +130,7 @@ impl Run<'_> {
     }
 
     /// Nothing played yet.
-    fn nothing(&self) -> Played {
+    pub(super) fn nothing(&self) -> Played {
         Played {
             tallies: self
                 .configurations
@@ -145,12 +173,18 @@ impl Run<'_> {
 
     /// What shows that `played` was not kept of this run, if anything does: its shape, its sums, or its looks.
     pub fn misfit(&self, played: &Played) -> Option<&'static str> {
+        let flaw = self.misfit_counts(played, played.games, played.games);
+        flaw.or_else(|| self.misfit_looks(played))
+    }
+
+    /// The same for any `games` game numbers, of those before `below`, whatever the looks.
+    pub(super) fn misfit_counts(&self, played: &Played, games: u64, below: u64) -> Option<&'static str> {
         let empty = self.nothing();
-        let games = played.games;
         let rotations = |index: usize| self.rotations[index] as u64;
         let mut tallies = played.tallies.iter().zip(&empty.tallies).enumerate();
-        if played.tallies.len() != empty.tallies.len()
-            || !tallies.all(|(index, (tally, empty))| tally.fits(empty, games, rotations(index)))
+        if played.games != games
+            || played.tallies.len() != empty.tallies.len()
+            || !tallies.all(|(index, (tally, empty))| tally.fits(empty, (games, below), rotations(index)))
         {
             return Some("its counts are not those of such a run");
         }
@@ -161,7 +195,7 @@ impl Run<'_> {
                 _ => games,
             };
             match (mine, empty) {
-                (Some(mine), Some(empty)) => mine.fits(empty, compared),
+                (Some(mine), Some(empty)) => mine.fits(empty, compared, below),
                 (None, None) => true,
                 _ => false,
             }
@@ -169,6 +203,13 @@ impl Run<'_> {
         if played.pairs.len() != empty.pairs.len() || !pairs.all(fits) {
             return Some("its comparisons are not those of such a run");
         }
+        None
+    }
+
+    fn misfit_looks(&self, played: &Played) -> Option<&'static str> {
+        let empty = self.nothing();
+        let games = played.games;
+        let rotations = |index: usize| self.rotations[index] as u64;
         let moments: Vec<u64> = looks(self.first_look).take_while(|look| *look < games).collect();
         let fits = |(look, moment): (&Look, &u64)| {
             let mut each = look.configurations.iter().zip(&empty.tallies).enumerate();
@@ -185,9 +226,31 @@ impl Run<'_> {
 
     /// Plays the games before `until`, or fewer once `stop` is set: whole rows without a gap.
     fn play_until(&self, until: u64, played: Played, stop: &AtomicBool, watch: &dyn Watch) -> Result<Played, Broken> {
-        let slow = self.configurations.iter().any(|game| game.slow());
-        let rows: Vec<Range<u64>> = rows(played.games..until, slow).collect();
-        let adding = Mutex::new(Adding::new(played, self.reference, watch));
+        let rows: Vec<Range<u64>> = rows(played.games..until, self.slow()).collect();
+        let mut going = Going {
+            played,
+            rows: &rows,
+            references: self.reference,
+            watch,
+        };
+        self.play_rows(&rows, &mut going, stop, watch)?;
+        Ok(going.played)
+    }
+
+    /// Does a bot of any configuration think for long?
+    pub(super) fn slow(&self) -> bool {
+        self.configurations.iter().any(|game| game.slow())
+    }
+
+    /// Plays `rows` on all cores and gives them to `sink` in their order; says how many. Fewer than all once `stop` is set.
+    pub(super) fn play_rows(
+        &self,
+        rows: &[Range<u64>],
+        sink: &mut dyn Sink,
+        stop: &AtomicBool,
+        watch: &dyn Watch,
+    ) -> Result<usize, Broken> {
+        let adding = Mutex::new(Adding::new(sink, self.configurations.len()));
         // After a row with a broken game nothing counts any more; the rows before it are already on their way.
         let broken = AtomicUsize::new(usize::MAX);
         let count = self.configurations.len();
@@ -209,7 +272,7 @@ impl Run<'_> {
             adding.take(row, configuration, block);
         });
         let adding = adding.into_inner().unwrap_or_else(PoisonError::into_inner);
-        adding.broken.map_or(Ok(adding.played), Err)
+        adding.broken.map_or(Ok(adding.next), Err)
     }
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
@@ -230,19 +293,34 @@ impl Played {
         self.interrupted = false;
     }
 
-    /// Adds one block of every configuration.
-    pub(super) fn add(&mut self, row: &[Block], references: &[Option<Reference<'_>>]) {
+    /// Adds one block of every configuration, whose first game is `first`.
+    pub(super) fn add(&mut self, first: u64, row: &[Block], references: &[Option<Reference<'_>>]) {
         for (index, block) in row.iter().enumerate() {
             self.tallies[index].merge(&block.tally);
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {
                 let lines = match reference {
                     Reference::Configuration(other) => &row[other].lines,
-                    Reference::Stored(lines) => lines.get(self.games as usize..).unwrap_or_default(),
+                    Reference::Stored(lines) => lines.get(first as usize..).unwrap_or_default(),
                 };
-                pairs.add(self.games, lines, &block.lines);
+                pairs.add(first, lines, &block.lines);
             }
         }
         self.games += row.first().map_or(0, |block| block.lines.len() as u64);
+    }
+}
+
+impl Played {
+    /// Adds what was played of other games of the same run, but not its looks.
+    pub(super) fn join(&mut self, other: &Played) {
+        for (mine, theirs) in self.tallies.iter_mut().zip(&other.tallies) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.pairs.iter_mut().zip(&other.pairs) {
+            if let (Some(mine), Some(theirs)) = (mine, theirs) {
+                mine.merge(theirs);
+            }
+        }
+        self.games += other.games;
     }
 }
 

@@ -180,7 +180,7 @@ impl Judge {
                 .map(|(value, games)| u128::from(value) * u128::from(games));
             turns.sum::<u128>() as f64 / tally.games.max(1) as f64
         };
-        let variance = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), i128::from(of.squares));
+        let variance = |of: Moments| stats::variance(pairs.pairs, i128::from(of.sum), of.squares as i128);
         let differing = pairs
             .turns
             .iter()

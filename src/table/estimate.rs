@@ -4,15 +4,15 @@ use super::course;
 use super::interval::{Looks, Sampling};
 use super::results::{Configuration, Rate};
 use super::rows::{
-    BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow, SeatRow,
-    Seated,
+    BEYOND, BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow,
+    SeatRow, Seated,
 };
 use super::samples;
 use super::sides::side_rows;
 use crate::games::{Ending, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
-use crate::tally::{Appearances, Histogram, Tally};
+use crate::tally::{Appearances, CounterSums, Histogram, Tally};
 
 /// Confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
@@ -269,17 +269,18 @@ fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Counter
     let row = |(index, counter): (usize, &crate::games::Counter)| {
         let sums = tally.counters[index];
         let success = counter.of.and_then(sums_of);
+        let squares = |sums: CounterSums| u64::try_from(sums.squares).unwrap_or(BEYOND);
         let mut row = CounterRow {
             counter: counter.key.to_owned(),
             help: counter.help.to_owned(),
             total: sums.sum,
-            squares: sums.squares,
+            squares: squares(sums),
             most: u64::from(sums.most),
             games: sums.games,
             per_game: Rate::new(0.0, Interval::ANY),
             games_with: sampling.share(sums.games, tally.games, CONFIDENCE),
             of: counter.of.map(str::to_owned),
-            success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, tries.squares, CONFIDENCE)),
+            success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, squares(tries), CONFIDENCE)),
             rule: counter.rule,
         };
         row.per_game = row.per_game_at(sampling, CONFIDENCE);

@@ -7,7 +7,7 @@
 
 use super::compared::Differing;
 use super::results::Rate;
-use super::rows::{CounterRow, Seated};
+use super::rows::{BEYOND, CounterRow, Seated};
 use crate::stats::{self, Interval};
 
 /// How intervals are made.
@@ -133,6 +133,9 @@ impl Sampling {
         if row.total == 0 || n < 2 * u64::from(self.rotations.max(1)) {
             return Rate::new(value, Interval::from(0.0));
         }
+        if row.squares == BEYOND {
+            return Rate::new(value, Interval::ANY);
+        }
         let most = row.most as f64;
         let mut rows = vec![(0.0, (n - row.games) as f64), (most, 1.0)];
         let rest = row.games.saturating_sub(1) as f64;
@@ -162,6 +165,9 @@ impl Sampling {
             return None;
         }
         let value = successes as f64 / tries as f64;
+        if squares == BEYOND {
+            return Some(Rate::new(value, SHARE));
+        }
         let size = tries as f64 * tries as f64 / (squares.max(1) as f64) / self.rotations();
         let rows = [(0.0, (1.0 - value) * size), (1.0, value * size)];
         Some(Rate::new(
@@ -281,6 +287,13 @@ mod tests {
 
     fn close(a: f64, b: f64) -> bool {
         (a - b).abs() < 1e-9 * (1.0 + b.abs())
+    }
+
+    /// What 64 bits do not hold says nothing, rather than that games vary little.
+    #[test]
+    fn sums_that_cannot_be_written_leave_intervals_open() {
+        assert_eq!(FIXED.success(40, 80, BEYOND, 0.95).map(Rate::interval), Some(SHARE));
+        assert_ne!(FIXED.success(40, 80, 80, 0.95).map(Rate::interval), Some(SHARE));
     }
 
     #[test]

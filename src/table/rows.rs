@@ -272,6 +272,9 @@ pub struct HistogramRow {
     pub games: u64,
 }
 
+/// A sum that 64 bits do not hold: 4,000 of one kind in each of 10^12 games come near.
+pub const BEYOND: u64 = u64::MAX;
+
 /// How often something happens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -282,7 +285,8 @@ pub struct CounterRow {
     pub help: String,
     /// How often over all games.
     pub total: u64,
-    /// Sum of squares of how often in a game.
+    /// Sum of squares of how often in a game; [`BEYOND`] where it is larger than can be written here, of which nothing is
+    /// concluded.
     pub squares: u64,
     /// How often in the game with most.
     pub most: u64,

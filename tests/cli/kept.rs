@@ -284,3 +284,29 @@ fn an_interrupt_in_a_report_does_not_break_the_next_scenario() {
     let whole = whole(dir.path(), &a, "a", &[]);
     assert_eq!(differing(&files, &whole), Vec::<&String>::new());
 }
+
+/// Games of a slow bot, one of which would take minutes.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_baseline_stays_as_it_was() {
+    let dir = folder();
+    let text = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"deep\"\n[bots.deep]\nkind = \
+                \"search\"\niterations = 1_000_000\n";
+    let path = scenario(dir.path(), "slow.toml", text).display().to_string();
+    let out = dir.path().join("baselines");
+    fs::create_dir(&out).expect("made");
+    fs::write(out.join("slow.json"), "older").expect("written");
+    let base = out.display().to_string();
+    for args in [
+        &["baseline", &path, "--games", "9", "--out", &base][..],
+        &["replay", &path, "--longest"],
+    ] {
+        let child = spawn(args);
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        signal(&child, "-INT");
+        let output = child.wait_with_output().expect("ended");
+        assert_eq!(output.status.code(), Some(5), "{}", said(&output));
+        assert!(said(&output).contains("Stopping"), "{}", said(&output));
+    }
+    assert_eq!(fs::read_to_string(out.join("slow.json")).expect("there"), "older");
+}

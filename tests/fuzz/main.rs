@@ -186,3 +186,21 @@ fn baselines() {
         });
     }
 }
+
+#[test]
+fn kept_games() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for path in runs(dir.path()) {
+        let run = targets::Unfinished::new(&path);
+        // Past a look, so that there is one to be wrong about.
+        let kept = run.to(1_030, None).expect("played");
+        assert!(run.to(1_032, Some(&kept)).is_some());
+        fuzz(
+            "kept games",
+            &changed_values(&[kept.to_string().into_bytes()]),
+            |value| {
+                run.to(1_032, Some(value));
+            },
+        );
+    }
+}

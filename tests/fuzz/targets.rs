@@ -3,10 +3,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use balance::games::{AnyGame, all, named};
 use balance::gate::Baseline;
 use balance::scenario::{Overrides, Scenario};
+use balance::sim::{Played, Reference, Run};
 use balance::{judge, report, table};
 use serde_json::Value;
 
@@ -141,5 +143,60 @@ impl Held {
     pub fn sealed(&self, value: &Value) -> bool {
         let baseline: Result<Baseline, _> = serde_json::from_value(value.clone());
         baseline.is_ok_and(|baseline| self.baseline(baseline.text().as_bytes()))
+    }
+}
+
+/// A run of which some games are kept.
+pub struct Unfinished {
+    scenario: Scenario,
+    games: Vec<Box<dyn AnyGame>>,
+}
+
+impl Unfinished {
+    /// A run of the scenario at `path`.
+    pub fn new(path: &Path) -> Self {
+        let scenario = Scenario::load(path, all(), &Overrides::default()).expect("a sound scenario");
+        Unfinished {
+            games: built(&scenario),
+            scenario,
+        }
+    }
+
+    /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.
+    pub fn to(&self, games: u64, kept: Option<&Value>) -> Option<Value> {
+        let references = table::references(&self.scenario);
+        let reference: Vec<_> = references
+            .iter()
+            .map(|each| each.map(Reference::Configuration))
+            .collect();
+        let rotations = |each: &balance::scenario::Configuration| each.setup.seats.rotate.len().max(1);
+        let rotations: Vec<usize> = self.scenario.configurations.iter().map(rotations).collect();
+        let configurations: Vec<&dyn AnyGame> = self.games.iter().map(|game| &**game).collect();
+        let run = Run {
+            configurations: &configurations,
+            reference: &reference,
+            rotations: &rotations,
+            seed: self.scenario.seed,
+            games,
+            first_look: 1,
+        };
+        let stop = AtomicBool::new(false);
+        let played = match kept {
+            None => run.play(&stop, &()),
+            Some(kept) => {
+                let kept: Played = serde_json::from_value(kept.clone()).ok()?;
+                if kept.games > games || run.misfit(&kept).is_some() {
+                    return None;
+                }
+                run.go_on(kept, &stop, &())
+            }
+        };
+        let mut played = played.expect("no game breaks");
+        assert_eq!(played.games, games);
+        let info = named(&self.scenario.game).expect("read");
+        let results = table::results(&self.scenario, info, &self.games, &played, &references);
+        harmless(&report::terminal(&results));
+        played.forget_last_look();
+        Some(serde_json::to_value(played).expect("JSON"))
     }
 }

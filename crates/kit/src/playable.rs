@@ -38,7 +38,16 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// As [`AnyGame::play_block`].
-    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken>;
+    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
+        let facts = self.facts_unless(seed, games, &AtomicBool::new(false))?;
+        Ok(facts.expect("only who asks to stop ends a block early"))
+    }
+
+    /// The same, or none once `stop` is set, as [`AnyGame::play_unless`].
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken>;
 
     /// Plays one game and tells it.
     ///
@@ -214,11 +223,10 @@ impl<G: Guest> AnyGame for Playable<G> {
         self.bots.iter().any(|bot| bot.slow())
     }
 
-    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
+    fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
         let mut all = Vec::new();
-        caught(seed, games.start, |current| {
-            let never = AtomicBool::new(false);
-            self.play_all(seed, games, current, &never, |game, rotation, unit, counts| {
+        let played = caught(seed, games.start, |current| {
+            self.play_all(seed, games, current, stop, |game, rotation, unit, counts| {
                 all.push(Facts {
                     game,
                     rotation,
@@ -228,9 +236,9 @@ impl<G: Guest> AnyGame for Playable<G> {
                     ending: unit.ending,
                     counts: counts.to_vec(),
                 });
-            });
+            })
         })?;
-        Ok(all)
+        Ok(played.map(|_| all))
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {

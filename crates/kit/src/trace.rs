@@ -75,7 +75,7 @@ impl Trace {
             }
         }
         self.drama.changes += changes;
-        self.drama.changes_squared += changes * changes;
+        self.drama.changes_squared += u128::from(changes * changes);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::GameId;
 use super::samples::keep;
+use super::{GameId, MOST_IN_A_GAME};
 
 /// Moments of a game that are looked at: when each tenth of its turns is over.
 pub const MARKS: usize = 10;
@@ -27,7 +27,7 @@ pub struct Drama {
     /// How often the side alone in front was another than before, over all games.
     pub changes: u64,
     /// Sum of squares of that number by game.
-    pub changes_squared: u64,
+    pub changes_squared: u128,
     /// The first game that the side alone in front at half time wins.
     #[serde(default)]
     pub held: Option<GameId>,
@@ -46,6 +46,18 @@ impl Drama {
         keep(&mut self.held, seen(leader_won == Some(true)));
         keep(&mut self.lost, seen(leader_won == Some(false)));
         keep(&mut self.comeback, seen(last_won == Some(true)));
+    }
+
+    /// Could these be counts of so many games?
+    pub(super) fn fits(&self, games: u64, known: impl Fn(Option<GameId>) -> bool) -> bool {
+        let among =
+            |part: &[u64; MARKS], of: &[u64; MARKS]| part.iter().zip(of).all(|(part, of)| part <= of && *of <= games);
+        self.games <= games
+            && among(&self.led_won, &self.led)
+            && among(&self.behind_won, &self.behind)
+            && u128::from(self.changes) <= self.changes_squared
+            && self.changes_squared <= u128::from(games) * u128::from(MOST_IN_A_GAME).pow(2)
+            && [self.held, self.lost, self.comeback].into_iter().all(known)
     }
 
     /// Adds another set of games.

@@ -20,7 +20,7 @@ use crate::Sheet;
 pub const SHARE_UNIT: u64 = 720_720;
 
 /// Most games of one configuration, rotations counted singly. Whoever plays more would have to count otherwise: sums of
-/// shares, turns and counters over so many games fit into 64 bits, and those of squares of up to 4,000 a game.
+/// shares, turns and counters over so many games fit into 64 bits, those of squares into 128.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// More turns, or events of one kind, than any game has: no rule lets a game go on for more than 5,000 turns.
@@ -28,7 +28,7 @@ pub const MOST_IN_A_GAME: u64 = 10_000_000;
 
 const _: () = assert!(SHARE_UNIT.checked_mul(MOST_GAMES).is_some());
 const _: () = assert!(MOST_IN_A_GAME.checked_mul(MOST_GAMES).is_some());
-const _: () = assert!((4_000 * 4_000_u64).checked_mul(MOST_GAMES).is_some());
+const _: () = assert!((u32::MAX as u128).pow(2).checked_mul(MOST_GAMES as u128).is_some());
 
 /// Most different bots at one table.
 pub const MAX_BOTS: usize = 16;
@@ -112,7 +112,7 @@ pub struct CounterSums {
     /// Sum over all games.
     pub sum: u64,
     /// Sum of squares.
-    pub squares: u64,
+    pub squares: u128,
     /// Games in which it was above zero.
     pub games: u64,
     /// The most in a game.
@@ -225,7 +225,7 @@ impl Tally {
         self.decisions.add(unit.decisions);
         for (sums, &count) in self.counters.iter_mut().zip(counts) {
             sums.sum += u64::from(count);
-            sums.squares += u64::from(count) * u64::from(count);
+            sums.squares += u128::from(u64::from(count) * u64::from(count));
             sums.games += u64::from(count > 0);
             sums.most = sums.most.max(count);
         }

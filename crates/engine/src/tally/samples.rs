@@ -88,6 +88,23 @@ impl Samples {
         }
     }
 
+    /// Have these the shape of `empty`, and are they all of `known` games?
+    pub(super) fn fits(&self, empty: &Samples, known: impl Fn(Option<GameId>) -> bool) -> bool {
+        let list = |mine: &[Option<GameId>], theirs: &[Option<GameId>]| {
+            mine.len() == theirs.len() && mine.iter().all(|id| known(*id))
+        };
+        [self.shortest, self.longest]
+            .iter()
+            .all(|extreme| known(extreme.map(|(_, id)| id)))
+            && known(self.nobody)
+            && list(&self.sides, &empty.sides)
+            && list(&self.positions, &empty.positions)
+            && list(&self.bots, &empty.bots)
+            && list(&self.endings, &empty.endings)
+            && list(&self.counters, &empty.counters)
+            && list(&self.components, &empty.components)
+    }
+
     /// Adds another set of games.
     pub fn merge(&mut self, other: &Samples) {
         keep(&mut self.shortest, other.shortest);

@@ -1,17 +1,19 @@
 //! Whether counts that were read from a file have the shape of those of a game.
 
-use super::{Appearances, Histogram, Tally};
+use super::{Appearances, CounterSums, GameId, Histogram, MOST_GAMES, MOST_IN_A_GAME, SHARE_UNIT, Tally};
 
 impl Tally {
-    /// Could these be counts of `units` game numbers, each played `rotations` times, of the game that `empty` is for? Says
-    /// nothing about whether they are.
-    pub fn fits(&self, empty: &Tally, units: u64, rotations: u64) -> bool {
-        let Some(games) = units.checked_mul(rotations) else {
+    /// Could these be counts of `units` game numbers, each `below` the second, played `rotations` times, of the game that
+    /// `empty` is for? Says nothing about whether they are.
+    pub fn fits(&self, empty: &Tally, (units, below): (u64, u64), rotations: u64) -> bool {
+        let Some(games) = units.checked_mul(rotations).filter(|games| *games <= MOST_GAMES) else {
             return false;
         };
         let same =
             |mine: &[u64], theirs: &[u64]| mine.len() == theirs.len() && mine.iter().all(|count| *count <= games);
-        let shares = |mine: &[u64], theirs: &[u64]| mine.len() == theirs.len() && sum(mine.iter().copied()).is_some();
+        let shares = |mine: &[u64], theirs: &[u64]| {
+            mine.len() == theirs.len() && mine.iter().all(|share| *share <= games * SHARE_UNIT)
+        };
         let by_rotation = |mine: &[Vec<u64>], theirs: &[Vec<u64>]| {
             let fits = |counts: &Vec<u64>| {
                 counts.is_empty() && units == 0
@@ -26,17 +28,15 @@ impl Tally {
             mine.len() == theirs.len() && mine.iter().all(fits)
         };
         let total = |histogram: &Histogram, games: u64| sum(histogram.rows().map(|row| row.1)) == Some(games);
-        let samples = |mine: &Tally| {
-            let of = &mine.samples;
-            [
-                of.sides.len(),
-                of.positions.len(),
-                of.bots.len(),
-                of.endings.len(),
-                of.counters.len(),
-                of.components.len(),
-            ]
+        let counter = |each: &CounterSums| {
+            let most = u128::from(each.most);
+            each.games <= games
+                && u64::from(each.most) <= MOST_IN_A_GAME
+                && u128::from(each.sum) <= most * u128::from(each.games)
+                && u128::from(each.sum) <= each.squares
+                && each.squares <= most * u128::from(each.sum)
         };
+        let known = |id: Option<GameId>| id.is_none_or(|id| id.game < below && u64::from(id.rotation) < rotations);
         (self.games, self.units) == (games, units)
             && self.nobody <= games
             && self.players == empty.players
@@ -70,13 +70,11 @@ impl Tally {
                 .zip(&self.endings)
                 .all(|(turns, games)| total(turns, *games))
             && self.counters.len() == empty.counters.len()
-            && self
-                .counters
-                .iter()
-                .all(|counter| counter.games <= games && counter.sum <= counter.squares)
+            && self.counters.iter().all(counter)
             && same(&self.component_games, &empty.component_games)
             && same(&self.component_wins, &empty.component_wins)
-            && samples(self) == samples(empty)
+            && self.drama.fits(games, known)
+            && self.samples.fits(&empty.samples, known)
     }
 }
 
