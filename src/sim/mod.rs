@@ -8,8 +8,11 @@ mod adding;
 mod pairs;
 mod rows;
 mod run;
+mod share;
 #[cfg(test)]
 mod tests;
 
 pub use pairs::{Moments, Pairs};
+pub use rows::rows;
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};
+pub use share::{MOST_SHARES, Piece, Share};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Played, Reference, Run, Watch};
+use super::{Piece, Played, Reference, Run, Share, Watch};
 use crate::games::{AnyGame, Asked, Block, Broken, Facts, Setup, Sheet, Told, named};
 
 /// Games with a rotation of two bots; `coins` is a rule that changes who wins.
@@ -207,8 +207,8 @@ impl AnyGame for Breaks {
         }
     }
 
-    fn facts(&self, seed: u64, games: Range<u64>) -> Result<Vec<Facts>, Broken> {
-        self.0.facts(seed, games)
+    fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
+        self.0.facts_unless(seed, games, stop)
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
@@ -263,4 +263,148 @@ fn a_bot_that_thinks_for_long_is_not_waited_for() {
     });
     let played = asked.expect("no game breaks");
     assert_eq!((played.games, played.interrupted), (0, true));
+}
+
+/// Any number of shares, played in rounds with any numbers of threads, come to the run in one go, in whatever order they come.
+#[test]
+fn shares_in_any_order_come_to_the_same_as_one_run() {
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    let never = AtomicBool::new(false);
+    let rule = |at: u64| Ends {
+        stop: &never,
+        left: AtomicU64::new(u64::MAX),
+        at,
+    };
+    let config = proptest::test_runner::Config {
+        cases: 12,
+        failure_persistence: None,
+        ..Default::default()
+    };
+    let strategy = (
+        proptest::collection::vec((1..40u32, 1..1_500u64, 1..4usize), 1..3),
+        proptest::prelude::any::<u64>(),
+        0..3u64,
+    );
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let done = runner.run(&strategy, |(rounds, order, stops)| {
+        let last: u64 = rounds.iter().map(|round| round.1).sum();
+        // Not at all, at a look of the first block, or at the one after.
+        let at = if stops == 0 { u64::MAX } else { stops * 1_024 };
+        let apart = stops > 0;
+        let whole = run(&games, last).play(&never, &rule(at)).expect("no game breaks");
+        let mut pieces = Vec::new();
+        let mut from = 0;
+        for (of, more, threads) in rounds {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("threads");
+            let run = run(&games, from + more);
+            for index in 0..of {
+                let share = Share::new(index, of).expect("one of them");
+                let played = pool.install(|| run.play_share(share, from, apart, &never, &()));
+                let played = played.expect("no game breaks").expect("nobody stops it");
+                let text = serde_json::to_string(&played).expect("text");
+                let read: Vec<Piece> = serde_json::from_str(&text).expect("read back");
+                assert_eq!(run.misfit_share(&read, share, from), None);
+                pieces.extend(read);
+            }
+            from += more;
+        }
+        // Marsaglia's numbers shuffle them.
+        let mut dice = order | 1;
+        for last in (1..pieces.len()).rev() {
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            pieces.swap(last, (dice % (last as u64 + 1)) as usize);
+        }
+        let of = |look: u64, take: &mut dyn FnMut(Piece)| -> Result<(), ()> {
+            pieces
+                .iter()
+                .filter(|piece| piece.until == look)
+                .cloned()
+                .for_each(take);
+            Ok(())
+        };
+        let merged = run(&games, last).merge(of, &rule(at)).expect("no error");
+        assert!(merged == whole, "{last} games");
+        if whole.stopped.is_none() {
+            let mut kept = merged;
+            kept.forget_last_look();
+            assert_eq!(run(&games, last).misfit(&kept), None);
+        }
+        Ok(())
+    });
+    done.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn shares_are_even_and_leave_nothing_out() {
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    for (to, of) in [(5_000, 7), (1_000_000, 100), (100_000_000, 1_000)] {
+        let run = Run {
+            first_look: super::FIRST_LOOK,
+            ..run(&games, to)
+        };
+        let (mut all, mut most, mut least) = (Vec::new(), 0, u64::MAX);
+        for index in 0..of {
+            let units = run.units_of(Share { index, of }, 0);
+            let count: u64 = units.iter().map(|unit| unit.end - unit.start).sum();
+            (most, least) = (most.max(count), least.min(count));
+            all.extend(units);
+        }
+        all.sort_by_key(|unit| unit.start);
+        assert!(all.windows(2).all(|pair| pair[0].end == pair[1].start), "no gap");
+        assert_eq!((all[0].start, all[all.len() - 1].end), (0, to));
+        let even = to / u64::from(of);
+        assert!(
+            most < even + even / 4 && least > even - even / 4,
+            "{least} to {most} of {even}"
+        );
+    }
+}
+
+/// Something done to a piece.
+type Spoil = fn(&mut Vec<Piece>);
+
+#[test]
+fn what_is_not_such_a_share_is_found_out() {
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    let run = run(&games, 1_300);
+    let share = Share { index: 1, of: 3 };
+    let never = AtomicBool::new(false);
+    let played = run
+        .play_share(share, 100, true, &never, &())
+        .expect("no game breaks")
+        .expect("played");
+    assert_eq!(run.misfit_share(&played, share, 100), None);
+    let (first, hash) = played[0].units.first_key_value().expect("a unit");
+    assert_eq!(run.plays_again(share, 100, *first, hash), Ok(Some(true)));
+    assert_eq!(run.plays_again(share, 100, *first, "0123456789abcdef"), Ok(Some(false)));
+    assert_eq!(run.plays_again(share, 100, first + 1, hash), Ok(None));
+    assert!(run.misfit_share(&played, share, 0).is_some(), "another round");
+    assert!(
+        run.misfit_share(&played, Share { index: 2, of: 3 }, 100).is_some(),
+        "another share"
+    );
+    let spoils: [(&str, Spoil); 6] = [
+        ("a piece less", |pieces| drop(pieces.pop())),
+        ("a piece twice", |pieces| pieces.push(pieces[0].clone())),
+        ("a unit less", |pieces| drop(pieces[0].units.pop_first())),
+        ("a count too many", |pieces| pieces[1].played.games += 1),
+        ("a look elsewhere", |pieces| {
+            let (_, look) = pieces[0].looks.pop_first().expect("a look");
+            pieces[0].looks.insert(7, look);
+        }),
+        ("another end", |pieces| pieces[0].until = 5),
+    ];
+    for (what, spoil) in spoils {
+        let mut other = played.clone();
+        spoil(&mut other);
+        assert!(run.misfit_share(&other, share, 100).is_some(), "{what}");
+    }
 }

@@ -1,0 +1,323 @@
+//! A run played in shares by many machines, and put together again to what one machine would have played.
+//!
+//! The game numbers are cut into units by their number alone; share I of N has every N-th unit. So shares are even from
+//! the first games on, and which machine played what cannot be seen in the result.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::adding::Sink;
+use super::rows::{looks, rows, units};
+use super::run::{Look, Played, Run, Watch};
+use crate::games::{Block, Broken};
+
+/// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Share {
+    /// Which one, from 0.
+    pub index: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+/// Most shares of a run.
+pub const MOST_SHARES: u32 = 100_000;
+
+impl Share {
+    /// Share `index` of `of`.
+    ///
+    /// # Errors
+    /// Says what is possible.
+    pub fn new(index: u32, of: u32) -> Result<Self, String> {
+        if of == 0 || of > MOST_SHARES {
+            return Err(format!("a run has from 1 to {MOST_SHARES} shards"));
+        }
+        if index >= of {
+            let last = of - 1;
+            return Err(format!(
+                "shards are counted from 0: those of {of} go from 0/{of} to {last}/{of}"
+            ));
+        }
+        Ok(Share { index, of })
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').map(|(index, of)| (index.parse(), of.parse()));
+        let Some((Ok(index), Ok(of))) = numbers else {
+            return Err("write its number and how many there are, such as 0/8".to_owned());
+        };
+        Share::new(index, of)
+    }
+}
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}/{}", self.index, self.of)
+    }
+}
+
+/// What a share has of the games up to a look.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// The look, as a game number: none of the games lies beyond it.
+    pub until: u64,
+    /// By look: what the share has of the games between it and the look before.
+    pub looks: BTreeMap<u64, Look>,
+    /// The units played: the first game of each, and a hash of its counts.
+    pub units: BTreeMap<u64, String>,
+    /// All of them added up; without looks.
+    pub played: Played,
+}
+
+/// Games in a row of numbers, all of them of one share, and the look that they lie before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Unit {
+    games: Range<u64>,
+    look: u64,
+}
+
+impl Run<'_> {
+    /// The units of a share of the games from `from` on.
+    fn units(&self, share: Share, from: u64) -> Vec<Unit> {
+        let slow = self.slow();
+        let all = self.stretches(from).flat_map(|(games, look)| {
+            let unit = move |games| Unit { games, look };
+            units(games, slow).map(unit)
+        });
+        all.skip(share.index as usize).step_by(share.of as usize).collect()
+    }
+
+    /// The game numbers of a share.
+    #[cfg(test)]
+    pub(super) fn units_of(&self, share: Share, from: u64) -> Vec<Range<u64>> {
+        self.units(share, from).into_iter().map(|unit| unit.games).collect()
+    }
+
+    /// The games from `from` on, cut at the looks; each stretch with the look at its end.
+    fn stretches(&self, from: u64) -> impl Iterator<Item = (Range<u64>, u64)> {
+        let mut next = from;
+        let games = self.games;
+        looks(self.first_look)
+            .skip_while(move |look| *look <= from)
+            .map_while(move |look| {
+                let stretch = next..look.min(games);
+                next = stretch.end;
+                (!stretch.is_empty()).then_some((stretch, look))
+            })
+    }
+
+    /// Plays a share of the games from `from` on. Where somebody asks something of the games at every look, what lies
+    /// between two looks is kept `apart`. None once `stop` is set.
+    ///
+    /// # Errors
+    /// The first game of the share, in order of number and configuration, that broke its own rules.
+    pub fn play_share(
+        &self,
+        share: Share,
+        from: u64,
+        apart: bool,
+        stop: &AtomicBool,
+        watch: &dyn Watch,
+    ) -> Result<Option<Vec<Piece>>, Broken> {
+        let units = self.units(share, from);
+        let last = looks(self.first_look)
+            .find(|look| *look >= self.games)
+            .unwrap_or(self.games);
+        let mut sharing = Sharing::new(self, units, if apart { None } else { Some(last) });
+        let ranges: Vec<Range<u64>> = sharing.rows.iter().map(|row| row.0.clone()).collect();
+        let done = self.play_rows(&ranges, &mut sharing, stop, watch)?;
+        Ok((done == ranges.len()).then_some(sharing.pieces))
+    }
+
+    /// Is the hash of the unit that begins with this game what a share says it is? None where no unit begins there.
+    ///
+    /// # Errors
+    /// As [`Run::play_share`].
+    pub fn plays_again(&self, share: Share, from: u64, game: u64, hash: &str) -> Result<Option<bool>, Broken> {
+        let mut units = self.units(share, from);
+        units.retain(|unit| unit.games.start == game);
+        if units.is_empty() {
+            return Ok(None);
+        }
+        let mut sharing = Sharing::new(self, units, None);
+        let ranges: Vec<Range<u64>> = sharing.rows.iter().map(|row| row.0.clone()).collect();
+        self.play_rows(&ranges, &mut sharing, &AtomicBool::new(false), &())?;
+        let found = sharing.pieces.iter().find_map(|piece| piece.units.get(&game));
+        Ok(found.map(|found| found == hash))
+    }
+
+    /// What shows that `pieces` are not this share of the games from `from` on, if anything does.
+    pub fn misfit_share(&self, pieces: &[Piece], share: Share, from: u64) -> Option<&'static str> {
+        let units = self.units(share, from);
+        let known = pieces.iter().flat_map(|piece| piece.units.keys().copied());
+        if !known.eq(units.iter().map(|unit| unit.games.start)) {
+            return Some("its units are not those of such a shard");
+        }
+        let mut before = None;
+        for piece in pieces {
+            let of_piece = |unit: &&Unit| unit.look <= piece.until && before.is_none_or(|before| unit.look > before);
+            let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
+            for unit in units.iter().filter(of_piece) {
+                *counted.entry(unit.look).or_default() += unit.games.end - unit.games.start;
+            }
+            if self
+                .misfit_counts(&piece.played, counted.values().sum(), self.games)
+                .is_some()
+            {
+                return Some("its counts are not those of such a shard");
+            }
+            let looks = piece.looks.iter().map(|(look, found)| (*look, self.deals_of(found)));
+            if !looks.eq(counted.iter().map(|(look, games)| (*look, Some(*games)))) {
+                return Some("its looks are not those of such a shard");
+            }
+            before = Some(piece.until);
+        }
+        None
+    }
+
+    /// Puts pieces together to the run that they are of. `pieces` hands over those of every share that end at this look; asked
+    /// for each look in order. Ends where a reason to end is found.
+    ///
+    /// # Errors
+    /// Those of `pieces`.
+    pub fn merge<E>(
+        &self,
+        mut pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
+        watch: &dyn Watch,
+    ) -> Result<Played, E> {
+        let mut played = self.nothing();
+        let mut between: BTreeMap<u64, Look> = BTreeMap::new();
+        for (stretch, look) in self.stretches(0) {
+            pieces(look, &mut |piece| {
+                played.join(&piece.played);
+                for (look, counts) in piece.looks {
+                    match between.entry(look) {
+                        Entry::Occupied(mut sum) => sum.get_mut().join(&counts),
+                        Entry::Vacant(none) => drop(none.insert(counts)),
+                    }
+                }
+            })?;
+            // Where nothing is asked of the games, they all come at the end.
+            if played.games == stretch.end {
+                let reason = watch.look(&played);
+                played.stopped = reason.filter(|_| stretch.end < self.games);
+            }
+            if played.stopped.is_some() {
+                break;
+            }
+        }
+        let mut sum: Option<Look> = None;
+        for look in between.into_values() {
+            let so_far = match sum {
+                None => look,
+                Some(mut before) => {
+                    before.join(&look);
+                    before
+                }
+            };
+            played.looks.push(so_far.clone());
+            sum = Some(so_far);
+        }
+        Ok(played)
+    }
+
+    /// Game numbers counted in a look, if they are the same in each configuration.
+    fn deals_of(&self, look: &Look) -> Option<u64> {
+        let mut deals = look
+            .configurations
+            .iter()
+            .zip(self.rotations)
+            .map(|((games, wins), rotations)| {
+                let rotations = *rotations as u64;
+                let whole = games % rotations == 0 && wins.iter().all(|wins| wins <= games);
+                whole.then_some(games / rotations)
+            });
+        let first = deals.next()??;
+        let same = look.configurations.len() == self.configurations.len() && deals.all(|each| each == Some(first));
+        let sides = look.configurations.iter().zip(self.configurations);
+        let sides = sides.map(|((_, wins), game)| wins.len() == game.sheet().sides.len());
+        (same && sides.fold(true, |all, each| all & each)).then_some(first)
+    }
+}
+
+/// Adds up the units of a share.
+struct Sharing<'r> {
+    run: &'r Run<'r>,
+    units: Vec<Unit>,
+    /// All rows, and the unit that each is of.
+    rows: Vec<(Range<u64>, usize)>,
+    /// The look at which all pieces end, unless they are kept apart.
+    until: Option<u64>,
+    /// The unit being added up.
+    unit: Played,
+    pieces: Vec<Piece>,
+}
+
+impl<'r> Sharing<'r> {
+    fn new(run: &'r Run<'r>, units: Vec<Unit>, until: Option<u64>) -> Self {
+        let slow = run.slow();
+        let of_unit = |(index, unit): (usize, &Unit)| {
+            rows(unit.games.clone(), slow)
+                .map(move |row| (row, index))
+                .collect::<Vec<_>>()
+        };
+        Sharing {
+            rows: units.iter().enumerate().flat_map(of_unit).collect(),
+            units,
+            until,
+            unit: run.nothing(),
+            pieces: Vec::new(),
+            run,
+        }
+    }
+
+    /// Takes a whole unit into its piece.
+    fn close(&mut self, unit: &Unit) {
+        let played = std::mem::replace(&mut self.unit, self.run.nothing());
+        let until = self.until.unwrap_or(unit.look);
+        if self.pieces.last().is_none_or(|piece| piece.until != until) {
+            self.pieces.push(Piece {
+                until,
+                looks: BTreeMap::new(),
+                units: BTreeMap::new(),
+                played: self.run.nothing(),
+            });
+        }
+        let Some(piece) = self.pieces.last_mut() else { return };
+        let counts = Look::of(&played.tallies);
+        piece
+            .looks
+            .entry(unit.look)
+            .and_modify(|sum| sum.join(&counts))
+            .or_insert(counts);
+        piece.units.insert(unit.games.start, hash(&played));
+        piece.played.join(&played);
+    }
+}
+
+impl Sink for Sharing<'_> {
+    fn add(&mut self, row: usize, blocks: &[Block]) {
+        let (games, unit) = self.rows[row].clone();
+        self.unit.add(games.start, blocks, self.run.reference);
+        if self.rows.get(row + 1).is_none_or(|next| next.1 != unit) {
+            let unit = self.units[unit].clone();
+            self.close(&unit);
+        }
+    }
+}
+
+/// A hash of every count.
+fn hash(played: &Played) -> String {
+    let bytes = serde_json::to_vec(played).unwrap_or_default();
+    format!("{:016x}", xxh3_64(&bytes))
+}
