@@ -20,6 +20,8 @@
 //! - `foreign`: files that somebody else may have made
 //! - [`scenario`]: scenario files, checked
 //! - [`sim`]: playing blocks of games
+//! - [`kept`]: the text in which games that were played are kept
+//! - [`shards`]: the files of a run on many machines
 //! - [`judge`]: questions with their answers and errors
 //! - [`tune`]: looking for rules that meet the wishes
 //! - [`table`]: estimates as rows of tables, and their files
@@ -48,8 +50,10 @@ mod foreign;
 pub mod games;
 pub mod gate;
 pub mod judge;
+pub mod kept;
 pub mod report;
 pub mod scenario;
+pub mod shards;
 pub mod sim;
 pub mod stats;
 pub mod table;

@@ -1,7 +1,8 @@
 //! The command line: one file a subcommand, with its arguments and one function.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes are a contract: 0 done, 1 `check` found something outside
-//! its tolerance, 2 wrong input, 3 `check` could not decide, 4 a game broke its own rules, 5 stopped by Ctrl-C before the last
+//! its tolerance, 2 wrong input, 3 `check` could not decide, or a shard is
+//! missing, 4 a game broke its own rules, 5 stopped by Ctrl-C before the last
 //! game, 6 what was found could not be written, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided
 //! counts for more than that it could not be written.
 
@@ -13,6 +14,7 @@ mod diff;
 mod every;
 mod list;
 mod man;
+mod merge;
 mod new;
 mod new_game;
 mod output;
@@ -23,6 +25,9 @@ mod report;
 mod resume;
 mod run;
 mod schema;
+mod shards;
+mod share;
+mod slurm;
 mod train;
 mod tune;
 mod validate;
@@ -66,6 +71,9 @@ enum Colour {
 #[derive(Subcommand, Debug)]
 enum Command {
     Run(run::Args),
+    Shards(shards::Args),
+    Merge(merge::Args),
+    Slurm(slurm::Args),
     Compare(compare::Args),
     Tune(tune::Args),
     Check(check::Args),
@@ -101,6 +109,9 @@ pub enum Failure {
     /// A check that did its work, with a verdict other than "within"; everything has been said.
     #[error("{}", .0.word())]
     Verdict(Verdict),
+    /// Shards that are missing or damaged: to play them again mends it. Nothing is said where everything has been.
+    #[error("{0}")]
+    Missing(String),
     /// Stopped by Ctrl-C before everything was played; everything has been said.
     #[error("stopped")]
     Interrupted,
@@ -112,7 +123,7 @@ impl Failure {
             Failure::Verdict(Verdict::Within) => 0,
             Failure::Verdict(Verdict::Outside) => 1,
             Failure::Scenario(_) | Failure::Input(_) => 2,
-            Failure::Verdict(Verdict::Undecided) => 3,
+            Failure::Verdict(Verdict::Undecided) | Failure::Missing(_) => 3,
             Failure::Broken(_) => 4,
             Failure::Interrupted => 5,
             Failure::Unwritten(_) => 6,
@@ -139,6 +150,9 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Shards(args) => shards::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Slurm(args) => slurm::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Check(args) => check::run(&args),
@@ -215,6 +229,7 @@ fn complain(failure: &Failure) {
     let text = match failure {
         Failure::Scenario(problems) => problems.render(true, false),
         Failure::Verdict(_) | Failure::Interrupted => return,
+        Failure::Missing(said) if said.is_empty() => return,
         other => format!("{}: {other}\n", error_word()),
     };
     remark(&text);

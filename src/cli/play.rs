@@ -12,7 +12,7 @@ use super::resume::Keeper;
 use crate::games::{AnyGame, Broken};
 use crate::judge::{Docket, Family};
 use crate::scenario::{self, Scenario, Stop};
-use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
+use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Share, Watch};
 use crate::table;
 
 /// The first signal asks to stop, the second ends the program.
@@ -36,14 +36,15 @@ pub fn stop_saying(what: &'static str) -> Arc<AtomicBool> {
 }
 
 /// A scenario about to be played: what [`Run`] borrows.
-struct Parts<'a> {
+pub struct Parts<'a> {
     configurations: Vec<&'a dyn AnyGame>,
     reference: Vec<Option<Reference<'a>>>,
     rotations: Vec<usize>,
 }
 
 impl<'a> Parts<'a> {
-    fn of(one: &'a Prepared, references: &[Option<usize>]) -> Self {
+    /// For `one`, each configuration compared with the one that `references` names.
+    pub fn of(one: &'a Prepared, references: &[Option<usize>]) -> Self {
         let rotations = one.scenario.configurations.iter();
         Parts {
             configurations: one.games.iter().map(|game| &**game).collect(),
@@ -52,6 +53,14 @@ impl<'a> Parts<'a> {
                 .map(|reference| reference.map(Reference::Configuration))
                 .collect(),
             rotations: rotations.map(|each| each.setup.seats.rotate.len().max(1)).collect(),
+        }
+    }
+
+    /// The same run up to another game.
+    pub fn run_to(&self, scenario: &Scenario, games: u64) -> Run<'_> {
+        Run {
+            games,
+            ..self.run(scenario)
         }
     }
 
@@ -123,6 +132,70 @@ pub fn play(
     if played.games == 0 {
         super::remark("Stopped before the first game was over; there is nothing to report.\n");
         return Err(Failure::Interrupted);
+    }
+    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Judged { played, docket })
+}
+
+/// Plays a share of the games of `one` from `from` on.
+///
+/// # Errors
+/// A game that broke its own rules, or [`Failure::Interrupted`].
+pub fn play_share(
+    one: &Prepared,
+    references: &[Option<usize>],
+    share: Share,
+    from: u64,
+    stop: &AtomicBool,
+    quiet: bool,
+) -> Result<Vec<Piece>, Failure> {
+    let scenario = &one.scenario;
+    let parts = Parts::of(one, references);
+    let by_deal = parts.rotations.iter().sum::<usize>() as u64;
+    let about = scenario.games.saturating_sub(from).div_ceil(share.of.into()) * by_deal;
+    let watch = Shown(bar(&format!("{} {share}", scenario.name), about, quiet));
+    // Whoever asks something at every look must be able to ask it again when the shards are put together.
+    let apart = scenario.stop.is_some() || !one.docket().questions().is_empty();
+    let played = parts.run(scenario).play_share(share, from, apart, stop, &watch);
+    watch.0.finish_and_clear();
+    played
+        .map_err(|broken| fault(&broken, one))?
+        .ok_or(Failure::Interrupted)
+}
+
+/// Shows progress.
+struct Shown(ProgressBar);
+
+impl Watch for Shown {
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
+}
+
+/// Puts the pieces of a run together, asking at every look what was to be asked.
+///
+/// # Errors
+/// Those of `pieces`.
+pub fn merged(
+    one: &Prepared,
+    references: &[Option<usize>],
+    keeper: &Keeper,
+    pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), Failure>,
+) -> Result<Judged, Failure> {
+    let parts = Parts::of(one, references);
+    let run = parts.run(&one.scenario);
+    let watch = Progress {
+        bar: bar(&one.scenario.name, 0, true),
+        one,
+        references,
+        keeper,
+        docket: Mutex::new(one.docket()),
+    };
+    let played = run.merge(pieces, &watch)?;
+    let mut kept = played.clone();
+    kept.forget_last_look();
+    if let Some(flaw) = run.misfit(&kept) {
+        return Err(Failure::Input(format!("the shards do not make up a run: {flaw}")));
     }
     let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })

@@ -68,13 +68,26 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
     })
 }
 
-/// Threads for all that follows; none: one for each core.
+/// Threads for all that follows; none: as many as the scheduler gives this task, or one for each core.
 pub fn start_threads(threads: Option<u16>) -> Result<(), Failure> {
-    let Some(threads) = threads else { return Ok(()) };
+    let Some(threads) = threads.map_or_else(of_scheduler, |threads| Ok(Some(threads)))? else {
+        return Ok(());
+    };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads as usize)
         .build_global();
     pool.map_err(|error| Failure::Input(format!("the threads cannot be started: {error}")))
+}
+
+/// The cores that Slurm gives a task, unless the environment names a number of threads. A node may have more of them.
+fn of_scheduler() -> Result<Option<u16>, Failure> {
+    const CORES: &str = "SLURM_CPUS_PER_TASK";
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    if ENVIRONMENT[..2].iter().any(|name| set(name).is_some()) {
+        return Ok(None);
+    }
+    let read = |text: String| threads(&text).map_err(|said| Failure::Input(format!("{CORES} is {text:?}: {said}")));
+    set(CORES).map(read).transpose()
 }
 
 /// Where the libraries that start threads look for their number.

@@ -8,15 +8,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::Failure;
 use super::play::Judged;
-use crate::engine::SCHEME;
 use crate::foreign;
 use crate::judge::{Docket, Verdict};
+use crate::kept::{Key, seal, unseal};
 use crate::report::{self, Folder, ReportError, UNFINISHED};
-use crate::scenario::{Expectation, Scenario};
+use crate::scenario::Scenario;
 use crate::sim::{Played, Run};
 
 /// Version of the shape of the file.
@@ -28,35 +27,13 @@ const EVERY: Duration = Duration::from_secs(1);
 /// At most one part in so many of the time is spent on keeping.
 const SHARE: u32 = 50;
 
-/// First line of `unfinished.json`.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    format: u32,
-    /// Hash of the second line.
-    checksum: String,
-}
-
-/// Second line.
+/// What is kept.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     key: Key,
     played: Played,
     /// What was decided of the bands of `[expect]`, in their order.
     decided: Vec<Option<Verdict>>,
-}
-
-/// What decides which games are played and when the run ends, but not how many games are asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Key {
-    seed: u64,
-    /// Hash of the program: another build may play otherwise.
-    program: String,
-    /// Hash of the configurations.
-    games: String,
-    /// Hash of what is asked of the games, which are judged as they are played.
-    asked: String,
-    /// Hash of the rules by which the run ends early; none without.
-    stop: Option<String>,
 }
 
 /// Where an unfinished run of one scenario is kept.
@@ -73,24 +50,9 @@ impl Keeper {
     /// For `scenario`, each configuration compared with the one that `references` names, whose report is written into
     /// `folder`.
     pub fn new(scenario: &Scenario, references: &[Option<usize>], folder: &Folder) -> Self {
-        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
-        let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
-        let mut games = format!("{SCHEME} {} {references:?}", scenario.game);
-        for each in &scenario.configurations {
-            games.push_str(&format!("\n{}\n{:?}", each.name, each.setup));
-        }
-        let expected = |each: &Expectation| format!("{} {:?} {:?}", each.metric, each.band, each.configuration);
-        let expected: Vec<String> = scenario.expect.iter().map(expected).collect();
-        let rules = |stop| format!("{stop:?} {expected:?} {}", scenario.margin);
         Keeper {
             path: folder.file(UNFINISHED),
-            key: Key {
-                seed: scenario.seed,
-                program: hash(&program),
-                games: hash(games.as_bytes()),
-                asked: hash(expected.join("\n").as_bytes()),
-                stop: scenario.stop.map(|stop| hash(rules(stop).as_bytes())),
-            },
+            key: Key::of(scenario, references, &program()),
             due: Mutex::new(Instant::now() + EVERY),
             kept: AtomicU64::new(0),
         }
@@ -212,16 +174,7 @@ impl Keeper {
         let mut played = played.clone();
         played.forget_last_look();
         let (key, decided) = (self.key.clone(), docket.decided().to_vec());
-        let second = serde_json::to_vec(&Kept { key, played, decided })?;
-        let head = Head {
-            format: FORMAT,
-            checksum: checksum(&second),
-        };
-        let mut text = serde_json::to_vec(&head)?;
-        text.push(b'\n');
-        text.extend(second);
-        text.push(b'\n');
-        Ok(text)
+        seal(FORMAT, &[serde_json::to_vec(&Kept { key, played, decided })?])
     }
 
     /// Forgets what was kept.
@@ -239,29 +192,15 @@ impl Keeper {
     }
 }
 
-fn checksum(bytes: &[u8]) -> String {
-    format!("{:016x}", xxh3_64(bytes))
+/// This program, of which another build may play otherwise.
+pub fn program() -> Vec<u8> {
+    std::env::current_exe().and_then(std::fs::read).unwrap_or_default()
 }
 
 /// What stands in `bytes`, or what is wrong with them.
 fn read(bytes: &[u8]) -> Result<Kept, String> {
-    let damaged = |what: &str| format!("is damaged: {what}");
-    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    let head: serde_json::Value = lines
-        .next()
-        .and_then(|line| serde_json::from_slice(line).ok())
-        .ok_or_else(|| damaged("it is not what this program keeps"))?;
-    match head.get("format").and_then(serde_json::Value::as_u64) {
-        Some(format) if format != u64::from(FORMAT) => return Err("was kept by another version".to_owned()),
-        _ => {}
+    match unseal(bytes, FORMAT)?[..] {
+        [kept] => serde_json::from_slice(kept).map_err(|error| format!("is damaged: {error}")),
+        _ => Err("is damaged: it has more lines than it should".to_owned()),
     }
-    let head: Head = serde_json::from_value(head).map_err(|_| damaged("its first line is not whole"))?;
-    let kept = lines.next().and_then(|line| line.strip_suffix(b"\n"));
-    let kept = kept
-        .filter(|_| lines.next().is_none())
-        .ok_or_else(|| damaged("it is cut off"))?;
-    if checksum(kept) != head.checksum {
-        return Err(damaged("it does not have the checksum that it states"));
-    }
-    serde_json::from_slice(kept).map_err(|error| damaged(&error.to_string()))
 }

@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::Failure;
-use super::play::{Judged, kept, play, stop_on_signal};
-use super::prepare::{Changes, Prepared, prepare, start_threads, threads, whole_number};
-use super::resume::Keeper;
+use super::play::{Judged, kept, play, play_share, stop_on_signal, stop_saying};
+use super::prepare::{Changes, Prepared, prepare, start_threads, threads, whole_number, writable};
+use super::resume::{Keeper, program};
+use super::share;
+use crate::kept::Key;
 use crate::report::{self, Folder, ReportError};
 use crate::scenario::Overrides;
+use crate::shards::{self, Manifest};
 use crate::table::{self, Results};
 
 /// Plays every configuration of a scenario and writes its report
@@ -38,6 +41,16 @@ pub struct Args {
     /// Start anew where an earlier run of the same scenario was ended before its last game
     #[arg(long)]
     fresh: bool,
+    /// Play one of several equal shards of the run and keep it in DIR/SCENARIO.shards: I/N, counted from 0, or `auto`, by the
+    /// number that a scheduler gives the task. `balance merge` puts them together
+    #[arg(long, value_name = "I/N", conflicts_with = "json")]
+    shard: Option<String>,
+    /// How many shards there are, for --shard auto
+    #[arg(long, value_name = "N", requires = "shard")]
+    shards: Option<u32>,
+    /// The first game of this round of shards, where those before it are played
+    #[arg(long, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
+    from: u64,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -58,6 +71,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .iter()
         .map(|path| prepare(path, &overrides))
         .collect::<Result<_, Failure>>()?;
+    if let Some(asked) = &args.shard {
+        return shard(args, asked, prepared);
+    }
     if let Some((a, b)) = of_one_name(&prepared) {
         return Err(Failure::Input(format!(
             "{} and {} would be reported in the same folder, {}. Run them one after the other, each with an --out DIR of \
@@ -101,6 +117,71 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 pub fn results(one: &Prepared, judged: &Judged, references: &[Option<usize>]) -> Results {
     let Judged { played, docket } = judged;
     table::results(&one.scenario, one.info, &one.games, played, references, docket)
+}
+
+/// Where the shards of the scenario of this name are kept.
+pub fn shards_of(out: &Path, name: &str) -> PathBuf {
+    out.join(format!("{name}.shards"))
+}
+
+/// Plays one shard, unless it is there.
+fn shard(args: &Args, asked: &str, prepared: Vec<Prepared>) -> Result<(), Failure> {
+    let share = share::share(asked, args.shards)?;
+    let Ok([one]) = <[Prepared; 1]>::try_from(prepared) else {
+        return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
+    };
+    let scenario = &one.scenario;
+    let (from, to) = (args.from, scenario.games);
+    if scenario.path == Path::new("-") {
+        return Err(Failure::Input(
+            "a shard names the file of its scenario, which standard input is not".to_owned(),
+        ));
+    }
+    if from >= to {
+        return Err(Failure::Input(format!(
+            "--from {from}: this run ends with game {}; ask for more with --games",
+            to - 1
+        )));
+    }
+    let references = table::references(scenario);
+    let dir = shards_of(&args.out, &scenario.name);
+    let mut manifest = Manifest {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        key: Key::of(scenario, &references, &program()),
+        scenario: scenario.path.display().to_string(),
+        set: args.changes.set.clone(),
+        share,
+        from,
+        to,
+        pieces: Vec::new(),
+    };
+    let path = dir.join(manifest.file());
+    if !args.fresh && path.exists() {
+        match shards::read(&path) {
+            Ok((found, _)) if found.is_of(&manifest) && found.to == to => {
+                super::remark(&format!("{} is there.\n", path.display()));
+                return Ok(());
+            }
+            Ok((found, _)) => {
+                let (path, to) = (path.display(), found.to);
+                return Err(Failure::Input(format!(
+                    "{path} is of another run: other rules, seats, bots, seed, build, file or games (it goes to game {}). Play \
+                     anew with --fresh, or write elsewhere with --out DIR.",
+                    to.saturating_sub(1)
+                )));
+            }
+            Err(flaw) => super::remark(&format!("{} {flaw}; it is played again.\n", path.display())),
+        }
+    }
+    writable(&dir)?;
+    start_threads(args.threads)?;
+    let stop = stop_saying("a shard is kept as a whole or not at all");
+    let pieces = play_share(&one, &references, share, from, &stop, args.quiet)?;
+    manifest.pieces = pieces.iter().map(|piece| piece.until).collect();
+    shards::write(&dir, &manifest, &pieces)
+        .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
+    super::remark(&format!("{} is written.\n", path.display()));
+    Ok(())
 }
 
 /// Two scenarios that would have one folder.

@@ -64,7 +64,7 @@ impl Count {
             },
             Metric::Counter(counter) => {
                 let sums = tally.counters[counter];
-                mean(tally.games, sums.sum, sums.squares.into())
+                mean(tally.games, sums.sum, sums.squares)
             }
         }
     }

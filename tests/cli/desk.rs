@@ -199,7 +199,9 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let path = scenario(dir.path(), "small.toml", &text).display().to_string();
     let out = dir.path().display().to_string();
     let report = dir.path().join("small").display().to_string();
-    let calls: [(&str, &[&str]); 10] = [
+    let shards = dir.path().join("small.shards").display().to_string();
+    printed(&["run", &path, "--shard", "0/1", "--out", &out]);
+    let calls: [(&str, &[&str]); 12] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -207,6 +209,8 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ("check", &["check", &path, "--baselines", &report]),
         ("diff", &["diff", &report, &report]),
         ("replay", &["replay", &path, "--game", "1"]),
+        ("shards", &["shards", &shards]),
+        ("merge", &["merge", &shards]),
         ("report", &["report", &report]),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),
@@ -221,7 +225,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         .take_while(|line| !line.is_empty())
         // What follows a long line stands further in.
         .filter(|line| !line.starts_with("   "));
-    let files = ["new", "new-game", "schema", "completions", "man", "help"];
+    let files = ["slurm", "new", "new-game", "schema", "completions", "man", "help"];
     for command in commands.filter_map(|line| line.split_whitespace().next()) {
         let call = calls.iter().find(|(name, _)| *name == command);
         assert!(call.is_some() || files.contains(&command), "{command} is not tried");
@@ -231,7 +235,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
         let value: serde_json::Value =
             serde_json::from_str(&said).unwrap_or_else(|error| panic!("{name}: {error}\n{said}"));
         // Results have another shape since their intervals are made otherwise.
-        let format = if matches!(name, "run" | "compare" | "report") {
+        let format = if matches!(name, "run" | "compare" | "merge" | "report") {
             2
         } else {
             1

@@ -12,6 +12,7 @@ mod kept;
 mod other;
 mod replay;
 mod run;
+mod shards;
 mod together;
 mod torture;
 mod trial;

@@ -194,7 +194,14 @@ impl Unfinished {
         let mut played = played.expect("no game breaks");
         assert_eq!(played.games, games);
         let info = named(&self.scenario.game).expect("read");
-        let results = table::results(&self.scenario, info, &self.games, &played, &references);
+        let results = table::results(
+            &self.scenario,
+            info,
+            &self.games,
+            &played,
+            &references,
+            &judge::Docket::default(),
+        );
         harmless(&report::terminal(&results));
         played.forget_last_look();
         Some(serde_json::to_value(played).expect("JSON"))

@@ -1,0 +1,244 @@
+//! A run in shards, played by processes of their own, comes to the bytes of one process, or names the shard that is odd.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use super::run::{differing, files};
+use super::{folder, printed, refused, scenario};
+
+/// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
+const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 5\n[seats]\nrotate = [\"random\", \
+                   \"heuristic\", \"random\", \"random\", \"random\"]\n[rules]\nplayers = 5\n[[variant]]\nname = \"fewer\"\nrules = \
+                   { end-points.coins = 4 }\n[matrix]\n\"rules.end-points.kelp\" = [6, 7]\n";
+
+/// The program without the variables of a scheduler that it might run under.
+fn balance(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
+    command.args(args).env("NO_COLOR", "1");
+    for name in [
+        "SLURM_ARRAY_TASK_ID",
+        "JOB_COMPLETION_INDEX",
+        "BALANCE_SHARD",
+        "BALANCE_SHARDS",
+        "CI_NODE_INDEX",
+    ] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn ended(args: &[&str], code: i32) -> (String, String) {
+    let Output { status, stdout, stderr } = balance(args).output().expect("the program runs");
+    let (out, said) = (
+        String::from_utf8_lossy(&stdout).into_owned(),
+        String::from_utf8_lossy(&stderr).into_owned(),
+    );
+    assert_eq!(status.code(), Some(code), "{args:?}: {out}{said}");
+    (out, said)
+}
+
+struct Many {
+    dir: tempfile::TempDir,
+    path: String,
+    out: String,
+}
+
+impl Many {
+    fn new(text: &str) -> Self {
+        let dir = folder();
+        let path = scenario(dir.path(), "many.toml", text).display().to_string();
+        let out = dir.path().join("out").display().to_string();
+        Many { dir, path, out }
+    }
+
+    fn shards(&self) -> PathBuf {
+        Path::new(&self.out).join("many.shards")
+    }
+
+    fn shown(&self) -> String {
+        self.shards().display().to_string()
+    }
+
+    fn play(&self, shard: &str, more: &[&str]) -> String {
+        let args = [
+            &["run", &self.path, "--quiet", "--out", &self.out, "--shard", shard],
+            more,
+        ]
+        .concat();
+        ended(&args, 0).1
+    }
+
+    /// Is what was merged what one process makes?
+    fn is_whole(&self, more: &[&str]) {
+        let whole = self.dir.path().join("whole");
+        let args = [
+            "run",
+            &self.path,
+            "--quiet",
+            "--fresh",
+            "--out",
+            &whole.display().to_string(),
+        ];
+        printed(&[&args[..], more].concat());
+        let (found, whole) = (files(&Path::new(&self.out).join("many")), files(&whole.join("many")));
+        assert_eq!(differing(&found, &whole), Vec::<&String>::new());
+    }
+}
+
+#[test]
+fn shards_make_up_the_run_of_one_machine() {
+    let many = Many::new(RUN);
+    for shard in ["4/5", "0/5", "2/5", "1/5", "3/5"] {
+        assert!(many.play(shard, &["--threads", "1"]).contains("is written"));
+    }
+    let (out, _) = ended(&["shards", &many.shown()], 0);
+    assert!(
+        out.contains("games 0 to 1499 in 5 shards") && out.contains("0-4"),
+        "{out}"
+    );
+    ended(&["merge", &many.shown(), "--verify", "3"], 0);
+    many.is_whole(&[]);
+    // A round more, in other shards, and every shard by the number that a scheduler gives it.
+    for index in ["0", "1"] {
+        let args = [
+            "run", &many.path, "--out", &many.out, "--shard", "auto", "--shards", "2", "--from", "1500", "--games",
+        ];
+        let again = balance(&[&args[..], &["2000", "--quiet"]].concat())
+            .env("JOB_COMPLETION_INDEX", index)
+            .output()
+            .expect("the program runs");
+        assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    }
+    ended(&["merge", &many.shown()], 0);
+    many.is_whole(&["--games", "2000"]);
+}
+
+/// Looks at which something is asked come at the same moments.
+#[test]
+fn a_run_in_shards_ends_where_one_machine_ends_it() {
+    let stop = RUN.replace("games = 1_500", "games = 17_000")
+        + "[stop]\nhalf-width = \"4%\"\n[expect]\n\"turns.mean\" = { from = 5, to = 60 }\n";
+    let many = Many::new(&stop.replace("[matrix]\n\"rules.end-points.kelp\" = [6, 7]\n", ""));
+    for index in 0..3 {
+        many.play(&format!("{index}/3"), &[]);
+    }
+    let (out, _) = ended(&["merge", &many.shown()], 0);
+    assert!(out.contains("were enough"), "{out}");
+    many.is_whole(&[]);
+}
+
+/// One is killed, one played twice, one torn, one of another seed, one of another number of shards, one missing.
+#[test]
+fn odd_shards_are_named_and_played_again() {
+    let many = Many::new(RUN);
+    for shard in ["0/6", "1/6", "3/6", "4/6"] {
+        many.play(shard, &[]);
+    }
+    let first = many.shards().join("00000-of-00006.json");
+    let bytes = fs::read(&first).expect("there");
+    assert!(many.play("0/6", &[]).contains("is there"));
+    many.play("0/6", &["--fresh", "--threads", "1"]);
+    assert_eq!(
+        fs::read(&first).expect("there"),
+        bytes,
+        "two attempts write the same bytes"
+    );
+    let mut killed = balance(&[
+        "run", &many.path, "--games", "1_500", "--out", &many.out, "--shard", "2/6",
+    ])
+    .stderr(Stdio::null())
+    .spawn()
+    .expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    killed.kill().expect("killed");
+    killed.wait().expect("ended");
+    fs::remove_file(many.shards().join("00002-of-00006.json")).unwrap_or_default();
+    fs::write(many.shards().join(".00002-of-00006.json.x.new"), "torn").expect("written");
+    let altered = many.shards().join("00003-of-00006.json");
+    let text = fs::read_to_string(&altered).expect("there");
+    fs::write(&altered, text.replacen("\"games\":1", "\"games\":2", 1)).expect("written");
+    assert_eq!(ended(&["shards", &many.shown(), "--missing"], 3).0, "2-3,5\n");
+    let (out, _) = ended(&["shards", &many.shown()], 3);
+    assert!(
+        out.contains("00003-of-00006.json is damaged: it does not have the checksum"),
+        "{out}"
+    );
+    let (_, said) = ended(&["merge", &many.shown()], 3);
+    assert!(
+        said.contains("00003-of-00006.json is damaged") && said.contains("2-3,5 of 6"),
+        "{said}"
+    );
+    for shard in ["2/6", "3/6", "5/6"] {
+        many.play(shard, &[]);
+    }
+    // What is of something else is not overwritten, and named.
+    let foreign = many.dir.path().join("foreign");
+    ended(
+        &[
+            "run",
+            &many.path,
+            "--seed",
+            "6",
+            "--shard",
+            "5/6",
+            "--quiet",
+            "--out",
+            &foreign.display().to_string(),
+        ],
+        0,
+    );
+    let fifth = many.shards().join("00005-of-00006.json");
+    let good = fs::read(&fifth).expect("there");
+    fs::copy(foreign.join("many.shards/00005-of-00006.json"), &fifth).expect("copied");
+    assert!(refused(&["merge", &many.shown()]).contains("00005-of-00006.json is of another run: its seed is 6"));
+    let args = ["run", &many.path, "--shard", "5/6", "--out", &many.out];
+    assert!(refused(&args).contains("is of another run"));
+    fs::write(&fifth, good).expect("written");
+    many.play("1/7", &[]);
+    assert!(refused(&["merge", &many.shown()]).contains("00001-of-00007.json overlaps"));
+    fs::remove_file(many.shards().join("00001-of-00007.json")).expect("removed");
+    ended(&["merge", &many.shown()], 0);
+    many.is_whole(&[]);
+}
+
+#[test]
+fn shards_are_asked_for_rightly() {
+    let many = Many::new(RUN);
+    let said = |args: &[&str]| refused(&[&["run", &many.path, "--out", &many.out], args].concat());
+    assert!(said(&["--shard", "8/8"]).contains("counted from 0: those of 8 go from 0/8 to 7/8"));
+    assert!(said(&["--shard", "auto", "--shards", "8"]).contains("no scheduler"));
+    assert!(said(&["--shard", "0/2", "--from", "1500"]).contains("ends with game 1499"));
+    assert!(refused(&["shards", &many.shown()]).contains("cannot be read"));
+    assert_eq!(
+        ended(&["shards", &many.shown(), "--shards", "4", "--missing"], 3).0,
+        "0-3\n"
+    );
+    // A job array is written without being submitted.
+    let args = [
+        "slurm",
+        &many.path,
+        "--shards",
+        "4",
+        "--out",
+        &many.out,
+        "--games",
+        "99",
+        "--dry-run",
+        "--",
+        "--time=5",
+    ];
+    let (out, _) = ended(&args, 0);
+    assert!(
+        out.contains("--array=0-3") && out.contains("--dependency=afterany:"),
+        "{out}"
+    );
+    let task = fs::read_to_string(many.shards().join("task.sbatch")).expect("written");
+    for wanted in [
+        "#SBATCH --time=5\n",
+        "#SBATCH --no-requeue\n",
+        "--shard auto --shards 4 --games=99",
+    ] {
+        assert!(task.contains(wanted), "{wanted} is missing from {task}");
+    }
+}
