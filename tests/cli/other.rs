@@ -9,10 +9,21 @@ fn validate_checks_without_playing() {
         "scenarios/riverbed-9p.toml",
         "scenarios/riverbed-tilesets.toml",
     ]);
+    let first: Vec<&str> = text.lines().filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(
-        text,
-        "scenarios/riverbed-9p.toml: in order, 1 configuration\nscenarios/riverbed-tilesets.toml: in order, 12 configurations\n"
+        first,
+        [
+            "scenarios/riverbed-9p.toml: in order, 1 configuration",
+            "scenarios/riverbed-tilesets.toml: in order, 12 configurations"
+        ]
     );
+    // What so many games can show, before one is played.
+    assert!(
+        text.contains("  1,000,000 deals of each configuration show all win rates to within ± 0.2 points\n"),
+        "{text}"
+    );
+    assert!(text.contains("  and a change of a win rate from 1.1 points on"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     refused(&["validate", "scenarios/none.toml"]);
 }
 

@@ -99,7 +99,7 @@ fn wrong_questions_word_for_word() {
         &["--game", "-1"],
         &["--game", "seven"],
         &["--game", "1.5"],
-        &["--game", "1e3"],
+        &["--game", "1e-3"],
         &["--game", "99999999999999999999"],
         &["--game", ""],
         &["--game", "1", "--longest"],

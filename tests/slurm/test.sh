@@ -59,7 +59,8 @@ for _ in $(seq 600); do
 done
 [ "$(ls "$shards"/*.json | wc -l)" -ge 2 ] || failed "no shard was played"
 for _ in $(seq 200); do
-    task=$(ours "^$balance run many.toml --shard auto" | head -n 1)
+    task=$(ours "^$balance run many.toml --shard auto")
+    task=${task%%$'\n'*}
     [ -n "$task" ] && break
     sleep 0.1
 done
