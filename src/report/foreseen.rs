@@ -12,7 +12,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
         deals => format!("{} deals", format::count(deals)),
     };
     let mut out = format!(
-        "  {deals} of each configuration show all win rates to within ± {} points\n",
+        "  {deals} a configuration show all win rates to within ± {} points\n",
         points(foresight.win_rate)
     );
     match (foresight.change, foresight.length_change) {
@@ -94,7 +94,7 @@ mod tests {
         let said = told(20_000, Some(0.05));
         assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
         for wanted in [
-            "20,000 deals of each configuration show all win rates to within ± 3.5 points",
+            "20,000 deals a configuration show all win rates to within ± 3.5 points",
             "a change of a win rate from 5.0 points on",
             "win-rate.tribe: about 2,000 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",

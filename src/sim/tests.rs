@@ -360,7 +360,10 @@ fn shares_are_even_and_leave_nothing_out() {
         all.sort_by_key(|unit| unit.start);
         assert!(all.windows(2).all(|pair| pair[0].end == pair[1].start), "no gap");
         assert_eq!((all[0].start, all[all.len() - 1].end), (0, to));
-        assert!(most - least <= largest, "{least} to {most} games a share, in units of {largest}");
+        assert!(
+            most - least <= largest,
+            "{least} to {most} games a share, in units of {largest}"
+        );
     }
 }
 

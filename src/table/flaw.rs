@@ -75,6 +75,10 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
     {
         return Some("has a side with more wins than games, or more games than there were");
     }
+    let counted = each.counters.iter().map(|row| row.games);
+    if counted.chain(each.endings.iter().map(|row| row.games)).any(|games| games > each.games) {
+        return Some("has an ending or a counter in more games than there were");
+    }
     let long = |row: &LengthRow| u64::from(row.max) > MOST_IN_A_GAME || row.min > row.max;
     if each.lengths.iter().any(long) || each.histogram.iter().any(|row| u64::from(row.value) > MOST_IN_A_GAME) {
         return Some("has games of a length that cannot be");
@@ -129,6 +133,14 @@ mod tests {
             let said = flaw(&results).expect("a flaw");
             assert!(said.contains(wanted), "{said}");
         };
+        told(
+            &|results| results.configurations[0].counters[0].games = u64::MAX,
+            "in more games than there were",
+        );
+        told(
+            &|results| results.configurations[0].endings[0].games = u64::MAX,
+            "in more games than there were",
+        );
         told(&|results| results.configurations.clear(), "no configurations");
         told(&|results| results.scenario.confidence = 0.0, "confidence or margin");
         told(&|results| results.configurations[1].players = 0, "number of players");

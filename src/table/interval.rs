@@ -55,11 +55,11 @@ impl Sampling {
     pub fn share(self, successes: u64, n: u64, confidence: f64) -> Rate {
         let value = if n == 0 { 0.0 } else { successes as f64 / n as f64 };
         if let Some(half_width) = self.sequence() {
-            let rows = [(0.0, n - successes), (1.0, successes)];
+            let rows = [(0.0, n.saturating_sub(successes)), (1.0, successes)];
             return Rate::new(value, stats::bet_cs(&rows, 1.0 - confidence, Some(plan(half_width))));
         }
         let weight = |count: u64| count as f64 / self.rotations();
-        let rows = [(0.0, weight(n - successes)), (1.0, weight(successes))];
+        let rows = [(0.0, weight(n.saturating_sub(successes))), (1.0, weight(successes))];
         Rate::new(value, stats::mean_interval(&rows, SHARE, confidence).unwrap_or(SHARE))
     }
 
@@ -137,7 +137,7 @@ impl Sampling {
             return Rate::new(value, Interval::ANY);
         }
         let most = row.most as f64;
-        let mut rows = vec![(0.0, (n - row.games) as f64), (most, 1.0)];
+        let mut rows = vec![(0.0, n.saturating_sub(row.games) as f64), (most, 1.0)];
         let rest = row.games.saturating_sub(1) as f64;
         if rest > 0.0 {
             let mean = (row.total as f64 - most) / rest;

@@ -225,7 +225,16 @@ fn every_command_that_prints_results_prints_them_as_json() {
         .take_while(|line| !line.is_empty())
         // What follows a long line stands further in.
         .filter(|line| !line.starts_with("   "));
-    let files = ["slurm", "train", "new", "new-game", "schema", "completions", "man", "help"];
+    let files = [
+        "slurm",
+        "train",
+        "new",
+        "new-game",
+        "schema",
+        "completions",
+        "man",
+        "help",
+    ];
     for command in commands.filter_map(|line| line.split_whitespace().next()) {
         let call = calls.iter().find(|(name, _)| *name == command);
         assert!(call.is_some() || files.contains(&command), "{command} is not tried");

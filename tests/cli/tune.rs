@@ -9,12 +9,12 @@ use super::{SMALL, balance, folder, printed, refused, scenario};
 const TUNED: &str = "\n[expect]\n\"win-rate.profiteer\" = { to = \"15%\" }\n\n[tune]\nend-points.coins = { from = 4, to = 8 }\n\
                      con-cost = [0, 1]\n";
 
-fn tuned(dir: &Path, more: &[&str]) -> serde_json::Value {
+fn tuned(dir: &Path, games: &str, more: &[&str]) -> serde_json::Value {
     let path = dir.join("small.toml").display().to_string();
     let out = dir.join("out").display().to_string();
     let said = printed(
         &[
-            &["tune", &path, "--games", "20000", "--quiet", "--json", "--out", &out],
+            &["tune", &path, "--games", games, "--quiet", "--json", "--out", &out],
             more,
         ]
         .concat(),
@@ -27,7 +27,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     let dir = folder();
     scenario(dir.path(), "small.toml", &(SMALL.to_owned() + TUNED));
     let file = dir.path().join("proposed.toml").display().to_string();
-    let found = tuned(dir.path(), &["--write", &file]);
+    let found = tuned(dir.path(), "20000", &["--write", &file]);
     assert_eq!(found["format"], 1);
     let proposals = found["proposals"].as_array().expect("proposals");
     assert!((2..=5).contains(&proposals.len()), "{found}");
@@ -50,8 +50,8 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     assert!(report.contains("```toml\n[[variant]]"), "{report}");
     assert!(!dir.path().join("out/small/tuning-unfinished.json").exists());
     // Threads change nothing.
-    assert_eq!(tuned(dir.path(), &["--threads", "1"]), found);
-    assert_eq!(tuned(dir.path(), &["--threads", "3"]), found);
+    assert_eq!(tuned(dir.path(), "20000", &["--threads", "1"]), found);
+    assert_eq!(tuned(dir.path(), "20000", &["--threads", "3"]), found);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_search_that_was_ended_goes_on_to_the_same() {
     let dir = folder();
     let text = SMALL.to_owned() + TUNED;
     let path = scenario(dir.path(), "small.toml", &text).display().to_string();
-    let whole = tuned(dir.path(), &["--games", "60000"]);
+    let whole = tuned(dir.path(), "60000", &[]);
     let out = dir.path().join("pieces").display().to_string();
     let args = ["tune", &path, "--quiet", "--json", "--games", "60000", "--out", &out];
     let mut ended = 0;
