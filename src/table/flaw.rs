@@ -76,7 +76,10 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
         return Some("has a side with more wins than games, or more games than there were");
     }
     let counted = each.counters.iter().map(|row| row.games);
-    if counted.chain(each.endings.iter().map(|row| row.games)).any(|games| games > each.games) {
+    if counted
+        .chain(each.endings.iter().map(|row| row.games))
+        .any(|games| games > each.games)
+    {
         return Some("has an ending or a counter in more games than there were");
     }
     let long = |row: &LengthRow| u64::from(row.max) > MOST_IN_A_GAME || row.min > row.max;

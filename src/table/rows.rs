@@ -285,7 +285,7 @@ pub struct CounterRow {
     pub help: String,
     /// How often over all games.
     pub total: u64,
-    /// Sum of squares of how often in a game; [`BEYOND`] where it is larger than can be written here, of which nothing is
+    /// Sum of squares of how often in a game; `BEYOND` where it is larger than can be written here, of which nothing is
     /// concluded.
     pub squares: u64,
     /// How often in the game with most.

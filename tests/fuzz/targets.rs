@@ -50,7 +50,7 @@ pub fn scenario(dir: &Path, text: &[u8]) -> bool {
     }
     // A bot that searches takes its time.
     let first = &scenario.configurations[0].setup;
-    let searches = first.bots.values().any(|bot| bot.kind == "search");
+    let searches = first.bots.values().any(|bot| bot.kind.starts_with("search"));
     let seats = &first.seats;
     let names = seats
         .by_role
@@ -58,7 +58,7 @@ pub fn scenario(dir: &Path, text: &[u8]) -> bool {
         .chain(seats.by_seat.values())
         .chain(&seats.rotate)
         .chain([&seats.all]);
-    if !searches && !names.into_iter().any(|name| name == "search") && seats.rotate.len() < 10 {
+    if !searches && !names.into_iter().any(|name| name.starts_with("search")) && seats.rotate.len() < 10 {
         let block = games[0]
             .play_block(scenario.seed, 0..2)
             .expect("a game of sound rules keeps them");
