@@ -104,6 +104,6 @@ mod tests {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }
         assert!(!told(20_000, None).contains("change"), "nothing is compared");
-        assert!(told(1, None).starts_with("  one deal of each configuration"));
+        assert!(told(1, None).starts_with("  one deal a configuration"));
     }
 }
