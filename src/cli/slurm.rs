@@ -6,7 +6,7 @@ use std::process::Command;
 use super::Failure;
 use super::prepare::{Changes, prepare, whole_number};
 use super::run::shards_of;
-use crate::report;
+use crate::report::{self, quoted};
 use crate::scenario::Overrides;
 
 /// Plays a run as an array of Slurm jobs: a shard a task, and a job that puts them together
@@ -187,28 +187,5 @@ impl Scripts<'_> {
             out = quote(self.args.out.clone()),
         ));
         text
-    }
-}
-
-/// A word as the shell takes it for itself.
-fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:+@%".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_reach_the_shell_as_they_are() {
-        assert_eq!(quoted("--time=30"), "--time=30");
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
     }
 }

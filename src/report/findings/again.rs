@@ -217,7 +217,7 @@ fn files(results: &Results) -> Vec<String> {
 }
 
 /// A word of a command as a shell takes it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_./=,:%+@".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -253,6 +253,14 @@ mod tests {
                 .command(&results)
                 .contains("--set sets.same=5 --set 'name=a b' --configuration")
         );
+    }
+
+    #[test]
+    fn words_reach_the_shell_as_they_are() {
+        assert_eq!(quoted("--time=30"), "--time=30");
+        assert_eq!(quoted("a b"), "'a b'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
     }
 
     #[test]
