@@ -28,17 +28,6 @@ fn successes(stream: &mut Stream, n: u64, p: f64) -> u64 {
     (0..n).filter(|_| stream.unit() < p).count() as u64
 }
 
-/// A length: two dice and a tail, mean 10.
-fn length(stream: &mut Stream) -> u32 {
-    let mut length = 2 + stream.below(6) + stream.below(6);
-    while stream.below(4) > 0 {
-        length += 1;
-    }
-    length
-}
-
-const LENGTH_MEAN: f64 = 7.0 + 3.0;
-
 /// Two games on one deal: the second differs from the first in a tenth of the deals.
 fn pair(stream: &mut Stream) -> (bool, bool) {
     let first = stream.unit() < 0.3;
@@ -81,20 +70,4 @@ fn sequences_seldom_leave_the_truth_at_any_look() {
         })
     });
     errs_rarely("the sequence of a paired difference leaves the truth", left);
-    let left = times(14, |stream| {
-        let (mut sum, mut squares) = (0.0, 0.0);
-        (1..=10u64).any(|look| {
-            for _ in 0..1_000 {
-                let value = f64::from(length(stream));
-                sum += value;
-                squares += value * value;
-            }
-            let n = (look * 1_000) as f64;
-            let mean = sum / n;
-            let sd = ((squares - n * mean * mean) / (n - 1.0)).sqrt();
-            let found = stats::asymptotic_cs(look * 1_000, mean, sd, 0.05, 5_000);
-            !found.is_some_and(|found| holds(found.interval, LENGTH_MEAN))
-        })
-    });
-    errs_rarely("the sequence of a mean length leaves the truth", left);
 }

@@ -5,7 +5,7 @@
 //! a value passes when `|got - expected| <= tol * max(|expected|, 1e-3)`; whole numbers, text, booleans and null compare
 //! exactly; a value that is left out counts as null.
 
-use balance::stats::{self, Adjustment, Bets, Claim, Gate, Interval, Plan, Sides};
+use balance::stats::{self, Bets, Claim, Interval, Plan};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -119,57 +119,6 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
             ))
         }
         "beta_binomial_cs" => value(beta_binomial_cs(f("successes"), f("n"), f("alpha"), f("t_opt"))),
-        "asymptotic_cs" => value(stats::asymptotic_cs(u("n"), f("mean"), f("sd"), f("alpha"), u("n_opt"))),
-        "sprt_bounds" => value(stats::sprt_bounds(f("alpha"), f("beta"))),
-        "sprt_llr" => json!(stats::sprt_llr(f("successes"), u("n"), f("p0"), f("p1"))),
-        "sprt_oc" => value(stats::sprt_oc(f("p"), f("p0"), f("p1"), f("alpha"), f("beta"))),
-        "gsprt_llr" => {
-            let (values, counts) = (numbers(&inputs["values"]), wholes(&inputs["counts"]));
-            value(stats::gsprt_llr(&values, &counts, f("s0"), f("s1")))
-        }
-        "gate_run" => {
-            let gate = Gate {
-                reference: f("ref"),
-                tolerance: f("tol"),
-                sides: Sides::Both,
-                alpha_pass: f("alpha_pass"),
-                alpha_fail: f("alpha_fail"),
-                metrics: u("metrics") as u32,
-                n_max: u("n_max"),
-                bets: Bets::new(plan(&inputs["plan"]), f("plan_alpha")),
-            };
-            let batches: Vec<_> = list(&inputs["batches"]).iter().map(values).collect();
-            value(gate.run(&batches))
-        }
-        "tost_z" => value(stats::tost_z(f("mean"), f("se"), f("tol"))),
-        "adjust_p" => {
-            let method = match text(&inputs["method"]) {
-                "bonferroni" => Adjustment::Bonferroni,
-                "sidak" => Adjustment::Sidak,
-                "holm" => Adjustment::Holm,
-                "bh" => Adjustment::BenjaminiHochberg,
-                _ => Adjustment::BenjaminiYekutieli,
-            };
-            json!(stats::adjust_p(&numbers(&inputs["p"]), method))
-        }
-        "e_reject" => {
-            let e = numbers(&inputs["e"]);
-            let rejected = match text(&inputs["method"]) {
-                "ebh" => stats::e_bh(&e, f("alpha")),
-                _ => stats::e_holm(&e, f("alpha")),
-            };
-            json!({ "rejected": rejected })
-        }
-        "n_equivalence" => json!(stats::n_equivalence(
-            f("var"),
-            f("tol"),
-            f("theta"),
-            f("alpha"),
-            f("power")
-        )),
-        "n_detection" => json!(stats::n_detection(f("var"), f("delta"), f("alpha"), f("power"))),
-        "n_halfwidth" => json!(stats::n_halfwidth(f("var"), f("half_width"), conf())),
-        "min_tolerance" => json!(stats::min_tolerance(f("var"), u("n"), f("alpha"), f("power"))),
         "luce_fit" => {
             let table = |game: &Value| stats::TableWins {
                 bots: indices(&game["items"]),
@@ -214,52 +163,7 @@ fn compute(function: &str, inputs: &Value) -> Option<Value> {
             let belief: Vec<Vec<f64>> = list(&inputs["belief"]).iter().map(numbers).collect();
             value(stats::belief_metrics(&belief))
         }
-        "tuning_loss" => {
-            let weights = inputs.get("weights").map(numbers);
-            let (p, target) = (numbers(&inputs["p"]), numbers(&inputs["target"]));
-            value(stats::tuning_loss(&p, u("n"), &target, weights.as_deref()))
-        }
-        "halving_schedule" => value(stats::halving_schedule(
-            u("configs"),
-            u("budget"),
-            u("eta"),
-            u("min_games"),
-            1,
-        )),
-        "synthetic_game" => {
-            let (p, loss) = known_game(inputs, &numbers(&inputs["x"]));
-            json!({ "p": p, "loss": loss })
-        }
-        "tuning_instance" => tuning_instance(inputs),
         _ => return None,
-    })
-}
-
-/// Shares of a made-up game and their loss against equal shares.
-fn known_game(inputs: &Value, setting: &[f64]) -> (Vec<f64>, f64) {
-    let effect: Vec<Vec<f64>> = list(&inputs["m"]).iter().map(numbers).collect();
-    let p = stats::softmax_shares(&numbers(&inputs["a"]), &effect, setting).expect("a game");
-    let target = inputs
-        .get("target")
-        .map_or_else(|| vec![1.0 / p.len() as f64; p.len()], numbers);
-    let loss = stats::tuning_loss(&p, 2, &target, None).expect("games").raw;
-    (p, loss)
-}
-
-/// The best two of all settings of three whole numbers, by trying them all.
-fn tuning_instance(inputs: &Value) -> Value {
-    let range = whole(&inputs["range"]);
-    let mut all = Vec::new();
-    for code in 0..range.pow(3) {
-        let setting = [code / range / range, code / range % range, code % range];
-        all.push((known_game(inputs, &setting.map(|x| x as f64)).1, setting));
-    }
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    json!({
-        "optimum": all[0].1,
-        "loss_at_444": known_game(inputs, &[4.0; 3]).1,
-        "second_best": all[1].1,
-        "loss_second": all[1].0,
     })
 }
 

@@ -8,27 +8,22 @@
 //! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the
 //!   difference of two such
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
-//! - `betting`, `sums`: intervals that hold at every look; `sequential`: tests that stop by themselves
-//! - `gate`: verdicts on a tolerance; `multiplicity`: many claims; `sizes`: games needed
+//! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
-//! - `tuning`: searching for better rules
+//! - `ridge`: least squares
 
 mod betting;
 mod bounded;
 mod drama;
-mod gate;
 mod length;
 mod matrix;
-mod multiplicity;
 mod numeric;
 mod rating;
+mod ridge;
 mod seat;
-mod sequential;
-mod sizes;
 mod special;
 mod strength;
 mod sums;
-mod tuning;
 mod unpaired;
 
 use serde::{Deserialize, Serialize};
@@ -36,23 +31,17 @@ use serde::{Deserialize, Serialize};
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
-pub use gate::{Gate, GateStep, Sides, Tost, Verdict, tost_verdict, tost_z};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
-pub use multiplicity::{Adjustment, adjust_p, e_bh, e_holm};
 pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
+pub use ridge::ridge_fit;
 pub use seat::{SeatTest, seat_test};
-pub use sequential::{
-    AsymptoticSequence, Gsprt, SprtBounds, SprtGate, SprtOc, asymptotic_cs, gsprt_llr, sprt_bounds, sprt_llr, sprt_oc,
-};
-pub use sizes::{min_tolerance, n_detection, n_equivalence, n_halfwidth};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, z};
 pub use strength::{
     Icc, MutualInformation, SeedGroup, SkillDepth, SkillIndex, elo_from_rate, icc_seed, mutual_information,
     skill_depth, skill_index,
 };
 pub use sums::Sums;
-pub use tuning::{Rung, TuningLoss, halving_schedule, ridge_fit, softmax_shares, tuning_loss};
 pub use unpaired::square_and_add;
 
 /// An interval, both ends included.

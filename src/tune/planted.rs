@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::engine::Stream;
 use crate::games::Broken;
-use crate::stats::softmax_shares;
 
 const SIDES: usize = 4;
 const VALUES: u8 = 7;
@@ -63,13 +62,16 @@ impl MadeUp {
         unreachable!("some game is clear")
     }
 
+    /// Share of wins of each side: in proportion to `exp(effect · (version - best))`.
     fn truth(&self, version: &[u8]) -> Vec<f64> {
-        let setting: Vec<f64> = version
-            .iter()
-            .zip(&self.best)
-            .map(|(value, best)| f64::from(*value) - f64::from(*best))
-            .collect();
-        softmax_shares(&[0.0; SIDES], &self.effect, &setting).expect("lists that fit")
+        let away = |knob: usize| f64::from(version[knob]) - f64::from(self.best[knob]);
+        let worth = |row: &Vec<f64>| -> f64 {
+            let sum: f64 = row.iter().enumerate().map(|(knob, effect)| effect * away(knob)).sum();
+            libm::exp(sum)
+        };
+        let worths: Vec<f64> = self.effect.iter().map(worth).collect();
+        let all: f64 = worths.iter().sum();
+        worths.into_iter().map(|worth| worth / all).collect()
     }
 
     fn off(&self, version: &[u8]) -> f64 {
