@@ -9,7 +9,7 @@ use super::rows::{
     RoleRow, RoleSeatRow, SeatRow, SideRow,
 };
 use crate::games::Provenance;
-use crate::judge::Answer;
+use crate::judge::{Answer, key};
 use crate::stats::Interval;
 
 /// Version of the shape of `results.json`: raised when a field changes its meaning or goes away.
@@ -202,6 +202,16 @@ impl Configuration {
             rotations: self.rotations,
             looks: self.planned.map_or(Looks::Fixed, Looks::Until),
         }
+    }
+
+    /// What is wished of a metric, by its name in tables.
+    pub fn wish(&self, metric: &str) -> Option<&TargetRow> {
+        self.targets.iter().find(|row| row.metric == metric)
+    }
+
+    /// What is wished of a side's win rate.
+    pub fn wish_of_side(&self, side: &str) -> Option<&TargetRow> {
+        self.wish(&format!("win-rate.{}", key(side)))
     }
 
     /// The histogram of a measure, as (value, games).

@@ -6,8 +6,8 @@ use super::chart::{Chart, describe, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing};
 use super::sheet::{Align, Sheet};
 use super::text::{fits, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WIDTH};
-use super::unit::{Estimate, Known, Unit, bounds, drawable};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WIDTH, WISHED};
+use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
 #[derive(Debug, Clone)]
@@ -33,6 +33,8 @@ pub struct Bar {
     pub share: Estimate,
     /// The share that would be fair, a fraction of 1, if there is such a thing.
     pub fair: Option<f64>,
+    /// The shares wished for, if that has been said.
+    pub wished: Option<Wished>,
     /// Colour of the bar.
     pub colour: Colour,
 }
@@ -87,18 +89,24 @@ impl Bars {
     }
 
     fn legend(&self) -> Legend {
-        Legend::new(match self.fair() {
+        let fair = match self.fair() {
             Fair::Nobody => None,
             Fair::Same(fair) => Some((Mark::Dashes(INK), format!("{} {}", self.fair_label, self.percent(fair)))),
             Fair::Each => Some((Mark::Dashes(INK), self.fair_label.to_owned())),
-        })
+        };
+        let wished = self.bars.iter().any(|bar| bar.wished.is_some());
+        Legend::new(
+            fair.into_iter()
+                .chain(wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()))),
+        )
     }
 
     /// Smallest and largest number drawn, zero included.
     fn bounds(&self) -> (f64, f64) {
         let drawn = self.bars.iter().flat_map(|bar| {
             let ends = bar.share.known().map_or([f64::NAN; 3], Known::ends);
-            ends.into_iter().chain(bar.fair).chain([0.0])
+            let wished = bar.wished.into_iter().flat_map(Wished::ends);
+            ends.into_iter().chain(bar.fair).chain(wished).chain([0.0])
         });
         bounds(drawn).unwrap_or((0.0, 1.0))
     }
@@ -125,7 +133,10 @@ impl Bars {
                 .fair
                 .filter(|&fair| drawable(fair))
                 .map_or(String::new(), |f| format!(", fair {}", self.percent(f)));
-            format!("{} {}{fair}", bar.label, self.words(bar))
+            let wished = bar.wished.map_or(String::new(), |wished| {
+                format!(", {}", wished.words(Unit::Percent, self.digits()))
+            });
+            format!("{} {}{fair}{wished}", bar.label, self.words(bar))
         });
         let what = if self.value_label.is_empty() {
             &self.title
@@ -182,8 +193,12 @@ impl Bars {
             }
             let half = (slot * 0.31).min(46.0);
             for (i, bar) in self.bars.iter().enumerate() {
+                let x = left + slot * (i as f64 + 0.5);
+                if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+                    let over = slot / 2.0 - 2.0;
+                    sheet.fill((x - over, y(to)), (x + over, y(from)), WISHED)?;
+                }
                 if let Some(known) = bar.share.known() {
-                    let x = left + slot * (i as f64 + 0.5);
                     sheet.fill((x - half, y(known.value)), (x + half, y(0.0)), bar.colour)?;
                 }
             }
@@ -277,6 +292,10 @@ impl Bars {
                     .zip(edges.windows(2).map(|edge| f64::midpoint(edge[0], edge[1])))
             };
             for (bar, y) in rows() {
+                let axis = &across.axis;
+                if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+                    sheet.fill((across.x(from), y - 12.0), (across.x(to), y + 12.0), WISHED)?;
+                }
                 if let Some(known) = bar.share.known() {
                     sheet.fill((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5), bar.colour)?;
                 }
@@ -336,6 +355,7 @@ mod tests {
                 label: (*name).to_owned(),
                 share,
                 fair: fair(i),
+                wished: None,
                 colour: side_colour(i),
             }
         });
@@ -368,6 +388,30 @@ mod tests {
         check("bars_eight", |id| {
             bars(&["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"], |_| Some(0.125)).draw(id)
         });
+    }
+
+    #[test]
+    fn what_is_wished_lies_under_the_bars() {
+        let mut wishing = bars(&["Otter", "Heron", "Beaver"], |i| (i > 0).then_some(1.0 / 3.0));
+        wishing.bars[0].wished = Some(Wished {
+            from: Some(0.19),
+            to: Some(0.21),
+        });
+        let upright = check("bars_wished", |id| wishing.draw(id));
+        let words = "Otter 39.0\u{a0}% (38.4–39.7), wished 19.0\u{a0}% to 21.0\u{a0}%;";
+        assert!(upright.description.contains(words), "{}", upright.description);
+        assert!(upright.plain.contains(&WISHED.hex()));
+        wishing.bars[2].label = "a name that is too long to stand under an upright bar of its own".to_owned();
+        wishing.bars[2].wished = Some(Wished {
+            from: None,
+            to: Some(0.3),
+        });
+        let lying = check("bars_wished_lying", |id| wishing.draw(id));
+        assert!(
+            lying.description.contains("wished at most 30.0\u{a0}%"),
+            "{}",
+            lying.description
+        );
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::chart::{Chart, describe, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing, whisker};
 use super::sheet::Align;
 use super::text::{widest, width, wrap};
-use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WIDTH};
-use super::unit::{Estimate, Known, Unit, bounds, drawable};
+use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WIDTH, WISHED};
+use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
 /// Estimates in rows, coloured by whether their interval lies above, below or across the reference.
 #[derive(Debug, Clone)]
@@ -38,6 +38,8 @@ pub struct ForestRow {
     pub estimate: Estimate,
     /// What this row is compared with, where that is not the same for all rows.
     pub reference: Option<f64>,
+    /// The numbers wished for, if that has been said.
+    pub wished: Option<Wished>,
 }
 
 /// How an estimate stands to the reference.
@@ -83,7 +85,9 @@ impl Forest {
         let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
         let ends = known.iter().flatten().flat_map(|known| known.ends());
         let references = self.rows.iter().map(|row| self.reference_of(row));
-        let Some((lo, hi)) = bounds(ends.chain(references)).filter(|_| known.iter().any(Option::is_some)) else {
+        let wished = self.rows.iter().filter_map(|row| row.wished).flat_map(Wished::ends);
+        let Some((lo, hi)) = bounds(ends.chain(references).chain(wished)).filter(|_| known.iter().any(Option::is_some))
+        else {
             return nothing(id, &self.title, &self.subtitle);
         };
         let digits = self.unit.digits(lo, hi);
@@ -119,6 +123,12 @@ impl Forest {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             across.draw(sheet, top, bottom)?;
+            for (row, &(_, y)) in self.rows.iter().zip(&places) {
+                let axis = &across.axis;
+                if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+                    sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
+                }
+            }
             let one_for_all = !self.each_has_its_own();
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
                 let x = across.x(self.reference);
@@ -206,7 +216,10 @@ impl Forest {
         };
         let entries = kinds.into_iter().filter(|(side, _)| seen(*side));
         let entries = entries.map(|(side, words)| (Mark::Dot(side.colour()), words));
-        Legend::new(entries.chain(own.then(|| (Mark::Dashes(MUTED), name.to_owned()))))
+        let wished = self.rows.iter().any(|row| row.wished.is_some());
+        let wished = wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()));
+        let own = own.then(|| (Mark::Dashes(MUTED), name.to_owned()));
+        Legend::new(entries.chain(own).chain(wished))
     }
 
     /// For every row the middle of its heading, if it has one, and its own middle; and the end of the last row.
@@ -241,6 +254,7 @@ mod tests {
                 group,
                 estimate,
                 reference: None,
+                wished: None,
             }
         });
         Forest {

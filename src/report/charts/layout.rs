@@ -67,6 +67,8 @@ pub(super) enum Mark {
     Ring(Colour),
     /// A dashed line.
     Dashes(Colour),
+    /// A coloured ground.
+    Ground(Colour),
 }
 
 /// Signs and words in lines as wide as the picture.
@@ -124,6 +126,7 @@ impl Legend {
                     ring(sheet, (x + 10.0, y), 4.5, colour)?;
                 }
                 Mark::Dashes(colour) => sheet.dashes(&ends, 2.0, colour)?,
+                Mark::Ground(colour) => sheet.fill((x, y - 7.0), (x + 20.0, y + 7.0), colour)?,
             }
             sheet.text(words, (x + Self::SIGN, y), Align::Left, TICK, MUTED)?;
         }

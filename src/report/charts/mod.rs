@@ -50,7 +50,7 @@ pub use histogram::Histogram;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
 pub use theme::{Colour, STYLE, WIDTH, side_colour};
-pub use unit::{Estimate, Unit};
+pub use unit::{Estimate, Unit, Wished};
 
 /// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]

@@ -72,6 +72,7 @@ mod tests {
             label: label.to_owned(),
             share: super::super::Estimate::new(0.5, 0.4, 0.6),
             fair: None,
+            wished: None,
             colour: super::super::side_colour(0),
         };
         let bars = super::super::Bars {

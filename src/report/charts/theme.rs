@@ -47,15 +47,18 @@ pub(super) const MUTED: Colour = Colour(0x5c, 0x65, 0x6f);
 pub(super) const GRID: Colour = Colour(0xdf, 0xe2, 0xe6);
 pub(super) const BAND: Colour = Colour(0xf5, 0xf6, 0xf8);
 pub(super) const PALE: Colour = Colour(0xa6, 0xce, 0xe5);
+/// Where a number is wished to be.
+pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
 
 /// Ground colours with the CSS variables that replace them.
-pub(super) const GROUND: [(Colour, &str); 6] = [
+pub(super) const GROUND: [(Colour, &str); 7] = [
     (INK, "--chart-ink"),
     (MUTED, "--chart-muted"),
     (GRID, "--chart-grid"),
     (BAND, "--chart-band"),
     (PALE, "--chart-pale"),
+    (WISHED, "--chart-wished"),
     (PAPER, "--chart-paper"),
 ];
 
@@ -67,7 +70,7 @@ svg.chart { max-width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) {
   :root {
     --chart-ink: #e6edf3; --chart-muted: #9aa4af; --chart-grid: #30363d;
-    --chart-band: #161b22; --chart-pale: #27506b; --chart-paper: #0d1117;
+    --chart-band: #161b22; --chart-pale: #27506b; --chart-wished: #1d4a33; --chart-paper: #0d1117;
   }
 }
 ";

@@ -64,6 +64,40 @@ pub(super) fn drawable(value: f64) -> bool {
     value.abs() < 1e15
 }
 
+/// Where a number is wished to be, in the chart's own measure; an end that is left out is open.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Wished {
+    /// Least value.
+    pub from: Option<f64>,
+    /// Most.
+    pub to: Option<f64>,
+}
+
+impl Wished {
+    /// Its ends that can be drawn.
+    pub(super) fn ends(self) -> impl Iterator<Item = f64> {
+        [self.from, self.to].into_iter().flatten().filter(|&end| drawable(end))
+    }
+
+    /// It on an axis from `lo` to `hi`; none where it lies outside.
+    pub(super) fn within(self, lo: f64, hi: f64) -> Option<(f64, f64)> {
+        let from = self.from.unwrap_or(lo).clamp(lo, hi);
+        let to = self.to.unwrap_or(hi).clamp(lo, hi);
+        (from < to).then_some((from, to))
+    }
+
+    /// `wished 19.0 % to 21.0 %`, `wished at most 30`.
+    pub(super) fn words(self, unit: Unit, digits: usize) -> String {
+        let full = |value| unit.full(value, digits);
+        match (self.from, self.to) {
+            (Some(from), Some(to)) => format!("wished {} to {}", full(from), full(to)),
+            (Some(from), None) => format!("wished at least {}", full(from)),
+            (None, Some(to)) => format!("wished at most {}", full(to)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
 /// Smallest and largest of the drawable `values`, or nothing if there is none.
 pub(super) fn bounds(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
     let drawn = values.into_iter().filter(|&value| drawable(value));

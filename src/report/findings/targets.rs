@@ -3,15 +3,7 @@
 use super::super::format;
 use super::{Asked, Finding, Sample, Weight, forecast};
 use crate::judge::{Answer, Verdict, key};
-use crate::table::{Configuration, Rate, Shows, TargetRow};
-
-/// Is something expected of the side's win rate?
-pub fn about(each: &Configuration, side: &str) -> bool {
-    each.targets
-        .iter()
-        .filter_map(|row| row.metric.strip_prefix("win-rate."))
-        .any(|name| key(name) == key(side))
-}
+use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let judged = asked.each.targets.iter().filter_map(|target| {

@@ -35,6 +35,7 @@ fn rows_of(each: &Comparison) -> Vec<ForestRow> {
                 ..row.simultaneous
             }),
             reference: None,
+            wished: None,
         })
         .collect()
 }

@@ -6,7 +6,7 @@ use super::super::charts::{
 };
 use super::super::findings::half_of_the_games;
 use super::super::{format, tables};
-use super::{Picture, course, estimate};
+use super::{Picture, course, estimate, wished};
 use crate::table::{ComponentRow, Configuration, SeatRow};
 
 /// So many components are drawn.
@@ -81,7 +81,9 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
             .map(|(index, row)| Bar {
                 label: row.side.clone(),
                 share: estimate(row.win_rate),
-                fair: row.fair,
+                // Where something is wished, that counts.
+                fair: row.fair.filter(|_| each.wish_of_side(&row.side).is_none()),
+                wished: wished(each.wish_of_side(&row.side)),
                 colour: side_colour(index),
             })
             .collect(),
@@ -105,6 +107,7 @@ fn roles(each: &Configuration, named: &str) -> Bars {
                 label: row.role.clone(),
                 share: estimate(row.win_rate),
                 fair: None,
+                wished: None,
                 colour: side_colour(side_of(&row.side)),
             })
             .collect(),
@@ -121,6 +124,7 @@ fn seats(each: &Configuration, named: &str) -> Forest {
         group: None,
         estimate: gap(row),
         reference: None,
+        wished: None,
     };
     Forest {
         title: "Does the seat matter?".to_owned(),
@@ -150,6 +154,7 @@ fn endings(each: &Configuration, named: &str) -> Bars {
                 label: row.ending.clone(),
                 share: estimate(row.share),
                 fair: None,
+                wished: None,
                 colour: side_colour(index),
             })
             .collect(),

@@ -62,6 +62,7 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
                 label: row.bot.clone(),
                 share: estimate(row.win_rate),
                 fair: average,
+                wished: None,
                 colour: side_colour(0),
             })
             .collect(),

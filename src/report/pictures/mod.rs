@@ -9,8 +9,8 @@ mod configuration;
 mod course;
 mod overview;
 
-use super::charts::{Chart, ChartError, Estimate};
-use crate::table::{Rate, Results};
+use super::charts::{Chart, ChartError, Estimate, Wished};
+use crate::table::{Rate, Results, TargetRow};
 
 /// With more configurations than this, tables and pictures are drawn for the run as a whole, and of each configuration
 /// only small tables are shown.
@@ -91,6 +91,14 @@ fn picture(name: &str, chart: Chart) -> Picture {
         name: name.to_owned(),
         chart,
     }
+}
+
+/// What is wished, as charts draw it.
+fn wished(wish: Option<&TargetRow>) -> Option<Wished> {
+    wish.map(|row| Wished {
+        from: row.from,
+        to: row.to,
+    })
 }
 
 fn estimate(rate: Rate) -> Estimate {

@@ -4,8 +4,8 @@ use super::super::charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, side_colour,
 };
 use super::super::format;
-use super::{Picture, estimate, picture, slug};
-use crate::table::{Configuration, Results, SideRow};
+use super::{Picture, estimate, picture, slug, wished};
+use crate::table::{Configuration, Results, SideRow, TargetRow};
 
 pub fn all(results: &Results) -> Result<Vec<Picture>, ChartError> {
     let mut pictures = Vec::new();
@@ -87,7 +87,8 @@ fn rates(results: &Results) -> Result<Vec<Picture>, ChartError> {
         let rows = rows(all, |each| {
             let row = side(each, name);
             let rate = row.map_or_else(Estimate::missing, |row| estimate(row.win_rate));
-            (rate, row.and_then(|row| row.fair).filter(|_| shared.is_none()))
+            let fair = row.and_then(|row| row.fair).filter(|_| shared.is_none());
+            (rate, fair, each.wish_of_side(name))
         });
         let forest = Forest {
             title: format!("Win rate of {name}, by configuration"),
@@ -183,13 +184,16 @@ fn one_share(results: &Results, names: &[&str]) -> Option<f64> {
     shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
 }
 
-/// A row for each configuration, with its number and what this is compared with, if not with the same for all. Those of
-/// a matrix stand together by the value of its first key.
-fn rows(all: &[Configuration], number: impl Fn(&Configuration) -> (Estimate, Option<f64>)) -> Vec<ForestRow> {
+/// A row for each configuration, with its number, what this is compared with, if not with the same for all, and what is
+/// wished. Those of a matrix stand together by the value of its first key.
+fn rows<'r>(
+    all: &'r [Configuration],
+    number: impl Fn(&'r Configuration) -> (Estimate, Option<f64>, Option<&'r TargetRow>),
+) -> Vec<ForestRow> {
     let grouped = all.len() > HeatMap::MOST && all.iter().all(|each| each.cell.len() > 1);
     let value = |(key, value): &(String, String)| format!("{} {value}", short(key));
-    let row = |each: &Configuration| {
-        let (estimate, reference) = number(each);
+    let row = |each: &'r Configuration| {
+        let (estimate, reference, wish) = number(each);
         let group = each.cell.first().filter(|_| grouped).map(value);
         let rest = group
             .as_ref()
@@ -199,6 +203,7 @@ fn rows(all: &[Configuration], number: impl Fn(&Configuration) -> (Estimate, Opt
             group,
             estimate,
             reference,
+            wished: wished(wish),
         }
     };
     all.iter().take(Forest::MOST).map(row).collect()
@@ -247,7 +252,8 @@ fn mean_lengths(results: &Results) -> Forest {
     let word = all.first().map_or("turns", |each| each.turn_word.as_str());
     let rows = rows(all, |each| {
         let mean = each.lengths.first().map(|row| estimate(row.mean));
-        (mean.unwrap_or_else(Estimate::missing), None)
+        let wish = each.wish(&format!("{}.mean", each.turn_word));
+        (mean.unwrap_or_else(Estimate::missing), None, wish)
     });
     let first = all
         .first()
