@@ -47,23 +47,30 @@ fn who(results: &Results, found: &[Finding]) -> String {
         let shown = shown.map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!("{}{shown}", void.headline);
     }
+    // No more decimals than the widest interval carries.
+    let sides = played.iter().flat_map(|each| &each.sides);
+    let digits = sides.map(|row| format::decimals(row.win_rate)).min().unwrap_or(0);
     let rates = match played[..] {
         [] => return "No game was played.".to_owned(),
         [only] => of_one(results, only),
         _ if !tables::tables_differ(results) => {
             let rate = |row: &SideRow, _: f64| row.win_rate.value;
             let words = spans(&played, rate, |least, most| {
-                format!("{} to {}", format::percent(least, 1), format::percent(most, 1))
+                range(
+                    &format::plain(100.0 * least, digits),
+                    &format::plain(100.0 * most, digits),
+                    "%",
+                )
             });
             format!("By configuration: {words}.")
         }
         _ => {
             let gap = |row: &SideRow, fair: f64| row.win_rate.value - fair;
             let words = spans(&played, gap, |least, most| {
-                format!(
-                    "{} to {} points",
-                    format::points_only(least, 1),
-                    format::points_only(most, 1)
+                range(
+                    &format::points_only(least, digits),
+                    &format::points_only(most, digits),
+                    "points",
                 )
             });
             format!("Win rates less fair shares, by configuration: {words}.")
@@ -86,6 +93,15 @@ fn who(results: &Results, found: &[Finding]) -> String {
         ""
     };
     format!("{}{shared}{verdict}", format::capital(&rates))
+}
+
+/// `12 % to 15 %`, `12 to 15 points`; where both are the same, that alone.
+fn range(least: &str, most: &str, unit: &str) -> String {
+    match (least == most, unit) {
+        (true, _) => format!("{least} {unit}"),
+        (false, "%") => format!("{least} % to {most} %"),
+        (false, _) => format!("{least} to {most} {unit}"),
+    }
 }
 
 /// Of one configuration: every side, or of many the most and the least successful, with intervals for all at once.
@@ -143,7 +159,7 @@ fn seat(found: &[Finding]) -> String {
     let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
     match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
-        (None, Some(finding)) => format!("Seats are the sides of this game: {}", told(finding)),
+        (None, Some(finding)) => format!("Seats are the sides of this game. {}", told(finding)),
         (None, None) => "No game was played.".to_owned(),
     }
 }

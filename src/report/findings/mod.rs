@@ -239,7 +239,9 @@ fn merge(mine: &mut Finding, other: Finding) {
         .place
         .as_ref()
         .map_or((0, false), |place| (place.count, place.graded));
-    let graded = graded || other.size.total_cmp(&mine.size).is_ne();
+    // What is not settled is not so in one more than in another.
+    let settled = mine.strength != Strength::Open;
+    let graded = settled && (graded || other.size.total_cmp(&mine.size).is_ne());
     if other.size > mine.size {
         *mine = other;
     }

@@ -103,6 +103,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         "The largest gap seen to what the roles win is {} points.",
         format::plain(100.0 * each.seat_effect, 1)
     );
+    // Of several configurations the one with the largest gap speaks for all.
+    let size = 1.4 + each.seat_effect / 100.0;
     let sample = asked.sample(Shows::Seat, ahead);
     if judged.iter().all(|(_, _, place, _)| *place == Lies::Within) {
         return vec![Finding {
@@ -111,7 +113,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
             sample,
-            ..asked.finding(Weight::Notice, "seats even".to_owned(), 1.4, Strength::Clear)
+            ..asked.finding(Weight::Notice, "seats even".to_owned(), size, Strength::Clear)
         }];
     }
     let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), MARGIN);
@@ -121,7 +123,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                  what its roles win.",
         sample,
-        ..asked.finding(Weight::Notice, "seats open".to_owned(), 1.4, Strength::Open)
+        ..asked.finding(Weight::Notice, "seats open".to_owned(), size, Strength::Open)
     }]
 }
 

@@ -37,7 +37,7 @@ fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     each.sides
         .iter()
         // Where the designer has said what he wants, that counts and not the fair share.
-        .filter(|row| !super::targets::about(each, &row.side))
+        .filter(|row| each.wish_of_side(&row.side).is_none())
         .filter_map(of_row)
         .collect()
 }
@@ -176,6 +176,8 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
         .map(|one| (one.rate.value - one.fair).abs())
         .fold(0.0, f64::max);
     let gap = format!("The largest gap seen is {} points", format::plain(100.0 * widest, 1));
+    // Of several configurations the one with the largest gap speaks for all.
+    let size = 1.5 + widest / 100.0;
     let sample = asked.sample(Shows::Side, ahead(judged));
     if judged.iter().all(|one| one.place == Lies::Within) {
         return Finding {
@@ -184,7 +186,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
                      ± 2 points.",
             sample,
-            ..asked.finding(Weight::Notice, "sides fair".to_owned(), 1.5, Strength::Clear)
+            ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
         };
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
@@ -193,7 +195,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
         evidence: format!("{gap}.{}", more(each.games, times)),
         method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
         sample,
-        ..asked.finding(Weight::Notice, "sides open".to_owned(), 1.5, Strength::Open)
+        ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)
     }
 }
 

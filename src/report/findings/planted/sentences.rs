@@ -166,6 +166,32 @@ fn a_change_is_named_only_where_it_is_shown_to_be_nearer_to_fair() {
     assert!(!answer(&changed(20_000, 0.12)).contains("more coins"));
 }
 
+/// Of several configurations the one with the largest gap seen speaks for what is open in all of them.
+#[test]
+fn the_largest_gap_is_told_wherever_it_was_seen() {
+    let mut made = changed(16, 0.0);
+    let gap = |each: &Configuration| {
+        let gaps = each
+            .sides
+            .iter()
+            .filter_map(|row| Some((row.win_rate.value - row.fair?).abs()));
+        gaps.fold(0.0, f64::max)
+    };
+    for _ in 0..made.configurations.len() {
+        made.configurations.rotate_left(1);
+        let largest = made.configurations.iter().map(gap).fold(0.0, f64::max);
+        let found = findings(&made);
+        let open = found.iter().find(|each| each.key == "sides open").expect("open");
+        let words = format!("The largest gap seen is {} points", format::plain(100.0 * largest, 1));
+        assert!(open.evidence.starts_with(&words), "{} {words}", open.evidence);
+    }
+    let who = &answers(&made, &findings(&made))[0].text;
+    assert!(
+        !who.contains('.') || !who.contains("0.0 %"),
+        "decimals that 16 games do not carry: {who}"
+    );
+}
+
 /// With as many players as a key of the matrix, nobody is told to play with more.
 #[test]
 fn more_players_are_no_change() {
