@@ -80,13 +80,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for one in &prepared {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
-        let before = Baseline::load(&path, &one.scenario).ok().flatten();
+        let before = Baseline::load(&path, &one.scenario, &one.games).ok().flatten();
         let deals = match args.games {
             Some(games) => games,
             None => enough(one, &stop, args.quiet)?,
         };
         let lines = play(one, deals, &stop, args.quiet)?;
-        let baseline = Baseline::new(&one.scenario, &one.games, &lines);
+        let baseline = Baseline::new(one.info, &one.scenario, &one.games, &lines);
         let clears = clears(&one.scenario, &one.games, &lines);
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 use super::Failure;
 use super::output::{Output, same};
-use super::play::{fault, stop_on_signal};
+use super::play::{bar, fault, stop_on_signal};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
 use crate::games::Line;
-use crate::gate::{self, Baseline, Checked, Task};
+use crate::gate::{self, Baseline, Change, Checked, Task};
 use crate::judge::{Question, Verdict};
 use crate::report::check as words;
 use crate::scenario::Overrides;
@@ -18,8 +18,8 @@ use crate::scenario::Overrides;
 ///
 /// Plays until every metric is shown to be within its tolerance, shown to be outside, or the games run out. Against a
 /// baseline the same deals are played again and compared game by game: win rates and endings may move by the scenario's
-/// margin (1 % unless it says otherwise), the mean length by that share of itself. Exit codes: 0 all within, 1 something
-/// is outside, 3 something is undecided, 2 wrong input.
+/// margin (1 % unless it says otherwise), the mean length by that share of itself. Rules, bots and content that are not those
+/// of the baseline are named. Exit codes: 0 all within, 1 something is outside, 3 something is undecided, 2 wrong input.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files
@@ -43,6 +43,9 @@ pub struct Args {
     /// Threads; never changes a result [default: one for each core]
     #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
     /// Print the answers as JSON instead of text
     #[arg(long)]
     json: bool,
@@ -64,6 +67,8 @@ struct Held {
     baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline.
     lines: Vec<Vec<Line>>,
+    /// What has changed since, by configuration; empty without a baseline.
+    changes: Vec<Vec<Change>>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -72,19 +77,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ..Overrides::default()
     };
     // Everything that can be wrong is found before the first game is played.
-    let held = args
-        .scenarios
-        .iter()
-        .map(|path| hold(path, &args.baselines, &overrides))
-        .collect::<Result<Vec<_>, _>>()?;
+    let (mut held, mut refused) = (Vec::new(), Vec::new());
+    for path in &args.scenarios {
+        match hold(path, &args.baselines, &overrides) {
+            Ok(one) => held.push(one),
+            Err(failure) => refused.push((path, failure)),
+        }
+    }
     let outputs = Outputs::prepare(args, &held)?;
+    if !refused.is_empty() {
+        return refuse(&outputs, refused);
+    }
     start_threads(args.threads)?;
     let stop = stop_on_signal();
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
+    let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
+    let bar = bar("check", most, args.quiet);
+    bar.set_message("at most");
     let all: Vec<Checked> = tasks
         .par_iter()
-        .map(|(one, task)| gate::check(task, &stop).map_err(|broken| fault(&broken, one)))
+        .map(|(one, task)| {
+            let checked = gate::check(task, &stop, &|games| bar.inc(games));
+            // What it did not take is done, too.
+            bar.inc(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
+            checked.map_err(|broken| fault(&broken, one))
+        })
         .collect::<Result<_, _>>()?;
+    bar.finish_and_clear();
     let told = tell(args, &outputs, &all);
     let interrupted = all.iter().any(|each| each.interrupted);
     match words::verdict(&all) {
@@ -144,10 +163,11 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
     let one = prepare(path, overrides)?;
     let told = |error: gate::BaselineError| Failure::Input(error.to_string());
     let file = Baseline::path(baselines, &one.scenario);
-    let baseline = Baseline::load(&file, &one.scenario).map_err(told)?;
+    let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
     let mut questions = one.bands.clone();
-    let mut lines = Vec::new();
+    let (mut lines, mut changes) = (Vec::new(), Vec::new());
     if let Some(baseline) = &baseline {
+        changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
         lines = baseline.lines(&file, &one.scenario, &one.games).map_err(told)?;
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
     }
@@ -162,7 +182,36 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
         questions,
         baseline: file,
         lines,
+        changes,
     })
+}
+
+/// Nothing is checked: says why of every scenario that cannot be, also where the answers were to go.
+fn refuse(outputs: &Outputs<'_>, refused: Vec<(&PathBuf, Failure)>) -> Result<(), Failure> {
+    let said: Vec<(String, String)> = refused
+        .iter()
+        .map(|(path, failure)| {
+            let said = match failure {
+                Failure::Scenario(problems) => problems.render(false, false),
+                other => other.to_string(),
+            };
+            (path.display().to_string(), said)
+        })
+        .collect();
+    let xml = words::junit_of_refused(&said).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    let junit = outputs.junit.as_ref().map(|output| output.replace(xml.as_bytes()));
+    let summary = words::markdown_of_refused(&said);
+    let summary = outputs.summary.as_ref().map(|output| output.append(summary.as_bytes()));
+    for failure in [junit, summary].into_iter().flatten().filter_map(Result::err) {
+        super::complain(&failure);
+    }
+    let mut failures = refused.into_iter().map(|(_, failure)| failure);
+    let first = failures.next();
+    let last = failures.fold(first, |before, failure| {
+        before.iter().for_each(super::complain);
+        Some(failure)
+    });
+    last.map_or(Ok(()), Err)
 }
 
 /// One task for each configuration that is asked about.
@@ -178,6 +227,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .copied()
             .collect(),
         stored: held.lines.get(configuration).map(Vec::as_slice),
+        inputs: held.changes.get(configuration).map(Vec::as_slice),
     };
     (0..held.one.games.len())
         .map(|configuration| (&held.one, task(configuration)))

@@ -136,9 +136,10 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
 
 pub fn unknown_game(key: &str) -> Failure {
     let keys: Vec<&str> = games::all().iter().map(|game| game.key).collect();
-    let near = suggest(key, keys.iter().copied()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    let near = suggest(key, keys.iter().copied());
+    let meant = near.map_or(". ".to_owned(), |near| format!("; did you mean `{near}`? "));
     Failure::Input(format!(
-        "there is no game `{key}`{near} The games are {}.",
+        "there is no game `{key}`{meant}The games are {}.",
         keys.join(", ")
     ))
 }

@@ -49,6 +49,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                         "deals": foresight.deals,
                         "win-rates-within": foresight.win_rate,
                         "change-shown-from": foresight.change,
+                        "half-width-takes": foresight.too_narrow.map(|(_, deals)| deals),
                         "bands": foresight.bands.iter().map(|band| json!({
                             "metric": band.metric,
                             "deals-in-the-middle": band.middle,

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, Line};
+use crate::games::{AnyGame, GameInfo, Line};
 use crate::scenario::{Configuration, Scenario};
-use crate::table::{rule_lines, seating};
 
 /// Version of the shape of a baseline file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Most deals of a configuration that are stored.
 pub const MOST_DEALS: u64 = 1_000_000;
@@ -30,8 +30,6 @@ pub struct Baseline {
     pub program: String,
     /// Name of the scenario.
     pub scenario: String,
-    /// Hash of what is compared before any game is: game, seed, configurations, rules, seats.
-    pub scenario_hash: String,
     /// The game's key.
     pub game: String,
     /// Master seed.
@@ -82,24 +80,22 @@ pub enum BaselineError {
 
 impl Baseline {
     /// The baseline of `scenario` from its games, configuration by configuration.
-    pub fn new(scenario: &Scenario, games: &[Box<dyn AnyGame>], lines: &[Vec<Line>]) -> Self {
+    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], lines: &[Vec<Line>]) -> Self {
         let configurations: Vec<Stored> = scenario
             .configurations
             .iter()
             .zip(games)
             .zip(lines)
             .map(|((configuration, game), lines)| {
-                let setup = &configuration.setup;
-                let rotations = setup.seats.rotate.len().max(1) as u32;
-                let (rules, seating) = (rule_lines("", &setup.rules), seating(&setup.seats));
-                Stored::new(&configuration.name, rules, seating, rotations, game.sheet(), lines)
+                let inputs = Inputs::of(info, configuration);
+                let rotations = rotations(configuration) as u32;
+                Stored::new(&configuration.name, &inputs, rotations, game.sheet(), lines)
             })
             .collect();
         Baseline {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             scenario: scenario.name.clone(),
-            scenario_hash: hash(scenario),
             game: scenario.game.clone(),
             seed: scenario.seed,
             random_scheme: SCHEME,
@@ -132,11 +128,12 @@ impl Baseline {
         serde_json::to_string_pretty(&sealed).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
-    /// Reads the baseline at `path`, if there is one, and refuses it unless it was made for `scenario`.
+    /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`
+    /// these are. Its rules, bots and content may be others: [`Baseline::changes`].
     ///
     /// # Errors
-    /// A file that cannot be read, is damaged, or belongs to other rules, seats, configurations or seeds.
-    pub fn load(path: &Path, scenario: &Scenario) -> Result<Option<Self>, BaselineError> {
+    /// A file that cannot be read, is damaged, or belongs to another game, seed, or list of configurations.
+    pub fn load(path: &Path, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Option<Self>, BaselineError> {
         let bytes = match foreign::read(path, foreign::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -153,7 +150,7 @@ impl Baseline {
         if baseline.checksum != baseline.sum() {
             return Err(damaged("it was changed after it was written".to_owned()));
         }
-        match baseline.differs(scenario) {
+        match baseline.differs(scenario, games) {
             Some(message) => Err(BaselineError::Other {
                 path: path.to_owned(),
                 scenario: scenario.path.display().to_string(),
@@ -164,7 +161,7 @@ impl Baseline {
     }
 
     /// What it was made for that the scenario is not.
-    fn differs(&self, scenario: &Scenario) -> Option<String> {
+    fn differs(&self, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Option<String> {
         let differs = |what: &str, was: &dyn std::fmt::Display, is: &dyn std::fmt::Display| {
             Some(format!("its {what} was {was}, now it is {is}"))
         };
@@ -183,22 +180,31 @@ impl Baseline {
             let list = |names: &[&str]| names.join(", ");
             return differs("list of configurations", &list(&names), &list(&now));
         }
-        for (stored, configuration) in self.configurations.iter().zip(&scenario.configurations) {
-            let rules = rule_lines("", &configuration.setup.rules);
-            let only = |a: &[String], b: &[String]| a.iter().find(|line| !b.contains(line)).cloned();
-            let (was, is) = (only(&stored.rules, &rules), only(&rules, &stored.rules));
-            if was.is_some() || is.is_some() {
-                let word = |line: Option<String>| line.map_or("the default".to_owned(), |line| format!("`{line}`"));
-                let what = format!("rule in “{}”", stored.name);
-                return differs(&what, &word(was), &word(is));
-            }
-            let seats = seating(&configuration.setup.seats);
-            if stored.seating != seats {
-                let what = format!("seating in “{}”", stored.name);
-                return differs(&what, &format!("“{}”", stored.seating), &format!("“{seats}”"));
-            }
-        }
-        (self.scenario_hash != hash(scenario)).then(|| "its hash of the scenario is another one".to_owned())
+        let pairs = self.configurations.iter().zip(&scenario.configurations).zip(games);
+        pairs
+            .map(|((stored, configuration), game)| stored.other_than(game.sheet(), rotations(configuration)))
+            .find_map(|other| other)
+    }
+
+    /// What each configuration is made of now that it was not when the baseline was made.
+    ///
+    /// # Errors
+    /// Says what is damaged.
+    pub fn changes(
+        &self,
+        path: &Path,
+        info: &GameInfo,
+        scenario: &Scenario,
+    ) -> Result<Vec<Vec<Change>>, BaselineError> {
+        let pairs = self.configurations.iter().zip(&scenario.configurations);
+        let changes = pairs.map(|(stored, configuration)| {
+            let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
+                path: path.to_owned(),
+                message: format!("“{}”: {message}", stored.name),
+            })?;
+            Ok(before.changes(&Inputs::of(info, configuration)))
+        });
+        changes.collect()
     }
 
     /// The stored games of each configuration.
@@ -220,8 +226,7 @@ impl Baseline {
             return Err(damaged(format!("it cannot hold {} deals", self.deals)));
         }
         let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
-            let rotations = configuration.setup.seats.rotate.len().max(1);
-            let lines = stored.lines(game.sheet(), self.deals as usize, rotations);
+            let lines = stored.lines(game.sheet(), self.deals as usize, rotations(configuration));
             lines.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))
         };
         let configurations = self.configurations.iter().zip(&scenario.configurations);
@@ -230,12 +235,7 @@ impl Baseline {
     }
 }
 
-/// What two runs must share to be compared in pairs.
-fn hash(scenario: &Scenario) -> String {
-    let mut text = format!("{} {} {SCHEME}\n", scenario.game, scenario.seed);
-    for each in &scenario.configurations {
-        let rules = rule_lines("", &each.setup.rules).join("\n");
-        text.push_str(&format!("{}\n{rules}\n{}\n", each.name, seating(&each.setup.seats)));
-    }
-    signature(text.as_bytes())
+/// Times each deal is played, the bots shifted.
+fn rotations(configuration: &Configuration) -> usize {
+    configuration.setup.seats.rotate.len().max(1)
 }

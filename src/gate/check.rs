@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
+use super::Change;
 use crate::games::{AnyGame, Broken, Line};
 use crate::judge::{Against, Answer, Docket, Metric, Question, Verdict};
 use crate::scenario::Scenario;
@@ -25,6 +26,32 @@ pub struct Task<'a> {
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline.
     pub stored: Option<&'a [Line]>,
+    /// What has changed since these were played; none without a baseline.
+    pub inputs: Option<&'a [Change]>,
+}
+
+impl Task<'_> {
+    /// Times each deal is played, the bots shifted.
+    fn rotations(&self) -> usize {
+        self.scenario.configurations[self.configuration]
+            .setup
+            .seats
+            .rotate
+            .len()
+            .max(1)
+    }
+
+    /// Most deals that it may take.
+    fn deals(&self) -> u64 {
+        let stored = self.stored.map_or(0, |lines| lines.len() as u64);
+        let bands = self.questions.iter().any(Question::is_band);
+        if bands { self.scenario.games.max(stored) } else { stored }
+    }
+
+    /// Most games that it may take, rotations counted singly.
+    pub fn most_games(&self) -> u64 {
+        self.deals().saturating_mul(self.rotations() as u64)
+    }
 }
 
 /// The answers about one configuration.
@@ -48,6 +75,8 @@ pub struct Checked {
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
     pub first_changed: Option<u64>,
+    /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
+    pub inputs_changed: Option<Vec<Change>>,
     /// One row a question.
     pub rows: Vec<Row>,
 }
@@ -98,31 +127,34 @@ impl Checked {
 }
 
 /// Plays the games of `task` until all its questions are answered or there are no more games.
+/// `played` hears of games as they are played.
 ///
 /// # Errors
 /// A game that broke its own rules.
-pub fn check(task: &Task<'_>, stop: &AtomicBool) -> Result<Checked, Broken> {
+pub fn check(task: &Task<'_>, stop: &AtomicBool, played: &(dyn Fn(u64) + Sync)) -> Result<Checked, Broken> {
     let scenario = task.scenario;
     let configuration = &scenario.configurations[task.configuration];
-    let rotations = configuration.setup.seats.rotate.len().max(1);
+    let rotations = task.rotations();
     let bands = task.questions.iter().any(Question::is_band);
-    let stored = task.stored.map_or(0, |lines| lines.len() as u64);
     let questions = task.questions.iter().map(|question| Question {
         configuration: 0,
         ..*question
     });
-    let watch = Answers(Mutex::new(Docket::new(questions.collect())));
+    let watch = Answers {
+        docket: Mutex::new(Docket::new(questions.collect())),
+        played,
+    };
     let run = Run {
         configurations: &[task.game],
         reference: &[task.stored.map(Reference::Stored)],
         rotations: &[rotations],
         seed: scenario.seed,
-        games: if bands { scenario.games.max(stored) } else { stored },
+        games: task.deals(),
         // Bands are looked at when a run looks at them, so that both say the same.
         first_look: if bands { FIRST_LOOK } else { 1 },
     };
     let played = run.play(stop, &watch)?;
-    let docket = watch.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     let compared = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
     let before = task.stored.and_then(|lines| lines.get(..compared as usize));
     let rows = task
@@ -144,16 +176,24 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool) -> Result<Checked, Broken> {
         interrupted: played.interrupted,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
+        inputs_changed: task.inputs.map(<[Change]>::to_vec),
         rows: rows.collect(),
     })
 }
 
 /// Looks at the games so far until every question is answered.
-struct Answers(Mutex<Docket>);
+struct Answers<'a> {
+    docket: Mutex<Docket>,
+    played: &'a (dyn Fn(u64) + Sync),
+}
 
-impl Watch for Answers {
+impl Watch for Answers<'_> {
+    fn played(&self, games: u64) {
+        (self.played)(games);
+    }
+
     fn look(&self, so_far: &Played) -> Option<String> {
-        let mut docket = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
         docket.judge(so_far);
         docket.is_decided().then(|| "every question is answered".to_owned())
     }

@@ -4,6 +4,7 @@
 //! | module | does |
 //! |---|---|
 //! | [`Baseline`] | games stored game by game, so that later ones on the same deals are compared in pairs |
+//! | [`Inputs`] | what a configuration is made of, and what of it has changed since |
 //! | [`clears`] | what so many stored deals can clear |
 //! | [`of_baseline`], [`check`] | all questions of a scenario, played until they are answered |
 //!
@@ -12,11 +13,13 @@
 mod baseline;
 mod check;
 mod clears;
+mod inputs;
 mod question;
 mod stored;
 
 pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
 pub use check::{Checked, FORMAT, Row, Task, check};
 pub use clears::{Clears, clears};
+pub use inputs::{Change, Inputs};
 pub use question::of_baseline;
 pub use stored::Stored;

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::{Deserialize, Serialize};
 
+use super::Inputs;
 use crate::games::{Line, Sheet};
 
 /// The games of one configuration.
@@ -15,10 +16,8 @@ use crate::games::{Line, Sheet};
 pub struct Stored {
     /// Its name.
     pub name: String,
-    /// Rules set by the scenario, as `key = value` lines of TOML.
-    pub rules: Vec<String>,
-    /// Who plays where, in words.
-    pub seating: String,
+    /// What it is made of: [`Inputs::packed`].
+    pub inputs: String,
     /// Times each deal was played with the bots shifted.
     pub rotations: u32,
     /// Games won, by side.
@@ -34,8 +33,8 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// The games of a configuration of this name, rules and seating.
-    pub fn new(name: &str, rules: Vec<String>, seating: String, rotations: u32, sheet: &Sheet, lines: &[Line]) -> Self {
+    /// The games of a configuration of this name, made of `inputs`.
+    pub fn new(name: &str, inputs: &Inputs, rotations: u32, sheet: &Sheet, lines: &[Line]) -> Self {
         let bytes = pack(lines, sheet);
         let (wins, endings, turns) = totals(lines, sheet);
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -46,8 +45,7 @@ impl Stored {
             .unwrap_or_default();
         Stored {
             name: name.to_owned(),
-            rules,
-            seating,
+            inputs: inputs.packed(),
             rotations,
             wins,
             endings,
@@ -63,18 +61,35 @@ impl Stored {
         self.turns as f64 / games.max(1) as f64
     }
 
+    /// Why its deals cannot be compared with those of a game of such a `sheet`, each played `rotations` times.
+    pub fn other_than(&self, sheet: &Sheet, rotations: usize) -> Option<String> {
+        let names = |stored: &[(String, u64)]| stored.iter().map(|each| each.0.clone()).collect::<Vec<_>>();
+        let differ = |what: &str, was: Vec<String>, is: Vec<String>| {
+            let told = format!(
+                "its {what} in “{}” were {}, now they are {}",
+                self.name,
+                was.join(", "),
+                is.join(", ")
+            );
+            (was != is).then_some(told)
+        };
+        let times = || {
+            let told = format!(
+                "its deals were played {} times each, now {rotations} times",
+                self.rotations
+            );
+            (self.rotations as usize != rotations).then_some(told)
+        };
+        differ("sides", names(&self.wins), sheet.sides.clone())
+            .or_else(|| differ("endings", names(&self.endings), sheet.ending_names()))
+            .or_else(times)
+    }
+
     /// The games, if they are so many `deals`, each played `rotations` times, and all that is said of them agrees.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn lines(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<Vec<Line>, String> {
-        let names = |stored: &[(String, u64)]| stored.iter().map(|each| each.0.clone()).collect::<Vec<_>>();
-        if names(&self.wins) != sheet.sides || names(&self.endings) != sheet.ending_names() {
-            return Err("its sides or endings are not those of the game".to_owned());
-        }
-        if self.rotations as usize != rotations {
-            return Err("its deals were played another number of times each".to_owned());
-        }
         let packed = STANDARD
             .decode(&self.games)
             .map_err(|_| "its games are no base 64".to_owned())?;
@@ -200,7 +215,7 @@ mod tests {
     }
 
     fn stored(lines: &[Line], rotations: u32) -> Stored {
-        Stored::new("base", Vec::new(), String::new(), rotations, &sheet(), lines)
+        Stored::new("base", &Inputs::default(), rotations, &sheet(), lines)
     }
 
     #[test]
@@ -233,7 +248,10 @@ mod tests {
         };
         refused(&|_| {}, 501, 1, "does not hold 501 deals");
         refused(&|_| {}, 499, 1, "does not hold 499 deals");
-        refused(&|_| {}, 500, 2, "another number of times each");
+        let other = stored(&lines(), 1);
+        assert_eq!(other.other_than(&sheet(), 1), None);
+        let told = other.other_than(&sheet(), 2).expect("another number of times");
+        assert_eq!(told, "its deals were played 1 times each, now 2 times");
         refused(&|games| games[3].wins[0] = 2, 500, 1, "no game can give");
         refused(&|games| games[3].endings = [0; 12], 500, 1, "no game can give");
         refused(&|games| games[3].endings[0] = 255, 500, 1, "no game can give");

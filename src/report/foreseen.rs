@@ -34,6 +34,14 @@ pub fn foreseen(foresight: &Foresight) -> String {
         (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),
         (None, _) => {}
     }
+    if let Some((wanted, needed)) = foresight.too_narrow {
+        let _ = writeln!(
+            out,
+            "  [stop] half-width: too few to know a rate of one half to within ± {} points;\n    about {} do",
+            format::plain(100.0 * wanted, 2),
+            format::count(crate::report::findings::round_up(needed as f64))
+        );
+    }
     for band in &foresight.bands {
         let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &deals));
     }
@@ -79,6 +87,7 @@ mod tests {
             change,
             length_change: change.map(|change| 2.0 * change),
             compared: change.is_some(),
+            too_narrow: change.map(|_| (0.0001, 96_400_000)),
             bands: vec![
                 band("win-rate.tribe", Some(1_234), Some(0.021), true),
                 band("ending.flood", None, Some(0.013), true),
@@ -96,6 +105,8 @@ mod tests {
         for wanted in [
             "20,000 deals a configuration show all win rates to within ± 3.5 points",
             "a change of a win rate from 5.0 points on",
+            "[stop] half-width: too few to know a rate of one half to within ± 0.01 points;",
+            "about 100,000,000 do",
             "win-rate.tribe: about 2,000 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",
             "win-rate.nobody: 20,000 deals decide it nowhere",

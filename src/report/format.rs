@@ -2,6 +2,15 @@
 
 use crate::table::Rate;
 
+/// What brackets, bands and whiskers are where nothing else is said: the interval of [`crate::table::CONFIDENCE`]. A macro, so
+/// that it can stand in constant texts.
+macro_rules! interval {
+    () => {
+        "95 % interval"
+    };
+}
+pub(super) use interval;
+
 /// A whole number with commas: `1,000,000`.
 pub fn count(value: u64) -> String {
     let digits = value.to_string();
@@ -118,6 +127,11 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn captions_state_the_confidence_of_the_tables() {
+        assert_eq!(interval!(), format!("{} % interval", 100.0 * crate::table::CONFIDENCE));
+    }
 
     #[test]
     fn numbers_read_well() {

@@ -328,7 +328,7 @@ fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Compo
 }
 
 /// Rules as `key = value` lines of TOML.
-pub fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
+fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
     let mut lines = Vec::new();
     for (key, value) in rules {
         match value {

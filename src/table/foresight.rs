@@ -1,6 +1,7 @@
 //! What so many games will be able to show, told before any is played.
 
 use super::compare::references;
+use super::estimate::CONFIDENCE;
 use super::interval::{Looks, Sampling};
 use crate::games::AnyGame;
 use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
@@ -20,6 +21,9 @@ pub struct Foresight {
     pub length_change: Option<f64>,
     /// Is anything compared?
     pub compared: bool,
+    /// The half width at which `[stop]` ends a run, and the deals that come to it for a side that wins half of them, where
+    /// there are fewer.
+    pub too_narrow: Option<(f64, u64)>,
     /// What is asked by `[expect]`, each band once.
     pub bands: Vec<Foreseen>,
 }
@@ -80,6 +84,11 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
         // A share of one half varies by one half.
         length_change: change.filter(|_| deals >= 100).map(|change| 2.0 * change),
         compared: compared > 0,
+        too_narrow: scenario.stop.and_then(|stop| stop.half_width).and_then(|wanted| {
+            let reached = half(CONFIDENCE);
+            let needed = deals as f64 * (reached / wanted).powi(2);
+            (reached > wanted).then_some((wanted, needed as u64))
+        }),
         bands: told,
     }
 }

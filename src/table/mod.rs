@@ -31,7 +31,7 @@ pub use rows::{
 
 pub use compare::{references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
-pub use estimate::{CONFIDENCE, rule_lines, seating};
+pub use estimate::{CONFIDENCE, seating};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
 pub use frames::{Frame, frames};

@@ -64,7 +64,8 @@ pub fn settled(so_far: &Played, half_width: f64) -> Option<String> {
     let known = !so_far.tallies.iter().any(wide);
     known.then(|| {
         let width = crate::scenario::as_percent(half_width);
-        format!("every side's win rate is known to within ± {width}, at 95 % over all looks")
+        let sure = 100.0 * CONFIDENCE;
+        format!("every side's win rate is known to within ± {width}, at {sure} % over all looks")
     })
 }
 

@@ -449,10 +449,10 @@ fn kept_files() {
     let other = scenario(
         dir.path(),
         "other/small.toml",
-        &text.replace("all = \"random\"", "all = \"heuristic\""),
+        &text.replace("games = 64", "games = 64\nseed = 8"),
     );
     let other = other.display().to_string();
-    tell("a baseline of other seats", &["check", &other, "--baselines", &place]);
+    tell("a baseline of other deals", &["check", &other, "--baselines", &place]);
     tell(
         "no baseline",
         &["check", &path, "--baselines", &format!("{place}/nothing")],

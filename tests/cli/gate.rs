@@ -156,24 +156,68 @@ fn too_few_games_leave_it_undecided_and_say_how_many_would_do() {
     assert_eq!(check(&dir, &["--undecided", "pass"]).0, Some(0));
 }
 
+/// What other deals or other sides were played for cannot be compared; whoever reads the files that were asked for sees why.
 #[test]
-fn a_baseline_of_something_else_is_refused() {
+fn a_baseline_of_other_deals_is_refused() {
     let other = |from: &str, to: &str| {
         let dir = held("200");
         change(dir.path(), "own.toml", from, to);
-        let said = refused(&["check", &at(&dir, "own.toml"), "--baselines", &at(&dir, "")]);
+        let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "summary.md"));
+        let (code, said) = check(&dir, &["--junit", &xml, "--summary", &summary]);
+        assert_eq!(code, Some(2), "{said}");
+        for file in [xml, summary] {
+            let text = fs::read_to_string(file).expect("written");
+            assert!(text.contains("now "), "{text}");
+        }
         assert!(said.contains("balance baseline"), "{said}");
         said
     };
-    let said = other("players = 5", "players = 6");
+    assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
+    let said = other("all = \"careful\"", "rotate = [\"careful\", \"random\"]");
     assert!(
-        said.contains("rule in “base” was `players = 5`, now it is `players = 6`"),
+        said.contains("its deals were played 1 times each, now 2 times"),
         "{said}"
     );
-    assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
-    let said = other("all = \"careful\"", "all = \"random\"");
+    let said = other(
+        "[bots.careful]",
+        "[matrix]\n\"rules.con-cost\" = [1, 2]\n[bots.careful]",
+    );
     assert!(
-        said.contains("its seating in “base” was “every seat: careful”"),
+        said.contains("its list of configurations was base, now it is"),
+        "{said}"
+    );
+}
+
+/// What the designer has changed is compared on the same deals, and named.
+#[test]
+fn changed_inputs_are_compared_and_named() {
+    let told = |name: &str, from: &str, to: &str| {
+        let dir = held("200");
+        change(dir.path(), name, from, to);
+        let (code, said) = check(&dir, &[]);
+        assert!(code != Some(0) && code != Some(2), "{said}");
+        assert!(said.contains("if the change is meant: balance baseline "), "{said}");
+        let start = said.find("changed since the baseline: ").expect("the changes");
+        said[start..].lines().next().unwrap_or_default().to_owned()
+    };
+    let said = told("own.toml", "players = 5", "players = 6");
+    assert!(
+        said.contains("rules.players was 5, is 6; rules.roles.merchants was 1, is 2"),
+        "{said}"
+    );
+    let said = told("own.toml", "all = \"careful\"", "all = \"random\"");
+    assert!(
+        said.contains("seats was every seat: careful, is every seat: random"),
+        "{said}"
+    );
+    let said = told("own.toml", "caution = 0.02", "caution = 0.1");
+    assert_eq!(
+        said,
+        "changed since the baseline: bots.careful.weights.caution was 0.02, is 0.1"
+    );
+    let said = told("tiles.toml", "layers = [\"1 log\", \"1 coin\"]", "layers = [\"1 log\"]");
+    assert!(
+        said.contains("tiles: tile 2 layers was [\"1 log\", \"1 coin\"], is [\"1 log\"]"),
         "{said}"
     );
 }

@@ -117,7 +117,7 @@ impl Held {
     /// Reads `text` as the baseline.
     pub fn baseline(&self, text: &[u8]) -> bool {
         fs::write(&self.file, text).expect("written");
-        let read = Baseline::load(&self.file, &self.scenario).map(|baseline| baseline.expect("there"));
+        let read = Baseline::load(&self.file, &self.scenario, &self.games).map(|baseline| baseline.expect("there"));
         let lines = read.and_then(|baseline| baseline.lines(&self.file, &self.scenario, &self.games));
         match lines {
             Ok(lines) => {

@@ -143,6 +143,15 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The text of the content that `key` names in a configuration.
+    ///
+    /// # Panics
+    /// When the game has no such [`ContentKey`].
+    pub fn text(&self, setup: &Setup, key: &str) -> String {
+        let keys = self.content;
+        Contents { setup, keys }.text(key).to_owned()
+    }
+
     /// What a scenario may call the built-in content of `key`; empty where the game has none.
     pub fn sets(&self, key: &str) -> Vec<&'static str> {
         let known = self.content.iter().filter(|known| known.key == key);

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{drift, name, sentence};
+use super::{cause, drift, name, sentence};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
@@ -14,7 +14,7 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("balance check");
     for each in all {
         let mut suite = TestSuite::new(name(each));
-        let changed = drift(each);
+        let (changed, cause) = (drift(each), cause(each));
         for row in &each.rows {
             let told = sentence(row);
             let status = match row.verdict {
@@ -26,7 +26,8 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
                         let shown = command
                             .as_ref()
                             .map_or_else(String::new, |command| format!("\n{command}"));
-                        status.set_description(format!("{told}\n{said}{shown}"));
+                        let cause = cause.as_ref().map_or_else(String::new, |cause| format!("\n{cause}"));
+                        status.set_description(format!("{told}\n{said}{shown}{cause}"));
                     }
                     status
                 }
@@ -43,10 +44,40 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
     report.to_string()
 }
 
+/// The XML where nothing was checked: an error for each scenario, with what is wrong.
+///
+/// # Errors
+/// When it cannot be written as XML, which no message causes.
+pub fn junit_of_refused(refused: &[(String, String)]) -> Result<String, quick_junit::SerializeError> {
+    let mut report = Report::new("balance check");
+    for (scenario, said) in refused {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        let first = said.lines().next().unwrap_or_default();
+        status
+            .set_type("refused")
+            .set_message(first)
+            .set_description(said.clone());
+        let mut suite = TestSuite::new(scenario.clone());
+        suite.add_test_case(TestCase::new("can be checked", status));
+        report.add_test_suite(suite);
+    }
+    report.to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::sample;
     use super::*;
+
+    #[test]
+    fn what_cannot_be_checked_is_an_error() {
+        let xml =
+            junit_of_refused(&[("a.toml".to_owned(), "error: no game\nhelp: write one".to_owned())]).expect("XML");
+        assert!(
+            xml.contains("errors=\"1\"") && xml.contains("message=\"error: no game\""),
+            "{xml}"
+        );
+    }
 
     #[test]
     fn every_metric_is_a_case() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{drift, name, sentence, to_tell, total, verdict};
+use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
@@ -11,6 +11,9 @@ pub fn markdown(all: &[Checked]) -> String {
     let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
     for each in all.iter().filter(|each| each.verdict() != Verdict::Within) {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
+        if let Some(cause) = cause(each) {
+            let _ = writeln!(out, "- {}", escape(&cause));
+        }
         for row in to_tell(each) {
             let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(row)));
         }
@@ -18,11 +21,23 @@ pub fn markdown(all: &[Checked]) -> String {
             let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));
             let _ = writeln!(out, "- {said}{shown}");
         }
+        if let Some(command) = accept(each) {
+            let _ = writeln!(out, "- If the change is meant: `{command}`");
+        }
     }
     out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
     for each in all {
         let (word, metrics) = (each.verdict().word(), each.rows.len());
         let _ = writeln!(out, "| {} | {word} | {metrics} | {} |", escape(&name(each)), each.games);
+    }
+    out
+}
+
+/// That nothing was checked, and why: scenarios with what is wrong with them.
+pub fn markdown_of_refused(refused: &[(String, String)]) -> String {
+    let mut out = "## Balance: not checked\n".to_owned();
+    for (scenario, said) in refused {
+        let _ = write!(out, "\n### {}\n\n```\n{}\n```\n", escape(scenario), said.trim_end());
     }
     out
 }

@@ -4,8 +4,8 @@ mod junit;
 mod markdown;
 mod terminal;
 
-pub use junit::junit;
-pub use markdown::markdown;
+pub use junit::{junit, junit_of_refused};
+pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
 use serde::Serialize;
@@ -157,6 +157,37 @@ fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     ))
 }
 
+/// So many changes of one configuration are told, with what they were and are.
+const CHANGES: usize = 6;
+
+/// Whose doing it is that games go otherwise, where they do or the inputs are others: a sentence without its full stop.
+fn cause(each: &Checked) -> Option<String> {
+    let changes = each.inputs_changed.as_ref()?;
+    if changes.is_empty() {
+        let otherwise = each.changed.is_some_and(|changed| changed > 0);
+        return otherwise.then(|| {
+            "rules, bots and content are those of the baseline: the program itself plays otherwise".to_owned()
+        });
+    }
+    let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "not there".to_owned());
+    let told: Vec<String> = changes
+        .iter()
+        .take(CHANGES)
+        .map(|change| format!("{} was {}, is {}", change.key, value(&change.was), value(&change.is)))
+        .collect();
+    let more = match changes.len().saturating_sub(CHANGES) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    Some(format!("changed since the baseline: {}{more}", told.join("; ")))
+}
+
+/// What makes changes that are meant the new baseline.
+fn accept(each: &Checked) -> Option<String> {
+    let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    (meant && each.verdict() != Verdict::Within).then(|| format!("balance baseline {}", each.file))
+}
+
 /// What was asked and answered, in one sentence.
 fn total(all: &[Checked]) -> String {
     let rows = || all.iter().flat_map(|each| &each.rows);
@@ -186,6 +217,7 @@ fn total(all: &[Checked]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::gate::Change;
 
     /// One configuration with a metric of each kind and verdict.
     pub fn sample() -> Vec<Checked> {
@@ -217,6 +249,7 @@ pub(super) mod tests {
                 interrupted: false,
                 changed: Some(0),
                 first_changed: None,
+                inputs_changed: Some(Vec::new()),
                 rows: vec![row(
                     "win-rate.tribe",
                     Some(0.4),
@@ -238,6 +271,18 @@ pub(super) mod tests {
                 interrupted: false,
                 changed: Some(8_000),
                 first_changed: Some(3),
+                inputs_changed: Some(vec![
+                    Change {
+                        key: "rules.end-points.coins".to_owned(),
+                        was: Some("5".to_owned()),
+                        is: Some("4".to_owned()),
+                    },
+                    Change {
+                        key: "tiles: tile 6 hunt".to_owned(),
+                        was: Some("true".to_owned()),
+                        is: None,
+                    },
+                ]),
                 rows: vec![
                     row(
                         "win-rate.tribe",
@@ -301,6 +346,29 @@ pub(super) mod tests {
         row.deals = 0;
         row.new = f64::NAN;
         assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
+    }
+
+    #[test]
+    fn the_cause_is_told_of_what_goes_otherwise() {
+        let mut all = sample();
+        assert_eq!(cause(&all[0]), None);
+        assert_eq!(
+            cause(&all[1]).as_deref(),
+            Some(
+                "changed since the baseline: rules.end-points.coins was 5, is 4; tiles: tile 6 hunt was true, is not there"
+            )
+        );
+        assert_eq!(accept(&all[1]).as_deref(), Some("balance baseline scenarios/two.toml"));
+        all[1].inputs_changed = Some(Vec::new());
+        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays otherwise")));
+        assert_eq!(accept(&all[1]), None);
+        let one = Change {
+            key: "seats".to_owned(),
+            was: None,
+            is: None,
+        };
+        all[1].inputs_changed = Some(vec![one; 8]);
+        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("; and 2 more")));
     }
 
     #[test]

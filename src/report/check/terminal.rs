@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{drift, name, sentence, to_tell, total, verdict};
+use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -26,11 +26,17 @@ pub fn terminal(all: &[Checked]) -> String {
             coloured(found),
             format::games(each.games)
         );
+        if let Some(cause) = cause(each) {
+            let _ = writeln!(out, "             {cause}");
+        }
         for row in to_tell(each) {
             let _ = writeln!(out, "             {} {}", row.verdict.word(), sentence(row));
         }
         if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
             let _ = writeln!(out, "             see {command}");
+        }
+        if let Some(command) = accept(each) {
+            let _ = writeln!(out, "             if the change is meant: {command}");
         }
     }
     let _ = writeln!(out, "\n{}  {}", coloured(verdict(all)), total(all));

@@ -5,7 +5,8 @@ use super::super::charts::{
     side_colour,
 };
 use super::super::findings::half_of_the_games;
-use super::super::{format, tables};
+use super::super::format::{self, interval};
+use super::super::tables;
 use super::{Picture, course, estimate, wished};
 use crate::table::{ComponentRow, Configuration, SeatRow};
 
@@ -63,7 +64,7 @@ pub(super) fn told(named: &str, text: &str) -> String {
 }
 
 fn of_games(each: &Configuration) -> String {
-    format!("share of {}, with 95 % interval", format::games(each.games))
+    format!("share of {}, with {}", format::games(each.games), interval!())
 }
 
 fn win_rate(each: &Configuration, named: &str) -> Bars {
@@ -96,7 +97,11 @@ fn roles(each: &Configuration, named: &str) -> Bars {
         title: "Win rate by role".to_owned(),
         subtitle: told(
             named,
-            "how often a player with the role wins, with 95 % interval; coloured by side",
+            concat!(
+                "how often a player with the role wins, with ",
+                interval!(),
+                "; coloured by side"
+            ),
         ),
         value_label: "win rate".to_owned(),
         fair_label: "fair share",

@@ -1,7 +1,7 @@
 //! How games and runs go: the leader's chance, the ladder of bots, estimates as games come in.
 
 use super::super::charts::{Along, Bar, Bars, Curve, Estimate, Series, Unit, side_colour};
-use super::super::format;
+use super::super::format::{self, interval};
 use super::configuration::told;
 use super::estimate;
 use crate::table::{Configuration, ConvergenceRow, DramaRow, Rate};
@@ -28,7 +28,11 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
         title: "How early is the game decided?".to_owned(),
         subtitle: told(
             named,
-            "how often the side alone in front, or alone behind, wins; bands: 95 % interval; dashed: the average side",
+            concat!(
+                "how often the side alone in front, or alone behind, wins; bands: ",
+                interval!(),
+                "; dashed: the average side"
+            ),
         ),
         x_label: format!("{} that are over, in %", each.turn_word),
         y_label: "wins".to_owned(),
@@ -53,7 +57,10 @@ pub fn ladder(each: &Configuration, named: &str) -> Bars {
     let average = (seats > 0).then(|| wins as f64 / seats as f64);
     Bars {
         title: "Which bot wins".to_owned(),
-        subtitle: told(named, "how often a player steered by the bot wins, with 95 % interval"),
+        subtitle: told(
+            named,
+            concat!("how often a player steered by the bot wins, with ", interval!()),
+        ),
         value_label: "win rate".to_owned(),
         fair_label: "average player",
         bars: rows
@@ -86,7 +93,7 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
         subtitle: told(
             named,
             &format!(
-                "win rates after the first games of {}; bands: 95 % interval",
+                concat!("win rates after the first games of {}; bands: ", interval!()),
                 format::count(each.games)
             ),
         ),

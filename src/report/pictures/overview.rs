@@ -3,7 +3,7 @@
 use super::super::charts::{
     Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, side_colour,
 };
-use super::super::format;
+use super::super::format::{self, interval};
 use super::{Picture, estimate, picture, slug, wished};
 use crate::table::{Configuration, Results, SideRow, TargetRow};
 
@@ -58,7 +58,7 @@ fn curves(results: &Results) -> Option<Curve> {
     });
     Some(Curve {
         title: format!("Who wins, by {key}"),
-        subtitle: format!("{} each; bands: 95 % interval", format::games(results.scenario.games)),
+        subtitle: format!("{} each; bands: {}", format::games(results.scenario.games), interval!()),
         x_label: key.clone(),
         y_label: "win rate".to_owned(),
         along: Along::Numbers(places),
@@ -93,8 +93,9 @@ fn rates(results: &Results) -> Result<Vec<Picture>, ChartError> {
         let forest = Forest {
             title: format!("Win rate of {name}, by configuration"),
             subtitle: format!(
-                "{} each, with 95 % interval{}",
+                "{} each, with {}{}",
                 format::games(results.scenario.games),
+                interval!(),
                 left_out(all)
             ),
             axis_label: "win rate".to_owned(),
@@ -164,7 +165,7 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
             short(&keys[along].0),
             short(&keys[across].0)
         ),
-        subtitle: format!("{} each; bands: 95 % interval", format::games(results.scenario.games)),
+        subtitle: format!("{} each; bands: {}", format::games(results.scenario.games), interval!()),
         x_label: keys[along].0.clone(),
         y_label: "win rate".to_owned(),
         along: Along::Numbers(numbers(places)?),
@@ -261,7 +262,7 @@ fn mean_lengths(results: &Results) -> Forest {
         .map_or(0.0, |row| row.mean.value);
     Forest {
         title: format!("Mean length in {word}, by configuration"),
-        subtitle: format!("with 95 % interval{}", left_out(all)),
+        subtitle: format!("with {}{}", interval!(), left_out(all)),
         axis_label: word.to_owned(),
         reference: first,
         reference_label: "first configuration".to_owned(),

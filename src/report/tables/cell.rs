@@ -1,6 +1,6 @@
 //! What a table is made of: heads, cells, and how numbers become cells.
 
-use super::super::format;
+use super::super::format::{self, interval};
 use crate::table::Rate;
 
 /// A table to be shown.
@@ -106,4 +106,4 @@ pub fn figure(name: &str, help: &'static str) -> Head {
 }
 
 /// What the brackets behind a share of games hold.
-pub const INTERVAL: &str = "share of games; in brackets the 95 % interval";
+pub const INTERVAL: &str = concat!("share of games; in brackets the ", interval!());

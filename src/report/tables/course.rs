@@ -1,6 +1,6 @@
 //! How games go: length, endings, events.
 
-use super::super::format;
+use super::super::format::{self, interval};
 use super::cell::{INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
 use crate::table::Configuration;
 
@@ -27,7 +27,7 @@ pub fn lengths(each: &Configuration) -> Shown {
         ),
         heads: vec![
             word("measure"),
-            figure("mean", "mean; in brackets its 95 % interval"),
+            figure("mean", concat!("mean; in brackets its ", interval!())),
             figure("sd", "standard deviation: how far games scatter about the mean"),
             figure("min", "shortest game"),
             figure("5 %", "one game in twenty is at most this long"),
@@ -93,7 +93,10 @@ pub fn counters(each: &Configuration) -> Shown {
             word("event"),
             figure("per game", "mean number in a game"),
             figure("games with", "share of games in which it happens at all"),
-            figure("success", "share of tries that succeed; in brackets the 95 % interval"),
+            figure(
+                "success",
+                concat!("share of tries that succeed; in brackets the ", interval!()),
+            ),
             word("what is counted"),
         ],
         rows: each.counters.iter().map(row).collect(),

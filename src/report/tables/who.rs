@@ -1,6 +1,6 @@
 //! Who wins: by side, role, seat and bot.
 
-use super::super::format;
+use super::super::format::{self, interval};
 use super::cell::{INTERVAL, Shown, count, figure, gap, number, optional, share, text, word};
 use crate::table::{Configuration, SeatRow};
 
@@ -67,7 +67,7 @@ pub fn roles(each: &Configuration) -> Shown {
             word("side"),
             figure(
                 "win rate",
-                "share of players with the role that won; in brackets the 95 % interval",
+                concat!("share of players with the role that won; in brackets the ", interval!()),
             ),
             figure("players", "how many players had the role, over all games"),
         ],
@@ -129,7 +129,7 @@ pub fn bots(each: &Configuration) -> Shown {
             word("bot"),
             figure(
                 "win rate",
-                "share of its players that won; in brackets the 95 % interval",
+                concat!("share of its players that won; in brackets the ", interval!()),
             ),
             figure("players", "how many players it steered, over all games"),
         ],
@@ -153,7 +153,7 @@ pub fn role_seats(each: &Configuration) -> Shown {
     heads.extend(each.seats.iter().map(|row| {
         figure(
             &row.seat,
-            "win rate of the role at this seat; in brackets the 95 % interval",
+            concat!("win rate of the role at this seat; in brackets the ", interval!()),
         )
     }));
     let row = |role: &str| {

@@ -1,0 +1,230 @@
+//! What a configuration is made of, value by value, and what of it is another since a baseline was made.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use serde::Serialize;
+
+use crate::foreign;
+use crate::games::GameInfo;
+use crate::scenario::{self, Configuration};
+use crate::table::seating;
+
+/// Every rule, every setting of a bot that plays and every value of the content, by its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs(BTreeMap<String, String>);
+
+/// A value that is not what it was; none where there was, or is, no such value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// Where it stands: `rules.end-points.coins`, `tiles: tile 6 layers`.
+    pub key: String,
+    /// What it was.
+    pub was: Option<String>,
+    /// What it is.
+    pub is: Option<String>,
+}
+
+impl Inputs {
+    /// What `configuration` is made of.
+    pub fn of(info: &GameInfo, configuration: &Configuration) -> Self {
+        let setup = &configuration.setup;
+        let mut all = Inputs::default();
+        // A rule that is not written has a value as well, which a new version of the program may change.
+        for rules in [&scenario::defaults(info), &(info.settled)(setup), &setup.rules] {
+            all.add("rules", &toml::Value::Table(rules.clone()));
+        }
+        all.0.insert("seats".to_owned(), seating(&setup.seats));
+        for (name, bot) in &setup.bots {
+            all.0.insert(format!("bots.{name}.kind"), bot.kind.clone());
+            all.add(&format!("bots.{name}"), &toml::Value::Table(bot.settings.clone()));
+        }
+        for content in info.content {
+            // It was read before, so that it can be read.
+            let read = toml::from_str(&info.text(setup, content.key)).unwrap_or_default();
+            all.entries(&format!("{}:", content.key), &read);
+        }
+        all
+    }
+
+    /// Adds a value under its dotted key.
+    fn add(&mut self, key: &str, value: &toml::Value) {
+        match value {
+            toml::Value::Table(table) => table
+                .iter()
+                .for_each(|(name, value)| self.add(&format!("{key}.{name}"), value)),
+            other => {
+                self.0.insert(key.to_owned(), other.to_string());
+            }
+        }
+    }
+
+    /// Adds what stands in a file: the entries of a list by their names.
+    fn entries(&mut self, place: &str, table: &toml::Table) {
+        for (name, value) in table {
+            let place = format!("{place} {name}");
+            match value {
+                toml::Value::Table(inner) => self.entries(&place, inner),
+                toml::Value::Array(rows) if rows.iter().any(toml::Value::is_table) => {
+                    let tables: Vec<&toml::Table> = rows.iter().filter_map(toml::Value::as_table).collect();
+                    for (row, label) in tables.iter().zip(labels(&tables)) {
+                        self.entries(&format!("{place} {label}"), row);
+                    }
+                }
+                other => {
+                    self.0.insert(place, other.to_string());
+                }
+            }
+        }
+    }
+
+    /// What is another in `now`.
+    pub fn changes(&self, now: &Inputs) -> Vec<Change> {
+        let mut keys: Vec<&String> = self.0.keys().chain(now.0.keys()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let change = |key: &String| Change {
+            key: key.clone(),
+            was: self.0.get(key).cloned(),
+            is: now.0.get(key).cloned(),
+        };
+        keys.into_iter()
+            .map(change)
+            .filter(|change| change.was != change.is)
+            .collect()
+    }
+
+    /// As one line of text: deflated, in base 64.
+    pub fn packed(&self) -> String {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        let text = serde_json::to_vec(&self.0).unwrap_or_default();
+        // Writing into memory cannot fail.
+        let packed = encoder.write_all(&text).and_then(|()| encoder.finish());
+        STANDARD.encode(packed.unwrap_or_default())
+    }
+
+    /// What [`Inputs::packed`] wrote.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn unpacked(text: &str) -> Result<Self, String> {
+        let unread = || "what it was made from cannot be unpacked".to_owned();
+        let packed = STANDARD.decode(text).map_err(|_| unread())?;
+        let mut bytes = Vec::new();
+        // Never more than files of a reasonable size come to, whatever it would grow to.
+        DeflateDecoder::new(&packed[..])
+            .take(foreign::LARGEST)
+            .read_to_end(&mut bytes)
+            .map_err(|_| unread())?;
+        serde_json::from_slice(&bytes).map(Inputs).map_err(|_| unread())
+    }
+}
+
+/// Names for the entries of a list: what each says under the key that tells them all apart, else their place.
+fn labels(rows: &[&toml::Table]) -> Vec<String> {
+    let told = |row: &toml::Table, key: &str| match row.get(key) {
+        Some(toml::Value::String(text)) => Some(text.clone()),
+        Some(toml::Value::Integer(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    let by = |key: &str| {
+        let mut all: Vec<String> = rows.iter().filter_map(|row| told(row, key)).collect();
+        let names = all.clone();
+        all.sort_unstable();
+        all.dedup();
+        (all.len() == rows.len()).then_some(names)
+    };
+    let keys = rows.first().into_iter().flat_map(|row| row.keys().map(String::as_str));
+    let places = || (1..=rows.len()).map(|place| place.to_string()).collect();
+    ["name", "number"]
+        .into_iter()
+        .chain(keys)
+        .find_map(by)
+        .unwrap_or_else(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::games::{Content, Setup};
+
+    fn of(game: &str, change: impl FnOnce(&mut Setup)) -> Inputs {
+        let mut configuration = Configuration::default();
+        change(&mut configuration.setup);
+        Inputs::of(games::named(game).expect("a game"), &configuration)
+    }
+
+    #[test]
+    fn a_changed_value_is_named_with_what_it_was_and_is() {
+        let before = of("riverbed", |_| {});
+        let tiles = games::named("riverbed")
+            .expect("a game")
+            .text(&Setup::default(), "tiles");
+        let layers = "layers = [\"1 kelp\", \"1 coin\"]";
+        assert!(tiles.contains(layers));
+        let after = of("riverbed", |setup| {
+            setup.rules.insert("con-cost".to_owned(), 2.into());
+            let content = Content {
+                file: "own.toml".to_owned(),
+                text: tiles.replacen(layers, "layers = [\"1 kelp\"]", 1),
+            };
+            setup.contents.insert("tiles".to_owned(), content);
+        });
+        let told: Vec<(String, Option<String>, Option<String>)> = before
+            .changes(&after)
+            .into_iter()
+            .map(|change| (change.key, change.was, change.is))
+            .collect();
+        let some = |text: &str| Some(text.to_owned());
+        let expected = [
+            ("rules.con-cost".to_owned(), some("1"), some("2")),
+            (
+                "tiles: tile 1 layers".to_owned(),
+                some("[\"1 kelp\", \"1 coin\"]"),
+                some("[\"1 kelp\"]"),
+            ),
+        ];
+        assert_eq!(told, expected);
+        assert!(before.changes(&before).is_empty());
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        for info in games::all() {
+            let inputs = of(info.key, |_| {});
+            assert!(inputs.0.len() > 10, "{}: {inputs:?}", info.key);
+            assert_eq!(Inputs::unpacked(&inputs.packed()), Ok(inputs));
+        }
+        assert!(Inputs::unpacked("!").is_err() && Inputs::unpacked("AAAA").is_err());
+    }
+
+    /// Every value of every file has a place of its own.
+    #[test]
+    fn no_two_values_share_a_place() {
+        fn leaves(value: &toml::Value) -> usize {
+            match value {
+                toml::Value::Table(table) => table.values().map(leaves).sum(),
+                toml::Value::Array(rows) if rows.iter().any(toml::Value::is_table) => rows.iter().map(leaves).sum(),
+                _ => 1,
+            }
+        }
+        for info in games::all() {
+            for content in info.content {
+                let read: toml::Table = toml::from_str(&info.text(&Setup::default(), content.key)).expect("TOML");
+                let mut inputs = Inputs::default();
+                inputs.entries("file:", &read);
+                assert_eq!(
+                    inputs.0.len(),
+                    leaves(&toml::Value::Table(read)),
+                    "{} {}",
+                    info.key,
+                    content.key
+                );
+            }
+        }
+    }
+}
