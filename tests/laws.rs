@@ -79,3 +79,50 @@ fn golden_playthroughs_still_play() {
         insta::assert_snapshot!(format!("golden-{}", info.key), rows);
     }
 }
+
+/// Every entry of content is told as it stands, can be written anew in `[rules]`, and every blank of it is a game that keeps
+/// the laws and says of itself that something in it is the designer's own.
+#[test]
+fn every_entry_has_blanks_that_are_games() {
+    use balance::games::Status;
+    for info in BUILT_IN.iter() {
+        let rules = (info.rules_schema)().to_value();
+        for word in info.content.iter().flat_map(|content| content.entries) {
+            let clash = rules.pointer(&format!("/properties/{}", word.word));
+            assert!(clash.is_none(), "{}: `{}` is a rule as well", info.key, word.word);
+        }
+        let setup = at_table(*info.players.end());
+        let entries = (info.entries)(&setup);
+        assert!(!entries.is_empty(), "{}", info.key);
+        let built = |setup: &Setup| {
+            let mut setup = setup.clone();
+            setup.seats.all = "random".to_owned();
+            (info.build)(&setup).unwrap_or_else(|mistakes| panic!("{}: {mistakes:?}", info.key))
+        };
+        let plain = built(&setup).facts(7, 0..2).expect("no game breaks");
+        for entry in &entries {
+            let same = built(&setup.clone().with_rule(&entry.key, entry.value.clone()));
+            assert_eq!(
+                same.facts(7, 0..2).expect("no game breaks"),
+                plain,
+                "{} {}",
+                info.key,
+                entry.key
+            );
+            assert!(same.sheet().provenance.iter().all(|row| row.status != Status::Own));
+            for (blank, _) in &entry.blanks {
+                let blank = setup.clone().with_rule(&entry.key, *blank);
+                let kept = (info.laws)(&blank, &["random"], 2);
+                kept.unwrap_or_else(|breach| panic!("{} {}: {breach}", info.key, entry.key));
+            }
+        }
+        // One that is in play, and differs.
+        let (entry, blank) = entries
+            .iter()
+            .find_map(|entry| Some((entry, entry.blanks.first()?)))
+            .expect("a blank");
+        let blank = built(&setup.clone().with_rule(&entry.key, blank.0));
+        let own = blank.sheet().provenance.iter().any(|row| row.status == Status::Own);
+        assert!(own, "{} {}", info.key, entry.key);
+    }
+}

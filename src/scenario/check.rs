@@ -85,7 +85,9 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
     for part in ["rules", "seats"] {
         if let Some(field) = table.field(part) {
             let schema = &context.root["properties"][part];
+            walk.relative = part == "rules";
             walk.value(&field.node, schema, &part_label(part, within));
+            walk.relative = false;
         }
     }
     if let Some(seats) = table.table("seats") {
@@ -299,7 +301,9 @@ fn check_matrix(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
                     .push(Problem::at(&node.at, format!("{name} names {written} twice")));
             }
             if let Some(schema) = &schema {
+                walk.relative = axis.name.starts_with("rules.");
                 walk.value(node, schema, &name);
+                walk.relative = false;
             }
         }
     }

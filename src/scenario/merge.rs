@@ -1,7 +1,9 @@
 //! How a scenario changes the one it extends, and a variant or a cell the base.
 
 use super::problems::Problem;
+use super::relative::{By, settle};
 use super::tree::{Field, Node, Table, Value};
+use crate::games::{GameInfo, Named};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.
@@ -115,6 +117,9 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     if over.field("fair-share").is_some() {
         under.remove("fair-share");
     }
+    if let (Some(old), Some(new)) = (under.table("rules"), table_of(&mut over, "rules")) {
+        settle(new, old);
+    }
     let joined = match (
         under.get("variant").and_then(Node::list),
         over.get("variant").and_then(Node::list),
@@ -153,6 +158,47 @@ fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
         }
     }
     all
+}
+
+/// Writes out the field that is meant where an entry of content has a value without a key, so that a variant may change
+/// another field of it: `tile.6 = [..]` becomes `tile.6.layers = [..]`.
+pub(crate) fn whole_entries(file: &mut Table, game: &GameInfo) {
+    if let Some(rules) = table_of(file, "rules") {
+        of_rules(rules, game);
+    }
+    let variants = file.fields.iter_mut().filter(|field| field.name == "variant");
+    for variant in variants.flat_map(|field| match &mut field.node.value {
+        Value::List(list) => list.as_mut_slice(),
+        _ => &mut [],
+    }) {
+        if let Value::Table(variant) = &mut variant.value
+            && let Some(rules) = table_of(variant, "rules")
+        {
+            of_rules(rules, game);
+        }
+    }
+}
+
+fn of_rules(rules: &mut Table, game: &GameInfo) {
+    for entries in game.content.iter().flat_map(|content| content.entries) {
+        let (Named::By { main, .. }, Some(table)) = (entries.named, table_of(rules, entries.word)) else {
+            continue;
+        };
+        for field in &mut table.fields {
+            // A text is a blank, right or misspelt, unless it is a number.
+            let named = field.node.text().is_some_and(|text| By::read(text).is_none());
+            if field.node.table().is_some() || named {
+                continue;
+            }
+            let node = field.node.clone();
+            let value = Field {
+                name: main.to_owned(),
+                key: field.key.clone(),
+                node,
+            };
+            field.node.value = Value::Table(Table { fields: vec![value] });
+        }
+    }
 }
 
 fn table_of<'a>(table: &'a mut Table, name: &str) -> Option<&'a mut Table> {

@@ -8,6 +8,7 @@
 //! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
 //! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `relative` | numbers that say how much more or less they are |
 //! | `set` | changes named on the command line |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
@@ -26,6 +27,7 @@ mod outdated;
 mod pointless;
 mod problems;
 mod read;
+mod relative;
 mod set;
 mod setup;
 mod shape;

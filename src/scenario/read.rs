@@ -5,7 +5,7 @@ use super::draft::{Draft, drafts, slug};
 use super::expect::expectations;
 use super::fair::fair_share;
 use super::files::{Chain, Files, read_chain};
-use super::merge::{flatten, lay_scenario};
+use super::merge::{flatten, lay_scenario, whole_entries};
 use super::outdated::outdated;
 use super::pointless::pointless;
 use super::problems::{Place, Problem, Problems, Source, Sources};
@@ -68,6 +68,10 @@ pub(crate) fn read(
     }
     for table in &mut chain.tables {
         problems.extend(flatten(table));
+    }
+    let named = chain.tables.iter().find_map(|table| table.get("game")?.text());
+    if let Some(game) = games.iter().find(|game| Some(game.key) == named) {
+        chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let mut merged = Table::default();
     for table in chain.tables.iter().rev() {
@@ -132,6 +136,7 @@ pub(crate) fn read(
         let mut reader = Reader {
             files,
             game,
+            root: &root,
             broken: chain.broken,
             sources,
             bad,

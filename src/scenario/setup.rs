@@ -2,11 +2,17 @@
 
 use super::draft::Draft;
 use super::files::{Files, tidy, unread};
+use super::json_schema;
 use super::problems::{Place, Problem, Source, Sources};
+use super::relative::{self, By};
 use super::suggest::{Quote, listed, suggest};
 use super::syntax;
-use super::tree::{Node, Table};
+use super::tree::{Node, Table, Value};
+use super::walk::Walk;
+use super::words::Label;
 use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup};
+use balance_engine::as_percent;
+use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +20,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Reader<'a> {
     pub files: &'a dyn Files,
     pub game: &'a GameInfo,
+    /// Shape of a scenario of this game.
+    pub root: &'a Json,
     /// Whether a part could not be read, so that unknown bots may stand there.
     pub broken: bool,
     pub sources: Sources,
@@ -34,7 +42,7 @@ impl Reader<'_> {
                 .map(|table| table.to_toml(&keep))
                 .unwrap_or_default()
         };
-        let rules = part("rules");
+        let mut rules = part("rules");
         let mut bots = BTreeMap::new();
         for (name, table) in part("bots") {
             let toml::Value::Table(mut settings) = table else {
@@ -65,15 +73,90 @@ impl Reader<'_> {
             }
         }
         self.bad = bad;
-        (
-            Setup {
-                rules,
-                contents,
-                seats,
-                bots,
-            },
-            indices,
-        )
+        let relative = self.relative(draft, &mut rules);
+        let mut setup = Setup {
+            rules,
+            contents,
+            seats,
+            bots,
+        };
+        self.settle(draft, &mut setup, &relative);
+        (setup, indices)
+    }
+
+    /// Takes what is left of relative numbers out of the rules: key paths, and how much more or less.
+    fn relative(&self, draft: &Draft, rules: &mut toml::Table) -> Vec<(Vec<String>, Node)> {
+        let Some(tree) = draft.tree.table("rules") else {
+            return Vec::new();
+        };
+        let mut taken = Vec::new();
+        for path in relative::left(self.root, &self.root["properties"]["rules"], tree) {
+            let steps: Vec<&str> = path.iter().map(String::as_str).collect();
+            let Some(node) = tree.at_path(&steps) else { continue };
+            let (last, above) = steps.split_last().unwrap_or((&"", &[]));
+            let table = above
+                .iter()
+                .try_fold(&mut *rules, |table, step| table.get_mut(*step)?.as_table_mut());
+            if table.is_some_and(|table| table.remove(*last).is_some()) {
+                taken.push((path, node.clone()));
+            }
+        }
+        taken
+    }
+
+    /// Counts relative numbers from what the rules are without them, and holds all of the draft to their limits.
+    fn settle(&mut self, draft: &Draft, setup: &mut Setup, relative: &[(Vec<String>, Node)]) {
+        let settled = (self.game.settled)(setup);
+        let defaults = json_schema::defaults(&(self.game.rules_schema)().to_value());
+        let mut tree = draft.tree.table("rules").cloned().unwrap_or_default();
+        for (path, node) in relative {
+            let find = |table: &toml::Table| {
+                let first = table.get(path.first()?)?;
+                path[1..].iter().try_fold(first, |value, step| value.get(step)).cloned()
+            };
+            let now = find(&settled).or_else(|| find(&defaults));
+            let by = node.text().and_then(By::read);
+            let value = by.zip(now.as_ref()).and_then(|(by, now)| by.from(&plain(now)?));
+            let key = path.join(".");
+            let Some(value) = value else {
+                let message = format!("`{key}` has no number yet that this could be counted from");
+                self.problems
+                    .push(Problem::at(&node.at, message).help("write the number itself"));
+                tree.take(&path.iter().map(String::as_str).collect::<Vec<_>>());
+                continue;
+            };
+            let found = Node {
+                value,
+                at: node.at.clone(),
+            };
+            *setup = std::mem::take(setup).with_rule(&key, found.to_toml(&|_| true));
+            let steps: Vec<&str> = path.iter().map(String::as_str).collect();
+            tree.set(&steps, &node.at, found);
+        }
+        let mut walk = Walk::new(&self.sources, self.root);
+        let whole = Node {
+            at: draft
+                .tree
+                .get("rules")
+                .map_or(Place::new(0, 0..0), |node| node.at.clone()),
+            value: Value::Table(tree.clone()),
+        };
+        walk.value(&whole, &self.root["properties"]["rules"], &Label::section("[rules]"));
+        let sums = walk.found.into_iter().filter_map(|problem| {
+            let place = problem.place.as_ref()?;
+            let written = self.sources.written(place).trim_matches(['"', '\'']);
+            By::read(written)?;
+            let sum = number_at(&tree, place)?;
+            let sum = match (By::read(written), sum.parse()) {
+                (Some(By::Share(_)), Ok(share)) => as_percent(share),
+                _ => sum,
+            };
+            let itself = written.strip_prefix('+').map_or(String::new(), |itself| {
+                format!("; write {itself} without a sign where that is meant")
+            });
+            Some(problem.help(format!("\"{written}\" comes to {sum} here{itself}")))
+        });
+        self.problems.extend(sums.collect::<Vec<_>>());
     }
 
     fn seats(&mut self, draft: &Draft, keep: &dyn Fn(&Place) -> bool, used: &mut BTreeSet<String>) -> Seats {
@@ -175,6 +258,28 @@ impl Reader<'_> {
         self.contents.insert(path, index);
         index
     }
+}
+
+/// A plain number or text as a node has it.
+fn plain(value: &toml::Value) -> Option<Value> {
+    Some(match value {
+        toml::Value::Integer(whole) => Value::Whole((*whole).into()),
+        toml::Value::Float(number) => Value::Number(*number),
+        toml::Value::String(text) => Value::Text(text.clone()),
+        _ => return None,
+    })
+}
+
+/// The number of the node that was written at this place.
+fn number_at(table: &Table, place: &Place) -> Option<String> {
+    table.fields.iter().find_map(|field| match &field.node.value {
+        Value::Table(below) => number_at(below, place),
+        _ if field.node.at != *place => None,
+        Value::Text(text) => Some(text.clone()),
+        Value::Whole(whole) => Some(whole.to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    })
 }
 
 /// The place of a fault that a game found.

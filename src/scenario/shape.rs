@@ -264,6 +264,19 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
         }
         put(&mut rules, &pointer, part);
     }
+    for entries in game.content.iter().flat_map(|content| content.entries) {
+        let blanks = entries
+            .blanks
+            .iter()
+            .map(|blank| format!("\"{}\" is {}", blank.name, blank.help));
+        let help = std::iter::once(format!("Single entries: {}", entries.help)).chain(blanks);
+        let part = json!({
+            "type": "object",
+            "description": help.collect::<Vec<_>>().join("; "),
+            "additionalProperties": { "additionalProperties": true },
+        });
+        put(&mut rules, &format!("/properties/{}", entries.word), part);
+    }
     defs.insert(format!("{key}-rules"), rules);
 
     let name = json!({ "type": "string", "minLength": 1 });

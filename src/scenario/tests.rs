@@ -2,11 +2,13 @@
 
 mod any_text;
 mod broken;
+mod entries;
 mod fair;
 mod good;
 mod outdated;
 mod pointless;
 mod pond;
+mod relative;
 mod tune;
 
 use super::files::{Files, tidy};

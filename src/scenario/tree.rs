@@ -244,6 +244,20 @@ impl Table {
         }
     }
 
+    /// Takes the node at the end of `path` out.
+    pub fn take(&mut self, path: &[&str]) {
+        match path {
+            [] => {}
+            [last] => self.remove(last),
+            [first, rest @ ..] => {
+                let below = self.fields.iter_mut().find(|field| field.name == *first);
+                if let Some(Value::Table(table)) = below.map(|field| &mut field.node.value) {
+                    table.take(rest);
+                }
+            }
+        }
+    }
+
     pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Table {
         let kept = self
             .fields

@@ -4,6 +4,7 @@ use super::check::Context;
 use super::draft::Draft;
 use super::json_schema::{kinds, property, property_names, resolve};
 use super::problems::{Place, Problem};
+use super::relative::settle;
 use super::setup::{Reader, locate};
 use super::suggest::{Quote, remedy, suggest};
 use super::tree::{Field, Node, Table, Value};
@@ -179,7 +180,9 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
                         .push(Problem::at(&node.at, format!("{label} names {written} twice")));
                 }
                 let partial = std::mem::replace(&mut walk.partial, false);
+                walk.relative = true;
                 walk.value(node, schema, label);
+                walk.relative = false;
                 walk.partial = partial;
             }
         }
@@ -434,7 +437,12 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
 fn changed(base: &Draft, rule: &str, node: &Node) -> Draft {
     let mut draft = base.clone();
     let path: Vec<&str> = std::iter::once("rules").chain(rule.split('.')).collect();
-    draft.tree.set(&path, &node.at, node.clone());
+    let mut over = Table::default();
+    over.set(&path, &node.at, node.clone());
+    settle(&mut over, &draft.tree);
+    if let Some(settled) = over.at_path(&path) {
+        draft.tree.set(&path, &node.at, settled.clone());
+    }
     draft
 }
 

@@ -6,6 +6,7 @@
 
 use super::json_schema::{allowed_words, branches, by_pattern, kinds, required, resolve};
 use super::problems::{Place, Problem, Sources};
+use super::relative::By;
 use super::suggest::{Quote, remedy};
 use super::tree::{Node, Table, Value};
 use super::words::{
@@ -23,6 +24,8 @@ pub(crate) struct Walk<'a> {
     pub root: &'a Json,
     /// Whether keys may be left out although the schema requires them, because they stand elsewhere.
     pub partial: bool,
+    /// Whether a number may be written as how much more or less it is.
+    pub relative: bool,
     pub found: Vec<Problem>,
 }
 
@@ -32,6 +35,7 @@ impl<'a> Walk<'a> {
             sources,
             root,
             partial: true,
+            relative: false,
             found: Vec::new(),
         }
     }
@@ -39,6 +43,10 @@ impl<'a> Walk<'a> {
     /// Checks one value.
     pub fn value(&mut self, node: &Node, schema: &Json, label: &Label) {
         let schema = resolve(self.root, schema);
+        let by = node.text().filter(|_| self.relative).and_then(By::read);
+        if by.is_some_and(|by| by.fits(self.root, schema)) {
+            return;
+        }
         let branches = branches(self.root, schema);
         if let [only] = branches.as_slice() {
             return self.value(node, only, label);
@@ -289,6 +297,7 @@ impl<'a> Walk<'a> {
                 sources: self.sources,
                 root: self.root,
                 partial: false,
+                relative: self.relative,
                 found: Vec::new(),
             };
             trial.value(node, branch, label);

@@ -368,6 +368,18 @@ fn every_key_of_content_is_documented() {
         for content in game.content {
             let row = format!("| `{}` | `{}` |", game.key, content.key);
             assert!(page.contains(&row), "{row}");
+            for entries in content.entries {
+                let rows = page
+                    .lines()
+                    .filter(|line| line.starts_with(&format!("| `{}` | ", game.key)));
+                let row = rows
+                    .into_iter()
+                    .find(|line| line.contains(&format!("`{}.", entries.word)));
+                let row = row.unwrap_or_else(|| panic!("{} {}", game.key, entries.word));
+                for blank in entries.blanks {
+                    assert!(row.contains(&format!("`{}`", blank.name)), "{row}: {}", blank.name);
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use crate::content::Flaw;
+use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
 use crate::search::{self, Trained, Training, Untrained};
 use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling};
@@ -62,13 +63,46 @@ pub struct ContentKey {
     pub key: &'static str,
     /// The built-in ones by the names that a scenario may write; the first where it writes none.
     pub sets: &'static [(&'static str, &'static str)],
+    /// What in it a scenario may change entry by entry; the words are no keys of `[rules]` otherwise.
+    pub entries: &'static [Entries],
 }
 
-/// The content of one configuration: files of the designer's own, else the built-in ones.
-#[derive(Clone, Copy)]
+/// The content of one configuration: files of the designer's own, else the built-in ones, with the entries changed that
+/// the rules name.
 pub struct Contents<'s> {
-    setup: &'s Setup,
-    keys: &'static [ContentKey],
+    texts: Vec<(&'static str, Edited<'s>)>,
+    /// Which of them are the designer's own files.
+    own: Vec<bool>,
+}
+
+impl<'s> Contents<'s> {
+    /// What `keys` name in `setup`.
+    ///
+    /// # Errors
+    /// Changed entries that there are not.
+    fn of(setup: &'s Setup, keys: &'static [ContentKey]) -> Result<Self, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let mut contents = Contents {
+            texts: Vec::new(),
+            own: Vec::new(),
+        };
+        for key in keys {
+            let text = match entries::edited(setup.text(key), key, setup) {
+                Ok(text) => text,
+                Err(more) => {
+                    mistakes.extend(more);
+                    continue;
+                }
+            };
+            contents.texts.push((key.key, text));
+            contents.own.push(setup.contents.contains_key(key.key));
+        }
+        if mistakes.is_empty() {
+            Ok(contents)
+        } else {
+            Err(mistakes)
+        }
+    }
 }
 
 impl Contents<'_> {
@@ -77,33 +111,50 @@ impl Contents<'_> {
     /// # Panics
     /// When the game has no such [`ContentKey`].
     pub fn text(&self, key: &str) -> &str {
-        if let Some(own) = self.setup.contents.get(key) {
-            return &own.text;
-        }
-        let known = self.keys.iter().find(|known| known.key == key);
-        let sets = known.expect("a content key of the game").sets;
-        let mut named = Some(toml::Value::Table(self.setup.rules.clone()));
-        for part in key.split('.') {
-            named = named.and_then(|table| table.get(part).cloned());
-        }
-        let named = named.as_ref().and_then(toml::Value::as_str);
-        let set = sets.iter().find(|(name, _)| Some(*name) == named).or(sets.first());
-        set.map_or("", |(_, text)| text)
+        let known = self.texts.iter().find(|(known, _)| *known == key);
+        &known.expect("a content key of the game").1.text
     }
 
-    /// Reads what `key` names; its flaws become mistakes of the configuration.
+    /// Reads what `key` names; its flaws become mistakes of the configuration, those of an entry that the rules change of
+    /// these rules.
     pub fn read<T>(
         &self,
         key: &str,
         parse: impl FnOnce(&str) -> Result<T, Vec<Flaw>>,
         mistakes: &mut Vec<Mistake>,
     ) -> Option<T> {
-        let place = |span| At::Content {
-            key: key.to_owned(),
-            span,
+        let at = self.texts.iter().position(|(known, _)| *known == key);
+        let text = &self.texts[at.expect("a content key of the game")].1;
+        let own = at.is_some_and(|at| self.own[at]);
+        let place = |span: std::ops::Range<usize>| match text.origin(&span) {
+            Ok(path) => At::Rule(path.to_vec()),
+            // The built-in files have no flaws: it comes of what was changed.
+            Err(_) if text.is_changed() && !own => At::Rule(text.first().to_vec()),
+            Err(span) => At::Content {
+                key: key.to_owned(),
+                span,
+            },
         };
         let told = |flaws: Vec<Flaw>| mistakes.extend(flaws.into_iter().map(|flaw| flaw.moved(place)));
-        parse(self.text(key)).map_err(told).ok()
+        parse(&text.text).map_err(told).ok()
+    }
+}
+
+impl Setup {
+    /// The file that `key` names: the designer's own, else a built-in one.
+    fn text(&self, key: &ContentKey) -> &str {
+        if let Some(own) = self.contents.get(key.key) {
+            return &own.text;
+        }
+        let mut named = Some(&self.rules);
+        let mut found = None;
+        for part in key.key.split('.') {
+            let value = named.and_then(|table| table.get(part));
+            named = value.and_then(toml::Value::as_table);
+            found = value.and_then(toml::Value::as_str);
+        }
+        let set = key.sets.iter().find(|(name, _)| Some(*name) == found);
+        set.or(key.sets.first()).map_or("", |(_, text)| text)
     }
 }
 
@@ -120,6 +171,8 @@ pub struct GameInfo {
     pub rules_schema: fn() -> schemars::Schema,
     /// Content that a scenario may replace.
     pub content: &'static [ContentKey],
+    /// Entries of the content of a configuration that may be changed one by one, before any of them is.
+    pub entries: fn(&Setup) -> Vec<Entry>,
     /// Names of roles that `[seats]` may use; empty where seats have no roles.
     pub roles: &'static [&'static str],
     /// Kinds of bots.
@@ -143,13 +196,16 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The text of the content that `key` names in a configuration.
+    /// The text of the content that `key` names in a configuration, with the entries changed that its rules name; the file
+    /// itself where these do not fit.
     ///
     /// # Panics
     /// When the game has no such [`ContentKey`].
     pub fn text(&self, setup: &Setup, key: &str) -> String {
-        let keys = self.content;
-        Contents { setup, keys }.text(key).to_owned()
+        let key = self.content.iter().find(|known| known.key == key);
+        let key = key.expect("a content key of the game");
+        let file = setup.text(key);
+        entries::edited(file, key, setup).map_or_else(|_| file.to_owned(), |edited| edited.text.into_owned())
     }
 
     /// What a scenario may call the built-in content of `key`; empty where the game has none.
@@ -173,11 +229,20 @@ pub const fn game<G: Guest>() -> GameInfo {
         players: G::PLAYERS,
         rules_schema: || schemars::schema_for!(G::Rules),
         content: G::CONTENT,
+        entries: |setup| {
+            let of = |key: &'static ContentKey| entries::entries(setup.text(key), key);
+            G::CONTENT.iter().flat_map(of).collect()
+        },
         roles: G::ROLES,
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
         check: |setup| build::<G>(setup).err().unwrap_or_default(),
-        idle: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.idle(&setup.rules)),
+        idle: |setup| {
+            read::<G>(setup).map_or_else(
+                |_| Vec::new(),
+                |game| game.idle(&entries::without(&setup.rules, G::CONTENT)),
+            )
+        },
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
@@ -188,10 +253,7 @@ pub const fn game<G: Guest>() -> GameInfo {
 
 /// The game of a configuration with its bots at the table.
 fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
-    let contents = Contents {
-        setup,
-        keys: G::CONTENT,
-    };
+    let contents = Contents::of(setup, G::CONTENT)?;
     let game = read::<G>(setup)?;
     let mut sheet = game.sheet(&contents);
     G::KEY.clone_into(&mut sheet.game);
@@ -214,13 +276,8 @@ fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
 /// # Errors
 /// Everything wrong with them, with its place.
 pub fn read<G: Guest>(setup: &Setup) -> Result<G, Vec<Mistake>> {
-    let contents = Contents {
-        setup,
-        keys: G::CONTENT,
-    };
-    let rules: G::Rules = setup
-        .rules
-        .clone()
+    let contents = Contents::of(setup, G::CONTENT)?;
+    let rules: G::Rules = entries::without(&setup.rules, G::CONTENT)
         .try_into()
         .map_err(|error: toml::de::Error| vec![Mistake::new(At::Whole, error.message(), "")])?;
     G::build(rules, &contents)

@@ -122,6 +122,7 @@
 mod bots;
 pub mod content;
 mod counters;
+mod entries;
 mod guest;
 pub mod laws;
 pub mod marks;
@@ -137,6 +138,7 @@ mod trace;
 pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, Made, NoSettings, Term};
 pub use counters::{Counted, Metrics};
+pub use entries::{Blank, Entries, Entry, Instead, Named};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use mistake::{At, Mistake};
 pub use playable::{AnyGame, Block, Broken, Line, MOST_ROTATIONS, Playable, tell_of_broken_games_once};

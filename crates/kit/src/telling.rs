@@ -111,6 +111,12 @@ pub struct ToldStep {
     pub why: Vec<(String, f64)>,
     /// What happened until the next choice that is told.
     pub events: Vec<String>,
+    /// The move as the game has it, by which two games are held against each other; empty where nobody chose.
+    #[serde(skip)]
+    pub chosen: String,
+    /// The same for each of the events.
+    #[serde(skip)]
+    pub happened: Vec<String>,
 }
 
 /// The facts of one game by which games are found.
@@ -215,6 +221,8 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             of: moves.len(),
             why,
             events: Vec::new(),
+            chosen: format!("{:?}", moves[chosen]),
+            happened: Vec::new(),
         });
     }
 
@@ -222,12 +230,17 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         let Some(said) = game.happening(event, public, self.asked.seen_by) else {
             return;
         };
+        let happened = format!("{event:?}");
         let turn = game.turns(public);
         let told = self.turn(turn);
         match told.steps.last_mut() {
-            Some(step) => step.events.push(said),
+            Some(step) => {
+                step.events.push(said);
+                step.happened.push(happened);
+            }
             None => told.steps.push(ToldStep {
                 events: vec![said],
+                happened: vec![happened],
                 ..ToldStep::default()
             }),
         }

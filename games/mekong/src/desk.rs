@@ -1,7 +1,7 @@
 //! The Mekong crossing as the other layers see it: names, content, and what its configurations are
 //! made of.
 
-use super::board::{content, marks};
+use super::board::{content, entries, marks};
 use super::rules::Side;
 use super::{Mekong, Rules, bots, metrics};
 use balance_engine::{Provenance, Sheet, Status};
@@ -20,6 +20,7 @@ impl Guest for Mekong {
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],
+        entries: entries::BOARD,
     }];
 
     fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {

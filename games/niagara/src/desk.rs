@@ -1,6 +1,6 @@
 //! Niagara as the other layers see it: names, content, and what its configurations are made of.
 
-use super::{Niagara, Rules, bots, content, marks, metrics};
+use super::{Niagara, Rules, bots, content, entries, marks, metrics};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, Counter, GameInfo, Guest, Mistake};
 
@@ -17,6 +17,7 @@ impl Guest for Niagara {
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],
+        entries: entries::BOARD,
     }];
 
     fn build(rules: Rules, contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {

@@ -28,6 +28,7 @@
 pub mod bots;
 pub mod content;
 pub mod desk;
+mod entries;
 mod joe;
 mod marks;
 pub mod metrics;

@@ -156,6 +156,8 @@ pub struct FavorFile {
     pub names: [String; FAVORS],
     /// Kinds of which one card is dealt at the start, lowest number first.
     pub starters: Vec<Favor>,
+    /// Kinds that do nothing, as bits.
+    pub blanks: u32,
     /// Its entries.
     pub rows: Vec<FavorRow>,
 }
@@ -171,6 +173,8 @@ pub struct FavorRow {
     pub count: u8,
     /// Its number among the starters.
     pub starter: Option<u8>,
+    /// Do its cards do nothing?
+    pub blank: bool,
     /// How sure we are of it.
     pub marks: Marks,
 }
@@ -188,6 +192,8 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         count: Spanned<u8>,
         #[serde(default)]
         starter: Option<Spanned<u8>>,
+        #[serde(default)]
+        blank: bool,
         #[serde(default)]
         status: Marks,
     }
@@ -221,6 +227,7 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
             favor,
             count,
             starter: row.starter.as_ref().map(|number| *number.get_ref()),
+            blank: row.blank,
             marks: row.status.clone(),
         });
         let Some(number) = &row.starter else { continue };
@@ -257,6 +264,10 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         counts,
         names,
         starters: starters.into_iter().map(|starter| starter.1).collect(),
+        blanks: rows
+            .iter()
+            .filter(|row| row.blank)
+            .fold(0, |bits, row| bits | 1 << row.favor as u8),
         rows,
     })
 }

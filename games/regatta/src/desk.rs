@@ -1,6 +1,6 @@
 //! Hydra Regatta as the other layers see it: names, content, and what its configurations are made of.
 
-use super::{Regatta, Rules, bots, content, marks, metrics};
+use super::{Regatta, Rules, bots, content, entries, marks, metrics};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
@@ -18,10 +18,12 @@ impl Guest for Regatta {
         ContentKey {
             key: "wedges",
             sets: &[("reconstructed", content::WEDGES)],
+            entries: entries::WEDGES,
         },
         ContentKey {
             key: "favors",
             sets: &[("reconstructed", content::FAVOR_CARDS)],
+            entries: entries::FAVORS,
         },
     ];
 

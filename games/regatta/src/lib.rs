@@ -28,6 +28,7 @@ pub mod bots;
 pub mod content;
 pub mod course;
 pub mod desk;
+mod entries;
 pub mod favors;
 mod marks;
 pub mod metrics;
@@ -73,6 +74,8 @@ pub struct Regatta {
     pub names: [String; FAVORS],
     /// Favors of which one card is dealt at the start, lowest number first.
     pub starters: Vec<Favor>,
+    /// Favors that do nothing, as bits.
+    pub blanks: u32,
     /// Most wedges drawn in a turn.
     pub wedge_cap: u8,
 }

@@ -83,7 +83,7 @@ const FAVOR: [Aspect<FavorRow>; 4] = [
     },
     Aspect {
         name: "effects",
-        same: |one, other| one.favor == other.favor,
+        same: |one, other| one.favor == other.favor && one.blank == other.blank,
     },
     Aspect {
         name: "copies",

@@ -39,6 +39,10 @@ impl Regatta {
             public.face_down -= 1;
             let favor = state.hidden.drawn[usize::from(public.face_down)];
             log.event(self, Event::TurnedUp(favor), public);
+            if self.is_blank(favor) {
+                public.discards[favor as usize] += 1;
+                continue;
+            }
             match favor.kind() {
                 Kind::Boat => {
                     public.revealed = Some(favor);

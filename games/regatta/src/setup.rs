@@ -82,6 +82,7 @@ impl Regatta {
             counts: favors.counts,
             names: favors.names,
             starters: favors.starters,
+            blanks: favors.blanks,
             wedge_cap,
             rules,
         })
@@ -185,9 +186,21 @@ impl Regatta {
             public.turn = public.decider;
             return;
         }
+        for seat in self.seats() {
+            let slot = &mut public.player_mut(seat).slots[0];
+            if let Some(favor) = slot.take_if(|favor| self.is_blank(*favor)) {
+                public.discards[favor as usize] += 1;
+            }
+        }
         public.round = 1;
         log.event(self, Event::RoundBegan, public);
         self.begin_rolls(state, chance, log);
+    }
+
+    /// Does this favor do nothing?
+    #[inline]
+    pub fn is_blank(&self, favor: Favor) -> bool {
+        self.blanks >> favor as u8 & 1 == 1
     }
 
     /// Cards of each favor that nobody sees: in the deck, or drawn and face-down.

@@ -335,7 +335,7 @@ impl Riverbed {
         if public.played[seat] >= self.rules.cards_per_turn {
             return;
         }
-        self.each_effect(hand, |effect| {
+        self.each_effect(hand & !self.blanks, |effect| {
             let timely = effect != Effect::FarReach || !public.acted;
             if timely && !self.card_targets(public, seat, effect, None).is_empty() {
                 each(effect);
@@ -348,7 +348,7 @@ impl Riverbed {
         if public.played[seat] >= self.rules.cards_per_turn {
             return;
         }
-        self.each_effect(hand & self.dual_at[window.moment() as usize], |effect| {
+        self.each_effect(hand & self.dual_at[window.moment() as usize] & !self.blanks, |effect| {
             if !self.window_targets(public, seat, effect, window).is_empty() {
                 each(effect);
             }

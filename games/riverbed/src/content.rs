@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::cards::Effect;
+use super::entries::BLANK;
 use super::tiles::{Element, Step, Text, Tile};
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
@@ -127,8 +128,11 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     }
 }
 
-/// Reads one layer: a text, or elements joined by ` + `.
+/// Reads one layer: a text, elements joined by ` + `, or nothing.
 fn parse_layer(text: &str) -> Result<Vec<Step>, (String, String)> {
+    if text == BLANK {
+        return Ok(Vec::new());
+    }
     if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
         return Ok(vec![Step::Text(*effect)]);
     }
@@ -172,6 +176,8 @@ pub struct CardRow {
     pub players: u8,
     /// May it also be played in another player's turn?
     pub dual: bool,
+    /// Can it never be played, only paid with?
+    pub blank: bool,
     /// How sure we are of it.
     pub marks: Marks,
 }
@@ -189,6 +195,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         numbers: Spanned<Vec<u8>>,
         players: Spanned<u8>,
         dual: Option<Spanned<bool>>,
+        #[serde(default)]
+        blank: bool,
         #[serde(default)]
         status: Marks,
     }
@@ -262,6 +270,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
             copies,
             players: *row.players.get_ref(),
             dual,
+            blank: row.blank,
             marks: row.status.clone(),
         });
     }

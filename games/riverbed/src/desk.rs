@@ -1,6 +1,6 @@
 //! Riverbed Hunt as the other layers see it: names, content, and what its configurations are made of.
 
-use super::{Riverbed, Rules, bots, content, metrics};
+use super::{Riverbed, Rules, bots, content, entries, metrics};
 use balance_engine::Sheet;
 use balance_kit::{Bots, ContentKey, Contents, GameInfo, Guest, Mistake};
 
@@ -23,14 +23,17 @@ impl Guest for Riverbed {
         ContentKey {
             key: "tiles",
             sets: &[("standard", content::TILES)],
+            entries: entries::TILES,
         },
         ContentKey {
             key: "cards",
             sets: &[("standard", content::CARDS)],
+            entries: entries::CARDS,
         },
         ContentKey {
             key: "board",
             sets: &[("standard", content::BOARD)],
+            entries: &[],
         },
     ];
 

@@ -28,6 +28,7 @@ pub mod bots;
 pub mod cards;
 pub mod content;
 pub mod desk;
+mod entries;
 mod idle;
 mod knowledge;
 mod marks;
@@ -84,6 +85,8 @@ pub struct Riverbed {
     pub card_names: [String; EFFECTS],
     /// All cards of the deck, as bits.
     pub deck: u64,
+    /// Cards that cannot be played, as bits.
+    pub blanks: u64,
     /// Cards that may be played in other players' turns, by the moment.
     pub dual_at: [u64; Moment::COUNT],
     /// The roles dealt besides Chief and Leader: merchants, separatists, profiteers.

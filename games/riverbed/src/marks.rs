@@ -37,7 +37,7 @@ const CARD: [Aspect<CardRow>; 3] = [
     },
     Aspect {
         name: "effect",
-        same: |one, other| one.effect == other.effect,
+        same: |one, other| one.effect == other.effect && one.blank == other.blank,
     },
     Aspect {
         name: "copies",

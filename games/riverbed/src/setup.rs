@@ -170,6 +170,7 @@ impl Riverbed {
             copies: [0; EFFECTS],
             card_names: std::array::from_fn(|_| String::new()),
             deck: 0,
+            blanks: 0,
             dual_at: [0; Moment::COUNT],
             others,
             fifth,
@@ -190,6 +191,7 @@ impl Riverbed {
                 self.effect_of[next] = row.effect;
                 self.copies[row.effect as usize] |= 1 << next;
                 self.deck |= 1 << next;
+                self.blanks |= u64::from(row.blank) << next;
                 if let (true, Some(moment)) = (row.dual, row.effect.window()) {
                     self.dual_at[moment as usize] |= 1 << next;
                 }

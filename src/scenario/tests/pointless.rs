@@ -47,8 +47,8 @@ fn help_leads_to_what_was_meant() {
         ),
         (
             "game = \"pond\"\n[rules]\nplayers = \"+3\"\n",
-            "write 3 without quotes",
-            "+3 without",
+            "\"+3\" comes to 7 here; write 3 without a sign where that is meant",
+            "quotes",
         ),
         (
             "game = \"pond\"\n[[variant]]\nname = \"x\"\nrain = 0.5\n",

@@ -150,7 +150,9 @@ pub const POND: GameInfo = GameInfo {
     content: &[ContentKey {
         key: "leaves",
         sets: &[("standard", ""), ("sparse", "")],
+        entries: &[],
     }],
+    entries: |_| Vec::new(),
     roles: &["toad", "heron-keeper"],
     bots: || {
         let bot = |kind, help, schema: fn() -> schemars::Schema| BotInfo {

@@ -3,6 +3,7 @@
 //! No published measure exists; all numbers are our reconstruction, whole tenths of a millimetre.
 
 pub mod content;
+pub mod entries;
 pub mod expert;
 mod lie;
 pub mod marks;

@@ -244,3 +244,16 @@ fn a_card_asks_for_what_its_table_says() {
     let aims: usize = Effect::ALL.iter().map(|effect| effect.aims().len()).sum();
     assert_eq!(asked.len(), aims, "every choice of every card was met");
 }
+
+#[test]
+fn a_blank_card_is_held_and_never_played() {
+    let mut p = Position::new(7).hand(CHIEF, &[Effect::ClearWater, Effect::DeepBreath]);
+    let rows = crate::content::cards(
+        &crate::content::CARDS.replace("effect = \"clear-water\"", "effect = \"clear-water\"\nblank = true"),
+    );
+    let clear = p.game.copies[Effect::ClearWater as usize];
+    let blank = rows.expect("cards").into_iter().filter(|row| row.blank);
+    assert_eq!(blank.map(|row| row.effect).collect::<Vec<_>>(), [Effect::ClearWater]);
+    p.game.blanks = clear;
+    assert!(!p.offers(Move::Card(Effect::ClearWater)) && p.offers(Move::Card(Effect::DeepBreath)));
+}

@@ -1,0 +1,123 @@
+//! Numbers of rules that say how much more or less they are than what they change: `end-points.coins = "-1"`.
+//!
+//! Where something stands already, as in the base of a variant, the number is taken from there when one is laid over the
+//! other; what is left is counted from what the rule is when nobody writes it.
+
+use super::json_schema::{kinds, property, resolve};
+use super::tree::{Table, Value};
+use balance_engine::{as_percent, percent};
+use serde_json::Value as Json;
+
+/// How much more or less.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum By {
+    Whole(i128),
+    Number(f64),
+    /// A fraction.
+    Share(f64),
+}
+
+impl By {
+    /// "+1", "-0.5", "+5%"; none for any other text.
+    pub fn read(text: &str) -> Option<Self> {
+        let unsigned = text.strip_prefix(['+', '-'])?;
+        if !unsigned.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
+        let sign = if text.starts_with('-') { -1.0 } else { 1.0 };
+        if unsigned.ends_with('%') {
+            return percent(unsigned).map(|share| By::Share(sign * share));
+        }
+        let whole = text.parse().ok().map(By::Whole);
+        whole.or_else(|| text.parse().ok().filter(|by: &f64| by.is_finite()).map(By::Number))
+    }
+
+    /// What it makes of a value; none where that is no number that it can be added to.
+    pub fn from(self, value: &Value) -> Option<Value> {
+        let rounded = |number: f64| (number * 1e9).round() / 1e9;
+        Some(match (self, value) {
+            (By::Whole(by), Value::Whole(now)) => Value::Whole(now.saturating_add(by)),
+            (By::Whole(by), Value::Number(now)) => Value::Number(rounded(now + by as f64)),
+            (By::Number(by) | By::Share(by), Value::Whole(now)) => Value::Number(rounded(*now as f64 + by)),
+            (By::Number(by) | By::Share(by), Value::Number(now)) => Value::Number(rounded(now + by)),
+            (_, Value::Text(text)) => match (self, By::read(text)) {
+                (By::Share(by), None) => Value::Text(as_percent(rounded(percent(text)? + by))),
+                (By::Share(by), Some(By::Share(now))) => signed(&as_percent(rounded(now + by)), now + by),
+                (By::Whole(by), Some(By::Whole(now))) => signed(&(now + by).to_string(), (now + by) as f64),
+                (by, Some(now)) => {
+                    let sum = rounded(by.plain()? + now.plain()?);
+                    signed(&sum.to_string(), sum)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn plain(self) -> Option<f64> {
+        match self {
+            By::Whole(by) => Some(by as f64),
+            By::Number(by) => Some(by),
+            By::Share(_) => None,
+        }
+    }
+
+    /// May a value of this shape be written so?
+    pub fn fits(self, root: &Json, schema: &Json) -> bool {
+        let schema = resolve(root, schema);
+        let rate = schema.get("format").and_then(Json::as_str) == Some("rate");
+        let kinds = kinds(schema);
+        match self {
+            By::Share(_) => rate,
+            By::Whole(_) => !rate && (kinds.contains(&"integer") || kinds.contains(&"number")),
+            By::Number(_) => !rate && kinds.contains(&"number"),
+        }
+    }
+}
+
+/// A sum that is still to be added to something.
+fn signed(text: &str, sum: f64) -> Value {
+    Value::Text(if sum < 0.0 { text.to_owned() } else { format!("+{text}") })
+}
+
+/// Takes every relative number of `over` from what stands in `under`.
+pub(crate) fn settle(over: &mut Table, under: &Table) {
+    for field in &mut over.fields {
+        let Some(now) = under.get(&field.name) else { continue };
+        match (&mut field.node.value, &now.value) {
+            (Value::Table(over), Value::Table(under)) => settle(over, under),
+            (Value::Text(text), now) => {
+                if let Some(value) = By::read(text).and_then(|by| by.from(now)) {
+                    field.node.value = value;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Key paths of the relative numbers that are left where the schema wants numbers.
+pub(crate) fn left(root: &Json, schema: &Json, table: &Table) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for field in &table.fields {
+        let Some(part) = property(root, schema, &field.name) else {
+            continue;
+        };
+        let below = match &field.node.value {
+            Value::Table(table) => left(root, part, table),
+            Value::Text(text) if By::read(text).is_some_and(|by| by.fits(root, only(root, part))) => vec![Vec::new()],
+            _ => Vec::new(),
+        };
+        let path = |rest: Vec<String>| std::iter::once(field.name.clone()).chain(rest).collect();
+        found.extend(below.into_iter().map(path));
+    }
+    found
+}
+
+/// The shape besides "nothing", where there is but one.
+fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    match super::json_schema::branches(root, resolve(root, schema)).as_slice() {
+        [only] => only,
+        _ => schema,
+    }
+}

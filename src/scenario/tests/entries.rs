@@ -1,0 +1,119 @@
+//! Single entries of content, in the games that the program brings along.
+
+use super::{Memory, read};
+use crate::games::{BUILT_IN, Status};
+use crate::scenario::{Overrides, Problems, Scenario};
+use insta::assert_snapshot;
+use std::path::{Path, PathBuf};
+
+fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
+    let files = all.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
+    read::read(
+        &Memory(files.collect()),
+        Path::new("a.toml"),
+        &BUILT_IN,
+        &Overrides::default(),
+    )
+}
+
+fn sound(all: &[(&str, &str)]) -> Scenario {
+    load(all).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// How many entries of a part are the designer's own, by configuration.
+fn own(scenario: &Scenario, part: &str) -> Vec<u32> {
+    let info = BUILT_IN.iter().find(|info| info.key == scenario.game).expect("a game");
+    let count = |each: &crate::scenario::Configuration| {
+        let game = (info.build)(&each.setup).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let rows = game.sheet().provenance.iter();
+        rows.filter(|row| row.part == part && row.status == Status::Own)
+            .map(|row| row.entries)
+            .max()
+            .unwrap_or(0)
+    };
+    scenario.configurations.iter().map(count).collect()
+}
+
+#[test]
+fn variants_change_other_fields_of_the_same_entry() {
+    let text = r#"game = "riverbed"
+[rules]
+players = 7
+tile.6 = ["1 log", "1 coin"]
+[[variant]]
+name = "hunted"
+rules.tile.6.hunt = true
+[[variant]]
+name = "other"
+rules.tile = { 6 = ["2 coins"], 5 = "blank" }
+[[variant]]
+name = "no decoy"
+rules.card.decoy = "blank"
+"#;
+    let scenario = sound(&[("a.toml", text)]);
+    let tile = |index: usize| scenario.configurations[index].setup.rules["tile"]["6"].to_string();
+    assert_eq!(tile(0), "{ layers = [\"1 log\", \"1 coin\"] }");
+    assert_eq!(tile(1), "{ hunt = true, layers = [\"1 log\", \"1 coin\"] }");
+    assert_eq!(tile(2), "{ layers = [\"2 coins\"] }");
+    assert_eq!(own(&scenario, "tiles"), [1, 1, 2, 1]);
+    assert_eq!(own(&scenario, "ability cards"), [0, 0, 0, 1]);
+}
+
+#[test]
+fn entries_are_axes_and_knobs() {
+    let text = r#"game = "regatta"
+[matrix]
+"rules.favor.zeus" = ["left-out", 2, "+1"]
+[tune]
+"wedge.N1" = ["plain", "open-water"]
+favor.zeus = [1, 3]
+"#;
+    let scenario = sound(&[("a.toml", text.replace("favor.zeus = [1, 3]\n", "").as_str())]);
+    let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
+    assert_eq!(names, ["zeus left-out", "zeus 2", "zeus +1"]);
+    // Two cards as published are not the designer's own.
+    assert_eq!(own(&scenario, "favors"), [0, 0, 3]);
+    assert_eq!(scenario.tune.expect("a table").knobs[0].choices.len(), 2);
+}
+
+#[test]
+fn mistakes_are_told_where_they_are_written() {
+    let own = crate::games::riverbed::content::TILES.replace("number = 18", "number = 60");
+    let own = own.replace("16, 17, 18]", "16, 17, 60]");
+    let text = r#"game = "riverbed"
+[rules]
+players = 7
+tiles = "own.toml"
+tile.18 = ["1 log"]
+tile.7.hnut = true
+tile.8 = ["1 log", "3 kelps"]
+tile.9 = []
+card.decoi = "blank"
+card.decoy = "blnak"
+card.sandbank = { numbers = [1], players = 12 }
+"#;
+    let told = |without: &[&str]| {
+        let kept = text
+            .lines()
+            .filter(|line| !without.iter().any(|word| line.contains(word)));
+        let text = kept.collect::<Vec<_>>().join("\n") + "\n";
+        load(&[("a.toml", &text), ("own.toml", &own)])
+            .expect_err("mistakes")
+            .to_string()
+    };
+    assert_snapshot!("entries-unknown", told(&[]));
+    assert_snapshot!("entries-wrong", told(&["tile.18", "decoi", "decoy"]));
+    // What is wrong in the file itself is told there, however much was changed above it.
+    let broken = own.replace(
+        "layers = [\"2 kelp\", \"swap\", \"1 log\"]",
+        "layers = [\"2 kelp\", \"swop\", \"1 log\"]",
+    );
+    let text =
+        "game = \"riverbed\"\n[rules]\nplayers = 9\ntiles = \"own.toml\"\ntile.2 = [\"1 kelp + 1 log + 1 coin\"]\n";
+    assert_snapshot!(
+        "entries-own-file",
+        load(&[("a.toml", text), ("own.toml", &broken)])
+            .expect_err("a mistake")
+            .to_string()
+    );
+}
