@@ -11,6 +11,8 @@ pub enum Family {
     Wishes,
     /// What a change of the rules does, on the same deals.
     Changes,
+    /// How a change of the rules lets games end, on the same deals.
+    ChangedEndings,
     /// Sides against their fair share.
     Sides,
     /// Seats against what their roles win.
@@ -33,9 +35,10 @@ pub enum Family {
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 11] = [
+    pub const ALL: [Family; 12] = [
         Family::Wishes,
         Family::Changes,
+        Family::ChangedEndings,
         Family::Sides,
         Family::Seats,
         Family::Endings,
@@ -53,7 +56,7 @@ impl Family {
             Family::Wishes => 0.3,
             Family::Changes => 0.2,
             Family::Sides | Family::Seats => 0.1,
-            Family::Components | Family::Settings => 0.025,
+            Family::Components | Family::Settings | Family::ChangedEndings | Family::Events => 0.025,
             _ => 0.05,
         };
         part * TOTAL

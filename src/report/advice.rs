@@ -219,21 +219,17 @@ fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String
     let shown = || compared.rows.iter().filter(|row| row.verdict == Verdict::Different);
     let size = |row: &&ComparisonRow| row.difference.value.abs();
     let rate = shown()
-        .filter(|row| row.metric.starts_with("win-rate."))
+        .filter(|row| row.side().is_some())
         .max_by(|a, b| size(a).total_cmp(&size(b)));
     let mut words = Vec::new();
     words.extend(rate.map(|row| {
-        let side = row.metric.trim_start_matches("win-rate.");
+        let side = row.side().unwrap_or_default();
         format!("{side} {} points", format::points(row.simultaneous))
     }));
-    words.extend(
-        shown()
-            .find(|row| row.metric.strip_suffix(".mean").is_some())
-            .map(|row| {
-                let word = row.metric.trim_end_matches(".mean");
-                format!("mean length {} {word}", format::signed(row.simultaneous, 1.0, 2))
-            }),
-    );
+    words.extend(shown().find(|row| row.measure().is_some()).map(|row| {
+        let word = row.measure().unwrap_or_default();
+        format!("mean length {} {word}", format::signed(row.simultaneous, 1.0, 2))
+    }));
     if words.is_empty() {
         String::new()
     } else {

@@ -104,7 +104,7 @@ fn results(world: World, looks: Looks) -> Results {
     let mut pairs = Pairs::new(&sheet, world.rotations);
     pairs.add(0, &reference, &other);
     let judge = Judge {
-        confidence: simultaneous(3),
+        confidence: simultaneous(4),
         margin: 0.02,
         looks,
     };
@@ -113,6 +113,7 @@ fn results(world: World, looks: Looks) -> Results {
         .map(|side| judge.wins(&sheet.sides[side], side, tallies, &pairs))
         .collect();
     rows.push(judge.length([&sheet, &sheet], tallies, &pairs));
+    rows.push(judge.ending(&sheet, 0, tallies, &pairs));
     let mut results = sample::single();
     results.comparisons = vec![Comparison {
         reference: "before".to_owned(),

@@ -1,12 +1,12 @@
 //! Configurations against their reference on the same deals.
 
-use super::compared::{Comparison, ComparisonRow, Differing, Verdict};
+use super::compared::{Comparison, ComparisonRow, Differing, ENDING, Verdict};
 use super::estimate::CONFIDENCE;
 use super::interval::{Looks, Sampling};
 use super::results::Rate;
 use super::sides::fair;
 use crate::games::{AnyGame, Sheet};
-use crate::judge::Family;
+use crate::judge::{Family, key};
 use crate::scenario::{self, Scenario};
 use crate::sim::{Moments, Pairs, Played};
 use crate::stats;
@@ -44,11 +44,17 @@ pub fn comparisons(
         .iter()
         .map(|(index, reference, _)| shared_sides(games, *reference, *index).count() + 1)
         .sum();
-    let judge = Judge {
-        confidence: 1.0 - Family::Changes.each(rows),
+    let endings: usize = found
+        .iter()
+        .map(|(index, reference, _)| shared_endings(games, *reference, *index).count())
+        .sum();
+    let judge = |confidence: f64| Judge {
+        confidence,
         margin: scenario.margin,
         looks,
     };
+    let of_endings = judge(1.0 - Family::ChangedEndings.each(endings));
+    let judge = judge(1.0 - Family::Changes.each(rows));
     found
         .into_iter()
         .map(|(index, reference, pairs)| {
@@ -69,6 +75,8 @@ pub fn comparisons(
                 })
                 .collect();
             rows.push(judge.length(sheets, [a, b], pairs));
+            let endings = shared_endings(games, reference, index);
+            rows.extend(endings.map(|ending| of_endings.ending(sheets[1], ending, [a, b], pairs)));
             Comparison {
                 rotations: (a.games / a.units.max(1)) as u32,
                 reference: scenario.configurations[reference].name.clone(),
@@ -88,7 +96,14 @@ fn shared_sides(games: &[Box<dyn AnyGame>], a: usize, b: usize) -> impl Iterator
     same.map(|(side, _)| side)
 }
 
-/// Why the run may end now, if every comparison is decided.
+/// The endings that both configurations have.
+fn shared_endings(games: &[Box<dyn AnyGame>], a: usize, b: usize) -> impl Iterator<Item = usize> {
+    let (a, b) = (&games[a].sheet().endings, &games[b].sheet().endings);
+    let same = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a.name == b.name);
+    same.map(|(ending, _)| ending)
+}
+
+/// Why the run may end now, if every comparison of win rates and lengths is decided.
 pub fn told_apart(
     scenario: &Scenario,
     games: &[Box<dyn AnyGame>],
@@ -96,7 +111,7 @@ pub fn told_apart(
     references: &[Option<usize>],
 ) -> Option<String> {
     let all = comparisons(scenario, games, so_far, references, Looks::Until(scenario.margin));
-    let decided = |row: &ComparisonRow| row.verdict != Verdict::Undecided;
+    let decided = |row: &ComparisonRow| row.verdict != Verdict::Undecided || row.is_of_ending();
     let error = scenario::as_percent(Family::Changes.error());
     all.iter().all(|each| each.rows.iter().all(decided)).then(|| {
         format!(
@@ -129,12 +144,6 @@ struct Found {
 
 impl Judge {
     pub fn wins(&self, name: &str, side: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
-        let middle = (pairs.wins[side].len() / 2) as i64;
-        let counts = pairs.wins[side].iter().enumerate().filter(|(_, deals)| **deals > 0);
-        let differing = counts.map(|(index, deals)| Differing {
-            by: index as i64 - middle,
-            deals: *deals,
-        });
         let rate = |tally: &Tally| tally.side_wins[side] as f64 / tally.games.max(1) as f64;
         let variance = |tally: &Tally| {
             let won = tally.side_by_rotation[side].iter().enumerate();
@@ -143,7 +152,24 @@ impl Judge {
         let found = Found {
             metric: format!("win-rate.{name}"),
             values: [rate(a), rate(b)],
-            differing: differing.collect(),
+            differing: differing(&pairs.wins[side]),
+            range: Some(1),
+            variances: [variance(a), variance(b)],
+            margin: self.margin,
+        };
+        self.row(found, a)
+    }
+
+    pub fn ending(&self, sheet: &Sheet, ending: usize, [a, b]: [&Tally; 2], pairs: &Pairs) -> ComparisonRow {
+        let share = |tally: &Tally| tally.endings[ending] as f64 / tally.games.max(1) as f64;
+        let variance = |tally: &Tally| {
+            let ended = tally.ending_by_rotation[ending].iter().enumerate();
+            variance(ended.map(|(ended, deals)| (ended as i64, *deals)))
+        };
+        let found = Found {
+            metric: format!("{ENDING}{}", key(&sheet.endings[ending].name)),
+            values: [share(a), share(b)],
+            differing: differing(&pairs.endings[ending]),
             range: Some(1),
             variances: [variance(a), variance(b)],
             margin: self.margin,
@@ -221,6 +247,17 @@ impl Judge {
             variances: found.variances,
         }
     }
+}
+
+/// Deals by their difference, from counts of which the middle one is of those without.
+fn differing(counts: &[u64]) -> Vec<Differing> {
+    let middle = (counts.len() / 2) as i64;
+    let some = counts.iter().enumerate().filter(|(_, deals)| **deals > 0);
+    some.map(|(index, deals)| Differing {
+        by: index as i64 - middle,
+        deals: *deals,
+    })
+    .collect()
 }
 
 /// Variance of whole numbers, given as (value, deals).

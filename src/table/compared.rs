@@ -20,7 +20,7 @@ pub struct Comparison {
     pub won_otherwise: Option<u64>,
     /// Times each deal was played in both.
     pub rotations: u32,
-    /// One row for each side, and one for the mean length.
+    /// One row for each side, one for the mean length, and one for each way to end.
     pub rows: Vec<ComparisonRow>,
 }
 
@@ -38,7 +38,7 @@ pub struct Differing {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ComparisonRow {
-    /// `win-rate.SIDE`, or `turns.mean`; `gap.SIDE`, the win rate less the fair share, where the two have not as many players.
+    /// `win-rate.SIDE`, `turns.mean`, or `ending.NAME`; `gap.SIDE`, the win rate less the fair share, where the two have not as many players.
     pub metric: String,
     /// In the reference.
     pub reference: f64,
@@ -63,7 +63,25 @@ pub struct ComparisonRow {
     pub verdict: Verdict,
 }
 
+/// How the metric of a row about a way to end begins.
+pub(super) const ENDING: &str = "ending.";
+
 impl ComparisonRow {
+    /// The side whose win rates are compared; none where it is something else.
+    pub fn side(&self) -> Option<&str> {
+        self.metric.strip_prefix("win-rate.")
+    }
+
+    /// The measure of length whose means are compared; none where it is something else.
+    pub fn measure(&self) -> Option<&str> {
+        self.metric.strip_suffix(".mean")
+    }
+
+    /// Is a way to end compared?
+    pub fn is_of_ending(&self) -> bool {
+        self.metric.starts_with(ENDING)
+    }
+
     /// The difference with its interval at `confidence`, for games played as `sampling` says.
     pub fn at(&self, sampling: Sampling, confidence: f64) -> Rate {
         let Rate { value, lo, hi } = sampling.difference(&self.differing, self.range, confidence);

@@ -76,6 +76,38 @@ fn the_same_finding_in_many_configurations_is_told_once() {
     assert_eq!(keys.len(), count);
 }
 
+/// Of the ways to end the one that changes most is told, where it is shown to.
+#[test]
+fn a_change_of_how_games_end_is_told() {
+    let mut results = sample::variants();
+    let told = |results: &Results| {
+        let all = findings(results);
+        let change = all.into_iter().find(|each| each.weight == Weight::Change);
+        change.expect("a change").evidence
+    };
+    let plain = told(&results);
+    let verdicts = [
+        (-0.43, crate::table::Verdict::Different),
+        (0.5, crate::table::Verdict::Undecided),
+    ];
+    for (by, verdict) in verdicts {
+        let of = &mut results.comparisons[0].rows;
+        let mut row = of[0].clone();
+        row.metric = format!("ending.{}", if by < 0.0 { "flood" } else { "drought" });
+        (row.reference, row.other, row.verdict) = (0.637, 0.637 + by, verdict);
+        row.difference.value = by;
+        row.simultaneous = rate(by, by - 0.02, by + 0.02);
+        of.push(row);
+    }
+    let words = " Games ending by flood: −43.0 (−45.0 to −41.0) points, from 63.7 % to 20.7 %.";
+    assert_eq!(told(&results), format!("{plain}{words}"));
+    let table = super::super::terminal(&results);
+    assert!(
+        table.contains("games ending by flood") && !table.contains("drought"),
+        "{table}"
+    );
+}
+
 #[test]
 fn variants_are_different_equal_or_open() {
     let mut results = sample::variants();

@@ -1,6 +1,7 @@
 //! What does each change do?
 
 use super::super::format;
+use super::super::tables::metric_words;
 use super::{Finding, Sample, Strength, Tells, Weight, again, forecast, limits};
 use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 
@@ -61,7 +62,7 @@ fn largest(each: &Comparison) -> Option<&ComparisonRow> {
 }
 
 fn is_rate(row: &ComparisonRow) -> bool {
-    row.metric.starts_with("win-rate.")
+    row.side().is_some()
 }
 
 fn rates_equal(each: &Comparison) -> bool {
@@ -98,11 +99,8 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
         place: None,
         sample: differing(each, results),
     };
-    let length = each
-        .rows
-        .iter()
-        .find(|row| !is_rate(row))
-        .map_or_else(String::new, length_words);
+    let length = each.rows.iter().find(|row| row.measure().is_some());
+    let length = length.map_or_else(String::new, length_words) + &ending_words(each);
     match largest(each) {
         Some(row) if small(row, margin) => finding(
             format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
@@ -157,7 +155,7 @@ fn times(each: &Comparison, margin: f64) -> f64 {
 }
 
 fn evidence(row: &ComparisonRow) -> String {
-    let side = row.metric.trim_start_matches("win-rate.");
+    let side = row.side().unwrap_or_default();
     format!(
         "Side “{side}”: {} points, from {} to {}.",
         format::points(row.simultaneous),
@@ -167,12 +165,30 @@ fn evidence(row: &ComparisonRow) -> String {
 }
 
 fn length_words(row: &ComparisonRow) -> String {
-    let word = row.metric.trim_end_matches(".mean");
+    let word = row.measure().unwrap_or_default();
     match row.verdict {
         Verdict::Different => format!(" Mean length: {} {word}.", format::signed(row.simultaneous, 1.0, 2)),
         Verdict::Equal => " Length is equal.".to_owned(),
         Verdict::Undecided => String::new(),
     }
+}
+
+/// The ending whose share changes most, of those that are shown to.
+fn ending_words(each: &Comparison) -> String {
+    let shown = each
+        .rows
+        .iter()
+        .filter(|row| row.is_of_ending() && row.verdict == Verdict::Different);
+    let most = shown.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
+    most.map_or_else(String::new, |row| {
+        let (from, to) = (format::percent(row.reference, 1), format::percent(row.other, 1));
+        let words = metric_words(&row.metric);
+        format!(
+            " {}: {} points, from {from} to {to}.",
+            format::capital(&words),
+            format::points(row.simultaneous)
+        )
+    })
 }
 
 /// Many changes: how many do something, and which most.

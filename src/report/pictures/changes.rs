@@ -25,10 +25,10 @@ pub fn forest(results: &Results) -> Result<Option<Picture>, ChartError> {
 }
 
 fn rows_of(each: &Comparison) -> Vec<ForestRow> {
-    let rates = each.rows.iter().filter(|row| row.metric.starts_with("win-rate"));
+    let rates = each.rows.iter().filter_map(|row| Some((row, row.side()?)));
     rates
-        .map(|row| ForestRow {
-            label: row.metric.trim_start_matches("win-rate.").to_owned(),
+        .map(|(row, side)| ForestRow {
+            label: side.to_owned(),
             group: Some(format!("{} against {}", each.configuration, each.reference)),
             estimate: estimate(Rate {
                 value: row.difference.value,

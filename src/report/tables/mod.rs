@@ -13,7 +13,7 @@ mod words;
 pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, meaning, telling};
 pub use diff::changed;
-pub use run::{comparisons, overview, shortlist, tables_differ};
+pub use run::{comparisons, metric_words, overview, shortlist, tables_differ};
 pub use who::seats_are_sides;
 pub use words::{content, facts, meaning_of, provenance, summary, word_of};
 

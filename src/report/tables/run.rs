@@ -4,7 +4,7 @@ use super::super::format;
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use crate::judge::Verdict;
-use crate::table::{Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
+use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
 pub fn sides(results: &Results) -> Vec<&str> {
@@ -225,7 +225,8 @@ pub fn comparisons(results: &Results) -> Shown {
         title: "What each change does".to_owned(),
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
-             table at once. Equal: shown to lie within {} points.",
+             table at once, those of endings among themselves. Of endings the table has those that differ. Equal: shown to lie \
+             within {} points.",
             format::plain(100.0 * results.scenario.margin, 1)
         ),
         heads,
@@ -236,7 +237,7 @@ pub fn comparisons(results: &Results) -> Shown {
 fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
     let row = |row: &ComparisonRow| {
         let gap = row.metric.starts_with("gap.");
-        let rate = gap || row.metric.starts_with("win-rate");
+        let rate = gap || is_share(&row.metric);
         let show = |value: f64| {
             if gap {
                 format::points_only(value, 1)
@@ -267,7 +268,9 @@ fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
         }
         cells
     };
-    each.rows.iter().map(row).collect()
+    // Of the ways to end those that are shown to come more or less often; there are too many for the others.
+    let told = |row: &&ComparisonRow| !row.is_of_ending() || row.verdict == table::Verdict::Different;
+    each.rows.iter().filter(told).map(row).collect()
 }
 
 /// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns".
