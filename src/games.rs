@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 pub use balance_engine::{Component, Counter, Ending, Held, MAX_ENDINGS, Provenance, Sheet, Status};
 pub use balance_kit::{
     AnyGame, Asked, At, Blank, Block, BotInfo, BotSpec, Broken, Built, Content, ContentKey, Contents, Entries, Entry,
-    Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Metrics, Mistake, Named, Playable, Seats, Setup, Told, game,
+    Facts, GameInfo, Guest, Instead, Line, MOST_ROTATIONS, Member, Metrics, Mistake, Named, Playable, Seats, Setup, Told, game,
     laws, script, search, tell_of_broken_games_once, telling,
 };
 pub use {

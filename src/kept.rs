@@ -34,6 +34,9 @@ impl Key {
     /// The key of `scenario`, each configuration compared with the one that `references` names, played by `program`.
     pub fn of(scenario: &Scenario, references: &[Option<usize>], program: &[u8]) -> Self {
         let mut games = format!("{SCHEME} {} {references:?}", scenario.game);
+        if let Some(league) = &scenario.league {
+            games.push_str(&format!("\n{league:?}"));
+        }
         for each in &scenario.configurations {
             games.push_str(&format!("\n{}\n{:?}", each.name, each.setup));
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::play::{play, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Elsewhere, Prepared, prepare, start_threads, threads, whole_number};
 use super::run::{Place, deliver, results};
 use crate::scenario::{Configuration, Overrides};
 
@@ -32,6 +32,9 @@ pub struct Args {
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Ask no other bots: play with those of the scenarios alone
+    #[arg(long)]
+    no_league: bool,
     /// Start anew where an earlier run of the same two was ended before its last game
     #[arg(long)]
     fresh: bool,
@@ -47,6 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         games: args.games,
         seed: args.seed,
+        no_league: args.no_league,
         ..Overrides::default()
     };
     let a = prepare(&args.a, &overrides)?;
@@ -146,6 +150,13 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     scenario.compared = Some([a.scenario.name.clone(), b.scenario.name.clone()]);
     scenario.compared_path = Some(b.scenario.path.clone());
     scenario.stop = None;
+    let count = a.games.len();
+    let mut others = a.others;
+    others.extend(b.others.into_iter().map(|other| Elsewhere {
+        configuration: count + other.configuration,
+        ..other
+    }));
+    scenario.league = a.scenario.league.clone().or(b.scenario.league.clone());
     scenario.expect = Vec::new();
     let mut games = a.games;
     games.extend(b.games);
@@ -153,6 +164,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         scenario,
         info: a.info,
         games,
+        others,
         bands: Vec::new(),
     };
     Ok((both, references))

@@ -12,7 +12,7 @@ use super::resume::Keeper;
 use crate::games::{AnyGame, Broken};
 use crate::judge::{Docket, Family};
 use crate::scenario::{self, Scenario, Stop};
-use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Share, Watch};
+use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Share, Watch};
 use crate::table;
 
 /// The first signal asks to stop, the second ends the program.
@@ -40,6 +40,7 @@ pub struct Parts<'a> {
     configurations: Vec<&'a dyn AnyGame>,
     reference: Vec<Option<Reference<'a>>>,
     rotations: Vec<usize>,
+    members: Vec<Member<'a>>,
 }
 
 impl<'a> Parts<'a> {
@@ -53,7 +54,15 @@ impl<'a> Parts<'a> {
                 .map(|reference| reference.map(Reference::Configuration))
                 .collect(),
             rotations: rotations.map(|each| each.setup.seats.rotate.len().max(1)).collect(),
+            members: members(one),
         }
+    }
+
+    /// Games of these deals.
+    fn games(&self, deals: std::ops::Range<u64>) -> u64 {
+        let rotations = self.rotations.iter().sum::<usize>() as u64;
+        let members: u64 = self.members.iter().map(|member| member.count(&deals)).sum();
+        (deals.end - deals.start) * rotations + members
     }
 
     /// The same run up to another game.
@@ -69,11 +78,33 @@ impl<'a> Parts<'a> {
             configurations: &self.configurations,
             reference: &self.reference,
             rotations: &self.rotations,
+            members: &self.members,
             seed: scenario.seed,
             games: scenario.games,
             first_look: FIRST_LOOK,
         }
     }
+}
+
+/// The bots of the league, those of one configuration with an even part of the deals each.
+fn members(one: &Prepared) -> Vec<Member<'_>> {
+    let games = one.scenario.league.as_ref().map_or(0, |league| league.games);
+    let here = |configuration: usize| {
+        one.others
+            .iter()
+            .filter(move |other| other.configuration == configuration)
+    };
+    let configurations = 0..one.games.len();
+    let member = |configuration: usize| {
+        let of = here(configuration).count() as u64;
+        here(configuration).zip(0..).map(move |(other, index)| Member {
+            game: &*other.game,
+            index,
+            of,
+            games,
+        })
+    };
+    configurations.flat_map(member).collect()
 }
 
 /// What `keeper` has kept of an earlier run of `one`, if anything.
@@ -107,13 +138,12 @@ pub fn play(
     let scenario = &one.scenario;
     let parts = Parts::of(one, references);
     let run = parts.run(scenario);
-    let by_deal = parts.rotations.iter().sum::<usize>() as u64;
     let (earlier, docket) = match earlier {
         Some(Judged { played, docket }) => (Some(played), docket),
         None => (None, one.docket()),
     };
     let watch = Progress {
-        bar: bar(&scenario.name, scenario.games * by_deal, quiet),
+        bar: bar(&scenario.name, parts.games(0..scenario.games), quiet),
         one,
         references,
         keeper,
@@ -121,7 +151,7 @@ pub fn play(
     };
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
-        watch.played(earlier.games * by_deal);
+        watch.played(parts.games(0..earlier.games));
     }
     let played = match earlier {
         Some(earlier) => run.go_on(earlier, stop, &watch),
@@ -151,8 +181,9 @@ pub fn play_share(
 ) -> Result<Vec<Piece>, Failure> {
     let scenario = &one.scenario;
     let parts = Parts::of(one, references);
-    let by_deal = parts.rotations.iter().sum::<usize>() as u64;
-    let about = scenario.games.saturating_sub(from).div_ceil(share.of.into()) * by_deal;
+    let about = parts
+        .games(from.min(scenario.games)..scenario.games)
+        .div_ceil(share.of.into());
     let watch = Shown(bar(&format!("{} {share}", scenario.name), about, quiet));
     // Whoever asks something at every look must be able to ask it again when the shards are put together.
     let apart = scenario.stop.is_some() || !one.docket().questions().is_empty();

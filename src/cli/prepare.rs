@@ -6,7 +6,8 @@ use super::Failure;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
-use crate::scenario::{Overrides, Problems, Scenario};
+use crate::scenario::{Other, Overrides, Problems, Scenario};
+use crate::table;
 
 /// What a command may change of a scenario without touching its file.
 #[derive(clap::Args, Debug)]
@@ -24,8 +25,31 @@ pub struct Prepared {
     pub info: &'static GameInfo,
     /// The game of each configuration.
     pub games: Vec<Box<dyn AnyGame>>,
+    /// The bots of the league at the tables of the configurations, in the order of these.
+    pub others: Vec<Elsewhere>,
     /// What `[expect]` asks.
     pub bands: Vec<Question>,
+}
+
+/// A bot of the league at the table of a configuration.
+pub struct Elsewhere {
+    /// The number of the configuration.
+    pub configuration: usize,
+    /// The bot, and what is played.
+    pub other: Other,
+    /// The game with this bot at every seat.
+    pub game: Box<dyn AnyGame>,
+}
+
+impl Elsewhere {
+    /// What the tables know of it.
+    pub fn of_table(&self) -> table::Elsewhere<'_> {
+        table::Elsewhere {
+            configuration: self.configuration,
+            other: &self.other,
+            sheet: self.game.sheet(),
+        }
+    }
 }
 
 impl Prepared {
@@ -52,6 +76,7 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
             let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
         })?;
+    let others = others(&scenario, info, &games)?;
     let bands = judge::of_bands(&scenario, &games)?;
     if let Some(fair_share) = scenario
         .configurations
@@ -64,8 +89,31 @@ pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> 
         scenario,
         info,
         games,
+        others,
         bands,
     })
+}
+
+/// The bots of the league at the tables of all configurations.
+fn others(scenario: &Scenario, info: &GameInfo, games: &[Box<dyn AnyGame>]) -> Result<Vec<Elsewhere>, Failure> {
+    let path = scenario.path.display();
+    let mut all = Vec::new();
+    for (index, (configuration, game)) in scenario.configurations.iter().zip(games).enumerate() {
+        let others = scenario.others(configuration, info, game.sheet().players as u32);
+        let others = others.map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", info.title)))?;
+        for other in others {
+            let game = (info.build)(&other.configuration.setup).map_err(|faults| {
+                let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+                Failure::Input(format!("{path}: `{}` in [league]: {}", other.bot, said.join("; ")))
+            })?;
+            all.push(Elsewhere {
+                configuration: index,
+                other,
+                game,
+            });
+        }
+    }
+    Ok(all)
 }
 
 /// Threads for all that follows; none: as many as the scheduler gives this task, or one for each core.

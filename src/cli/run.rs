@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::Failure;
 use super::play::{Judged, kept, play, play_share, stop_on_signal, stop_saying};
-use super::prepare::{Changes, Prepared, prepare, start_threads, threads, whole_number, writable};
+use super::prepare::{Changes, Elsewhere, Prepared, prepare, start_threads, threads, whole_number, writable};
 use super::resume::{Keeper, program};
 use super::share;
 use crate::kept::Key;
@@ -38,6 +38,9 @@ pub struct Args {
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Ask no other bots: play with those of the scenario alone
+    #[arg(long)]
+    no_league: bool,
     /// Start anew where an earlier run of the same scenario was ended before its last game
     #[arg(long)]
     fresh: bool,
@@ -64,6 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         set: args.changes.set.clone(),
+        no_league: args.no_league,
     };
     // Everything that can be wrong is found before the first game is played.
     let prepared: Vec<Prepared> = args
@@ -116,7 +120,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// The tables of what was played.
 pub fn results(one: &Prepared, judged: &Judged, references: &[Option<usize>]) -> Results {
     let Judged { played, docket } = judged;
-    table::results(&one.scenario, one.info, &one.games, played, references, docket)
+    let others: Vec<_> = one.others.iter().map(Elsewhere::of_table).collect();
+    table::results(&one.scenario, one.info, &one.games, &others, played, references, docket)
 }
 
 /// Where the shards of the scenario of this name are kept.
@@ -150,6 +155,7 @@ fn shard(args: &Args, asked: &str, prepared: Vec<Prepared>) -> Result<(), Failur
         key: Key::of(scenario, &references, &program()),
         scenario: scenario.path.display().to_string(),
         set: args.changes.set.clone(),
+        no_league: args.no_league,
         share,
         from,
         to,

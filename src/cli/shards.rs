@@ -106,6 +106,7 @@ impl Found {
             games: all.iter().filter_map(to).max(),
             seed: Some(usual.key.seed),
             set: usual.set.clone(),
+            no_league: usual.no_league,
         };
         let one = prepare(&path, &overrides).inspect_err(|_| {
             super::remark(&format!(

@@ -51,6 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         set: args.changes.set.clone(),
+        ..Overrides::default()
     };
     let one = prepare(&args.scenario, &overrides)?;
     let dir = shards_of(&args.out, &one.scenario.name);

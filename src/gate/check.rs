@@ -148,6 +148,7 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool, played: &(dyn Fn(u64) + Sync)) 
         configurations: &[task.game],
         reference: &[task.stored.map(Reference::Stored)],
         rotations: &[rotations],
+        members: &[],
         seed: scenario.seed,
         games: task.deals(),
         // Bands are looked at when a run looks at them, so that both say the same.

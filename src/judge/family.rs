@@ -68,6 +68,12 @@ impl Family {
     }
 }
 
+/// How often anything said of the games of other bots is wrong, at most; held apart from what is said of the run's own, half
+/// of it for the bands of `[expect]`.
+pub fn others() -> f64 {
+    TOTAL
+}
+
 /// How often `balance check` calls any unchanged metric of any baseline outside, at most: what the bands leave.
 pub fn baselines() -> f64 {
     TOTAL - Family::Wishes.error()

@@ -22,7 +22,7 @@ mod question;
 pub use answer::{Answer, Strength, Verdict};
 pub use docket::Docket;
 pub use evidence::{Evidence, clear_from, deals_in_the_middle, deals_to_clear};
-pub use family::{Family, TOTAL, baselines};
+pub use family::{Family, TOTAL, baselines, others};
 pub use metric::{Metric, key};
 pub use question::{Against, Question, of_bands};
 

@@ -52,6 +52,7 @@ impl Table<'_> {
         let mut played = Played {
             tallies: vec![Tally::new(&sheet)],
             pairs: vec![self.before.map(|_| Pairs::new(&sheet, 1))],
+            members: Vec::new(),
             games: 0,
             interrupted: false,
             looks: Vec::new(),
@@ -335,6 +336,7 @@ fn won(wins: u64, games: u64) -> Played {
     let mut played = Played {
         tallies: vec![Tally::new(&sheet(400))],
         pairs: vec![None],
+        members: Vec::new(),
         games,
         interrupted: false,
         looks: Vec::new(),

@@ -114,12 +114,25 @@ fn things(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Headline and place of a finding.
+/// Headline and place of a finding, and with which other bots it does not hold.
 pub fn told(finding: &Finding) -> String {
-    match finding.place() {
-        place if place.is_empty() => finding.headline.clone(),
-        place => format!("{} {place}", finding.headline),
-    }
+    with(finding, Finding::elsewhere)
+}
+
+/// The same in short, where it is told elsewhere.
+pub fn told_in_short(finding: &Finding) -> String {
+    with(finding, Finding::elsewhere_in_short)
+}
+
+fn with(finding: &Finding, elsewhere: fn(&Finding) -> String) -> String {
+    let elsewhere = if finding.only_here() {
+        elsewhere(finding)
+    } else {
+        String::new()
+    };
+    let parts = [finding.headline.clone(), finding.place(), elsewhere];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
 }
 
 /// Which of the configurations tried is nearest to fair, and whether that is settled; none where there is nothing to choose.
@@ -245,7 +258,8 @@ fn worst_news(found: &[Finding]) -> String {
             1 => String::new(),
             count => format!(" ({count} problems are named below.)"),
         };
-        return format!("Begin with this: {}{more} Try a change as a [[variant]].", told(first));
+        let first = told_in_short(first);
+        return format!("Begin with this: {first}{more} Try a change as a [[variant]].");
     }
     let sure = |each: &&Finding| {
         ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
@@ -253,7 +267,10 @@ fn worst_news(found: &[Finding]) -> String {
     let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
     let open = found.iter().any(|each| each.strength == Strength::Open);
     match (found.iter().find(slight), open) {
-        (Some(finding), _) => format!("Nothing is shown to be far off. What is surely off: {}", told(finding)),
+        (Some(finding), _) => format!(
+            "Nothing is shown to be far off. What is surely off: {}",
+            told_in_short(finding)
+        ),
         (None, true) => {
             "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
         }

@@ -1,6 +1,6 @@
 //! The designer's five questions, answered in a line each from tables and findings.
 
-use super::advice::{advice, told};
+use super::advice::{advice, told, told_in_short};
 use super::findings::{FAIR, Finding, Strength, Weight, joint, round_up};
 use super::{format, tables};
 use crate::judge::Family;
@@ -159,7 +159,7 @@ fn seat(found: &[Finding]) -> String {
     let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
     match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
-        (None, Some(finding)) => format!("Seats are the sides of this game. {}", told(finding)),
+        (None, Some(finding)) => format!("Seats are the sides of this game. {}", told_in_short(finding)),
         (None, None) => "No game was played.".to_owned(),
     }
 }
@@ -230,10 +230,54 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         .iter()
         .find(|each| each.weight == Weight::Limit)
         .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
+    let others = others(results, found);
     format!(
-        "As play of these bots, yes: all win rates together are known to within ± {} points.{bots}{open}{limit}",
+        "As play of these bots, yes: all win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
         points(half)
     )
+}
+
+/// What is to be said of other bots: with how many findings they agree, or why none was asked.
+fn others(results: &Results, found: &[Finding]) -> String {
+    let all = &results.configurations;
+    if all.iter().all(|each| each.others.is_empty()) {
+        let why = if all.iter().any(|each| each.rotations > 1) {
+            "bots take turns at the seats"
+        } else {
+            "the game has no other"
+        };
+        return if results.scenario.league {
+            format!(" Other bots were not asked: {why}.")
+        } else {
+            String::new()
+        };
+    }
+    let asked = || found.iter().filter(|each| !each.others.is_empty());
+    let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
+    let open = asked().filter(|each| each.only_here() && !each.turns()).count();
+    match (count, turned, open) {
+        (0, ..) => String::new(),
+        (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
+        _ => format!(
+            " Not as play of any: of {count} findings that other bots were asked, {} with all of them, {} with some, {} \
+             open.",
+            hold(count - turned - open),
+            turn(turned),
+            are(open)
+        ),
+    }
+}
+
+fn hold(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "holds" } else { "hold" })
+}
+
+fn turn(count: usize) -> String {
+    format!("{count} {} otherwise", if count == 1 { "is" } else { "are" })
+}
+
+fn are(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "is" } else { "are" })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answers::answers;
-use super::findings::{Finding, Strength, commands, errs, findings};
+use super::findings::{Finding, commands, errs, findings, words_of};
 use super::format;
 use super::tables::{self, Shown};
 use crate::table::{Configuration, Results};
@@ -39,7 +39,7 @@ pub fn markdown(results: &Results) -> String {
     for answer in answers(results, &found) {
         let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
     }
-    list(&mut out, &found);
+    list(&mut out, &found, results);
     again(&mut out, results, &found);
     tables_of(&mut out, results);
     out.finish()
@@ -89,29 +89,28 @@ fn clipped(name: &str) -> String {
 }
 
 /// The findings, numbered, and what the words for their strength mean.
-fn list(out: &mut Short, found: &[Finding]) {
+fn list(out: &mut Short, found: &[Finding], results: &Results) {
     out.text.push_str("\n## Findings\n\n");
     for (index, finding) in found.iter().enumerate() {
         let place = finding.place();
         let gap = if place.is_empty() { "" } else { " " };
-        let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
+        let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
+        let elsewhere = finding.elsewhere();
+        let gaps = if elsewhere.is_empty() { "" } else { " " };
         let line = format!(
-            "{}. **{}**{gap}{} {} ({word})\n",
+            "{}. **{}**{gap}{} {}{gaps}{} ({word})\n",
             index + 1,
             escape(headline),
             escape(&place),
-            escape(evidence)
+            escape(evidence),
+            escape(&elsewhere)
         );
         out.add("some findings", &line);
     }
-    let used = Strength::ALL
-        .into_iter()
-        .filter(|strength| found.iter().any(|finding| finding.strength == *strength));
-    let words: Vec<String> = used
-        .map(|strength| format!("*{}*: {}", strength.word(), strength.meaning()))
-        .collect();
+    let used = words_of(found).into_iter();
+    let words: Vec<String> = used.map(|(word, meaning)| format!("*{word}*: {meaning}")).collect();
     if !words.is_empty() {
-        let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs());
+        let _ = writeln!(out.text, "\n{}. {}", format::capital(&words.join("; ")), errs(results));
     }
 }
 
@@ -153,6 +152,11 @@ fn tables_of(out: &mut Short, results: &Results) {
         let mut text = String::new();
         table(&mut text, &tables::overview(results));
         out.add("the table of all configurations", &text);
+    }
+    if let Some(shown) = tables::others(results, false) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("the table of other bots", &text);
     }
     if !results.comparisons.is_empty() {
         let many = results.comparisons.len() > FEW;

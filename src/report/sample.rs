@@ -75,6 +75,8 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             compared: None,
             files: Vec::new(),
             set: Vec::new(),
+            league: false,
+            no_league: false,
         },
         configurations,
         comparisons: Vec::new(),
@@ -146,6 +148,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         drama: Vec::new(),
         lead_changes: None,
         convergence: Vec::new(),
+        others: Vec::new(),
         targets: Vec::new(),
         samples: samples(),
         seat_effect: seats

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answers::answers;
-use super::findings::{Finding, Strength, Weight, any_game, commands, errs, findings};
+use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
 use super::format;
 use super::tables::{self, Head, Shown};
 use crate::table::Results;
@@ -48,6 +48,11 @@ pub fn terminal(results: &Results) -> String {
         if let Some(shortlist) = tables::shortlist(results) {
             table(&mut out, &shortlist);
         }
+    }
+    if count <= WHOLE
+        && let Some(others) = tables::others(results, true)
+    {
+        table(&mut out, &others);
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results));
@@ -113,12 +118,14 @@ fn line(out: &mut String, finding: &Finding) {
     };
     let place = finding.place();
     let gap = if place.is_empty() { "" } else { " " };
-    let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.strength.word());
+    let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
+    let elsewhere = finding.elsewhere();
+    let gaps = if elsewhere.is_empty() { "" } else { " " };
     let game = finding
         .sample
         .as_ref()
         .map_or_else(String::new, |sample| format!("; {}", sample.short()));
-    let text = format!("{headline}{gap}{place} {evidence} [{word}{game}]");
+    let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
     for (at, piece) in wrap(&text, WIDTH - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")
@@ -132,15 +139,11 @@ fn line(out: &mut String, finding: &Finding) {
 /// What the words for strength mean, and how to repeat the run and to see a game.
 fn again(out: &mut String, results: &Results, found: &[Finding]) {
     let dim = anstyle::Style::new().dimmed();
-    let used = Strength::ALL
-        .into_iter()
-        .filter(|strength| found.iter().any(|finding| finding.strength == *strength));
-    let words: Vec<String> = used
-        .map(|strength| format!("{}: {}", strength.word(), strength.meaning()))
-        .collect();
+    let used = words_of(found).into_iter();
+    let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
     let several = results.configurations.len() > 1;
     let texts = [
-        format!("{}. {}", format::capital(&words.join("; ")), errs()),
+        format!("{}. {}", format::capital(&words.join("; ")), errs(results)),
         format!("To repeat: {}", commands(results)[0]),
         format!("To see a game: {}", any_game(results, several)),
     ];

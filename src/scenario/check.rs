@@ -39,6 +39,9 @@ pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
         walk.value(node, &context.root["properties"]["stop"], &Label::section("[stop]"));
         walk.partial = true;
     }
+    if let Some(node) = file.get("league").filter(|node| !matches!(node.value, Value::Flag(_))) {
+        walk.value(node, &context.root["$defs"]["LeagueShape"], &Label::section("[league]"));
+    }
     check_matrix(context, &mut walk, file);
     check_tune(context, &mut walk, file);
     check_expect(&mut walk, file);
@@ -53,7 +56,7 @@ fn check_top(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
     let unset = file.unset(&known);
     for field in &file.fields {
         match (field.name.as_str(), properties.get(&field.name)) {
-            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "tune" | "expect", _) => {}
+            ("rules" | "seats" | "bots" | "stop" | "variant" | "matrix" | "league" | "tune" | "expect", _) => {}
             ("game", _) if field.node.text().is_some() => {}
             (_, Some(schema)) => walk.value(&field.node, schema, &top.below(&field.name)),
             (_, None) => walk.found.push(unknown_at_top(context, field, &known, &unset)),

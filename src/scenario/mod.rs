@@ -13,6 +13,7 @@
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
+//! | `league` | other bots that the same is asked of |
 //! | `pointless` | what is right, but has no effect |
 //! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
 
@@ -22,6 +23,7 @@ mod expect;
 mod fair;
 mod files;
 mod json_schema;
+mod league;
 mod merge;
 mod outdated;
 mod pointless;
@@ -45,6 +47,7 @@ mod tests;
 pub use balance_engine::{Rate, as_percent, percent};
 pub use expect::{Band, Expectation};
 pub use fair::FairShare;
+pub use league::{League, Other};
 pub use problems::{Place, Problem, Problems, Source, Sources};
 pub use shape::schema;
 pub use suggest::suggest;
@@ -74,6 +77,10 @@ pub struct Scenario {
     pub stop: Option<Stop>,
     /// What results are held to.
     pub expect: Vec<Expectation>,
+    /// Which other bots the same is asked of; none: no others.
+    pub league: Option<League>,
+    /// Was it the command line that asks no others?
+    pub no_league: bool,
     /// What `balance tune` may change.
     pub tune: Option<Tune>,
     /// At least one; the base is the first. Variants of one cell of the matrix stand together, its base first.
@@ -151,6 +158,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// Changes as `KEY=VALUE`, or `KEY=A,B,C`.
     pub set: Vec<String>,
+    /// Other bots are not asked, whatever the file says.
+    pub no_league: bool,
 }
 
 impl Scenario {

@@ -5,6 +5,7 @@ use super::draft::{Draft, drafts, slug};
 use super::expect::expectations;
 use super::fair::fair_share;
 use super::files::{Chain, Files, read_chain};
+use super::league::{League, league};
 use super::merge::{flatten, lay_scenario, whole_entries};
 use super::outdated::outdated;
 use super::pointless::pointless;
@@ -132,6 +133,7 @@ pub(crate) fn read(
     let mut configurations = Vec::new();
     let mut warnings = Vec::new();
     let mut tune: Option<Tune> = None;
+    let mut others: Option<League> = None;
     if let Some(game) = game {
         let mut reader = Reader {
             files,
@@ -182,6 +184,7 @@ pub(crate) fn read(
             tune = read;
             problems.extend(found);
         }
+        others = league(merged.get("league"), bots, &mut reader, &mut used).filter(|_| !overrides.no_league);
         problems.append(&mut reader.problems);
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
@@ -204,6 +207,9 @@ pub(crate) fn read(
     }
     let mut resolved = merged.to_toml(&|_| true);
     resolved.remove("extends");
+    if overrides.no_league {
+        resolved.insert("league".to_owned(), toml::Value::Boolean(false));
+    }
     for (key, value) in [("games", overrides.games), ("seed", overrides.seed)] {
         if let Some(value) = value.and_then(|value| i64::try_from(value).ok()) {
             resolved.insert(key.to_owned(), toml::Value::Integer(value));
@@ -219,6 +225,8 @@ pub(crate) fn read(
         margin: merged.get("margin").and_then(share).unwrap_or(DEFAULT_MARGIN),
         stop,
         expect,
+        league: others,
+        no_league: overrides.no_league,
         tune,
         configurations,
         resolved,

@@ -53,6 +53,8 @@ struct Shape {
     fair_share: Option<BTreeMap<String, Rate>>,
     /// Bands in which results must lie, by metric.
     expect: Option<Map<String, Json>>,
+    /// Other bots that the same is asked of; `false`: none.
+    league: Option<LeagueShape>,
     /// Rules that `balance tune` may change, by dotted key, each with a list of values or a range.
     tune: Option<TuneShape>,
 }
@@ -68,6 +70,19 @@ struct TuneShape {
     /// A bot under which the proposals are tried as well; left out: another bot that the game offers.
     #[schemars(length(min = 1))]
     second: Option<String>,
+}
+
+/// Other bots that the same is asked of: each sits at every seat in place of the scenario's own.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(dead_code)]
+struct LeagueShape {
+    /// Their names; left out: the bots that the game's own league names.
+    #[schemars(length(min = 1))]
+    members: Option<Vec<String>>,
+    /// Deals of each at most; all of them together play no more deals than the run.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    games: Option<u64>,
 }
 
 /// When to stop before all games are played; with several reasons, once all of them hold.
@@ -117,6 +132,11 @@ pub fn schema(games: &[GameInfo]) -> Json {
         json!({ "$ref": "#/$defs/Knob" }),
     );
     put(&mut root, "/$defs/Knob", knob_schema());
+    // Checked by hand, so that a mistake in the table is told of the table.
+    let table = root.pointer("/properties/league").cloned().unwrap_or_default();
+    let help = table.get("description").cloned().unwrap_or_default();
+    let either = json!({ "description": help, "anyOf": [{ "type": "boolean" }, { "$ref": "#/$defs/LeagueShape" }] });
+    put(&mut root, "/properties/league", either);
     let mut defs = taken_defs(&mut root);
     let mut by_game = Vec::new();
     for game in games {

@@ -24,6 +24,9 @@ pub struct Manifest {
     pub scenario: String,
     /// What the command line changed of it.
     pub set: Vec<String>,
+    /// Did it ask no other bots?
+    #[serde(default)]
+    pub no_league: bool,
     /// Which share of the games from `from` on and before `to`.
     pub share: Share,
     /// The first game number of its round.

@@ -5,6 +5,7 @@
 //! without a gap from the first.
 
 mod adding;
+mod member;
 mod pairs;
 mod rows;
 mod run;
@@ -12,6 +13,7 @@ mod share;
 #[cfg(test)]
 mod tests;
 
+pub use member::Member;
 pub use pairs::{Moments, Pairs};
 pub use rows::rows;
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};

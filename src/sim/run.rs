@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Pairs;
 use super::adding::{Adding, Sink};
 use super::rows::{looks, rows};
+use super::{Member, Pairs};
 use crate::games::{AnyGame, Block, Broken, Line};
 use crate::tally::Tally;
 
@@ -36,6 +36,8 @@ pub struct Run<'a> {
     pub reference: &'a [Option<Reference<'a>>],
     /// Rotations of each configuration.
     pub rotations: &'a [usize],
+    /// Bots of the league, which play some of the deals.
+    pub members: &'a [Member<'a>],
     /// Master seed.
     pub seed: u64,
     /// Game numbers to play of each configuration.
@@ -65,6 +67,9 @@ pub struct Played {
     pub tallies: Vec<Tally>,
     /// Where there is a reference, the comparison with it.
     pub pairs: Vec<Option<Pairs>>,
+    /// One tally for each bot of the league; in no other count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<Tally>,
     /// Game numbers played of each configuration.
     pub games: u64,
     /// Did somebody ask to stop before the end?
@@ -138,6 +143,7 @@ impl Run<'_> {
                 .map(|game| Tally::new(game.sheet()))
                 .collect(),
             pairs: self.empty_pairs(),
+            members: self.members.iter().map(|one| Tally::new(one.game.sheet())).collect(),
             games: 0,
             looks: Vec::new(),
             interrupted: false,
@@ -173,14 +179,28 @@ impl Run<'_> {
 
     /// What shows that `played` was not kept of this run, if anything does: its shape, its sums, or its looks.
     pub fn misfit(&self, played: &Played) -> Option<&'static str> {
-        let flaw = self.misfit_counts(played, played.games, played.games);
+        let members: Vec<u64> = self.members.iter().map(|one| one.count(&(0..played.games))).collect();
+        let flaw = self.misfit_counts(played, played.games, &members, played.games);
         flaw.or_else(|| self.misfit_looks(played))
     }
 
-    /// The same for any `games` game numbers, of those before `below`, whatever the looks.
-    pub(super) fn misfit_counts(&self, played: &Played, games: u64, below: u64) -> Option<&'static str> {
+    /// The same for any `games` game numbers, of those before `below`, whatever the looks; each bot of the league played so
+    /// many of them as `members` says.
+    pub(super) fn misfit_counts(
+        &self,
+        played: &Played,
+        games: u64,
+        members: &[u64],
+        below: u64,
+    ) -> Option<&'static str> {
         let empty = self.nothing();
         let rotations = |index: usize| self.rotations[index] as u64;
+        let mut others = played.members.iter().zip(&empty.members).zip(members);
+        if played.members.len() != empty.members.len()
+            || !others.all(|((tally, empty), games)| tally.fits(empty, (*games, below), 1))
+        {
+            return Some("its counts of other bots are not those of such a run");
+        }
         let mut tallies = played.tallies.iter().zip(&empty.tallies).enumerate();
         if played.games != games
             || played.tallies.len() != empty.tallies.len()
@@ -239,7 +259,12 @@ impl Run<'_> {
 
     /// Does a bot of any configuration think for long?
     pub(super) fn slow(&self) -> bool {
-        self.configurations.iter().any(|game| game.slow())
+        let members = self.members.iter().map(|one| one.game);
+        self.configurations
+            .iter()
+            .copied()
+            .chain(members)
+            .any(|game| game.slow())
     }
 
     /// Plays `rows` on all cores and gives them to `sink` in their order; says how many. Fewer than all once `stop` is set.
@@ -250,18 +275,22 @@ impl Run<'_> {
         stop: &AtomicBool,
         watch: &dyn Watch,
     ) -> Result<usize, Broken> {
-        let adding = Mutex::new(Adding::new(sink, self.configurations.len()));
+        let count = self.configurations.len() + self.members.len();
+        let adding = Mutex::new(Adding::new(sink, count));
         // After a row with a broken game nothing counts any more; the rows before it are already on their way.
         let broken = AtomicUsize::new(usize::MAX);
-        let count = self.configurations.len();
         // Handed out in order, so that what is finished has few gaps.
         (0..rows.len() * count).par_bridge().for_each(|task| {
             let (row, configuration) = (task / count, task % count);
             if stop.load(Ordering::Relaxed) || row > broken.load(Ordering::Relaxed) {
                 return;
             }
-            let game = self.configurations[configuration];
-            let Some(block) = game.play_unless(self.seed, rows[row].clone(), stop).transpose() else {
+            let games = rows[row].clone();
+            let played = match self.configurations.get(configuration) {
+                Some(game) => game.play_unless(self.seed, games, stop),
+                None => self.members[configuration - self.configurations.len()].play(self.seed, games, stop),
+            };
+            let Some(block) = played.transpose() else {
                 return;
             };
             match &block {
@@ -293,8 +322,13 @@ impl Played {
         self.interrupted = false;
     }
 
-    /// Adds one block of every configuration, whose first game is `first`.
-    pub(super) fn add(&mut self, first: u64, row: &[Block], references: &[Option<Reference<'_>>]) {
+    /// Adds one block of every configuration and then of every bot of the league, whose first game is `first`.
+    pub(super) fn add(&mut self, first: u64, blocks: &[Block], references: &[Option<Reference<'_>>]) {
+        let (row, members) = blocks.split_at(self.tallies.len().min(blocks.len()));
+        let filled = |(_, block): &(&mut Tally, &Block)| block.tally.games > 0;
+        for (tally, block) in self.members.iter_mut().zip(members).filter(filled) {
+            tally.merge(&block.tally);
+        }
         for (index, block) in row.iter().enumerate() {
             self.tallies[index].merge(&block.tally);
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {
@@ -313,6 +347,9 @@ impl Played {
     /// Adds what was played of other games of the same run, but not its looks.
     pub(super) fn join(&mut self, other: &Played) {
         for (mine, theirs) in self.tallies.iter_mut().zip(&other.tallies) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.members.iter_mut().zip(&other.members) {
             mine.merge(theirs);
         }
         for (mine, theirs) in self.pairs.iter_mut().zip(&other.pairs) {

@@ -167,13 +167,15 @@ impl Run<'_> {
         for piece in pieces {
             let of_piece = |unit: &&Unit| unit.look <= piece.until && before.is_none_or(|before| unit.look > before);
             let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
+            let mut members = vec![0; self.members.len()];
             for unit in units.iter().filter(of_piece) {
                 *counted.entry(unit.look).or_default() += unit.games.end - unit.games.start;
+                for (count, member) in members.iter_mut().zip(self.members) {
+                    *count += member.count(&unit.games);
+                }
             }
-            if self
-                .misfit_counts(&piece.played, counted.values().sum(), self.games)
-                .is_some()
-            {
+            let flaw = self.misfit_counts(&piece.played, counted.values().sum(), &members, self.games);
+            if flaw.is_some() {
                 return Some("its counts are not those of such a shard");
             }
             let looks = piece.looks.iter().map(|(look, found)| (*look, self.deals_of(found)));

@@ -1,9 +1,10 @@
 //! A run comes to the same, however it is cut, interrupted and gone on with.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Piece, Played, Reference, Run, Share, Watch};
+use super::{Member, Piece, Played, Reference, Run, Share, Watch};
 use crate::games::{AnyGame, Asked, Block, Broken, Facts, Setup, Sheet, Told, named};
 
 /// Games with a rotation of two bots; `coins` is a rule that changes who wins.
@@ -19,12 +20,78 @@ fn built(coins: i64) -> Box<dyn AnyGame> {
     (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
+/// Two bots of the league that share the deals of a configuration; the second plays one deal in two up to its sixtieth.
+static OTHERS: LazyLock<[Member<'static>; 2]> = LazyLock::new(|| {
+    static OTHER: LazyLock<Box<dyn AnyGame>> = LazyLock::new(|| {
+        let mut setup = Setup::default().with_rule("players", 5);
+        setup.seats.all = "random".to_owned();
+        (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    });
+    [(0, 1_000), (1, 60)].map(|(index, games)| Member {
+        game: &**OTHER,
+        index,
+        of: 2,
+        games,
+    })
+});
+
+#[test]
+fn bots_of_the_league_share_the_deals() {
+    let all: Vec<Vec<u64>> = OTHERS.iter().map(|one| one.deals(0..300).collect()).collect();
+    assert_eq!(all[0], (0..150).map(|deal| 2 * deal).collect::<Vec<_>>());
+    assert_eq!(all[1], (0..60).map(|deal| 2 * deal + 1).collect::<Vec<_>>());
+    let three = |index| Member {
+        index,
+        of: 3,
+        games: 9,
+        ..OTHERS[0]
+    };
+    for one in OTHERS.iter().copied().chain([three(0), three(1), three(2)]) {
+        for (start, end) in [
+            (0, 0),
+            (0, 1),
+            (1, 2),
+            (3, 50),
+            (7, 7),
+            (110, 130),
+            (119, 121),
+            (500, 600),
+        ] {
+            let deals: Vec<u64> = one.deals(start..end).collect();
+            assert_eq!(deals.len() as u64, one.count(&(start..end)), "{start}..{end}");
+            assert!(
+                deals
+                    .iter()
+                    .all(|deal| (start..end).contains(deal) && deal % one.of == one.index)
+            );
+        }
+    }
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    let played = run(&games, 300).play(&AtomicBool::new(false), &()).expect("played");
+    assert_eq!(
+        played.members.iter().map(|tally| tally.games).collect::<Vec<_>>(),
+        [150, 60]
+    );
+    // Nothing else is counted otherwise.
+    let alone = Run {
+        members: &[],
+        ..run(&games, 300)
+    };
+    let alone = alone.play(&AtomicBool::new(false), &()).expect("played");
+    assert_eq!(
+        (alone.tallies, alone.pairs, alone.looks),
+        (played.tallies, played.pairs, played.looks)
+    );
+}
+
 /// Two configurations, the second compared with the first.
 fn run<'a>(games: &'a [&'a dyn AnyGame], to: u64) -> Run<'a> {
     Run {
         configurations: games,
         reference: &[None, Some(Reference::Configuration(0))],
         rotations: &[5, 5],
+        members: &OTHERS[..],
         seed: 7,
         games: to,
         first_look: 1,
@@ -255,6 +322,7 @@ fn a_bot_that_thinks_for_long_is_not_waited_for() {
             configurations: &[&*deep],
             reference: &[None],
             rotations: &[1],
+            members: &[],
             seed: 7,
             games: 16,
             first_look: 1,

@@ -69,6 +69,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         drama: course::drama_rows(tally, sampling),
         lead_changes: course::lead_changes(tally),
         convergence: Vec::new(),
+        others: Vec::new(),
         targets: Vec::new(),
         samples: samples::rows(sheet, tally),
     }

@@ -21,7 +21,8 @@ pub fn flaw(results: &Results) -> Option<String> {
         return Some("its confidence or margin cannot be".to_owned());
     }
     let of_configuration = |each: &Configuration| {
-        let said = impossible(each)?;
+        let mut all = std::iter::once(each).chain(&each.others);
+        let said = all.find_map(impossible)?;
         Some(format!("“{}” {said}", each.name))
     };
     if let Some(said) = results.configurations.iter().find_map(of_configuration) {

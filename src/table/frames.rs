@@ -60,6 +60,7 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("components", components(results))?,
         frame("drama", drama(results))?,
         frame("convergence", convergence(results))?,
+        frame("others", others(results))?,
         frame("samples", samples(results))?,
         frame("comparisons", comparisons(results))?,
         frame("deals", deals(results))?,
@@ -163,6 +164,76 @@ fn sides(results: &Results) -> Vec<Column> {
         .count("games", |row| row.games)
         .rate("win-rate", |row| Some(row.win_rate))
         .rate("simultaneous", |row| Some(row.simultaneous))
+        .number("fair", |row| row.fair)
+        .columns
+}
+
+/// A number of the games of another bot.
+struct OtherRow<'r> {
+    configuration: &'r str,
+    bot: &'r str,
+    of: &'static str,
+    name: &'r str,
+    games: u64,
+    rate: Rate,
+    fair: Option<f64>,
+}
+
+fn others(results: &Results) -> Vec<Column> {
+    let mut rows: Vec<OtherRow<'_>> = Vec::new();
+    let tables = results.configurations.iter();
+    for (each, other) in tables.flat_map(|each| each.others.iter().map(move |other| (each, other))) {
+        let configuration = each.name.as_str();
+        let row = |of, name, rate, fair| OtherRow {
+            configuration,
+            bot: &other.name,
+            of,
+            name,
+            games: other.games,
+            rate,
+            fair,
+        };
+        rows.extend(
+            other
+                .sides
+                .iter()
+                .map(|each| row("side", &each.side, each.win_rate, each.fair)),
+        );
+        rows.extend(
+            other
+                .roles
+                .iter()
+                .map(|each| row("role", &each.role, each.win_rate, None)),
+        );
+        rows.extend(
+            other
+                .seats
+                .iter()
+                .map(|each| row("seat", &each.seat, each.win_rate, Some(each.fair))),
+        );
+        rows.extend(
+            other
+                .endings
+                .iter()
+                .map(|each| row("ending", &each.ending, each.share, None)),
+        );
+        rows.extend(
+            other
+                .lengths
+                .iter()
+                .map(|each| row("length", &each.measure, each.mean, None)),
+        );
+    }
+    let names: Vec<&str> = rows.iter().map(|row| row.configuration).collect();
+    let all = Rows {
+        rows: rows.iter().map(|row| (row.configuration, row)).collect(),
+        columns: vec![Series::new("configuration".into(), names).into_column()],
+    };
+    all.text("bot", |row| row.bot)
+        .text("of", |row| row.of)
+        .text("name", |row| row.name)
+        .count("games", |row| row.games)
+        .rate("value", |row| Some(row.rate))
         .number("fair", |row| row.fair)
         .columns
 }

@@ -15,6 +15,7 @@ mod flaw;
 mod foresight;
 mod frames;
 mod interval;
+mod others;
 mod results;
 mod rows;
 mod samples;
@@ -23,6 +24,7 @@ mod swing;
 
 pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
 pub use interval::{Looks, Sampling};
+pub use others::Elsewhere;
 pub use results::{Configuration, FORMAT, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
@@ -54,6 +56,7 @@ pub fn results(
     scenario: &Scenario,
     info: &GameInfo,
     games: &[Box<dyn AnyGame>],
+    others: &[Elsewhere<'_>],
     played: &Played,
     references: &[Option<usize>],
     docket: &Docket,
@@ -75,6 +78,7 @@ pub fn results(
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
             targets: targets(scenario, configuration, index, game.sheet(), &answered),
+            others: others::of_configuration(scenario, index, others, played),
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
@@ -86,6 +90,8 @@ pub fn results(
             compared: scenario.compared.clone(),
             files: files(scenario),
             set: scenario.set.clone(),
+            league: scenario.league.is_some(),
+            no_league: scenario.no_league,
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: info.title.to_owned(),

@@ -49,6 +49,12 @@ pub struct ScenarioInfo {
     /// What the command line changed, as `KEY=VALUE`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
+    /// Were other bots to be asked?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub league: bool,
+    /// Did the command line say that no other bots are asked?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_league: bool,
     /// Its title.
     pub title: String,
     /// The game's key.
@@ -189,6 +195,10 @@ pub struct Configuration {
     /// What the scenario expects of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetRow>,
+    /// The same table with another bot at every seat, by the bot's name, for each bot of the league: who wins, how long, how
+    /// games end. Its own lists of components, events, drama and samples are empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Configuration>,
     /// Games worth looking at; empty in results of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<SampleRow>,

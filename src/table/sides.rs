@@ -149,6 +149,7 @@ mod tests {
         let so_far = |wins, games| Played {
             tallies: vec![tally(wins, games)],
             pairs: vec![None],
+            members: Vec::new(),
             games,
             looks: Vec::new(),
             interrupted: false,

@@ -32,6 +32,9 @@ pub trait Guest: Imagine + Telling {
     const ROLES: &'static [&'static str] = &[];
     /// Content that a scenario may replace by files of the designer's own.
     const CONTENT: &'static [ContentKey] = &[];
+    /// The bots of its league as TOML, entries of `[[member]]` each with a `name`: a run asks of their games, too, what it
+    /// asks of its own. Left out: every kind of bot that needs no settings, without the random and the searching ones.
+    const LEAGUE: &'static str = "";
 
     /// The rules and content of one configuration.
     ///
@@ -175,6 +178,8 @@ pub struct GameInfo {
     pub entries: fn(&Setup) -> Vec<Entry>,
     /// Names of roles that `[seats]` may use; empty where seats have no roles.
     pub roles: &'static [&'static str],
+    /// The bots of its league as TOML; read by [`GameInfo::league`].
+    pub league: &'static str,
     /// Kinds of bots.
     pub bots: fn() -> Vec<BotInfo>,
     /// The kind of bot that plays where nothing else is said.
@@ -234,6 +239,7 @@ pub const fn game<G: Guest>() -> GameInfo {
             G::CONTENT.iter().flat_map(of).collect()
         },
         roles: G::ROLES,
+        league: G::LEAGUE,
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
         check: |setup| build::<G>(setup).err().unwrap_or_default(),

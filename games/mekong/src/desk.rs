@@ -17,6 +17,7 @@ impl Guest for Mekong {
     const KEY: &'static str = "mekong";
     const TITLE: &'static str = "The Mekong crossing";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],

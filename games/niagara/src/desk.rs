@@ -14,6 +14,7 @@ impl Guest for Niagara {
     const KEY: &'static str = "niagara";
     const TITLE: &'static str = "Niagara";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=5;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
     const CONTENT: &'static [ContentKey] = &[ContentKey {
         key: "board",
         sets: &[("standard", content::BOARD)],

@@ -14,6 +14,7 @@ impl Guest for Regatta {
     const KEY: &'static str = "regatta";
     const TITLE: &'static str = "Hydra Regatta";
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=4;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
     const CONTENT: &'static [ContentKey] = &[
         ContentKey {
             key: "wedges",

@@ -19,6 +19,7 @@ impl Guest for Riverbed {
     const TITLE: &'static str = "Riverbed Hunt";
     const PLAYERS: std::ops::RangeInclusive<u8> = 4..=9;
     const ROLES: &'static [&'static str] = ROLES;
+    const LEAGUE: &'static str = include_str!("content/league.toml");
     const CONTENT: &'static [ContentKey] = &[
         ContentKey {
             key: "tiles",

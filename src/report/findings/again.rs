@@ -179,7 +179,13 @@ pub fn commands(results: &Results) -> [String; 2] {
     let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
     let files: Vec<String> = files.into_iter().chain(changes(results)).collect();
     let files = files.join(" ");
-    let run = |seed: u64| format!("balance {verb} {files} --games {} --seed {seed}", scenario.games);
+    let league = if scenario.no_league { " --no-league" } else { "" };
+    let run = |seed: u64| {
+        format!(
+            "balance {verb} {files} --games {} --seed {seed}{league}",
+            scenario.games
+        )
+    };
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 

@@ -133,6 +133,8 @@ pub fn unused(results: &Results) -> Option<Finding> {
             first.component_note
         ),
         strength: Strength::Exact,
+        claim: None,
+        others: Vec::new(),
         method: "An exact count over all games of all configurations.",
         place: None,
         sample: again::sample(first, Shows::Longest, "", ""),

@@ -1,7 +1,7 @@
 //! Do games get stuck, or nearly always end the same way?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, lies};
+use super::{Asked, Claim, Finding, Lies, Strength, Weight, lies};
 use crate::judge::Family;
 use crate::table::{EndingRow, Rate, Shows};
 
@@ -32,6 +32,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies above \
                          80 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
+                claim: Some(claim(row, true, DOMINANT)),
                 ..asked.finding(Weight::Notice, format!("ending {} dominant", row.ending), row.share.value, strength)
             });
         } else if share.hi < RARE {
@@ -46,6 +47,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 method: "The interval of the share of this ending, corrected for all endings and configurations, lies below \
                          1 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
+                claim: Some(claim(row, false, RARE)),
                 ..asked.finding(Weight::Notice, format!("ending {} rare", row.ending), 0.6, Strength::Clear)
             });
         }
@@ -70,6 +72,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 ),
                 method: "An exact count; its interval, corrected for all endings and configurations, lies above 2 %.",
                 sample: asked.sample(Shows::Nobody, ""),
+                claim: Some(Claim::Nobody(NOBODY)),
                 ..asked.finding(
                     Weight::Problem,
                     "nobody wins".to_owned(),
@@ -80,6 +83,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// That more, or fewer, than this share of games end so.
+fn claim(row: &EndingRow, more: bool, than: f64) -> Claim {
+    Claim::Ending {
+        ending: row.ending.clone(),
+        more,
+        than,
+    }
 }
 
 /// Asked of every ending, and of games without a winner.
@@ -124,6 +136,7 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
                  all endings and configurations, lies above 0.1 %.",
         sample: asked.sample(Shows::Ending, &row.ending),
+        claim: Some(claim(row, true, STUCK)),
         // What hinders games from ending at all matters more than who wins the others.
         ..asked.finding(Weight::Problem, "turn cap".to_owned(), 2.0 * row.share.value, strength)
     }

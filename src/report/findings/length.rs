@@ -1,7 +1,7 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
-use super::{Asked, Finding, Strength, Weight, again, limits};
+use super::{Asked, Claim, Finding, Strength, Weight, again, limits};
 use crate::judge::Family;
 use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -112,9 +112,14 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
             Strength::Exact,
         ),
     };
+    let claim = match median(asked.each, row) {
+        Median::Known(middle, ..) => Some(Claim::Half(middle.value)),
+        _ => None,
+    };
     Finding {
         headline: format!("{headline}."),
         evidence,
+        claim,
         method: "The histogram of all games; the interval of the median from order statistics, that of the mean from \
                  the counts of games by length.",
         ..asked.finding(Weight::Notice, format!("length {word}"), 1.3, strength)
@@ -143,6 +148,7 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
                 "One game in twenty takes at most {} {}, one in twenty at least {}.",
                 low.q, row.measure, high.q
             ),
+            claim: Some(Claim::Spread(SPREAD)),
             method: "The lower end of the interval of the 95 % quantile over the upper end of that of the 5 % quantile \
                      (order statistics, corrected for all configurations), at least 4.",
             ..asked.finding(
@@ -197,6 +203,8 @@ pub fn range(results: &Results) -> Option<Finding> {
         headline,
         evidence,
         strength: Strength::Estimate,
+        claim: None,
+        others: Vec::new(),
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
         place: None,
         sample: again::sample(longest, Shows::Longest, "", ""),

@@ -170,6 +170,8 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
         headline: headline.to_owned(),
         evidence,
         strength: Strength::Exact,
+        claim: None,
+        others: Vec::new(),
         method,
         place: None,
         sample: None,

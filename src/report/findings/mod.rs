@@ -10,6 +10,7 @@ mod events;
 mod forecast;
 mod length;
 mod limits;
+mod others;
 mod robust;
 mod seats;
 mod sensitivity;
@@ -22,6 +23,7 @@ pub use again::{Sample, any_game, commands, quoted};
 pub use forecast::round_up;
 pub use length::half_of_the_games;
 pub use limits::{Tells, tells};
+pub use others::{Claim, Elsewhere, confidence as of_others};
 pub use sides::{MARGIN as FAIR, shared};
 
 use forecast::{more, times_of_all};
@@ -112,8 +114,12 @@ pub struct Finding {
     pub headline: String,
     /// The number with its interval, and what it is compared with.
     pub evidence: String,
-    /// How sure it is.
+    /// How sure it is, of the games of this run's bots and of those of the league.
     pub strength: Strength,
+    /// What of it can be asked of other bots; none where nothing is.
+    pub claim: Option<Claim>,
+    /// What these say.
+    pub others: Vec<Elsewhere>,
     /// How it was found.
     pub method: &'static str,
     /// Where it holds, and where most; none when it is about the run as a whole.
@@ -155,7 +161,44 @@ impl Finding {
     pub fn place(&self) -> String {
         self.place.as_ref().map_or_else(String::new, Place::words)
     }
+
+    /// How sure it is, in a word.
+    pub fn word(&self) -> &'static str {
+        if self.only_here() {
+            ONLY_HERE.0
+        } else {
+            self.strength.word()
+        }
+    }
+
+    /// What that word means.
+    pub fn meaning(&self) -> &'static str {
+        if self.only_here() {
+            ONLY_HERE.1
+        } else {
+            self.strength.meaning()
+        }
+    }
 }
+
+/// The words for how sure findings are, each with what it means, surest first.
+pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_strength = |strength: Strength| (strength.word(), strength.meaning());
+    Strength::ALL.into_iter().map(of_strength).chain([ONLY_HERE])
+}
+
+/// Those of [`words`] that stand at one of the findings.
+pub fn words_of(found: &[Finding]) -> Vec<(&'static str, &'static str)> {
+    words()
+        .filter(|(word, _)| found.iter().any(|each| each.word() == *word))
+        .collect()
+}
+
+/// The word for what is shown of the bots of a run alone.
+const ONLY_HERE: (&str, &str) = (
+    "these bots only",
+    "with some other bot it is shown to be otherwise, or is not settled",
+);
 
 /// One configuration of a run.
 #[derive(Clone, Copy)]
@@ -163,6 +206,8 @@ struct Asked<'r> {
     each: &'r Configuration,
     /// Configurations of the run.
     of: usize,
+    /// How sure a statement about another bot must be.
+    others: f64,
 }
 
 impl Asked<'_> {
@@ -177,6 +222,8 @@ impl Asked<'_> {
             headline: String::new(),
             evidence: String::new(),
             strength,
+            claim: None,
+            others: Vec::new(),
             method: "",
             place: Some(Place {
                 most: self.each.name.clone(),
@@ -204,16 +251,21 @@ pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
 /// Every finding, the most important first. What several configurations share is one finding.
 pub fn findings(results: &Results) -> Vec<Finding> {
     let of = results.configurations.len();
+    let others = others::confidence(results);
     let mut all: Vec<Finding> = Vec::new();
     for each in results.configurations.iter().filter(|each| each.games > 0) {
-        let asked = Asked { each, of };
-        for finding in questions(each).iter().flat_map(|question| question(&asked)) {
+        let asked = Asked { each, of, others };
+        for mut finding in questions(each).iter().flat_map(|question| question(&asked)) {
+            if let Some(claim) = &finding.claim {
+                finding.others = others::ask(&asked, claim);
+            }
             match all.iter_mut().find(|other| other.key == finding.key) {
                 Some(other) => merge(other, finding),
                 None => all.push(finding),
             }
         }
     }
+    all.iter_mut().for_each(others::held_to);
     components::keep_largest(&mut all);
     all.extend(length::range(results));
     all.extend(variants::find(results));
@@ -242,6 +294,9 @@ fn merge(mine: &mut Finding, other: Finding) {
     // What is not settled is not so in one more than in another.
     let settled = mine.strength != Strength::Open;
     let graded = settled && (graded || other.size.total_cmp(&mine.size).is_ne());
+    let mut other = other;
+    let mut others = std::mem::take(&mut mine.others);
+    others::join(&mut others, std::mem::take(&mut other.others));
     if other.size > mine.size {
         *mine = other;
     }
@@ -252,14 +307,24 @@ fn merge(mine: &mut Finding, other: Finding) {
             ..place.clone()
         };
     }
+    mine.others = others;
 }
 
 /// How often findings are wrong, in a sentence.
-pub fn errs() -> String {
+pub fn errs(results: &Results) -> String {
+    let runs = |error: f64| format::plain(100.0 * error, 0);
+    let others = if results.configurations.iter().any(|each| !each.others.is_empty()) {
+        format!(
+            " What is said of other bots, all of it together, is wrong in at most {} of 100 runs, too.",
+            runs(judge::others())
+        )
+    } else {
+        String::new()
+    };
     format!(
         "All that is said here to be so, of all rows of all configurations together, is wrong in at most {} of 100 runs; \
-         an estimate is held to nothing, and its own interval misses in as many.",
-        format::plain(100.0 * judge::TOTAL, 0)
+         an estimate is held to nothing, and its own interval misses in as many.{others}",
+        runs(judge::TOTAL)
     )
 }
 

@@ -102,6 +102,8 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
             worst.0.seating
         ),
         strength: Strength::Clear,
+        claim: None,
+        others: Vec::new(),
         method: "Configurations that differ in their bots alone: in one the interval of the win rate, corrected for all \
                  sides and configurations, lies above the fair share, in another below.",
         place: None,
@@ -122,6 +124,8 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, first: &Configuration) -> 
         headline: format!("All {ways} kinds of bots agree on who is ahead."),
         evidence: format!("Of its fair share in every one of them: {}.", named.join(", ")),
         strength: Strength::Clear,
+        claim: None,
+        others: Vec::new(),
         method: "Configurations that differ in their bots alone: in all of them the interval of the side's win rate, \
                  corrected for all sides and configurations, lies on the same side of its fair share.",
         place: None,

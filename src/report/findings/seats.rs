@@ -1,7 +1,7 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
+use super::{Asked, Claim, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
 use crate::judge::Family;
 use crate::table::{SeatRow, Shows};
 
@@ -58,6 +58,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "The interval of each seat's win rate, corrected for the number of seats and configurations, against \
                      what its roles win on average over all seats ± 1 point; Wald's test over all seats at once.",
             sample: shown(row, gap),
+            claim: Some(claim(row, gap, MARGIN)),
             ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
         }];
     }
@@ -91,6 +92,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "The interval of the seat's win rate leaves out what its roles win on average over all seats, corrected \
                      for the number of seats and configurations; it does not lie beyond ± 1 point of that.",
             sample: shown(row, gap),
+            claim: Some(claim(row, gap, 0.0)),
             ..asked.finding(
                 Weight::Notice,
                 format!("seat {} slightly {how}", row.seat),
@@ -113,6 +115,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "Every seat's interval, corrected for the number of seats and configurations, lies within ± 1 point of \
                      what its roles win.",
             sample,
+            claim: Some(Claim::Seats(MARGIN)),
             ..asked.finding(Weight::Notice, "seats even".to_owned(), size, Strength::Clear)
         }];
     }
@@ -125,6 +128,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         sample,
         ..asked.finding(Weight::Notice, "seats open".to_owned(), size, Strength::Open)
     }]
+}
+
+/// That a seat is off in this direction, by more than so much.
+fn claim(row: &SeatRow, gap: f64, by: f64) -> Claim {
+    Claim::Seat {
+        seat: row.seat.clone(),
+        more: gap > 0.0,
+        by,
+    }
 }
 
 /// How far a seat is from what its roles win.

@@ -64,6 +64,8 @@ pub fn find(results: &Results) -> Option<Finding> {
         } else {
             Strength::Clear
         },
+        claim: None,
+        others: Vec::new(),
         method: METHOD,
         place: None,
         sample: most_of(&all, most.key, most.high.value, most.side)

@@ -1,7 +1,7 @@
 //! Does a side win far more or less than its fair share?
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
+use super::{Asked, Claim, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
 use crate::judge::Family;
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
@@ -62,6 +62,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             method: "The interval of the side's win rate, corrected for the number of sides and configurations, against its \
                      fair share ± 2 points.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
+            claim: Some(claim(one, gap, MARGIN)),
             ..asked.finding(
                 Weight::Problem,
                 format!("side {} {how}", one.row.side),
@@ -159,6 +160,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
                  configurations; it does not lie beyond fair share ± 2 points.",
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
+        claim: Some(claim(one, *gap, 0.0)),
         ..asked.finding(
             Weight::Notice,
             format!("side {} slightly {how}", one.row.side),
@@ -186,6 +188,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
                      ± 2 points.",
             sample,
+            claim: Some(Claim::Sides(MARGIN)),
             ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
         };
     }
@@ -196,6 +199,15 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
         method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
         sample,
         ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)
+    }
+}
+
+/// That a side is off in this direction, by more than so much.
+fn claim(one: &Judged, gap: f64, by: f64) -> Claim {
+    Claim::Side {
+        side: one.row.side.clone(),
+        more: gap > 0.0,
+        by,
     }
 }
 

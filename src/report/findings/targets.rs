@@ -1,7 +1,7 @@
 //! Does what the scenario expects hold?
 
 use super::super::format;
-use super::{Asked, Finding, Sample, Weight, forecast};
+use super::{Asked, Claim, Finding, Sample, Weight, forecast};
 use crate::judge::{Answer, Verdict, key};
 use crate::table::{Rate, Shows, TargetRow};
 
@@ -102,6 +102,10 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
                  same rule as in `balance check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",
         sample,
+        claim: (answer.verdict != Verdict::Undecided).then(|| Claim::Wish {
+            row: target.clone(),
+            verdict: answer.verdict,
+        }),
         ..asked.finding(weight, format!("target {} {how}", target.metric), size, answer.strength)
     }
 }

@@ -25,7 +25,7 @@ fn every_question_has_an_even_part_of_what_its_kind_may_err() {
     let (one, many) = (sample::single(), sample::matrix());
     let asked = |results: &Results| {
         let (of, each) = (results.configurations.len(), &results.configurations[0]);
-        Asked { each, of }.confidence(Family::Sides, 4)
+        Asked { each, of, others: 0.95 }.confidence(Family::Sides, 4)
     };
     // A tenth of 5 % over 4 rows, and over 4 rows of 36 configurations.
     assert!((asked(&one) - (1.0 - 0.005 / 4.0)).abs() < 1e-12);

@@ -94,6 +94,8 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
         headline: format!("{how}{headline}"),
         evidence,
         strength,
+        claim: None,
+        others: Vec::new(),
         method: METHOD,
         // The headline names the configuration.
         place: None,
@@ -203,6 +205,8 @@ fn several(all: &[&Comparison], results: &Results) -> Vec<Finding> {
             headline,
             evidence,
             strength,
+            claim: None,
+            others: Vec::new(),
             method: METHOD,
             place: None,
             sample: differing(of, results),

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::report::findings::{Finding, Strength, Weight, commands, errs};
+use crate::report::findings::{Finding, Weight, commands, errs, words};
 use crate::report::format;
 use crate::table::Results;
 
@@ -17,14 +17,14 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
             h3 { "What these results are not" }
             ol.findings { @for finding in limits { (one(finding, results)) } }
             details.legend {
-                summary { "How sure is " @for strength in Strength::ALL { (strength.word()) @if strength != Strength::Open { ", " } } "?" }
+                summary { "How sure is " (words().map(|(word, _)| word).collect::<Vec<_>>().join(", ")) "?" }
                 dl {
-                    @for strength in Strength::ALL {
-                        dt { (strength.word()) }
-                        dd { (strength.meaning()) "." }
+                    @for (word, meaning) in words() {
+                        dt { (word) }
+                        dd { (meaning) "." }
                     }
                 }
-                p { (errs()) }
+                p { (errs(results)) }
             }
             details.legend {
                 summary { "See it again" }
@@ -48,8 +48,9 @@ pub fn said(finding: &Finding) -> Markup {
         }
         p.evidence {
             (finding.evidence) " "
+            @if !finding.others.is_empty() { span.elsewhere { (finding.elsewhere()) } " " }
             @if finding.weight != Weight::Limit {
-                abbr.strength title=(finding.strength.meaning()) { (finding.strength.word()) }
+                abbr.strength title=(finding.meaning()) { (finding.word()) }
             }
         }
     }

@@ -20,6 +20,8 @@ use crate::table::{Configuration, Results};
 
 /// With more changes than this, their table is folded away.
 const FEW: usize = 8;
+/// With more rows than this, the table of other bots is folded away.
+const MANY: usize = 30;
 
 /// The page.
 ///
@@ -49,6 +51,16 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                 (figures(&pictures.overview))
                 (table::whole(&tables::overview(results), "all"))
                 @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
+            }
+        }
+        @if let Some(others) = tables::others(results, false) {
+            section id="others" {
+                h2 { "With other bots" }
+                @if others.rows.len() > MANY {
+                    details { summary { "Every table and bot" } (table::whole(&others, "all")) }
+                } @else {
+                    (table::whole(&others, "all"))
+                }
             }
         }
         @if !results.comparisons.is_empty() {
@@ -137,6 +149,7 @@ fn contents(results: &Results) -> Markup {
     html! {
         li { a href="#findings" { "Findings" } }
         @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
+        @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
         @for (index, each) in all.iter().enumerate() {
             li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }

@@ -4,6 +4,7 @@ mod cell;
 mod components;
 mod course;
 mod diff;
+mod others;
 mod run;
 #[cfg(test)]
 mod traced;
@@ -13,6 +14,7 @@ mod words;
 pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, meaning, telling};
 pub use diff::changed;
+pub use others::others;
 pub use run::{comparisons, metric_words, overview, shortlist, tables_differ};
 pub use who::seats_are_sides;
 pub use words::{content, facts, meaning_of, provenance, summary, word_of};

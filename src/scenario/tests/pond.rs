@@ -154,6 +154,7 @@ pub const POND: GameInfo = GameInfo {
     }],
     entries: |_| Vec::new(),
     roles: &["toad", "heron-keeper"],
+    league: "",
     bots: || {
         let bot = |kind, help, schema: fn() -> schemars::Schema| BotInfo {
             kind,
@@ -174,6 +175,7 @@ pub const DUNE: GameInfo = GameInfo {
     key: "dune-hop",
     title: "Dune Hop",
     roles: &[],
+    league: "",
     ..POND
 };
 

@@ -96,6 +96,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         games: tally.units,
         tallies: vec![tally],
         pairs: vec![None],
+        members: Vec::new(),
         interrupted: false,
         looks: Vec::new(),
         stopped: None,

@@ -32,6 +32,22 @@ struct Plan {
     shared: f64,
 }
 
+impl Plan {
+    /// A fair game.
+    const FAIR: Plan = Plan {
+        longer: 0,
+        rule: None,
+        north: 0.0,
+        first_seat: 0.0,
+        tile: 0.0,
+        useless: false,
+        stalled: 0.0,
+        lead: 0.0,
+        clever: 0.0,
+        shared: 0.0,
+    };
+}
+
 const TILES: usize = 12;
 
 fn sheet() -> Sheet {
@@ -162,4 +178,5 @@ fn has(keys: &[String], wanted: &str) -> bool {
 
 mod fair;
 mod found;
+mod others;
 mod sentences;

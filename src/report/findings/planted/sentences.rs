@@ -14,9 +14,10 @@ fn said(made: &Results) -> String {
     lines.extend(found.iter().map(|each| {
         let place = each.place();
         let gap = if place.is_empty() { "" } else { " " };
-        let (weight, strength) = (each.weight.word(), each.strength.word());
+        let (weight, strength, elsewhere) = (each.weight.word(), each.word(), each.elsewhere());
+        let gaps = if elsewhere.is_empty() { "" } else { " " };
         format!(
-            "[{weight}] {}{gap}{place} {} [{strength}]",
+            "[{weight}] {}{gap}{place} {}{gaps}{elsewhere} [{strength}]",
             each.headline, each.evidence
         )
     }));

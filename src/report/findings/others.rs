@@ -1,0 +1,353 @@
+//! Does a finding hold with other bots at the table? The same is asked of the games of each bot of the league.
+
+use super::super::format;
+use super::{Asked, Finding, Lies, Strength, lies};
+use crate::judge::{self, Verdict};
+use crate::table::{Configuration, Rate, Results, TargetRow};
+
+/// Lengths that differ by no more than this part of the run's own count as the same.
+const TENTH: f64 = 0.1;
+
+/// What a finding claims of its games, so that the same can be asked of others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// The side wins more, or less, than its fair share, by more than `by`.
+    Side {
+        /// The side.
+        side: String,
+        /// More, rather than less?
+        more: bool,
+        /// A share of games.
+        by: f64,
+    },
+    /// Every side wins its fair share to within this.
+    Sides(f64),
+    /// The seat wins more, or less, than its roles would, by more than `by`.
+    Seat {
+        /// The seat.
+        seat: String,
+        /// More, rather than less?
+        more: bool,
+        /// A share of games.
+        by: f64,
+    },
+    /// Every seat wins what its roles would, to within this.
+    Seats(f64),
+    /// More, or fewer, than this share of games end so.
+    Ending {
+        /// The ending.
+        ending: String,
+        /// More, rather than fewer?
+        more: bool,
+        /// The share.
+        than: f64,
+    },
+    /// More than this share of games are won by nobody.
+    Nobody(f64),
+    /// Half of the games end within so many turns; to within a [`TENTH`].
+    Half(u32),
+    /// Long games take at least so many times as long as short ones.
+    Spread(u32),
+    /// A number lies in a band of `[expect]`, or outside.
+    Wish {
+        /// The band.
+        row: TargetRow,
+        /// Where the number lies.
+        verdict: Verdict,
+    },
+}
+
+/// What the games of another bot say to a claim, the worst last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Says {
+    /// The same, by more than the width of the interval.
+    Certainly,
+    /// The same.
+    Holds,
+    /// Too few games to say.
+    Open,
+    /// Not the same.
+    Fails,
+    /// The contrary.
+    Reverses,
+}
+
+/// What the games of one other bot say.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Elsewhere {
+    /// The bot.
+    pub bot: String,
+    /// What its games say.
+    pub says: Says,
+    /// The number observed, in words.
+    pub shown: String,
+}
+
+/// How sure every statement about other bots must be, so that all that can be said of them err together no more often than
+/// they may.
+pub fn confidence(results: &Results) -> f64 {
+    let of_bot = |each: &Configuration| each.sides.len() + each.seats.len() + each.endings.len() + 4;
+    let others = results.configurations.iter().flat_map(|each| &each.others);
+    let questions: usize = others.map(of_bot).sum();
+    1.0 - judge::others() / 2.0 / questions.max(1) as f64
+}
+
+/// Asks `claim` of every other bot.
+pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
+    let others = asked.each.others.iter();
+    others
+        .map(|other| {
+            let (says, shown) = says(other, claim, asked.others);
+            Elsewhere {
+                bot: other.name.clone(),
+                says,
+                shown,
+            }
+        })
+        .collect()
+}
+
+fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
+    let sampling = other.sampling();
+    let percent = |rate: Rate| format::percent(rate.value, 1);
+    let open = || (Says::Open, String::new());
+    match claim {
+        Claim::Side { side, more, by } => {
+            let row = other.sides.iter().find(|row| row.side == *side);
+            let Some((row, fair)) = row.and_then(|row| Some((row, row.fair?))) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (directed(rate, fair, *more, *by), percent(rate))
+        }
+        Claim::Sides(within) => {
+            let rates = other
+                .sides
+                .iter()
+                .filter_map(|row| Some((row.at(sampling, confidence), row.fair?)));
+            all_within(rates.collect(), *within)
+        }
+        Claim::Seat { seat, more, by } => {
+            let Some(row) = other.seats.iter().find(|row| row.seat == *seat) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (directed(rate, row.fair, *more, *by), percent(rate))
+        }
+        Claim::Seats(within) => {
+            let rates = other.seats.iter().map(|row| (row.at(sampling, confidence), row.fair));
+            all_within(rates.collect(), *within)
+        }
+        Claim::Ending { ending, more, than } => {
+            let Some(row) = other.endings.iter().find(|row| row.ending == *ending) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (share(rate, *more, *than), percent(rate))
+        }
+        Claim::Nobody(than) => {
+            let Some(row) = other.sides.iter().find(|row| row.fair.is_none()) else {
+                return open();
+            };
+            let rate = row.at(sampling, confidence);
+            (share(rate, true, *than), percent(rate))
+        }
+        Claim::Half(turns) => {
+            let rows = other.histogram_of(&other.turn_word);
+            let Some(found) = sampling.quantile(&rows, 50, confidence) else {
+                return open();
+            };
+            let (Some(lo), Some(hi)) = (found.lo, found.hi) else {
+                return open();
+            };
+            let own = f64::from(*turns);
+            let (from, to) = (own * (1.0 - TENTH), own * (1.0 + TENTH));
+            let says = if f64::from(lo) >= from && f64::from(hi) <= to {
+                Says::Holds
+            } else if f64::from(hi) < from || f64::from(lo) > to {
+                Says::Fails
+            } else {
+                Says::Open
+            };
+            (says, format!("{} {}", found.q, other.turn_word))
+        }
+        Claim::Spread(times) => {
+            let rows = other.histogram_of(&other.turn_word);
+            let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
+            let (Some(short), Some(long)) = (quantile(5), quantile(95)) else {
+                return open();
+            };
+            let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times * short?);
+            let says = match (at_least(long.lo, short.hi), at_least(long.hi, short.lo)) {
+                (Some(true), _) => Says::Holds,
+                (_, Some(false)) => Says::Fails,
+                _ => Says::Open,
+            };
+            (says, format!("{} to {}", short.q, long.q))
+        }
+        Claim::Wish { row, verdict } => {
+            let same = |other: &&TargetRow| (&other.metric, other.from, other.to) == (&row.metric, row.from, row.to);
+            let Some(answer) = other.targets.iter().find(same).and_then(|row| row.answer) else {
+                return open();
+            };
+            let says = match (answer.verdict, answer.strength) {
+                (Verdict::Undecided, _) => Says::Open,
+                (found, _) if found != *verdict => Says::Fails,
+                (_, Strength::Certain) => Says::Certainly,
+                _ => Says::Holds,
+            };
+            let is_share = ["win-rate.", "ending."].iter().any(|kind| row.metric.starts_with(kind));
+            let shown = if is_share {
+                format::percent(answer.value, 1)
+            } else {
+                format::plain(answer.value, 1)
+            };
+            (says, shown)
+        }
+    }
+}
+
+/// Is the rate more than `by` above `from`, or below it where it is to be less?
+fn directed(rate: Rate, from: f64, more: bool, by: f64) -> Says {
+    let (least, most) = if more {
+        (rate.lo - from, rate.hi - from)
+    } else {
+        (from - rate.hi, from - rate.lo)
+    };
+    if least > by {
+        surely(least - by > rate.hi - rate.lo)
+    } else if most < 0.0 {
+        Says::Reverses
+    } else if most < by {
+        Says::Fails
+    } else {
+        Says::Open
+    }
+}
+
+/// Is the share above `than`, or below it where it is to be less?
+fn share(rate: Rate, more: bool, than: f64) -> Says {
+    match lies(rate, than, 0.0) {
+        Lies::Beyond(gap, strength) if (gap > 0.0) == more => surely(strength == Strength::Certain),
+        Lies::Beyond(..) => Says::Fails,
+        _ => Says::Open,
+    }
+}
+
+fn surely(certain: bool) -> Says {
+    if certain { Says::Certainly } else { Says::Holds }
+}
+
+/// Is every rate within so much of what it is to be? The one furthest off is shown.
+fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Says, String) {
+    let furthest = rates.iter().map(|(rate, from)| rate.value - from);
+    let furthest = furthest.max_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or(0.0);
+    let shown = format!("{} points", format::points_only(furthest, 1));
+    let mut says = Says::Holds;
+    for (rate, from) in rates {
+        match lies(rate, from, within) {
+            Lies::Beyond(..) => return (Says::Fails, shown),
+            Lies::Across(_) => says = Says::Open,
+            Lies::Within => {}
+        }
+    }
+    (says, shown)
+}
+
+/// What the bots say of two configurations in which a finding holds: of each bot the worst.
+pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
+    for other in more {
+        match mine.iter_mut().find(|one| one.bot == other.bot) {
+            Some(one) if other.says > one.says => *one = other,
+            Some(_) => {}
+            None => mine.push(other),
+        }
+    }
+}
+
+impl Finding {
+    /// Bots that say it, too.
+    fn agree(&self) -> impl Iterator<Item = &Elsewhere> {
+        self.others.iter().filter(|one| one.says <= Says::Holds)
+    }
+
+    /// Is it shown to be otherwise with some other bot?
+    pub fn turns(&self) -> bool {
+        self.others.iter().any(|one| one.says >= Says::Fails)
+    }
+
+    /// Is it shown with the bots of this run alone?
+    pub fn only_here(&self) -> bool {
+        self.agree().count() < self.others.len()
+    }
+
+    /// The same in short: with how many other bots it holds.
+    pub fn elsewhere_in_short(&self) -> String {
+        match self.others.len() {
+            0 => String::new(),
+            of => format!("It holds with {} of {of} other bots.", self.agree().count()),
+        }
+    }
+
+    /// With how many other bots it holds, and with which it does not; nothing where none was asked.
+    pub fn elsewhere(&self) -> String {
+        let (holds, of) = (self.agree().count(), self.others.len());
+        if of == 0 {
+            return String::new();
+        }
+        if holds == of {
+            return match of {
+                1 => "It holds with the other bot, too.".to_owned(),
+                _ => format!("It holds with all {of} other bots, too."),
+            };
+        }
+        let named = |says: Says, shown: bool| {
+            let name = |one: &Elsewhere| match one.shown.as_str() {
+                "" => one.bot.clone(),
+                number if shown => format!("{} ({number})", one.bot),
+                _ => one.bot.clone(),
+            };
+            let these = self.others.iter().filter(|one| one.says == says);
+            listed(&these.map(name).collect::<Vec<_>>())
+        };
+        let parts = [
+            ("reverses with ", named(Says::Reverses, true)),
+            ("not so with ", named(Says::Fails, true)),
+            ("open with ", named(Says::Open, false)),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(lead, names)| format!("{lead}{names}"))
+            .collect();
+        let parts = parts.join("; ");
+        match (holds, of) {
+            (_, 1) => format!("With another bot: {parts}."),
+            (0, _) => format!("With other bots: holds with none of {of}; {parts}."),
+            _ => format!("With other bots: holds with {holds} of {of}; {parts}."),
+        }
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown to be otherwise
+/// with some other bot is told of these bots alone.
+pub fn held_to(finding: &mut Finding) {
+    let worst = finding.others.iter().map(|one| one.says).max();
+    if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
+        finding.strength = Strength::Clear;
+    }
+    if finding.turns() {
+        let mut letters = finding.headline.chars();
+        let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+        finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
+    }
+}

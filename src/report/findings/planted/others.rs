@@ -1,0 +1,179 @@
+//! Other bots at the same table: one that turns a side's advantage round, some that agree, some of too few games.
+
+use super::super::super::answers::answers;
+use super::super::super::{markdown, tables, terminal};
+use super::*;
+
+/// A game as one bot plays it, and as others do.
+fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
+    let mut made = results(&[("dice", played(31, 40_000, own))]);
+    made.scenario.league = true;
+    let tallies: Vec<(&str, Tally)> = (32..)
+        .zip(others)
+        .map(|(seed, (bot, games, plan))| (*bot, played(seed, *games, *plan)))
+        .collect();
+    made.configurations[0].others = results(&tallies).configurations;
+    made
+}
+
+/// A fair game of no other kind.
+const PLAIN: Plan = Plan::FAIR;
+
+const AHEAD: Plan = Plan { north: 0.08, ..PLAIN };
+
+const BEHIND: Plan = Plan { north: -0.08, ..PLAIN };
+
+fn found(made: &Results, key: &str) -> Finding {
+    let mut all = findings(made).into_iter();
+    all.find(|each| each.key == key).unwrap_or_else(|| panic!("no {key}"))
+}
+
+/// The answer to this question.
+fn answered(made: &Results, key: &str) -> String {
+    let all = answers(made, &findings(made));
+    all.into_iter().find(|each| each.key == key).expect("a question").text
+}
+
+#[test]
+fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
+    let made = with(
+        AHEAD,
+        &[
+            ("friend", 10_000, AHEAD),
+            ("contrary", 10_000, BEHIND),
+            ("even", 40_000, PLAIN),
+        ],
+    );
+    let north = found(&made, "side north more");
+    assert_eq!(
+        north.headline,
+        "With these bots the side “north” wins more than its fair share."
+    );
+    assert_eq!(north.word(), "these bots only");
+    let told = north.elsewhere();
+    assert!(
+        told.starts_with("With other bots: holds with 1 of 3; reverses with contrary (4"),
+        "{told}"
+    );
+    assert!(told.contains("; not so with even ("), "{told}");
+    // Nothing that is printed calls it certain.
+    for text in [terminal(&made), markdown(&made)] {
+        let text = text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .replace('\u{a0}', " ");
+        let (_, after) = text.split_once(&north.evidence).expect("the finding");
+        let tag = |word: &str| after.find(word).unwrap_or(usize::MAX);
+        assert!(tag("these bots only") < tag("certain"), "{after}");
+    }
+    assert!(answered(&made, "who").contains("reverses with contrary"));
+    assert!(answered(&made, "trust").contains("Not as play of any: of "));
+    // Where nobody else was asked, it is as before.
+    let alone = with(AHEAD, &[]);
+    assert_eq!(found(&alone, "side north more").word(), "certain");
+    assert!(answered(&alone, "trust").contains("Other bots were not asked: the game has no other."));
+}
+
+#[test]
+fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
+    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 40_000, AHEAD)]);
+    let north = found(&made, "side north more");
+    assert_eq!(
+        (north.word(), north.elsewhere().as_str()),
+        ("certain", "It holds with all 2 other bots, too.")
+    );
+    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
+    assert!(answered(&made, "trust").contains("holds with all of them"));
+    let weaker = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 3_000, AHEAD)]);
+    let north = found(&weaker, "side north more");
+    assert_eq!(
+        (north.word(), north.elsewhere().as_str()),
+        ("clear", "It holds with all 2 other bots, too.")
+    );
+}
+
+#[test]
+fn few_games_leave_it_open() {
+    let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
+    let north = found(&made, "side north more");
+    assert_eq!(north.word(), "these bots only");
+    assert_eq!(north.elsewhere(), "With other bots: holds with 1 of 2; open with rare.");
+    // Nothing is shown to be otherwise.
+    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
+}
+
+#[test]
+fn lengths_and_endings_are_asked_of_others_too() {
+    let slow = Plan { longer: 12, ..PLAIN };
+    let stuck = Plan { stalled: 0.3, ..PLAIN };
+    let made = with(
+        PLAIN,
+        &[
+            ("slow", 10_000, slow),
+            ("stuck", 10_000, stuck),
+            ("like", 10_000, PLAIN),
+        ],
+    );
+    let length = found(&made, "length turns");
+    assert!(
+        length
+            .headline
+            .starts_with("With these bots half of the games end within 1")
+    );
+    assert!(
+        length.elsewhere().contains("not so with slow (2"),
+        "{}",
+        length.elsewhere()
+    );
+    let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
+    let cap = found(&own, "turn cap");
+    assert!(
+        cap.elsewhere().contains("holds with 1 of 2; not so with brisk (0.0"),
+        "{}",
+        cap.elsewhere()
+    );
+}
+
+#[test]
+fn the_table_of_other_bots_marks_who_agrees() {
+    let made = with(
+        AHEAD,
+        &[
+            ("friend", 10_000, AHEAD),
+            ("contrary", 10_000, BEHIND),
+            ("rare", 10, AHEAD),
+        ],
+    );
+    let shown = tables::others(&made, true).expect("others");
+    let column: Vec<&str> = shown.rows.iter().map(|row| row[2].text.as_str()).collect();
+    let marks: Vec<Option<char>> = column.iter().map(|cell| cell.chars().last()).collect();
+    assert_eq!(marks, [Some('%'), Some('✓'), Some('✗'), Some('?')], "{column:?}");
+    assert!(tables::others(&with(AHEAD, &[]), true).is_none());
+}
+
+/// At the edge of a claim either word would be wrong; so it may be said in few runs only.
+#[test]
+fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
+    let edge = Plan { north: 0.02, ..PLAIN };
+    let mut wrong = 0;
+    for seed in 0..300 {
+        let mut made = results(&[("dice", played(1_000, 100, AHEAD))]);
+        made.configurations[0].others = results(&[("edge", played(2_000 + seed, 1_000, edge))]).configurations;
+        let confidence = of_others(&made);
+        let each = &made.configurations[0];
+        let asked = Asked {
+            each,
+            of: 1,
+            others: confidence,
+        };
+        let claim = Claim::Side {
+            side: "north".to_owned(),
+            more: true,
+            by: 0.02,
+        };
+        let says = super::super::others::ask(&asked, &claim).remove(0).says;
+        wrong += u32::from(says != super::super::others::Says::Open);
+    }
+    assert!(wrong <= 6, "{wrong} of 300");
+}

@@ -1,0 +1,97 @@
+//! The same tables with other bots at every seat.
+
+use super::super::findings::{joint, of_others};
+use super::super::format;
+use super::cell::{Cell, Head, Shown, count, estimate, figure, optional, text, word};
+use super::run::sides;
+use crate::table::{Configuration, Results, SideRow};
+
+/// Which side of its fair share a side surely lies on: above, or below; none where neither is sure.
+fn lies(row: &SideRow, rate: crate::table::Rate) -> Option<bool> {
+    let fair = row.fair?;
+    if rate.lo > fair {
+        Some(true)
+    } else {
+        (rate.hi < fair).then_some(false)
+    }
+}
+
+/// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
+/// intervals where it is to be `short`.
+pub fn others(results: &Results, short: bool) -> Option<Shown> {
+    let all: Vec<&Configuration> = results
+        .configurations
+        .iter()
+        .filter(|each| !each.others.is_empty())
+        .collect();
+    let several = results.configurations.len() > 1;
+    let first = all.first()?;
+    let sides: Vec<&str> = sides(results)
+        .into_iter()
+        .filter(|side| {
+            all.iter()
+                .any(|each| each.sides.iter().any(|row| row.side == *side && row.fair.is_some()))
+        })
+        .collect();
+    let mut heads: Vec<Head> = Vec::new();
+    if several {
+        heads.push(word("configuration"));
+    }
+    heads.extend([word("bots"), figure("games", "")]);
+    let help = "win rate; in brackets the 95 % interval";
+    heads.extend(sides.iter().map(|side| figure(side, help)));
+    heads.push(figure(
+        &format!("mean {}", first.turn_word),
+        "mean length of a game; in brackets the 95 % interval",
+    ));
+    let confidence = of_others(results);
+    let mut rows = Vec::new();
+    for each in &all {
+        let own = |side: &str| {
+            let row = each.sides.iter().find(|row| row.side == side)?;
+            lies(row, joint(results, each, row))
+        };
+        for (name, one) in
+            std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
+        {
+            let mark = |row: &SideRow| match (own(&row.side), lies(row, row.at(one.sampling(), confidence))) {
+                _ if std::ptr::eq(one, *each) => "",
+                (Some(here), Some(there)) if here == there => " ✓",
+                (Some(_), Some(_)) => " ✗",
+                (Some(_), None) => " ?",
+                (None, _) => "",
+            };
+            let rate = |row: &SideRow| -> Cell {
+                let rate = row.win_rate;
+                let shown = if short {
+                    format::percent(rate.value, 1)
+                } else {
+                    format::share(rate)
+                };
+                estimate(format!("{shown}{}", mark(row)), rate)
+            };
+            let mut cells = if several { vec![text(&each.name)] } else { Vec::new() };
+            cells.extend([text(name), count(one.games)]);
+            let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
+            cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+            cells.push(optional(one.lengths.first(), |row| {
+                let shown = if short {
+                    format::plain(row.mean.value, 1)
+                } else {
+                    format::mean(row.mean)
+                };
+                estimate(shown, row.mean)
+            }));
+            rows.push(cells);
+        }
+    }
+    Some(Shown {
+        id: "others",
+        title: "With other bots".to_owned(),
+        note: "The same tables, each with one other bot at every seat. Where a side surely wins more or less than its fair \
+               share with the bots of this run: ✓ so it does with the other bot, ✗ it is the other way round, ? not settled."
+            .to_owned(),
+        heads,
+        rows,
+    })
+}

@@ -1,0 +1,141 @@
+//! `[league]`: which other bots a run's questions are asked of, and over how many games.
+
+use std::collections::BTreeSet;
+
+use super::problems::Problem;
+use super::setup::Reader;
+use super::suggest::{Quote, listed, suggest};
+use super::tree::{Node, Table, Value};
+use super::{Configuration, Scenario};
+use crate::games::{BotSpec, GameInfo, Seats, Setup};
+
+/// Deals of each bot, unless the scenario says otherwise. All bots of a configuration together never play more deals than
+/// the run.
+pub(crate) const GAMES: u64 = 4_000;
+
+/// `[league]` of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct League {
+    /// Names of its bots; none: those that the game names.
+    pub members: Option<Vec<String>>,
+    /// Deals of each bot at most.
+    pub games: u64,
+}
+
+impl Default for League {
+    fn default() -> Self {
+        League {
+            members: None,
+            games: GAMES,
+        }
+    }
+}
+
+/// A configuration with a bot of the league at every seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Other {
+    /// The bot's name.
+    pub bot: String,
+    /// What is played.
+    pub configuration: Configuration,
+}
+
+/// The league that the scenario asks for; none where it is `false`. Bots that it names are added to `used`.
+pub(super) fn league(
+    node: Option<&Node>,
+    bots: &Table,
+    reader: &mut Reader<'_>,
+    used: &mut BTreeSet<String>,
+) -> Option<League> {
+    let mut league = League::default();
+    let Some(node) = node else { return Some(league) };
+    if matches!(node.value, Value::Flag(false)) {
+        return None;
+    }
+    let table = node.table()?;
+    if let Some(games) = table.get("games").and_then(Node::whole) {
+        league.games = u64::try_from(games).unwrap_or(GAMES);
+    }
+    let kinds = (reader.game.bots)().into_iter().map(|bot| bot.kind);
+    let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
+    league.members = table.get("members").and_then(Node::list).map(|list| {
+        let mut names: Vec<String> = Vec::new();
+        for node in list {
+            let Some(name) = node.text() else { continue };
+            if !known.contains(&name) && !reader.broken {
+                let message = format!("there is no bot \"{}\"", name.escape_debug());
+                let help = suggest(name, known.iter().copied()).map_or_else(
+                    || format!("take one of {}", listed(&known, Quote::Text)),
+                    |near| format!("did you mean \"{near}\"?"),
+                );
+                reader.problems.push(Problem::at(&node.at, message).help(help));
+            } else if names.iter().any(|other| other == name) {
+                let message = format!("\"{}\" is named twice", name.escape_debug());
+                reader
+                    .problems
+                    .push(Problem::at(&node.at, message).help("leave one out"));
+            }
+            used.insert(name.to_owned());
+            names.push(name.to_owned());
+        }
+        names
+    });
+    Some(league)
+}
+
+/// The one bot at all seats, if there is but one.
+fn only(setup: &Setup) -> Option<BotSpec> {
+    let Seats {
+        all,
+        by_seat,
+        by_role,
+        rotate,
+    } = &setup.seats;
+    let mirror = by_seat.is_empty() && by_role.is_empty() && rotate.is_empty();
+    mirror.then(|| setup.bot(all))
+}
+
+impl Scenario {
+    /// The bots that play deals of `configuration`, a table for so many `players`, besides its own. None where its bots take
+    /// turns at the seats, or where all moves are random: then the question is another one. A bot that plays there anyway is
+    /// left out, and so is one of the game's own league that these rules do not suit.
+    ///
+    /// # Errors
+    /// What the game says wrongly of its league.
+    pub fn others(&self, configuration: &Configuration, info: &GameInfo, players: u32) -> Result<Vec<Other>, String> {
+        let setup = &configuration.setup;
+        let own = only(setup);
+        let random = own.as_ref().is_some_and(|own| own.kind == "random");
+        let Some(league) = self
+            .league
+            .as_ref()
+            .filter(|_| setup.seats.rotate.is_empty() && !random)
+        else {
+            return Ok(Vec::new());
+        };
+        let bots: Vec<(String, BotSpec)> = match &league.members {
+            Some(names) => names.iter().map(|name| (name.clone(), setup.bot(name))).collect(),
+            None => {
+                let mut members = info.league()?;
+                members.retain(|member| member.players.as_ref().is_none_or(|of| of.contains(&players)));
+                members.into_iter().map(|member| (member.name, member.spec)).collect()
+            }
+        };
+        let other = |(bot, spec): (String, BotSpec)| {
+            let mut configuration = configuration.clone();
+            configuration.setup.seats = Seats {
+                all: bot.clone(),
+                ..Seats::default()
+            };
+            configuration.setup.bots.insert(bot.clone(), spec);
+            Other { bot, configuration }
+        };
+        let suits = |other: &Other| league.members.is_some() || (info.check)(&other.configuration.setup).is_empty();
+        Ok(bots
+            .into_iter()
+            .filter(|(_, spec)| Some(spec) != own.as_ref())
+            .map(other)
+            .filter(suits)
+            .collect())
+    }
+}

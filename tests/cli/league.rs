@@ -1,0 +1,168 @@
+//! Other bots at the table of a run.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::run::{differing, files};
+use super::{folder, printed, refused, scenario};
+
+/// Fast bots, a variant and a wish.
+const RUN: &str = "title = \"Two\"\ngame = \"riverbed\"\ngames = 600\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \
+                   \"hoarder\"\n[expect]\nturns.mean = { from = 20 }\n[[variant]]\nname = \"fewer\"\nrules = { \
+                   end-points.coins = 4 }\n";
+
+fn run(text: &str, more: &[&str]) -> (tempfile::TempDir, Value) {
+    let dir = folder();
+    let path = scenario(dir.path(), "two.toml", text).display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let printed = printed(&[&["run", &path, "-q", "--json", "--out", &out], more].concat());
+    let results = serde_json::from_str(&printed).expect("JSON");
+    (dir, results)
+}
+
+/// The names of the other bots of each configuration, with their games.
+fn others(results: &Value) -> Vec<Vec<(String, u64)>> {
+    let of = |each: &Value| {
+        let others = each["others"].as_array().cloned().unwrap_or_default();
+        let name = |other: &Value| {
+            let name = other["name"].as_str().expect("a name").to_owned();
+            (name, other["games"].as_u64().expect("games"))
+        };
+        others.iter().map(name).collect()
+    };
+    results["configurations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(of)
+        .collect()
+}
+
+fn names(all: &[(&str, u64)]) -> Vec<(String, u64)> {
+    all.iter().map(|(name, games)| ((*name).to_owned(), *games)).collect()
+}
+
+#[test]
+fn every_configuration_is_played_by_the_games_own_league_too() {
+    let (dir, results) = run(RUN, &[]);
+    // All but the bot that plays there anyway; together no more games than the run.
+    let league = names(&[("heuristic", 200), ("loyal-diver", 200), ("gambler", 200)]);
+    assert_eq!(others(&results), [league.clone(), league]);
+    let wish = &results["configurations"][0]["others"][2]["targets"][0];
+    assert_eq!(
+        (&wish["metric"], &wish["answer"]["verdict"]),
+        (&"turns.mean".into(), &"outside".into())
+    );
+    let at = |file: &str| fs::read_to_string(dir.path().join("out/two").join(file)).expect(file);
+    assert!(at("tables/others.csv").contains("\nfewer,gambler,side,merchants,200,"));
+    let page = at("report.html");
+    assert!(page.contains("<section id=\"others\"") && page.contains("<h2>With other bots</h2>"));
+    let text = at("report.md");
+    assert!(
+        text.contains("### With other bots") && text.contains("not so with gambler"),
+        "{text}"
+    );
+    // What the run's own bots do is the same without.
+    let (_, alone) = run(RUN, &["--no-league"]);
+    let own = |results: &Value| {
+        let mut own = results["configurations"].clone();
+        for each in own.as_array_mut().expect("a list") {
+            each.as_object_mut().expect("a table").remove("others");
+        }
+        (own, results["comparisons"].clone())
+    };
+    assert_eq!(others(&alone), [vec![], vec![]]);
+    assert_eq!(own(&alone), own(&results));
+}
+
+#[test]
+fn the_scenario_names_other_bots_and_their_games() {
+    let named =
+        format!("{RUN}[league]\nmembers = [\"bold\", \"gambler\"]\ngames = 7\n[bots.bold]\nkind = \"heuristic\"\n");
+    let (_, results) = run(&named, &[]);
+    let league = names(&[("bold", 7), ("gambler", 7)]);
+    assert_eq!(others(&results), [league.clone(), league]);
+    let (_, none) = run(&format!("league = false\n{RUN}"), &[]);
+    assert_eq!(others(&none), [vec![], vec![]]);
+}
+
+#[test]
+fn tables_of_several_bots_in_turn_and_random_moves_have_no_others() {
+    let rotate = RUN.replace(
+        "all = \"hoarder\"",
+        "rotate = [\"hoarder\", \"gambler\", \"gambler\", \"gambler\", \"gambler\"]",
+    );
+    let dir = folder();
+    let path = scenario(dir.path(), "two.toml", &rotate).display().to_string();
+    let out = dir.path().display().to_string();
+    let told = printed(&["run", &path, "--games", "2000", "-q", "--out", &out]);
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!told.contains("With other bots"), "{told}");
+    assert!(
+        told.contains("not asked: bots take turns at the seats") || told.contains("Not yet"),
+        "{told}"
+    );
+    let (_, random) = run(&RUN.replace("hoarder", "random"), &[]);
+    assert_eq!(others(&random), [vec![], vec![]]);
+}
+
+#[test]
+fn other_bots_play_the_same_in_threads_and_in_shards() {
+    let dir = folder();
+    let path = scenario(dir.path(), "two.toml", RUN).display().to_string();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    for (out, threads) in [("one", "1"), ("two", "2")] {
+        printed(&["run", &path, "-q", "--threads", threads, "--out", &at(out)]);
+    }
+    let (one, two) = (files(&dir.path().join("one/two")), files(&dir.path().join("two/two")));
+    assert!(differing(&one, &two).is_empty());
+    for shard in ["0/3", "1/3", "2/3"] {
+        printed(&["run", &path, "-q", "--shard", shard, "--out", &at("many")]);
+    }
+    printed(&["merge", &at("many/two.shards")]);
+    let merged = files(&dir.path().join("many/two"));
+    assert!(differing(&one, &merged).is_empty(), "{:?}", differing(&one, &merged));
+    // Shards that asked no others are put together as such.
+    for shard in ["0/2", "1/2"] {
+        printed(&[
+            "run",
+            &path,
+            "-q",
+            "--no-league",
+            "--shard",
+            shard,
+            "--out",
+            &at("none"),
+        ]);
+    }
+    let merged = printed(&["merge", &at("none/two.shards"), "--json"]);
+    assert_eq!(others(&serde_json::from_str(&merged).expect("JSON")), [vec![], vec![]]);
+}
+
+#[test]
+fn mistakes_in_the_league_are_told_with_their_place() {
+    let dir = folder();
+    let said = |league: &str| {
+        let path = scenario(dir.path(), "two.toml", &format!("{RUN}{league}"))
+            .display()
+            .to_string();
+        refused(&["run", &path])
+    };
+    let told = said("[league]\nmembers = [\"gambler\", \"horder\"]\n");
+    assert!(
+        told.contains("there is no bot \"horder\"") && told.contains("did you mean \"hoarder\"?"),
+        "{told}"
+    );
+    assert!(said("[league]\nmembers = [\"gambler\", \"gambler\"]\n").contains("is named twice"));
+    assert!(said("[league]\nbots = [\"gambler\"]\n").contains("unknown key `bots` in [league]"));
+    assert!(said("[league]\ngames = 0\n").contains("games"));
+    let path = scenario(dir.path(), "three.toml", &format!("league = 3\n{RUN}"))
+        .display()
+        .to_string();
+    let told = refused(&["run", &path]);
+    assert!(told.contains("league"), "{told}");
+    // A kind that cannot play without settings.
+    let told = said("[league]\nmembers = [\"scripted\"]\n");
+    assert!(told.contains("`scripted` in [league]"), "{told}");
+}
