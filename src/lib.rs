@@ -51,6 +51,7 @@ pub mod games;
 pub mod gate;
 pub mod judge;
 pub mod kept;
+pub mod ladder;
 pub mod report;
 pub mod scenario;
 pub mod shards;

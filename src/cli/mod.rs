@@ -12,6 +12,7 @@ mod compare;
 mod completions;
 mod diff;
 mod every;
+mod ladder;
 mod list;
 mod man;
 mod merge;
@@ -86,6 +87,7 @@ enum Command {
     NewGame(new_game::Args),
     List(list::Args),
     Schema(schema::Args),
+    Ladder(ladder::Args),
     Train(train::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -165,6 +167,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::NewGame(args) => new_game::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

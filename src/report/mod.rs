@@ -14,6 +14,7 @@ mod folder;
 mod foreseen;
 pub(crate) mod format;
 mod html;
+pub mod ladder;
 mod lock;
 mod markdown;
 mod pictures;

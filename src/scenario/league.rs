@@ -113,13 +113,12 @@ impl Scenario {
         else {
             return Ok(Vec::new());
         };
-        let bots: Vec<(String, BotSpec)> = match &league.members {
-            Some(names) => names.iter().map(|name| (name.clone(), setup.bot(name))).collect(),
-            None => {
-                let mut members = info.league()?;
-                members.retain(|member| member.players.as_ref().is_none_or(|of| of.contains(&players)));
-                members.into_iter().map(|member| (member.name, member.spec)).collect()
-            }
+        let bots: Vec<(String, BotSpec)> = if let Some(names) = &league.members {
+            names.iter().map(|name| (name.clone(), setup.bot(name))).collect()
+        } else {
+            let mut members = info.league()?;
+            members.retain(|member| member.players.as_ref().is_none_or(|of| of.contains(&players)));
+            members.into_iter().map(|member| (member.name, member.spec)).collect()
         };
         let other = |(bot, spec): (String, BotSpec)| {
             let mut configuration = configuration.clone();

@@ -260,11 +260,7 @@ impl Run<'_> {
     /// Does a bot of any configuration think for long?
     pub(super) fn slow(&self) -> bool {
         let members = self.members.iter().map(|one| one.game);
-        self.configurations
-            .iter()
-            .copied()
-            .chain(members)
-            .any(|game| game.slow())
+        self.configurations.iter().copied().chain(members).any(AnyGame::slow)
     }
 
     /// Plays `rows` on all cores and gives them to `sink` in their order; says how many. Fewer than all once `stop` is set.

@@ -36,7 +36,7 @@ pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
 pub use ridge::ridge_fit;
 pub use seat::{SeatTest, seat_test};
-pub use special::{chi2_sf, norm_cdf, norm_ppf, z};
+pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
 pub use strength::{
     Icc, MutualInformation, SeedGroup, SkillDepth, SkillIndex, elo_from_rate, icc_seed, mutual_information,
     skill_depth, skill_index,

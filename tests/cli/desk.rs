@@ -201,7 +201,8 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let report = dir.path().join("small").display().to_string();
     let shards = dir.path().join("small.shards").display().to_string();
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
-    let calls: [(&str, &[&str]); 12] = [
+    let climbers = "gambler,hoarder";
+    let calls: [(&str, &[&str]); 13] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -212,6 +213,10 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ("shards", &["shards", &shards]),
         ("merge", &["merge", &shards]),
         ("report", &["report", &report]),
+        (
+            "ladder",
+            &["ladder", &path, "--bots", climbers, "--deals", "10", "--out", &out],
+        ),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),
     ];

@@ -9,6 +9,7 @@ mod gate;
 mod hostile;
 mod input;
 mod kept;
+mod ladder;
 mod league;
 mod other;
 mod replay;

@@ -20,6 +20,16 @@ pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// Every file of a folder without folders of its own.
+pub fn files_of(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let all = fs::read_dir(dir).expect("the folder is there").flatten();
+    let named = |file: fs::DirEntry| {
+        let bytes = fs::read(file.path()).ok()?;
+        Some((file.file_name().to_string_lossy().into_owned(), bytes))
+    };
+    all.filter_map(named).collect()
+}
+
 /// Names of the files that are not the same, or not in both.
 pub fn differing<'f>(a: &'f BTreeMap<String, Vec<u8>>, b: &'f BTreeMap<String, Vec<u8>>) -> Vec<&'f String> {
     a.keys()

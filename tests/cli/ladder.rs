@@ -1,0 +1,94 @@
+//! The ladder of bots.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::run::{differing, files_of};
+use super::{folder, printed, refused, scenario};
+
+const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
+
+#[test]
+fn a_ladder_rates_bots_with_the_same_bytes_for_any_threads() {
+    let dir = folder();
+    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let ladder = |threads: &str, out: &str, more: &[&str]| {
+        let asked = [
+            "ladder",
+            &path,
+            "--bots",
+            "heuristic,lazy,dasher",
+            "--deals",
+            "20",
+            "-q",
+        ];
+        printed(&[&asked[..], &["--threads", threads, "--out", &at(out)], more].concat())
+    };
+    let text = ladder("1", "one", &[]);
+    assert!(text.contains("Bots by strength") && text.contains("Ladder: "), "{text}");
+    assert!(
+        text.lines()
+            .all(|line| line.starts_with("Ladder: ") || line.chars().count() <= 80),
+        "{text}"
+    );
+    let json: Value = serde_json::from_str(&ladder("2", "two", &["--json"])).expect("JSON");
+    let rungs = json["rungs"].as_array().expect("a list");
+    let order: Vec<&str> = rungs.iter().filter_map(|rung| rung["bot"].as_str()).collect();
+    assert_eq!(order, ["heuristic", "dasher", "lazy"]);
+    assert_eq!(
+        (&json["anchor"], json["pairs"].as_array().map(Vec::len)),
+        (&"heuristic".into(), Some(6))
+    );
+    let lazy = &rungs[2];
+    assert!(lazy["rating"]["hi"].as_f64() < Some(0.0) && lazy["share"]["hi"].as_f64() < lazy["even"].as_f64());
+    let (one, two) = (dir.path().join("one/race-ladder"), dir.path().join("two/race-ladder"));
+    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
+    let table = fs::read_to_string(one.join("pairs.csv")).expect("a table");
+    assert!(
+        table.starts_with("bot,among,share,share-lo,share-hi,even\n\"heuristic\",\"dasher\","),
+        "{table}"
+    );
+    assert_eq!(table.lines().count(), 7);
+}
+
+#[test]
+fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
+    let dir = folder();
+    let text = TABLE.replace("players = 3", "players = 2");
+    let path = scenario(dir.path(), "race.toml", &text).display().to_string();
+    let out = dir.path().display().to_string();
+    let json = printed(&["ladder", &path, "--deals", "10", "-q", "--json", "--out", &out]);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let names: Vec<&str> = json["rungs"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|rung| rung["bot"].as_str())
+        .collect();
+    assert!(
+        names.contains(&"lazy") && names.contains(&"shipwright") && !names.contains(&"random"),
+        "{names:?}"
+    );
+    // Both ways round the same games.
+    let pairs = json["pairs"].as_array().expect("a list");
+    let of = |bot: &str, among: &str| {
+        let found = pairs.iter().find(|pair| pair["bot"] == bot && pair["among"] == among);
+        found.and_then(|pair| pair["share"]["value"].as_f64()).expect("a pair")
+    };
+    assert!((of("lazy", "fisher") + of("fisher", "lazy") - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn what_makes_no_ladder_is_told() {
+    let dir = folder();
+    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let said = |more: &[&str]| refused(&[&["ladder", path.as_str()], more].concat());
+    assert!(said(&["--bots", "heuristc,lazy"]).contains("did you mean \"heuristic\"?"));
+    assert!(said(&["--bots", "lazy"]).contains("two bots at least"));
+    assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
+    assert!(said(&["--deals", "3"]).contains("a number of deals from 10 to 1000000"));
+    assert!(said(&["--configuration", "none"]).contains("there are base"));
+    assert!(said(&["--bots", "scripted,lazy"]).contains("script"));
+}
