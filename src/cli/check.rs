@@ -31,6 +31,9 @@ pub struct Args {
     /// Most games of each configuration for its bands, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
+    /// Refuse a scenario that has no baseline, instead of holding it to its bands alone
+    #[arg(long)]
+    require_baseline: bool,
     /// What an undecided metric makes of the exit code
     #[arg(long, value_enum, default_value_t = Undecided::Fail, value_name = "WHAT")]
     undecided: Undecided,
@@ -79,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // Everything that can be wrong is found before the first game is played.
     let (mut held, mut refused) = (Vec::new(), Vec::new());
     for path in &args.scenarios {
-        match hold(path, &args.baselines, &overrides) {
+        match hold(path, args, &overrides) {
             Ok(one) => held.push(one),
             Err(failure) => refused.push((path, failure)),
         }
@@ -159,10 +162,10 @@ impl<'a> Outputs<'a> {
     }
 }
 
-fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Failure> {
+fn hold(path: &Path, args: &Args, overrides: &Overrides) -> Result<Held, Failure> {
     let one = prepare(path, overrides)?;
     let told = |error: gate::BaselineError| Failure::Input(error.to_string());
-    let file = Baseline::path(baselines, &one.scenario);
+    let file = Baseline::path(&args.baselines, &one.scenario);
     let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
     let mut questions = one.bands.clone();
     let (mut lines, mut changes) = (Vec::new(), Vec::new());
@@ -170,6 +173,12 @@ fn hold(path: &Path, baselines: &Path, overrides: &Overrides) -> Result<Held, Fa
         changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
         lines = baseline.lines(&file, &one.scenario, &one.games).map_err(told)?;
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
+    }
+    if baseline.is_none() && args.require_baseline {
+        let (path, file) = (path.display(), file.display());
+        return Err(Failure::Input(format!(
+            "{path} has no baseline {file}. Write one with `balance baseline {path}`, or name its folder with --baselines DIR."
+        )));
     }
     if questions.is_empty() {
         let (path, file) = (path.display(), file.display());
@@ -246,7 +255,7 @@ fn tell(args: &Args, outputs: &Outputs<'_>, all: &[Checked]) -> Result<(), Failu
         if args.json {
             super::print_json(&words::json(all).map_err(|error| unmade(&error))?)
         } else {
-            super::print(&words::terminal(all))
+            super::print(&words::terminal(all, super::columns().unwrap_or(usize::MAX)))
         }
     };
     let done = [

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use crate::games::{self, GameInfo, Setup, script};
 use crate::judge::Metric;
+use crate::report::wrap;
 use crate::scenario::suggest;
 
 /// Lists what there is: games, bots, rules, metrics, tactics
@@ -34,6 +35,9 @@ enum What {
     /// What scripts can say: tactics, and quantities for conditions
     Tactics,
 }
+
+/// The last column is never narrower.
+const LEAST: usize = 24;
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
@@ -65,7 +69,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             json!({ "format": FORMAT, "what": what, "rows": all })
         ))
     } else {
-        super::print(&aligned(heads, &rows))
+        // The game that was asked for need not be named in every row, and what is allowed stands behind the meaning.
+        let from = usize::from(args.game.is_some() && args.what != What::Games);
+        let allowed = heads.iter().position(|head| ["allowed", "takes"].contains(head));
+        let kept = |column: usize| column >= from && Some(column) != allowed;
+        let heads: Vec<&str> = (0..heads.len())
+            .filter(|column| kept(*column))
+            .map(|column| heads[column])
+            .collect();
+        let shown = |row: &Vec<String>| -> Vec<String> {
+            let mut cells: Vec<String> = (0..row.len())
+                .filter(|at| kept(*at))
+                .map(|at| row[at].clone())
+                .collect();
+            let more = allowed.map(|column| &row[column]).filter(|more| !more.is_empty());
+            if let (Some(last), Some(more)) = (cells.last_mut(), more) {
+                *last = format!("{last} ({more})");
+            }
+            cells
+        };
+        let rows: Vec<Vec<String>> = rows.iter().map(shown).collect();
+        super::print(&aligned(&heads, &rows, super::columns().unwrap_or(usize::MAX)))
     }
 }
 
@@ -231,23 +255,58 @@ fn allowed(schema: &Value) -> String {
     }
 }
 
-fn aligned(heads: &[&str], rows: &[Vec<String>]) -> String {
+/// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own.
+fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let widths: Vec<usize> = (0..heads.len().saturating_sub(1)).map(width).collect();
+    let before: usize = widths.iter().map(|width| width + 2).sum();
+    let room = most.saturating_sub(before).max(LEAST);
     let line = |cells: Vec<&str>| {
-        let padded: Vec<String> = cells
+        let Some((last, first)) = cells.split_last() else {
+            return String::new();
+        };
+        let first: Vec<String> = first
             .iter()
             .zip(&widths)
-            .map(|(cell, width)| format!("{cell:width$}"))
+            .map(|(cell, width)| format!("{cell:width$}  "))
             .collect();
-        format!("{}\n", padded.join("  ").trim_end())
+        let mut lines = String::new();
+        for (at, piece) in wrap(last, room).iter().enumerate() {
+            let start = if at == 0 { first.concat() } else { " ".repeat(before) };
+            lines += format!("{start}{piece}").trim_end();
+            lines.push('\n');
+        }
+        lines
     };
     let mut text = line(heads.to_vec());
     for row in rows {
         text += &line(row.iter().map(String::as_str).collect());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meanings_are_broken_to_the_width_of_the_terminal() {
+        let rows = vec![
+            vec![
+                "rain".to_owned(),
+                "how much water falls from the sky onto the river in a round".to_owned(),
+            ],
+            vec!["frogs".to_owned(), "how many".to_owned()],
+        ];
+        let expected = "\
+rule   meaning
+rain   how much water falls from the
+       sky onto the river in a round
+frogs  how many
+";
+        assert_eq!(aligned(&["rule", "meaning"], &rows, 37), expected);
+    }
 }

@@ -199,6 +199,12 @@ pub fn command() -> clap::Command {
     Args::command()
 }
 
+/// Columns of the terminal that is printed to, from 60 to 200; none where what is printed goes elsewhere.
+fn columns() -> Option<usize> {
+    let found = terminal_size::terminal_size_of(std::io::stdout());
+    found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
+}
+
 /// Prints a result for people. A reader that has closed the pipe has seen enough.
 fn print(text: &str) -> Result<(), Failure> {
     match write_out(text) {

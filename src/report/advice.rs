@@ -194,13 +194,19 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     let named = nearer.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
     let answer = if nearer.is_empty() {
         match (fair, open) {
-            (fair, _) if fair == of => "Nothing: at every table the first configuration is fair.".to_owned(),
-            (_, 0) => "Nothing that was tried: at no table is a change shown to be nearer to fair.".to_owned(),
-            _ => "Nothing yet: at no table is a change shown to be nearer to fair, and not all is settled.".to_owned(),
+            (fair, _) if fair == of => "Nothing: in every cell of the matrix the base is fair.".to_owned(),
+            (_, 0) => {
+                "Nothing that was tried: in no cell of the matrix is a change shown to be nearer to fair.".to_owned()
+            }
+            _ => {
+                "Nothing yet: in no cell of the matrix is a change shown to be nearer to fair, and not all is settled."
+                    .to_owned()
+            }
         }
     } else {
         format!(
-            "At {} of {of} tables a change is nearer to fair, with these largest gaps to a fair share: {named}{more}.",
+            "In {} of {of} cells of the matrix a change is nearer to fair, with these largest gaps to a fair share: \
+             {named}{more}.",
             nearer.len()
         )
     };

@@ -156,7 +156,7 @@ fn again(out: &mut String, results: &Results, found: &[Finding]) {
 }
 
 /// Breaks text at spaces, but not between a number and its unit.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     const TIE: char = '\u{a0}';
     let tied = text
         .replace(" %", "\u{a0}%")

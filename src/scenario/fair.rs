@@ -38,7 +38,7 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
         let percent = super::as_percent((sum * 10_000.0).round() / 10_000.0);
         let label = Label::section("[fair-share]");
         let message = format!("the shares of {label} add up to {percent}, but must add up to 100%");
-        return Err(Problem::at(&field.key, message).help("name every side once"));
+        return Err(Problem::at(&field.key, message).help("a share is a part of all wins: make them add up to 100%"));
     }
     Ok(FairShare {
         sides,

@@ -32,7 +32,8 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
                     status
                 }
             };
-            let mut case = TestCase::new(row.metric.clone(), status);
+            // A metric may be held to a band and to the baseline.
+            let mut case = TestCase::new(format!("{} · {}", row.metric, row.against), status);
             case.set_classname(each.scenario.clone());
             if row.verdict == Verdict::Within {
                 case.set_system_out(told);

@@ -136,7 +136,9 @@ fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
 
 /// How the games went against the baseline's, and the command that shows one that went otherwise.
 fn drift(each: &Checked) -> Option<(String, Option<String>)> {
-    let changed = each.changed?;
+    let Some(changed) = each.changed else {
+        return Some(("there is no baseline: held to its bands alone".to_owned(), None));
+    };
     let Some(first) = each.first_changed else {
         return Some(("every deal went as in the baseline".to_owned(), None));
     };

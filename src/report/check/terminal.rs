@@ -5,10 +5,14 @@ use std::fmt::Write;
 use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
 use crate::gate::Checked;
 use crate::judge::Verdict;
-use crate::report::format;
+use crate::report::{format, wrap};
+
+/// Where what is told of a configuration begins.
+const INDENT: usize = 13;
 
 /// The text of a check, with colours as ANSI escapes.
-pub fn terminal(all: &[Checked]) -> String {
+/// At most `most` characters wide where names allow.
+pub fn terminal(all: &[Checked], most: usize) -> String {
     let mut out = String::new();
     let width = all.iter().map(|each| name(each).chars().count()).max().unwrap_or(0);
     for each in all {
@@ -20,26 +24,42 @@ pub fn terminal(all: &[Checked]) -> String {
         let said = changed
             .as_ref()
             .map_or_else(String::new, |(said, _)| format!("; {said}"));
-        let _ = writeln!(
-            out,
-            "{}  {title}{gap}  {metrics} metrics, {}{said}",
-            coloured(found),
-            format::games(each.games)
-        );
+        let text = format!("{title}{gap}  {metrics} metrics, {}{said}", format::games(each.games));
+        for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
+            let _ = match at {
+                0 => writeln!(out, "{}  {line}", coloured(found)),
+                _ => writeln!(out, "{:INDENT$}{line}", ""),
+            };
+        }
+        let mut told = |text: &str| {
+            for (at, line) in wrap(text, most.saturating_sub(INDENT + 2)).iter().enumerate() {
+                let _ = writeln!(
+                    out,
+                    "{:indent$}{line}",
+                    "",
+                    indent = INDENT + if at == 0 { 0 } else { 2 }
+                );
+            }
+        };
         if let Some(cause) = cause(each) {
-            let _ = writeln!(out, "             {cause}");
+            told(&cause);
         }
         for row in to_tell(each) {
-            let _ = writeln!(out, "             {} {}", row.verdict.word(), sentence(row));
+            told(&format!("{} {}", row.verdict.word(), sentence(row)));
         }
         if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
-            let _ = writeln!(out, "             see {command}");
+            let _ = writeln!(out, "{:INDENT$}see {command}", "");
         }
         if let Some(command) = accept(each) {
-            let _ = writeln!(out, "             if the change is meant: {command}");
+            let _ = writeln!(out, "{:INDENT$}if the change is meant: {command}", "");
         }
     }
-    let _ = writeln!(out, "\n{}  {}", coloured(verdict(all)), total(all));
+    for (at, line) in wrap(&total(all), most.saturating_sub(11)).iter().enumerate() {
+        let _ = match at {
+            0 => writeln!(out, "\n{}  {line}", coloured(verdict(all))),
+            _ => writeln!(out, "{:11}{line}", ""),
+        };
+    }
     out
 }
 
@@ -61,7 +81,8 @@ mod tests {
 
     #[test]
     fn what_is_not_within_is_told() {
-        let text = anstream::adapter::strip_str(&terminal(&sample())).to_string();
+        let text = anstream::adapter::strip_str(&terminal(&sample(), 80)).to_string();
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         insta::assert_snapshot!(text);
     }
 }

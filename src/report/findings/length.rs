@@ -189,7 +189,10 @@ pub fn range(results: &Results) -> Option<Finding> {
         )
     } else {
         (
-            format!("Half of the games end within {} to {} {word}.", low.value, high.value),
+            format!(
+                "The median length is {} to {} {word}, by configuration.",
+                low.value, high.value
+            ),
             format!(
                 "The median is least in “{}”, {} ({low_span}), and greatest in “{}”, {} ({high_span}).{others}",
                 shortest.name, low.value, longest.name, high.value

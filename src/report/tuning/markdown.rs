@@ -14,6 +14,9 @@ pub fn markdown(tuning: &Tuning) -> String {
         let _ = writeln!(out, "- {}", Wish::words(wish));
     }
     let _ = writeln!(out, "\n**{}**\n", tuning.advice());
+    if let Some(beside) = tuning.beside() {
+        let _ = writeln!(out, "{beside}\n");
+    }
     let second = tuning
         .second
         .as_ref()

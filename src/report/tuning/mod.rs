@@ -255,6 +255,29 @@ impl Tuning {
         }
     }
 
+    /// What the proposal to take does to win rates of which nothing is wished, where it is shown to move them far.
+    fn beside(&self) -> Option<String> {
+        let taken = &self.proposals[self.take?];
+        let far = |rate: Rate| rate.lo > FAR || rate.hi < -FAR;
+        let moved: Vec<String> = taken
+            .figures
+            .iter()
+            .zip(&self.proposals[0].figures)
+            .filter(|(figure, _)| figure.verdict.is_none() && figure.is_win_rate() && figure.moved.is_some_and(far))
+            .map(|(figure, present)| {
+                let name = label(figure.table.as_deref(), &figure.metric);
+                let percent = |rate: Rate| format::percent(rate.value, 1);
+                format!("{name} from {} to {}", percent(present.now), percent(figure.now))
+            })
+            .collect();
+        (!moved.is_empty()).then(|| {
+            format!(
+                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
+                moved.join(", ")
+            )
+        })
+    }
+
     fn summary(&self) -> String {
         let rules = if self.rules == 1 {
             "one rule".to_owned()
@@ -309,7 +332,15 @@ impl Wish {
     }
 }
 
+/// A win rate that moves by more is moved far.
+const FAR: f64 = 0.02;
+
 impl Figure {
+    /// Is it how often a side wins?
+    fn is_win_rate(&self) -> bool {
+        self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
+    }
+
     /// The figure with its interval.
     fn words(&self, rate: Rate) -> String {
         if self.share {

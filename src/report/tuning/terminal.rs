@@ -23,6 +23,9 @@ pub fn terminal(tuning: &Tuning) -> String {
     for line in wrap(&tuning.advice(), WIDTH) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
+    if let Some(beside) = tuning.beside() {
+        paragraph(&mut out, "", &beside);
+    }
     let _ = writeln!(out);
     let width = tuning
         .proposals
@@ -62,9 +65,9 @@ pub fn terminal(tuning: &Tuning) -> String {
     out
 }
 
-/// Figures worth a line: those that are wished, and the length.
+/// Figures worth a line: those that are wished, who wins, and the length.
 fn told(proposal: &Proposal) -> impl Iterator<Item = &Figure> {
-    let told = |figure: &&Figure| figure.verdict.is_some() || figure.length;
+    let told = |figure: &&Figure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
     proposal.figures.iter().filter(told)
 }
 
