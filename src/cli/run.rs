@@ -255,7 +255,11 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
     let printed = if json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
     } else {
-        super::print(&format!("{}\nReport: {}\n", report::terminal(results), page.display()))
+        super::print(&format!(
+            "{}\nReport: {}\n",
+            report::terminal(results, super::columns().unwrap_or(report::WIDTH)),
+            page.display()
+        ))
     };
     if played.interrupted {
         super::remark("Stopped early; the report holds what was played. The same command goes on from there.\n");

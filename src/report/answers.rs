@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn answers_stand_before_the_findings() {
         for results in [sample::single(), sample::matrix()] {
-            for text in [super::super::markdown(&results), super::super::terminal(&results)] {
+            for text in [super::super::markdown(&results), super::super::terminal(&results, 100)] {
                 let at = |words: &str| text.find(words).expect(words);
                 assert!(at("Who wins?") < at("Can I trust it?"));
                 assert!(at("Can I trust it?") < at("Findings"));

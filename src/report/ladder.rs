@@ -57,9 +57,9 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
             deals(ladder.deals)
         ),
     );
-    table(&mut out, &of_rungs(ladder));
+    table(&mut out, &of_rungs(ladder), WIDTH);
     if ladder.rungs.len() <= MOST {
-        table(&mut out, &of_pairs(ladder));
+        table(&mut out, &of_pairs(ladder), WIDTH);
     }
     out.push('\n');
     paragraph(

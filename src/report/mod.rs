@@ -33,7 +33,7 @@ pub use foreseen::foreseen;
 pub use format::capital;
 pub use html::{html, several};
 pub use markdown::markdown;
-pub use terminal::{terminal, wrap};
+pub use terminal::{WIDTH, terminal, wrap};
 
 #[cfg(doc)]
 use crate::table::Results;

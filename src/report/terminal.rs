@@ -1,4 +1,4 @@
-//! What is printed after a run: findings first, then tables in columns, within a hundred characters where names allow.
+//! What is printed after a run: findings first, then tables in columns, within the width of the terminal where names allow.
 
 use std::fmt::Write;
 
@@ -12,21 +12,26 @@ use crate::table::Results;
 const WHOLE: usize = 4;
 /// With more comparisons than this, their table is left to the report.
 const COMPARED: usize = 12;
-const WIDTH: usize = 100;
+/// Characters in a line where what is printed goes to no terminal.
+pub const WIDTH: usize = 100;
+/// Text in longer lines is hard to read.
+const LONGEST: usize = 110;
 /// Names are not shortened below this.
 const SHORTEST: usize = 12;
 
-/// The text of a run; with colours as ANSI escapes, which the output strips where they do not belong.
-pub fn terminal(results: &Results) -> String {
+/// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
+/// belong.
+pub fn terminal(results: &Results, width: usize) -> String {
+    let text_width = width.min(LONGEST);
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", results.scenario.title);
-    head(&mut out, results);
+    head(&mut out, results, text_width);
     let found = findings(results);
     let _ = writeln!(out);
     for answer in answers(results, &found) {
         let text = format!("{} {}", answer.question, answer.text);
-        for (at, piece) in wrap(&text, WIDTH - 2).into_iter().enumerate() {
+        for (at, piece) in wrap(&text, text_width - 2).into_iter().enumerate() {
             match piece.strip_prefix(answer.question) {
                 Some(rest) if at == 0 => {
                     let _ = writeln!(out, "{bold}{}{bold:#}{rest}", answer.question);
@@ -40,33 +45,33 @@ pub fn terminal(results: &Results) -> String {
     let _ = writeln!(out, "\n{bold}Findings{bold:#}");
     let count = results.configurations.len();
     for finding in &found {
-        line(&mut out, finding);
+        line(&mut out, finding, text_width);
     }
-    again(&mut out, results, &found);
+    again(&mut out, results, &found, text_width);
     if count > 1 {
-        table(&mut out, &tables::overview(results));
+        table(&mut out, &tables::overview(results), width);
         if let Some(shortlist) = tables::shortlist(results) {
-            table(&mut out, &shortlist);
+            table(&mut out, &shortlist, width);
         }
     }
     if count <= WHOLE
         && let Some(others) = tables::others(results, true)
     {
-        table(&mut out, &others);
+        table(&mut out, &others, width);
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
-        table(&mut out, &tables::comparisons(results));
+        table(&mut out, &tables::comparisons(results), width);
     }
     if count <= WHOLE {
         for each in &results.configurations {
             if count > 1 {
                 let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
-                paragraph(&mut out, "", &tables::facts(each));
+                paragraph(&mut out, text_width, "", &tables::facts(each));
             }
             for shown in tables::of_configuration(each) {
                 // Long lists are for the report.
                 if !matches!(shown.id, "components" | "role-seats") {
-                    table(&mut out, &shown);
+                    table(&mut out, &shown, width);
                 }
             }
         }
@@ -74,26 +79,28 @@ pub fn terminal(results: &Results) -> String {
     out
 }
 
-fn head(out: &mut String, results: &Results) {
+fn head(out: &mut String, results: &Results, width: usize) {
     let scenario = &results.scenario;
     paragraph(
         out,
+        width,
         "",
         &format!("{} · balance {}", tables::summary(results), results.program),
     );
     if let [only] = &results.configurations[..] {
-        paragraph(out, "", &tables::facts(only));
+        paragraph(out, width, "", &tables::facts(only));
     }
     let content = tables::content(results);
     if !content.is_empty() {
-        paragraph(out, "Content: ", &content);
+        paragraph(out, width, "Content: ", &content);
     }
     if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
-        paragraph(out, "Stopped: ", reason);
+        paragraph(out, width, "Stopped: ", reason);
     }
     if results.interrupted {
         paragraph(
             out,
+            width,
             "",
             &format!(
                 "Stopped by you before {} each were played.",
@@ -103,13 +110,13 @@ fn head(out: &mut String, results: &Results) {
     }
 }
 
-pub(super) fn paragraph(out: &mut String, lead: &str, text: &str) {
-    for (at, piece) in wrap(&format!("{lead}{text}"), WIDTH - 2).into_iter().enumerate() {
+pub(super) fn paragraph(out: &mut String, width: usize, lead: &str, text: &str) {
+    for (at, piece) in wrap(&format!("{lead}{text}"), width - 2).into_iter().enumerate() {
         let _ = writeln!(out, "{}{piece}", if at == 0 { "" } else { "  " });
     }
 }
 
-fn line(out: &mut String, finding: &Finding) {
+fn line(out: &mut String, finding: &Finding, width: usize) {
     let (sign, style) = match finding.weight {
         Weight::Change => ("→", anstyle::Style::new().bold()),
         Weight::Problem => ("!", anstyle::AnsiColor::Red.on_default().bold()),
@@ -126,7 +133,7 @@ fn line(out: &mut String, finding: &Finding) {
         .as_ref()
         .map_or_else(String::new, |sample| format!("; {}", sample.short()));
     let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
-    for (at, piece) in wrap(&text, WIDTH - 4).into_iter().enumerate() {
+    for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {
             format!("  {style}{sign}{style:#} ")
         } else {
@@ -137,7 +144,7 @@ fn line(out: &mut String, finding: &Finding) {
 }
 
 /// What the words for strength mean, and how to repeat the run and to see a game.
-fn again(out: &mut String, results: &Results, found: &[Finding]) {
+fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let dim = anstyle::Style::new().dimmed();
     let used = words_of(found).into_iter();
     let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
@@ -149,7 +156,7 @@ fn again(out: &mut String, results: &Results, found: &[Finding]) {
     ];
     let _ = writeln!(out);
     for text in texts {
-        for piece in wrap(&text, WIDTH - 4) {
+        for piece in wrap(&text, width - 4) {
             let _ = writeln!(out, "  {dim}{piece}{dim:#}");
         }
     }
@@ -178,14 +185,17 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
-pub(super) fn table(out: &mut String, shown: &Shown) {
+pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
     let bold = anstyle::Style::new().bold();
     let dim = anstyle::Style::new().dimmed();
     let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);
-    let widths = widths(shown);
+    let widths = widths(shown, most);
+    let middle: Vec<bool> = (0..widths.len())
+        .map(|column| alike(shown, column, widths[column]))
+        .collect();
     let row = |cells: Vec<&str>| {
-        let pad = |((cell, head), width): ((&str, &Head), &usize)| {
-            let cell = shortened(cell, *width);
+        let pad = |(((cell, head), width), middle): (((&str, &Head), &usize), &bool)| {
+            let cell = shortened(cell, *width, *middle);
             let gap = " ".repeat(width - cell.chars().count());
             if head.number {
                 format!("{gap}{cell}")
@@ -197,7 +207,8 @@ pub(super) fn table(out: &mut String, shown: &Shown) {
             .into_iter()
             .zip(&shown.heads)
             .zip(&widths)
-            .filter(|(_, width)| **width > 0);
+            .zip(&middle)
+            .filter(|((_, width), _)| **width > 0);
         format!("  {}", shown_cells.map(pad).collect::<Vec<_>>().join("  "))
     };
     let heads = row(shown.heads.iter().map(|head| head.text.as_str()).collect());
@@ -211,9 +222,28 @@ pub(super) fn table(out: &mut String, shown: &Shown) {
     }
 }
 
-/// Widths of the columns. Where a table is too wide, a last column of explanations is left to the report (width 0), then
-/// names are shortened, the longest first.
-fn widths(shown: &Shown) -> Vec<usize> {
+/// Columns that a narrow terminal does without, the least important first.
+const SPARE: [&str; 15] = [
+    "pairing",
+    "25 %",
+    "75 %",
+    "min",
+    "max",
+    "sd",
+    "5 %",
+    "95 %",
+    "mean rounds",
+    "mean turns",
+    "games",
+    "games won",
+    "gap",
+    "5–95 %",
+    "nobody",
+];
+
+/// Widths of the columns. Where a table is wider than `most`, a last column of explanations is left to the report (width 0),
+/// then names are shortened, the longest first, then numbers are left to the report.
+fn widths(shown: &Shown, most: usize) -> Vec<usize> {
     let longest = |(column, head): (usize, &Head)| {
         let cells = shown
             .rows
@@ -230,13 +260,13 @@ fn widths(shown: &Shown) -> Vec<usize> {
             .map(|width| width + 2)
             .sum::<usize>()
     };
-    if total(&widths) > WIDTH
+    if total(&widths) > most
         && shown.id == "events"
         && let Some(last) = widths.last_mut()
     {
         *last = 0;
     }
-    while total(&widths) > WIDTH {
+    while total(&widths) > most {
         let words = widths
             .iter_mut()
             .zip(&shown.heads)
@@ -247,14 +277,47 @@ fn widths(shown: &Shown) -> Vec<usize> {
             _ => break,
         }
     }
+    for spare in SPARE {
+        if total(&widths) <= most {
+            break;
+        }
+        if let Some(column) = shown.heads.iter().position(|head| head.text == spare) {
+            widths[column] = 0;
+        }
+    }
+    // What is named is told at least, and what was found first.
+    for column in (2..widths.len()).rev() {
+        if total(&widths) > most {
+            widths[column] = 0;
+        }
+    }
     widths
 }
 
-fn shortened(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
+/// Would different cells of a column look alike if their ends were cut off?
+fn alike(shown: &Shown, column: usize, width: usize) -> bool {
+    let mut cells: Vec<&str> = shown
+        .rows
+        .iter()
+        .filter_map(|row| Some(row.get(column)?.text.as_str()))
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let mut short: Vec<String> = cells.iter().map(|cell| shortened(cell, width, false)).collect();
+    short.dedup();
+    short.len() < cells.len()
+}
+
+/// Text cut off at its end, or in its middle where the ends tell more.
+fn shortened(text: &str, width: usize, middle: bool) -> String {
+    let length = text.chars().count();
+    if length <= width {
         return text.to_owned();
     }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+    let kept = width.saturating_sub(1);
+    let end = if middle { kept - kept / 3 } else { 0 };
+    let start = text.chars().take(kept - end).chain(['…']);
+    start.chain(text.chars().skip(length - end)).collect()
 }
 
 #[cfg(test)]
@@ -263,7 +326,7 @@ mod tests {
     use super::*;
 
     fn plain(results: &Results) -> String {
-        anstream::adapter::strip_str(&terminal(results)).to_string()
+        anstream::adapter::strip_str(&terminal(results, WIDTH)).to_string()
     }
 
     #[test]
@@ -284,9 +347,22 @@ mod tests {
     #[test]
     fn every_line_fits() {
         for results in [sample::single(), sample::variants(), sample::matrix()] {
-            for line in plain(&results).lines() {
-                assert!(line.chars().count() <= WIDTH, "{line}");
+            for width in [60, 80, WIDTH, 200] {
+                let text = anstream::adapter::strip_str(&terminal(&results, width)).to_string();
+                for line in text.lines() {
+                    assert!(
+                        line.chars().count() <= width || line.contains("balance "),
+                        "{width}: {line}"
+                    );
+                }
             }
         }
+    }
+
+    #[test]
+    fn names_that_differ_at_their_ends_are_cut_in_the_middle() {
+        assert_eq!(shortened("con-cost 1, cards 2", 12, false), "con-cost 1,…");
+        assert_eq!(shortened("con-cost 1, cards 2", 12, true), "con… cards 2");
+        assert_eq!(shortened("con-cost 1", 12, true), "con-cost 1");
     }
 }

@@ -85,7 +85,7 @@ pub fn results(dir: &Path, text: &[u8]) -> bool {
             return false;
         }
     };
-    harmless(&report::terminal(&results));
+    harmless(&report::terminal(&results, 80));
     harmless(&report::markdown(&results));
     for mut frame in table::frames(&results).expect("tables") {
         frame.files().expect("files");
@@ -204,7 +204,7 @@ impl Unfinished {
             &references,
             &judge::Docket::default(),
         );
-        harmless(&report::terminal(&results));
+        harmless(&report::terminal(&results, 80));
         played.forget_last_look();
         Some(serde_json::to_value(played).expect("JSON"))
     }

@@ -57,7 +57,7 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
     );
     assert!(told.contains("; not so with even ("), "{told}");
     // Nothing that is printed calls it certain.
-    for text in [terminal(&made), markdown(&made)] {
+    for text in [terminal(&made, 100), markdown(&made)] {
         let text = text
             .split_whitespace()
             .collect::<Vec<_>>()
