@@ -258,26 +258,24 @@ fn others(results: &Results, found: &[Finding]) -> String {
     match (count, turned, open) {
         (0, ..) => String::new(),
         (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
-        _ => format!(
-            " Not as play of any: of {count} findings that other bots were asked, {} with all of them, {} with some, {} \
-             open.",
-            hold(count - turned - open),
-            turn(turned),
-            are(open)
-        ),
+        _ => {
+            let parts = [
+                (count - turned - open, "with all of them", "holds", "hold"),
+                (turned, "with some", "is otherwise", "are otherwise"),
+                (open, "with some", "is open", "are open"),
+            ];
+            let parts: Vec<String> = parts
+                .into_iter()
+                .filter(|(count, ..)| *count > 0)
+                .map(|(count, with, one, many)| format!("{count} {} {with}", if count == 1 { one } else { many }))
+                .collect();
+            let asked = if count == 1 { "finding" } else { "findings" };
+            format!(
+                " Not as play of any: of {count} {asked} that other bots were asked, {}.",
+                parts.join(", ")
+            )
+        }
     }
-}
-
-fn hold(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "holds" } else { "hold" })
-}
-
-fn turn(count: usize) -> String {
-    format!("{count} {} otherwise", if count == 1 { "is" } else { "are" })
-}
-
-fn are(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "is" } else { "are" })
 }
 
 #[cfg(test)]

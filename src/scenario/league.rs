@@ -138,3 +138,29 @@ impl Scenario {
             .collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::{BUILT_IN, Seats, Setup};
+
+    #[test]
+    fn every_member_of_a_built_in_league_plays_at_its_tables() {
+        for info in BUILT_IN.iter() {
+            let league = info.league().unwrap_or_else(|said| panic!("{}: {said}", info.key));
+            assert!(league.len() > 1, "{}", info.key);
+            for (member, players) in league
+                .iter()
+                .flat_map(|member| info.players.clone().map(move |players| (member, players)))
+            {
+                let mut setup = Setup::default().with_rule("players", i64::from(players));
+                setup.seats = Seats {
+                    all: member.name.clone(),
+                    ..Seats::default()
+                };
+                setup.bots.insert(member.name.clone(), member.spec.clone());
+                let faults = (info.check)(&setup);
+                assert!(faults.is_empty(), "{} {players} {}: {faults:?}", info.key, member.name);
+            }
+        }
+    }
+}
