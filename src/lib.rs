@@ -45,6 +45,7 @@ pub mod prelude {
     pub use serde::Deserialize;
 }
 
+pub mod ablate;
 pub mod cli;
 mod foreign;
 pub mod games;

@@ -6,12 +6,14 @@
 //! game, 6 what was found could not be written, 130 stopped at once by a second Ctrl-C. What `check` found outside or undecided
 //! counts for more than that it could not be written.
 
+mod ablate;
 mod baseline;
 mod check;
 mod compare;
 mod completions;
 mod diff;
 mod every;
+mod keeper;
 mod ladder;
 mod list;
 mod man;
@@ -77,6 +79,7 @@ enum Command {
     Slurm(slurm::Args),
     Compare(compare::Args),
     Tune(tune::Args),
+    Ablate(ablate::Args),
     Check(check::Args),
     Baseline(baseline::Args),
     Diff(diff::Args),
@@ -157,6 +160,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Slurm(args) => slurm::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Ablate(args) => ablate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
         Command::Diff(args) => diff::run(&args),

@@ -1,5 +1,7 @@
 //! `balance new GAME`.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::Value;
 
 use super::Failure;
@@ -17,6 +19,9 @@ pub struct Args {
     /// Players at the table [default: the game's]
     #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = super::prepare::players)]
     players: Option<u8>,
+    /// Write the game's tiles, cards and boards into this folder, to be changed; the scenario then names them
+    #[arg(long, value_name = "DIR")]
+    content: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -28,7 +33,66 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             game.title
         )));
     }
-    super::print(&text(game, args.players))
+    let files = args
+        .content
+        .as_deref()
+        .map_or(Ok(Vec::new()), |dir| write_content(game, dir))?;
+    super::print(&named(&text(game, args.players), &files))
+}
+
+/// Writes every content file of the game into `dir`: the rule that names it, and its path.
+fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathBuf)>, Failure> {
+    let refuse = |path: &Path, error: &dyn std::fmt::Display| {
+        Failure::Input(format!("{} cannot be written: {error}", path.display()))
+    };
+    std::fs::create_dir_all(dir).map_err(|error| refuse(dir, &error))?;
+    let mut files = Vec::new();
+    for content in game.content {
+        let last = content.key.rsplit('.').next().unwrap_or(content.key);
+        let path = dir.join(format!("{last}.toml"));
+        let (_, text) = content.sets.first().copied().unwrap_or_default();
+        let mut whole = String::new();
+        for entries in content.entries {
+            comment(
+                &mut whole,
+                &format!(
+                    "One entry in a scenario, without this file: `{}.NAME = …` is {}.",
+                    entries.word, entries.help
+                ),
+            );
+            for blank in entries.blanks {
+                comment(
+                    &mut whole,
+                    &format!("`{}.NAME = \"{}\"` is {}.", entries.word, blank.name, blank.help),
+                );
+            }
+        }
+        if !content.entries.is_empty() {
+            whole.push('\n');
+        }
+        whole += text;
+        // A file that the designer has changed is never written over.
+        match std::fs::read(&path) {
+            Ok(known) if known == whole.as_bytes() => {}
+            Ok(_) => return Err(refuse(&path, &"there is such a file already, and it is another")),
+            Err(_) => std::fs::write(&path, &whole).map_err(|error| refuse(&path, &error))?,
+        }
+        files.push((content.key, path));
+    }
+    Ok(files)
+}
+
+/// The scenario with these files in place of the built-in content.
+fn named(text: &str, files: &[(&'static str, PathBuf)]) -> String {
+    let line = |line: &str| {
+        let file = files.iter().find(|(key, _)| line.starts_with(&format!("{key} = ")));
+        file.map_or_else(
+            || line.to_owned(),
+            |(key, path)| format!("{key} = {}", toml::Value::String(path.display().to_string())),
+        )
+    };
+    let lines: Vec<String> = text.lines().map(line).collect();
+    lines.join("\n") + "\n"
 }
 
 fn text(game: &GameInfo, players: Option<u8>) -> String {

@@ -134,7 +134,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn configuration(one: &Prepared, wanted: Option<&str>) -> Result<usize, Failure> {
+/// The index of the configuration `wanted`; the first where none is named.
+pub fn configuration(one: &Prepared, wanted: Option<&str>) -> Result<usize, Failure> {
     let Some(wanted) = wanted else { return Ok(0) };
     let names: Vec<&str> = one
         .scenario

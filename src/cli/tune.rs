@@ -1,19 +1,15 @@
 //! `balance tune SCENARIO`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::Failure;
+use super::keeper::Keeper;
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
-use crate::engine::SCHEME;
-use crate::foreign;
 use crate::games::Seats;
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder};
@@ -26,9 +22,6 @@ const GAMES: u64 = 1_000_000;
 
 /// With fewer games a search finds nothing but chance.
 const FEWEST: u64 = 10_000;
-
-/// Version of the shape of what is kept of an unfinished search.
-const FORMAT: u32 = 1;
 
 /// The file in which it is kept.
 const UNFINISHED: &str = "tuning-unfinished.json";
@@ -121,11 +114,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(scenario.problem(&wanted.place, message, Some(help)).into());
     }
     let folder = Folder::claim(&args.out.join(&scenario.name)).map_err(|error| Failure::Input(error.to_string()))?;
-    let keeper = Keeper::new(&one, wanted, second.as_deref(), &folder);
+    let asked = asked(&one, wanted, second.as_deref());
+    let keeper = Keeper::new(&one, &asked, &folder, UNFINISHED, "search");
     if args.fresh {
         keeper.forget()?;
     }
-    let mut record = keeper.load()?;
+    let mut record: Record = keeper.load()?;
     start_threads(args.threads)?;
     let stop = stop_saying("what was played is kept, and the same command goes on from there");
     if !record.is_empty() {
@@ -269,122 +263,16 @@ fn second_bot(one: &Prepared, wanted: &Tune) -> Option<String> {
     all.into_iter().find(plays).map(str::to_owned)
 }
 
-/// What decides what is played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Key {
-    format: u32,
-    seed: u64,
-    /// Hash of the program: another build may play otherwise.
-    program: String,
-    /// Hash of the rules, seats, bots and knobs.
-    games: String,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    key: Key,
-    record: Record,
-}
-
-/// Where an unfinished search is kept.
-struct Keeper {
-    path: PathBuf,
-    key: Key,
-    /// Two threads never write at once.
-    writing: Mutex<()>,
-}
-
-impl Keeper {
-    fn new(one: &Prepared, wanted: &Tune, second: Option<&str>, folder: &Folder) -> Self {
-        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
-        let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
-        let mut games = format!("{SCHEME} {} {second:?}", one.scenario.game);
-        for (_, base) in bases(&one.scenario) {
-            games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
-        }
-        for knob in &wanted.knobs {
-            games.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
-        }
-        for each in &one.scenario.expect {
-            games.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
-        }
-        Keeper {
-            path: folder.file(UNFINISHED),
-            key: Key {
-                format: FORMAT,
-                seed: one.scenario.seed,
-                program: hash(&program),
-                games: hash(games.as_bytes()),
-            },
-            writing: Mutex::new(()),
-        }
+/// What is asked of a search, besides what is played.
+fn asked(one: &Prepared, wanted: &Tune, second: Option<&str>) -> String {
+    let mut asked = format!("{second:?}");
+    for knob in &wanted.knobs {
+        asked.push_str(&format!("\n{} {:?}", knob.rule, knob.choices));
     }
-
-    fn load(&self) -> Result<Record, Failure> {
-        let refuse = |what: &str| {
-            let path = self.path.display();
-            Failure::Input(format!(
-                "{path} {what}. Start anew with --fresh, or write elsewhere with --out DIR."
-            ))
-        };
-        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Record::default()),
-            Err(error) => return Err(refuse(&format!("cannot be read: {error}"))),
-        };
-        let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
-        let (sum, kept) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-        if format!("{:016x}", xxh3_64(kept)).as_bytes() != sum {
-            return Err(refuse("is damaged: it does not have the checksum that it states"));
-        }
-        let kept: Kept = serde_json::from_slice(kept).map_err(|error| refuse(&format!("is damaged: {error}")))?;
-        if kept.key.seed != self.key.seed {
-            return Err(refuse(&format!(
-                "keeps an unfinished search with seed {}",
-                kept.key.seed
-            )));
-        }
-        if kept.key.games != self.key.games {
-            return Err(refuse(
-                "keeps an unfinished search with other rules, wishes, bots or knobs",
-            ));
-        }
-        if kept.key != self.key {
-            return Err(refuse(
-                "keeps an unfinished search by another build of this program, which may play otherwise",
-            ));
-        }
-        Ok(kept.record)
+    for each in &one.scenario.expect {
+        asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
     }
-
-    /// Keeps what was played. A search does not fail because this does.
-    fn keep(&self, record: &Record) {
-        let _writing = self.writing.lock();
-        let kept = Kept {
-            key: self.key.clone(),
-            record: record.clone(),
-        };
-        let written = serde_json::to_vec(&kept)
-            .map_err(std::io::Error::from)
-            .and_then(|text| {
-                let mut bytes = format!("{:016x}\n", xxh3_64(&text)).into_bytes();
-                bytes.extend(text);
-                report::place(&self.path, &bytes)
-            });
-        if let Err(error) = written {
-            super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
-        }
-    }
-
-    fn forget(&self) -> Result<(), Failure> {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                let path = self.path.display();
-                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
-            }
-            _ => Ok(()),
-        }
-    }
+    asked
 }
 
 /// Shows progress and keeps what was played.
@@ -408,7 +296,7 @@ impl Watch for Progress<'_> {
 }
 
 /// The bar on stderr: games, time left, and what is being done.
-fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
+pub fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
     let target = if quiet {
         ProgressDrawTarget::hidden()
     } else {

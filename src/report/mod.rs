@@ -2,6 +2,7 @@
 //!
 //! Plays nothing and computes no estimate; what is not in [`Results`] is not in a report.
 
+pub mod ablation;
 mod advice;
 mod answers;
 pub mod charts;

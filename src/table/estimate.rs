@@ -295,7 +295,8 @@ fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Counter
     named.map(row).collect()
 }
 
-fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<ComponentRow> {
+/// What goes with each component for each side; the intervals hold for all of them at once.
+pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<ComponentRow> {
     let sides = sheet.sides.len();
     let named: Vec<usize> = (0..sheet.components.len())
         .filter(|index| !sheet.components[*index].name.is_empty())

@@ -8,6 +8,9 @@ use polars_io::parquet::write::{ParquetCompression, StatisticsOptions};
 use super::results::{Configuration, Rate, Results};
 use super::rows::LengthRow;
 
+/// Why a table cannot be made or written.
+pub type TableError = PolarsError;
+
 /// One table of a run: long, with a column that names the configuration, in the order of the results.
 pub struct Frame {
     /// Name of its files.
@@ -68,6 +71,32 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("winners", winners(results))?,
         frame("differences", differences(results))?,
     ])
+}
+
+/// A column of a table that is made elsewhere.
+pub enum Cells {
+    /// Texts.
+    Text(Vec<String>),
+    /// Numbers; none where there is nothing.
+    Number(Vec<Option<f64>>),
+    /// Whole numbers.
+    Count(Vec<u64>),
+}
+
+/// A table of these columns, all of one length.
+///
+/// # Errors
+/// When columns do not fit together.
+pub fn frame(name: &'static str, columns: Vec<(&'static str, Cells)>) -> Result<Frame, TableError> {
+    let column = |(name, cells): (&'static str, Cells)| {
+        match cells {
+            Cells::Text(cells) => Series::new(name.into(), cells),
+            Cells::Number(cells) => Series::new(name.into(), cells),
+            Cells::Count(cells) => Series::new(name.into(), cells),
+        }
+        .into_column()
+    };
+    DataFrame::new_infer_height(columns.into_iter().map(column).collect()).map(|data| Frame { name, data })
 }
 
 /// The table with a quote before every text that a spreadsheet would take for a formula.

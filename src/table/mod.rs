@@ -33,10 +33,10 @@ pub use rows::{
 
 pub use compare::{references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
-pub use estimate::{CONFIDENCE, seating};
+pub use estimate::{CONFIDENCE, component_rows, seating};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
-pub use frames::{Frame, frames};
+pub use frames::{Cells, Frame, TableError, frame, frames};
 pub use sides::settled;
 pub use swing::{Level, Swing, swings};
 

@@ -35,7 +35,7 @@ pub use confirm::{Confirmed, Gap};
 pub use counts::{Count, Counts};
 pub use front::{Class, Front, Proposal};
 pub use games::{Figure, Games, Rule, Value, bases};
-pub use player::{Halt, Record, Watch};
+pub use player::{Halt, Record, Watch, play_all};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
 

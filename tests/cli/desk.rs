@@ -202,7 +202,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let shards = dir.path().join("small.shards").display().to_string();
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
-    let calls: [(&str, &[&str]); 13] = [
+    let calls: [(&str, &[&str]); 14] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -219,6 +219,12 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),
+        (
+            "ablate",
+            &[
+                "ablate", &path, "--games", "2000", "--only", "tile.2", "--quiet", "--out", &out,
+            ],
+        ),
     ];
     let page = std::fs::read_to_string("docs/commands.md").expect("the page of the commands");
     let documented: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
@@ -363,6 +369,28 @@ fn every_link_of_the_pages_leads_somewhere() {
         }
     }
     assert!(tried > 40, "{tried} links");
+}
+
+/// The files that `new --content` writes make the same game, are never written over, and may be changed.
+#[test]
+fn content_to_start_from_is_written_once() {
+    for game in balance::games::BUILT_IN.iter() {
+        let dir = folder();
+        let files = dir.path().join("mine").display().to_string();
+        let text = printed(&["new", game.key, "--content", &files]);
+        let path = scenario(dir.path(), "own.toml", &text).display().to_string();
+        assert!(printed(&["validate", &path]).contains("own.toml: in order"));
+        assert_eq!(printed(&["new", game.key, "--content", &files]), text);
+        for content in game.content {
+            let file = dir.path().join("mine").join(format!("{}.toml", content.key));
+            assert!(text.contains(&format!("mine/{}.toml", content.key)), "{text}");
+            let written = std::fs::read_to_string(&file).expect("a file");
+            assert!(written.ends_with(content.sets[0].1), "{}", file.display());
+            std::fs::write(&file, format!("{written}\n# mine\n")).expect("written");
+        }
+        assert!(refused(&["new", game.key, "--content", &files]).contains("there is such a file already"));
+        assert!(printed(&["validate", &path]).contains("own.toml: in order"));
+    }
 }
 
 /// What a designer may replace by a file is named, with the built-in file.

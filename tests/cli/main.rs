@@ -1,5 +1,6 @@
 //! The real program, as a user meets it.
 
+mod ablate;
 mod broken;
 mod desk;
 mod diff;

@@ -1,0 +1,69 @@
+//! What every component of a game does: each is replaced by something neutral, a blank, on the same deals, and then the
+//! strongest in pairs. What goes with winning may come of it; what is taken out and changes who wins does something.
+//!
+//! | module | does |
+//! |---|---|
+//! | `record` | counts of differences deal by deal, from which a search that was ended goes on |
+//! | `play` | which versions are played on how many deals, and when a component is known well enough |
+//! | `found` | effects with their intervals, and what they say |
+//!
+//! Versions are those of [`crate::tune`]: a component is a knob whose values are itself and its blanks. Prints nothing, reads
+//! no file; the same plan gives the same record for any number of threads.
+
+mod found;
+mod play;
+mod record;
+
+#[cfg(test)]
+mod planted;
+
+pub use found::{Ablated, Arm, Component, Effect, Only, Pair, Says};
+pub use record::Record;
+
+use crate::tune::{Arena, Halt};
+use std::sync::atomic::AtomicBool;
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Games in all, rotations and tables counted singly.
+    pub games: u64,
+    /// Differences of win rates within this count as none; lengths within this share of their mean.
+    pub margin: f64,
+    /// The most that each paired figure of the arena can be in a game; none where it is not known.
+    pub most: Vec<Option<u32>>,
+    /// Which of these figures are shares of games, the rest being lengths.
+    pub shares: Vec<bool>,
+    /// Are the strongest taken out in pairs as well?
+    pub pairs: bool,
+}
+
+/// Watches an ablation; called from several threads.
+pub trait Watch: Sync {
+    /// What comes now, in a few words.
+    fn stage(&self, _what: &str) {}
+    /// So many more games were played, or were known from before.
+    fn played(&self, _games: u64) {}
+    /// What was played so far, at the end of every step.
+    fn kept(&self, _record: &Record) {}
+}
+
+impl Watch for () {}
+
+/// Takes every component of `arena` out. `record` holds what was played before of the same plan, and grows.
+///
+/// # Errors
+/// A game that broke its own rules, or that somebody asked to stop.
+pub fn ablate(
+    arena: &dyn Arena,
+    plan: &Plan,
+    record: &mut Record,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<Ablated, Halt> {
+    play::singles(arena, plan, record, watch, stop)?;
+    if plan.pairs {
+        play::pairs(arena, plan, record, watch, stop)?;
+    }
+    Ok(found::found(arena, plan, record))
+}

@@ -1,0 +1,256 @@
+//! Which versions are played on how many deals, and when one is known well enough.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use super::found::{PAIRS, SINGLES, strongest, well_known};
+use super::record::{Differences, Pairs, Played, Singles, Together, add};
+use super::{Plan, Record, Watch};
+use crate::tune::{Arena, Block, Halt, Version, play_all};
+
+/// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
+/// of the error, so that it does not matter which of them a component comes to.
+pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
+
+/// The part of the games for pairs.
+const FOR_PAIRS: f64 = 0.3;
+
+/// Most components that are taken out in pairs.
+pub(super) const STRONGEST: usize = 8;
+
+/// With fewer deals a pair says nothing.
+const FEWEST: u64 = 500;
+
+/// Deals in one step; after each what was played is kept.
+const STEP: u64 = 512;
+
+/// The same where bots think for long.
+const SLOW_STEP: u64 = 16;
+
+/// The player's view of an ablation's watcher.
+struct Progress<'a>(&'a dyn Watch);
+
+impl crate::tune::Watch for Progress<'_> {
+    fn played(&self, games: u64) {
+        self.0.played(games);
+    }
+}
+
+/// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
+pub(super) fn singles(
+    arena: &dyn Arena,
+    plan: &Plan,
+    record: &mut Record,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<(), Halt> {
+    let present = arena.space().present();
+    let figures = arena.paired().len();
+    let mut state = record.singles.take().unwrap_or_else(|| {
+        let arm = |version: Version| Played {
+            version,
+            deals: 0,
+            done: false,
+            differences: vec![Differences::new(); figures],
+        };
+        let versions = arena.space().singles();
+        Singles {
+            deals: 0,
+            games: 0,
+            look: 0,
+            until: None,
+            sums: vec![0; figures],
+            arms: versions
+                .into_iter()
+                .filter(|version| arena.allows(version))
+                .map(arm)
+                .collect(),
+        }
+    });
+    watch.played(state.games);
+    let per_deal = arena.games_per_deal().max(1);
+    let share = if plan.pairs { 1.0 - FOR_PAIRS } else { 1.0 };
+    let budget = (plan.games as f64 * share) as u64;
+    let even = budget / per_deal / (state.arms.len() as u64 + 1);
+    loop {
+        let open = state.arms.iter().filter(|arm| !arm.done).count() as u64;
+        let Some(until) = state.until.or_else(|| next_look(&state, even, open, per_deal, budget)) else {
+            break;
+        };
+        state.until = Some(until);
+        watch.stage(&format!("taking out {open} of {} blanks", state.arms.len()));
+        while state.deals < until {
+            let step = if arena.slow() { SLOW_STEP } else { STEP };
+            let deals = state.deals..(state.deals + step).min(until);
+            let open: Vec<usize> = (0..state.arms.len()).filter(|arm| !state.arms[*arm].done).collect();
+            let mut versions = vec![present.clone()];
+            versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
+            let rows = match rows(arena, &versions, &deals, watch, stop) {
+                Ok(rows) => rows,
+                Err(halt) => {
+                    record.singles = Some(state);
+                    return Err(halt);
+                }
+            };
+            for row in &rows[0] {
+                for (sum, value) in state.sums.iter_mut().zip(row) {
+                    *sum += u64::from(*value);
+                }
+            }
+            for (arm, with_blank) in open.iter().zip(&rows[1..]) {
+                let arm = &mut state.arms[*arm];
+                for (itself, blank) in rows[0].iter().zip(with_blank) {
+                    add(&mut arm.differences, less(itself, blank));
+                }
+                arm.deals = deals.end;
+            }
+            state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
+            state.deals = deals.end;
+            record.singles = Some(state);
+            watch.kept(record);
+            state = record
+                .singles
+                .take()
+                .unwrap_or_else(|| unreachable!("it was put there"));
+        }
+        state.until = None;
+        state.look += 1;
+        let known = well_known(arena, plan, &state);
+        for (arm, known) in state.arms.iter_mut().zip(known) {
+            arm.done |= known;
+        }
+    }
+    record.singles = Some(state);
+    Ok(())
+}
+
+/// Up to which deal the next look goes; none where nothing is open, or the games do not suffice for it. Which looks there
+/// are was settled beforehand, so that the number of deals does not hang on what was seen.
+fn next_look(state: &Singles, even: u64, open: u64, per_deal: u64, budget: u64) -> Option<u64> {
+    let until = ((even as f64 * LOOKS.get(state.look)?) as u64).max(1);
+    let cost = until.saturating_sub(state.deals) * (open + 1) * per_deal;
+    let paid = state.look == 0 || state.games + cost <= budget;
+    (open > 0 && paid).then_some(until)
+}
+
+/// Takes the strongest out in pairs.
+pub(super) fn pairs(
+    arena: &dyn Arena,
+    plan: &Plan,
+    record: &mut Record,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<(), Halt> {
+    let Some(singles) = &record.singles else { return Ok(()) };
+    let figures = arena.paired().len();
+    let per_deal = arena.games_per_deal().max(1);
+    let present = arena.space().present();
+    let mut state = if let Some(state) = record.pairs.take() {
+        state
+    } else {
+        let strong = strongest(arena, plan, singles);
+        let without = |component: &usize| {
+            let mut version = present.clone();
+            let arm = singles
+                .arms
+                .iter()
+                .find(|arm| arm.version[*component] != present[*component]);
+            version[*component] = arm.map_or(present[*component], |arm| arm.version[*component]);
+            version
+        };
+        let versions: Vec<Version> = strong.iter().map(without).collect();
+        let mut pairs = Vec::new();
+        for second in 1..strong.len() {
+            for first in 0..second {
+                let mut version = versions[first].clone();
+                version[strong[second]] = versions[second][strong[second]];
+                if arena.allows(&version) {
+                    pairs.push(Together {
+                        of: [first, second],
+                        version,
+                        first: vec![Differences::new(); figures],
+                        second: vec![Differences::new(); figures],
+                        more: vec![Differences::new(); figures],
+                    });
+                }
+            }
+        }
+        let versions_in_all = 1 + versions.len() as u64 + pairs.len() as u64;
+        let of = (plan.games as f64 * FOR_PAIRS) as u64 / per_deal / versions_in_all;
+        let of = if of < FEWEST || pairs.is_empty() { 0 } else { of };
+        Pairs {
+            strong,
+            singles: versions,
+            of,
+            deals: 0,
+            games: 0,
+            together: pairs,
+        }
+    };
+    watch.played(state.games);
+    if state.of > 0 {
+        watch.stage(&format!("taking out {} pairs", state.together.len()));
+    }
+    while state.deals < state.of {
+        let step = if arena.slow() { SLOW_STEP } else { STEP };
+        let deals = state.deals..(state.deals + step).min(state.of);
+        let mut versions = vec![present.clone()];
+        versions.extend(state.singles.iter().cloned());
+        versions.extend(state.together.iter().map(|pair| pair.version.clone()));
+        let rows = match rows(arena, &versions, &deals, watch, stop) {
+            Ok(rows) => rows,
+            Err(halt) => {
+                record.pairs = Some(state);
+                return Err(halt);
+            }
+        };
+        let itself = &rows[0];
+        let of_pairs = &rows[1 + state.singles.len()..];
+        for (pair, both) in state.together.iter_mut().zip(of_pairs) {
+            let [first, second] = pair.of.map(|at| &rows[1 + at]);
+            for deal in 0..itself.len() {
+                let with_both: Vec<i64> = less(&itself[deal], &first[deal]).collect();
+                let alone: Vec<i64> = less(&second[deal], &both[deal]).collect();
+                add(&mut pair.first, alone.iter().copied());
+                add(&mut pair.second, less(&first[deal], &both[deal]));
+                add(
+                    &mut pair.more,
+                    with_both.iter().zip(&alone).map(|(both, alone)| both - alone),
+                );
+            }
+        }
+        state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
+        state.deals = deals.end;
+        record.pairs = Some(state);
+        watch.kept(record);
+        state = record.pairs.take().unwrap_or_else(|| unreachable!("it was put there"));
+    }
+    record.pairs = Some(state);
+    Ok(())
+}
+
+/// What every version gave, deal by deal.
+fn rows(
+    arena: &dyn Arena,
+    versions: &[Version],
+    deals: &Range<u64>,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<Vec<Vec<Vec<u32>>>, Halt> {
+    let jobs: Vec<(Version, Range<u64>)> = versions.iter().map(|each| (each.clone(), deals.clone())).collect();
+    let jobs: Vec<&(Version, Range<u64>)> = jobs.iter().collect();
+    let played = play_all(arena, &jobs, &Progress(watch), stop, |block: Block| block.deals)?;
+    Ok(played
+        .into_iter()
+        .map(|blocks| blocks.into_iter().flatten().collect())
+        .collect())
+}
+
+/// By how much more one deal has of every figure than another.
+fn less<'r>(more: &'r [u32], less: &'r [u32]) -> impl Iterator<Item = i64> + 'r {
+    more.iter()
+        .zip(less)
+        .map(|(more, less)| i64::from(*more) - i64::from(*less))
+}
+
+const _: () = assert!(SINGLES + PAIRS < 0.051);

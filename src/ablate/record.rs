@@ -1,0 +1,112 @@
+//! Counts of differences deal by deal, in whole numbers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Plan;
+use crate::table::{Differing, Looks, Rate, Sampling};
+use crate::tune::Version;
+
+/// Deals by how much a figure differs, summed over the rotations of a deal.
+pub(super) type Differences = BTreeMap<i64, u64>;
+
+/// What was played of an ablation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Components taken out one at a time.
+    pub(super) singles: Option<Singles>,
+    /// The strongest, two at a time.
+    pub(super) pairs: Option<Pairs>,
+}
+
+impl Record {
+    /// Nothing was played.
+    pub fn is_empty(&self) -> bool {
+        self.singles.is_none()
+    }
+}
+
+/// Components taken out one at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Singles {
+    /// Deals that the game itself has played.
+    pub deals: u64,
+    /// Games in all.
+    pub games: u64,
+    /// The look that comes next.
+    pub look: usize,
+    /// The deal up to which the look goes that was begun.
+    pub until: Option<u64>,
+    /// Sums of the paired figures of the game itself.
+    pub sums: Vec<u64>,
+    /// One for each blank of each component.
+    pub arms: Vec<Played>,
+}
+
+/// A version of the game, held against the game itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Played {
+    pub version: Version,
+    pub deals: u64,
+    /// Is it known well enough?
+    pub done: bool,
+    /// By figure: the game itself less the version.
+    pub differences: Vec<Differences>,
+}
+
+/// Two components taken out together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Pairs {
+    /// Indices of the components, strongest first.
+    pub strong: Vec<usize>,
+    /// The version without each of them.
+    pub singles: Vec<Version>,
+    /// Deals that each version is to play, and has played.
+    pub of: u64,
+    pub deals: u64,
+    pub games: u64,
+    pub together: Vec<Together>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Together {
+    /// Two indices into [`Pairs::strong`].
+    pub of: [usize; 2],
+    pub version: Version,
+    /// By figure, what the first does where the second is out.
+    pub first: Vec<Differences>,
+    /// What the second does where the first is out.
+    pub second: Vec<Differences>,
+    /// What the first does, less what it does where the second is out.
+    pub more: Vec<Differences>,
+}
+
+/// Adds what figures of one deal differ by.
+pub(super) fn add(all: &mut [Differences], by: impl Iterator<Item = i64>) {
+    for (of, by) in all.iter_mut().zip(by) {
+        *of.entry(by).or_default() += 1;
+    }
+}
+
+/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `times`: how
+/// many times the range of the figure a difference can span.
+pub(super) fn rate(
+    differences: &Differences,
+    figure: usize,
+    rotations: u32,
+    plan: &Plan,
+    times: u32,
+    confidence: f64,
+) -> Rate {
+    let rows: Vec<Differing> = differences
+        .iter()
+        .map(|(by, deals)| Differing { by: *by, deals: *deals })
+        .collect();
+    let sampling = Sampling {
+        games: differences.values().sum::<u64>() * u64::from(rotations),
+        rotations,
+        looks: Looks::Fixed,
+    };
+    sampling.difference(&rows, plan.most[figure].map(|most| most * times), confidence)
+}

@@ -1,0 +1,144 @@
+//! Where an unfinished search for rules or an unfinished ablation is kept.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Failure;
+use super::prepare::Prepared;
+use crate::engine::SCHEME;
+use crate::foreign;
+use crate::report::{self, Folder};
+use crate::tune::bases;
+
+/// Version of the shape of what is kept.
+const FORMAT: u32 = 1;
+
+/// What decides what is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Key {
+    format: u32,
+    seed: u64,
+    /// Hash of the program: another build may play otherwise.
+    program: String,
+    /// Hash of the rules, seats, bots and of what is asked.
+    games: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept<T> {
+    key: Key,
+    record: T,
+}
+
+/// Where an unfinished search is kept.
+pub struct Keeper {
+    path: PathBuf,
+    key: Key,
+    /// What it is called: "search".
+    what: &'static str,
+    /// Two threads never write at once.
+    writing: Mutex<()>,
+}
+
+impl Keeper {
+    /// In the file `name` of `folder`; `asked` tells what is asked of the base configurations.
+    pub fn new(one: &Prepared, asked: &str, folder: &Folder, name: &str, what: &'static str) -> Self {
+        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
+        let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
+        let mut games = format!("{SCHEME} {} ", one.scenario.game);
+        for (_, base) in bases(&one.scenario) {
+            games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
+        }
+        games.push_str(asked);
+        Keeper {
+            path: folder.file(name),
+            key: Key {
+                format: FORMAT,
+                seed: one.scenario.seed,
+                program: hash(&program),
+                games: hash(games.as_bytes()),
+            },
+            what,
+            writing: Mutex::new(()),
+        }
+    }
+
+    /// What was kept; none where nothing was.
+    ///
+    /// # Errors
+    /// What was kept is damaged, or of something else.
+    pub fn load<T: DeserializeOwned + Default>(&self) -> Result<T, Failure> {
+        let what = self.what;
+        let refuse = |said: &str| {
+            let path = self.path.display();
+            Failure::Input(format!(
+                "{path} {said}. Start anew with --fresh, or write elsewhere with --out DIR."
+            ))
+        };
+        let bytes = match foreign::read(&self.path, foreign::LARGEST) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(T::default()),
+            Err(error) => return Err(refuse(&format!("cannot be read: {error}"))),
+        };
+        let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
+        let (sum, kept) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        if format!("{:016x}", xxh3_64(kept)).as_bytes() != sum {
+            return Err(refuse("is damaged: it does not have the checksum that it states"));
+        }
+        let kept: Kept<T> = serde_json::from_slice(kept).map_err(|error| refuse(&format!("is damaged: {error}")))?;
+        if kept.key.seed != self.key.seed {
+            return Err(refuse(&format!(
+                "keeps an unfinished {what} with seed {}",
+                kept.key.seed
+            )));
+        }
+        if kept.key.games != self.key.games {
+            return Err(refuse(&format!(
+                "keeps an unfinished {what} with other rules, wishes, bots or knobs"
+            )));
+        }
+        if kept.key != self.key {
+            return Err(refuse(&format!(
+                "keeps an unfinished {what} by another build of this program, which may play otherwise"
+            )));
+        }
+        Ok(kept.record)
+    }
+
+    /// Keeps what was played. A search does not fail because this does.
+    pub fn keep<T: Serialize + Clone>(&self, record: &T) {
+        let _writing = self.writing.lock();
+        let kept = Kept {
+            key: self.key.clone(),
+            record: record.clone(),
+        };
+        let written = serde_json::to_vec(&kept)
+            .map_err(std::io::Error::from)
+            .and_then(|text| {
+                let mut bytes = format!("{:016x}\n", xxh3_64(&text)).into_bytes();
+                bytes.extend(text);
+                report::place(&self.path, &bytes)
+            });
+        if let Err(error) = written {
+            super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
+        }
+    }
+
+    /// Removes what was kept.
+    ///
+    /// # Errors
+    /// When the file cannot be removed.
+    pub fn forget(&self) -> Result<(), Failure> {
+        match std::fs::remove_file(&self.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let path = self.path.display();
+                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What components do, as Markdown.
+
+use std::fmt::Write;
+
+use super::{Ablation, word};
+use crate::report::format;
+
+/// The text of an ablation as Markdown; the picture stands beside it.
+pub fn markdown(ablation: &Ablation) -> String {
+    let mut out = format!(
+        "# {}\n\n{}\n\n## What does each component do?\n\n",
+        ablation.title,
+        ablation.summary()
+    );
+    let findings = ablation.findings();
+    for said in findings.iter().chain(&ablation.only()) {
+        let _ = writeln!(out, "- {}", cell(said));
+    }
+    if findings.is_empty() {
+        let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.");
+    }
+    let dead = ablation.dead();
+    if !dead.is_empty() {
+        let within = ablation.within();
+        let _ = writeln!(
+            out,
+            "\nShown to do nothing beyond {within}: {}.",
+            cell(&dead.join(", "))
+        );
+    }
+    let untried = ablation.untried();
+    if !untried.is_empty() {
+        let _ = writeln!(out, "\nNo blank makes a game without: {}.", cell(&untried.join(", ")));
+    }
+    let _ = writeln!(
+        out,
+        "\n![Effects beside what goes with winning](ablation.svg)\n\n{}\n",
+        ablation.grounds()
+    );
+    let _ = writeln!(
+        out,
+        "| Component | Blank | Deals | Metric | Effect | Says | Goes with |\n|---|---|---|---|---|---|---|"
+    );
+    for each in &ablation.components {
+        for blank in &each.blanks {
+            for (at, figure) in ablation.figures.iter().enumerate() {
+                let goes = each.goes_with[at].map_or(String::new(), format::points);
+                let _ = writeln!(
+                    out,
+                    "| {} | {} | {} | {} | {} | {} | {goes} |",
+                    cell(&each.title),
+                    blank.name,
+                    format::count(blank.deals),
+                    figure.metric,
+                    ablation.effect(blank.effects[at], at),
+                    word(each.says[at])
+                );
+            }
+        }
+    }
+    if !ablation.pairs.is_empty() {
+        let _ = writeln!(
+            out,
+            "\nWhat the first does with the second, less what it does without it:\n\n| First | Second | Metric | More |\n\
+             |---|---|---|---|"
+        );
+        for pair in &ablation.pairs {
+            for (at, figure) in ablation.figures.iter().enumerate() {
+                let [first, second] = &pair.components;
+                let more = ablation.effect(pair.more[at], at);
+                let _ = writeln!(
+                    out,
+                    "| {} | {} | {} | {more} |",
+                    cell(first),
+                    cell(second),
+                    figure.metric
+                );
+            }
+        }
+    }
+    out
+}
+
+/// Text that stays in its cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace(['\n', '\r'], " ")
+}

@@ -1,0 +1,402 @@
+//! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
+
+mod markdown;
+mod picture;
+mod terminal;
+
+pub use markdown::markdown;
+pub use picture::picture;
+pub use terminal::terminal;
+
+use serde::Serialize;
+
+use super::format;
+use crate::ablate::{Ablated, Effect, Says};
+use crate::games::Entry;
+use crate::scenario::Scenario;
+use crate::table::{Cells, ComponentRow, Frame, Rate, TableError, frame};
+use crate::tune::Games;
+
+/// Version of the shape of what `balance ablate --json` prints.
+const FORMAT: u32 = 1;
+
+/// What an ablation came to, with the words for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Ablation {
+    format: u32,
+    program: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    title: String,
+    game: String,
+    game_title: String,
+    configuration: String,
+    seed: u64,
+    /// Games in all.
+    games: u64,
+    /// Deals that the game itself has played.
+    deals: u64,
+    /// Differences of win rates within this count as none, lengths within this share of their mean.
+    margin: f64,
+    figures: Vec<Figure>,
+    components: Vec<Component>,
+    /// Deals on which the strongest were taken out in pairs; 0 where they were not.
+    pair_deals: u64,
+    /// Keys of the components taken out in pairs.
+    strongest: Vec<String>,
+    pairs: Vec<Pair>,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Figure {
+    metric: String,
+    share: bool,
+    /// Of the game itself.
+    value: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Component {
+    /// The key of `[rules]` that changes it.
+    key: String,
+    title: String,
+    /// Does it do nothing, whatever is in its place?
+    dead: bool,
+    /// By figure, over its blanks.
+    says: Vec<Says>,
+    blanks: Vec<Blank>,
+    /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
+    goes_with: Vec<Option<Rate>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Blank {
+    name: String,
+    help: String,
+    deals: u64,
+    /// By figure: the game with the component less the game with the blank.
+    effects: Vec<Effect>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Pair {
+    components: [String; 2],
+    /// By figure: what the first does with the second less what it does without.
+    more: Vec<Effect>,
+    only: Vec<Only>,
+}
+
+/// A component that moves a figure only where another is there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Only {
+    component: String,
+    with: String,
+    metric: String,
+    without: Effect,
+}
+
+/// A component, one of its blanks, and the index of a figure.
+type Row<'a> = (&'a Component, &'a Blank, usize);
+
+impl Ablation {
+    /// What `found` says of the `entries` of a configuration; `counted` is what goes with components in the games themselves.
+    pub fn new(
+        scenario: &Scenario,
+        configuration: &str,
+        games: &Games,
+        entries: &[Entry],
+        found: &Ablated,
+        counted: &[ComponentRow],
+    ) -> Self {
+        let figures: Vec<Figure> = games
+            .figures
+            .iter()
+            .zip(&found.values)
+            .map(|(figure, value)| Figure {
+                metric: figure.name.clone(),
+                share: figure.share,
+                value: *value,
+            })
+            .collect();
+        let component = |(entry, each): (&Entry, &crate::ablate::Component)| {
+            let goes_with = |figure: &Figure| {
+                let side = figure.metric.strip_prefix("win-rate.")?;
+                let row = counted
+                    .iter()
+                    .find(|row| row.component == entry.title && row.side == side)?;
+                row.lift
+            };
+            Component {
+                key: entry.key.clone(),
+                title: entry.title.clone(),
+                dead: each.is_dead(),
+                says: each.says.clone(),
+                blanks: each
+                    .arms
+                    .iter()
+                    .map(|arm| Blank {
+                        name: entry.blanks[arm.blank].0.to_owned(),
+                        help: entry.blanks[arm.blank].1.to_owned(),
+                        deals: arm.deals,
+                        effects: arm.effects.clone(),
+                    })
+                    .collect(),
+                goes_with: figures.iter().map(goes_with).collect(),
+            }
+        };
+        let title = |at: usize| entries[at].title.clone();
+        let pair = |pair: &crate::ablate::Pair| Pair {
+            components: pair.of.map(title),
+            more: pair.more.clone(),
+            only: pair
+                .only
+                .iter()
+                .map(|only| Only {
+                    component: title(only.component),
+                    with: title(only.with),
+                    metric: figures[only.figure].metric.clone(),
+                    without: only.without,
+                })
+                .collect(),
+        };
+        Ablation {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION"),
+            scenario: scenario.name.clone(),
+            title: scenario.title.clone(),
+            game: scenario.game.clone(),
+            game_title: games.title().to_owned(),
+            configuration: configuration.to_owned(),
+            seed: scenario.seed,
+            games: found.games,
+            deals: found.deals,
+            margin: scenario.margin,
+            components: entries.iter().zip(&found.components).map(component).collect(),
+            pair_deals: found.pair_deals,
+            strongest: found.strong.iter().map(|at| entries[*at].key.clone()).collect(),
+            pairs: found.pairs.iter().map(pair).collect(),
+            figures,
+        }
+    }
+
+    /// Everything as JSON, indented, ending in a line break.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no result causes.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+
+    /// One row for every component, blank and figure.
+    ///
+    /// # Errors
+    /// When columns do not fit together, which no result causes.
+    pub fn table(&self) -> Result<Frame, TableError> {
+        let rows: Vec<Row<'_>> = self
+            .components
+            .iter()
+            .flat_map(|each| each.blanks.iter().map(move |blank| (each, blank)))
+            .flat_map(|(each, blank)| (0..self.figures.len()).map(move |figure| (each, blank, figure)))
+            .collect();
+        let text = |cell: &dyn Fn(&Row<'_>) -> String| Cells::Text(rows.iter().map(cell).collect());
+        let number = |cell: &dyn Fn(&Row<'_>) -> Option<f64>| {
+            Cells::Number(
+                rows.iter()
+                    .map(|row| cell(row).filter(|value| value.is_finite()))
+                    .collect(),
+            )
+        };
+        frame(
+            "ablation",
+            vec![
+                ("component", text(&|row| row.0.title.clone())),
+                ("key", text(&|row| row.0.key.clone())),
+                ("blank", text(&|row| row.1.name.clone())),
+                ("deals", Cells::Count(rows.iter().map(|row| row.1.deals).collect())),
+                ("metric", text(&|row| self.figures[row.2].metric.clone())),
+                ("effect", number(&|row| Some(row.1.effects[row.2].value))),
+                ("effect-lo", number(&|row| Some(row.1.effects[row.2].lo))),
+                ("effect-hi", number(&|row| Some(row.1.effects[row.2].hi))),
+                ("says", text(&|row| word(row.0.says[row.2]).to_owned())),
+                (
+                    "goes-with",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.value)),
+                ),
+                (
+                    "goes-with-lo",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.lo)),
+                ),
+                (
+                    "goes-with-hi",
+                    number(&|row| row.0.goes_with[row.2].map(|rate| rate.hi)),
+                ),
+            ],
+        )
+    }
+
+    fn summary(&self) -> String {
+        let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
+        format!(
+            "{} of {} · “{}” · {} components, {blanks} blanks · seed {} · balance {}",
+            format::games(self.games),
+            self.game_title,
+            self.configuration,
+            self.components.len(),
+            self.seed,
+            self.program
+        )
+    }
+
+    /// What is shown, in sentences, the strongest first.
+    fn findings(&self) -> Vec<String> {
+        let mut all: Vec<(f64, String)> = Vec::new();
+        for each in &self.components {
+            for (at, says) in each.says.iter().enumerate() {
+                let size = each
+                    .blanks
+                    .iter()
+                    .map(|blank| self.size(blank.effects[at], at))
+                    .fold(0.0, f64::max);
+                if let Some(said) = self.said(each, at, *says) {
+                    all.push((size, said));
+                }
+            }
+        }
+        all.sort_by(|a, b| b.0.total_cmp(&a.0));
+        all.into_iter().map(|(_, said)| said).collect()
+    }
+
+    /// How large an effect is beside the margin.
+    fn size(&self, effect: Effect, figure: usize) -> f64 {
+        let unit = if self.figures[figure].share {
+            1.0
+        } else {
+            self.figures[figure].value.max(1e-9)
+        };
+        effect.value.abs() / unit
+    }
+
+    /// What one component does to one figure, if that is worth a sentence.
+    fn said(&self, each: &Component, at: usize, says: Says) -> Option<String> {
+        let figure = &self.figures[at];
+        let title = &each.title;
+        let side = figure.metric.strip_prefix("win-rate.");
+        let effects: Vec<String> = each
+            .blanks
+            .iter()
+            .map(|blank| format!("{} against “{}”", self.effect(blank.effects[at], at), blank.name))
+            .collect();
+        let effects = effects.join(", ");
+        let what = match (says, side) {
+            (Says::Raises, Some(side)) => format!("“{title}” is decisive for “{side}”"),
+            (Says::Lowers, Some(side)) => format!("“{title}” is decisive against “{side}”"),
+            (Says::Raises, None) => format!("“{title}” makes games longer"),
+            (Says::Lowers, None) => format!("“{title}” makes games shorter"),
+            (Says::Turns, Some(side)) => format!("“{title}” helps or harms “{side}”: its sign changes with the blank"),
+            (Says::Turns, None) => format!("“{title}” makes games longer or shorter: its sign changes with the blank"),
+            (Says::Hangs, Some(side)) => format!("“{title}” moves “{side}” against one blank, not against another"),
+            _ => return None,
+        };
+        Some(format!("{what}: {effects}."))
+    }
+
+    /// An effect in points or turns, with its interval.
+    fn effect(&self, effect: Effect, figure: usize) -> String {
+        if self.figures[figure].share {
+            format::points(effect)
+        } else {
+            format::signed(effect, 1.0, format::mean_decimals(effect))
+        }
+    }
+
+    /// Components that need each other.
+    fn only(&self) -> Vec<String> {
+        let each = self.pairs.iter().flat_map(|pair| &pair.only);
+        each.map(|only| {
+            let at = self
+                .figures
+                .iter()
+                .position(|figure| figure.metric == only.metric)
+                .unwrap_or(0);
+            let what = only
+                .metric
+                .strip_prefix("win-rate.")
+                .map_or("the length".to_owned(), |side| format!("“{side}”"));
+            format!(
+                "“{}” moves {what} only with “{}”: {} without it.",
+                only.component,
+                only.with,
+                self.effect(only.without, at)
+            )
+        })
+        .collect()
+    }
+
+    fn dead(&self) -> Vec<&str> {
+        let dead = self.components.iter().filter(|each| each.dead);
+        dead.map(|each| each.title.as_str()).collect()
+    }
+
+    /// Components without a blank that makes a game.
+    fn untried(&self) -> Vec<&str> {
+        let none = self.components.iter().filter(|each| each.blanks.is_empty());
+        none.map(|each| each.title.as_str()).collect()
+    }
+
+    /// Components of which something is not known, and nothing was said.
+    fn open(&self) -> usize {
+        let is_open = |each: &&Component| each.says.contains(&Says::Open) && !each.blanks.is_empty();
+        self.components.iter().filter(is_open).count()
+    }
+
+    /// The margin in words.
+    fn within(&self) -> String {
+        let percent = format::plain(100.0 * self.margin, 2);
+        let percent = percent.trim_end_matches('0').trim_end_matches('.');
+        format!("{percent} points of any win rate and {percent} % of the length")
+    }
+
+    /// How the figures came about.
+    fn grounds(&self) -> String {
+        let pairs = if self.pair_deals > 0 {
+            format!(
+                " The {} strongest were taken out in pairs as well, on {} deals.",
+                self.strongest.len(),
+                format::count(self.pair_deals)
+            )
+        } else {
+            String::new()
+        };
+        let together = if self.pair_deals > 0 {
+            "All intervals of single components hold together at 96 %, with those of pairs at 95 %."
+        } else {
+            "All intervals hold together at 96 %."
+        };
+        format!(
+            "Each component was replaced by its blanks on the same deals, up to {}; what is said is the game with it less the \
+             game without.{pairs} {together} The bots play as they do with the component: what people would learn to do \
+             without it is not in the figures.",
+            format::count(self.deals)
+        )
+    }
+}
+
+fn word(says: Says) -> &'static str {
+    match says {
+        Says::Raises => "raises",
+        Says::Lowers => "lowers",
+        Says::RaisesSome => "raises somewhat",
+        Says::LowersSome => "lowers somewhat",
+        Says::Turns => "changes sign with the blank",
+        Says::Hangs => "hangs on the blank",
+        Says::Nothing => "nothing",
+        Says::Open => "open",
+    }
+}

@@ -1,0 +1,84 @@
+//! What components do, on the terminal.
+
+use std::fmt::Write;
+
+use super::Ablation;
+use crate::report::format;
+use crate::report::terminal::wrap;
+
+const WIDTH: usize = 80;
+
+/// Sentences told here; all stand in the page.
+const MOST: usize = 12;
+
+/// The text of an ablation, with colours as ANSI escapes.
+pub fn terminal(ablation: &Ablation) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = String::new();
+    let _ = writeln!(out);
+    for line in wrap(&ablation.title, WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
+    paragraph(&mut out, "", &ablation.summary());
+    let _ = writeln!(out, "\n{bold}What does each component do?{bold:#}\n");
+    let findings = ablation.findings();
+    for said in findings.iter().take(MOST) {
+        paragraph(&mut out, "- ", said);
+    }
+    if findings.len() > MOST {
+        paragraph(
+            &mut out,
+            "- ",
+            &format!("and {} more, on the page.", findings.len() - MOST),
+        );
+    }
+    if findings.is_empty() {
+        paragraph(&mut out, "", "Nothing is shown to move anything beyond the margin.");
+    }
+    let only = ablation.only();
+    if !only.is_empty() {
+        let _ = writeln!(out, "\n{bold}Only together{bold:#}\n");
+        for said in &only {
+            paragraph(&mut out, "- ", said);
+        }
+    }
+    let dead = ablation.dead();
+    if !dead.is_empty() {
+        let _ = writeln!(out, "\n{bold}Dead{bold:#}\n");
+        let text = format!(
+            "Shown to do nothing beyond {}, whatever is in their place: {}.",
+            ablation.within(),
+            dead.join(", ")
+        );
+        paragraph(&mut out, "", &text);
+    }
+    let _ = writeln!(out);
+    let open = ablation.open();
+    if open > 0 {
+        let count = format::count(open as u64);
+        paragraph(
+            &mut out,
+            "",
+            &format!("Of {count} components something is still open; more games would say."),
+        );
+    }
+    let untried = ablation.untried();
+    if !untried.is_empty() {
+        paragraph(
+            &mut out,
+            "",
+            &format!("No blank makes a game without: {}.", untried.join(", ")),
+        );
+    }
+    paragraph(&mut out, "", &ablation.grounds());
+    out
+}
+
+/// Words broken into lines, all but the first as far in as `head` is long.
+fn paragraph(out: &mut String, head: &str, text: &str) {
+    let indent = head.chars().count();
+    for (at, line) in wrap(text, WIDTH - indent).into_iter().enumerate() {
+        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
+    }
+}

@@ -1,0 +1,91 @@
+//! `ablate`: what it says, writes and refuses.
+
+use std::fs;
+use std::path::Path;
+
+use super::{SMALL, folder, printed, refused, scenario};
+
+fn ablated(dir: &Path, more: &[&str]) -> String {
+    let path = dir.join("small.toml").display().to_string();
+    let out = dir.join("out").display().to_string();
+    let args = ["ablate", &path, "--quiet", "--out", &out];
+    printed(&[&args, more].concat())
+}
+
+#[test]
+fn components_are_taken_out_one_by_one() {
+    let dir = folder();
+    scenario(dir.path(), "small.toml", SMALL);
+    let said = refused(&[
+        "ablate",
+        &dir.path().join("small.toml").display().to_string(),
+        "--only",
+        "clear-water",
+    ]);
+    assert!(said.contains("there is no such component"), "{said}");
+    let args = ["--json", "--games", "6000", "--only", "tile.2,tile.6,card.clear-water"];
+    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
+    let components = found["components"].as_array().expect("components");
+    let keys: Vec<&str> = components.iter().filter_map(|each| each["key"].as_str()).collect();
+    assert_eq!(keys, ["tile.2", "tile.6", "card.clear-water"]);
+    for each in components {
+        assert_eq!(each["blanks"].as_array().map(Vec::len), Some(2), "{each}");
+        let figures = found["figures"].as_array().map(Vec::len);
+        assert_eq!(each["says"].as_array().map(Vec::len), figures, "{each}");
+        assert!(
+            each["goes-with"]
+                .as_array()
+                .expect("rates")
+                .iter()
+                .any(|rate| !rate.is_null()),
+            "{each}"
+        );
+    }
+    let at = |name: &str| dir.path().join("out/small-ablate").join(name);
+    for name in [
+        "ablation.md",
+        "ablation.json",
+        "ablation.csv",
+        "ablation.parquet",
+        "ablation.svg",
+        "ablation.png",
+    ] {
+        assert!(at(name).metadata().is_ok_and(|file| file.len() > 100), "{name}");
+    }
+    assert!(!at("ablation-unfinished.json").exists());
+    let table = fs::read_to_string(at("ablation.csv")).expect("a table");
+    assert!(table.starts_with("component,key,blank,deals,metric,effect,"), "{table}");
+    // Threads change nothing.
+    for threads in ["1", "3"] {
+        let again = ablated(dir.path(), &[&args[..], &["--threads", threads]].concat());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&again).expect("JSON"), found);
+    }
+    let text = ablated(
+        dir.path(),
+        &["--games", "6000", "--only", "tile.2,tile.6", "--no-pairs"],
+    );
+    assert!(
+        text.contains("What does each component do?") && text.contains("hold together at 96 %"),
+        "{text}"
+    );
+    assert!(
+        text.lines()
+            .all(|line| line.chars().count() <= 80 || line.starts_with("Report: ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_cannot_be_taken_out_is_refused() {
+    let dir = folder();
+    let path = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    for (args, wanted) in [
+        (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
+        (&["--only", "til"], "did you mean tile?"),
+        (&["--games", "100"], "take at least"),
+        (&["--configuration", "bsae"], "did you mean “base”?"),
+    ] {
+        let said = refused(&[&["ablate", &path], args].concat());
+        assert!(said.contains(wanted), "{said}");
+    }
+}
