@@ -1,7 +1,7 @@
 //! Stones and planks on the board: where they may go, and what changes when they come and go (RD-25 to RD-48).
 //!
 //! With stones in the middle of islands every placement of a plank has a number, and what can be done now is a set of
-//! bits that follows each change. Where stones lie anywhere, [`super::water`] judges each place by itself.
+//! bits that follows each change. Where stones lie anywhere, [`super::gaps`] and [`super::grid`] follow it.
 
 use super::Mekong;
 use super::board::{Board, PlacementSet, Slide, Support};
@@ -138,7 +138,10 @@ impl Mekong {
     /// The sets of placements afresh, for a position in which something was taken away or that was set up by hand.
     pub fn survey(&self, public: &mut Public) {
         public.covered = 0;
+        public.patch = NONE;
         if self.free {
+            self.survey_gaps(public);
+            self.survey_grid(public);
             return;
         }
         public.barred = self.closed_placements;
@@ -187,7 +190,7 @@ impl Mekong {
     #[inline]
     pub(super) fn each_stone_place(&self, public: &Public, seat: Seat, mut push: impl FnMut(Move)) {
         if self.free {
-            self.each_point(public, seat, |point| push(Move::Stone(point)));
+            self.each_water_place(public, seat, push);
             return;
         }
         let mut rest = self.open_islands(public);
@@ -215,7 +218,11 @@ impl Mekong {
         };
         public.placed = public.placed.saturating_add(1);
         public.stones |= 1 << slot;
-        if !self.free {
+        if self.free {
+            public.patch = NONE;
+            self.open_gaps(public, slot);
+            Self::cover_by_stone(public, slot);
+        } else {
             if self.crossed >> slot & 1 == 1 {
                 let under = &self.board.under[slot];
                 join(&mut public.barred, under);
@@ -230,9 +237,12 @@ impl Mekong {
     /// Takes a stone that carries nothing off the board (RD-30).
     pub fn take_stone(&self, public: &mut Public, slot: usize) {
         public.stones &= !(1 << slot);
-        if self.crossed >> slot & 1 == 1 {
+        if self.free {
+            self.shut_gaps(public, slot);
+            self.uncover_stone(public, slot);
+        } else if self.crossed >> slot & 1 == 1 {
             self.survey(public);
-        } else if !self.free {
+        } else {
             clear(&mut public.possible, &self.board.on_support[COLOURS + slot]);
         }
     }
@@ -340,7 +350,10 @@ impl Mekong {
         for support in [a, b] {
             public.on[usize::from(support)] |= space.bit();
         }
-        if !self.free {
+        if self.free {
+            self.bar_gaps(public, slot);
+            Self::cover_by_plank(public, lie);
+        } else {
             let conflicts = &self.board.conflicts[usize::from(id)];
             join(&mut public.barred, conflicts);
             clear(&mut public.possible, conflicts);
@@ -363,7 +376,12 @@ impl Mekong {
             public.on[usize::from(support)] &= !bit;
         }
         public.reserves[seat][usize::from(number_of(slot)) - 1] = colour_of(slot);
-        self.survey(public);
+        if self.free {
+            self.free_gaps(public, &plank);
+            self.uncover_plank(public, plank.lie);
+        } else {
+            self.survey(public);
+        }
     }
 
     /// A plank of the reserve leaves the game (RD-39).

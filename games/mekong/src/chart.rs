@@ -132,20 +132,67 @@ impl<'a> Chart<'a> {
     #[inline]
     pub fn is_clear(&self, at: Point) -> bool {
         let (row, column) = ((at.y >> WIDE) as usize, (at.x >> WIDE) as usize);
-        let mut rest = self.stones[row][column];
-        while rest != 0 {
-            if expert::too_near(self.public.points[rest.trailing_zeros() as usize], at) {
-                return false;
-            }
-            rest &= rest - 1;
-        }
-        let mut rest = self.planks[row][column];
-        while rest != 0 {
-            if expert::covers(self.public.planks[rest.trailing_zeros() as usize].lie, at) {
-                return false;
-            }
-            rest &= rest - 1;
-        }
-        true
+        clear_of(self.public, self.stones[row][column], self.planks[row][column], at)
     }
+}
+
+/// The pieces that can be in the way of a stone in one rectangle of the board.
+pub struct Near<'a> {
+    public: &'a Public,
+    /// Slots, as bits.
+    stones: u32,
+    /// Slots, as bits.
+    planks: u64,
+}
+
+impl<'a> Near<'a> {
+    /// Those of the rectangle from `low` to `high`.
+    pub fn new(public: &'a Public, low: Point, high: Point) -> Self {
+        let near = |one: Point, two: Point, far: i32| {
+            one.x.min(two.x) - far <= high.x
+                && low.x <= one.x.max(two.x) + far
+                && one.y.min(two.y) - far <= high.y
+                && low.y <= one.y.max(two.y) + far
+        };
+        let mut pieces = Near {
+            public,
+            stones: 0,
+            planks: 0,
+        };
+        for slot in spaces(u64::from(public.stones)) {
+            let at = public.points[usize::from(slot.0)];
+            pieces.stones |= u32::from(near(at, at, ROUND_STONE)) << slot.0;
+        }
+        for slot in spaces(public.laid).filter_map(Space::slot) {
+            let lie = public.planks[slot].lie;
+            pieces.planks |= u64::from(near(lie.from, lie.to, ROUND_PLANK)) << slot;
+        }
+        pieces
+    }
+
+    /// Does a stone here keep clear of stones and planks? The point must lie in the rectangle.
+    #[inline]
+    pub fn is_clear(&self, at: Point) -> bool {
+        clear_of(self.public, self.stones, self.planks, at)
+    }
+}
+
+/// Does a stone here keep clear of these stones and planks, both by slot?
+#[inline]
+fn clear_of(public: &Public, stones: u32, planks: u64, at: Point) -> bool {
+    let mut rest = stones;
+    while rest != 0 {
+        if expert::too_near(public.points[rest.trailing_zeros() as usize], at) {
+            return false;
+        }
+        rest &= rest - 1;
+    }
+    let mut rest = planks;
+    while rest != 0 {
+        if expert::covers(public.planks[rest.trailing_zeros() as usize].lie, at) {
+            return false;
+        }
+        rest &= rest - 1;
+    }
+    true
 }

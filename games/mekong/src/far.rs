@@ -44,14 +44,19 @@ impl Toll {
 /// More than any way that is looked for costs.
 pub const NO_WAY: u32 = 64;
 
+/// Beyond so many of the longest planks nothing is told apart; the published board is six wide.
+const MOST_HOPS: usize = 16;
+
 /// What leads from each support to others in one position.
 pub struct Links {
     /// Supports joined by a plank that lies, as bits.
     joined: [u64; SUPPORTS],
     /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
     near: [u64; SUPPORTS],
-    /// Planks from one support to another, with stones between them where it is too far for one; where stones lie anywhere.
-    hops: [[u8; SUPPORTS]; SUPPORTS],
+    /// Supports so many of the longest planks away from each, from one on, as bits; where stones lie anywhere.
+    hops: [[u64; SUPPORTS]; MOST_HOPS],
+    /// How many planks that is at most.
+    most: usize,
     /// Supports that may carry another plank, once they are there, as bits.
     open: u64,
     /// Villages, and stones that are there, as bits.
@@ -72,7 +77,8 @@ impl Links {
         let mut links = Links {
             joined: [0; SUPPORTS],
             near: [0; SUPPORTS],
-            hops: [[0; SUPPORTS]; SUPPORTS],
+            hops: [[0; SUPPORTS]; MOST_HOPS],
+            most: 0,
             open,
             there: VILLAGES | u64::from(public.stones) << COLOURS,
             all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
@@ -86,10 +92,12 @@ impl Links {
         for one in spaces(open) {
             let (a, later) = (usize::from(one.0), open & !0 << one.0 & !one.bit());
             if game.free {
+                let row = public.gaps.hops_from(one.0);
                 for to in spaces(later) {
-                    let hops = game.hops(public, one.0, to.0);
-                    links.hops[a][usize::from(to.0)] = hops;
-                    links.hops[usize::from(to.0)][a] = hops;
+                    let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
+                    links.hops[hops - 1][a] |= to.bit();
+                    links.hops[hops - 1][usize::from(to.0)] |= one.bit();
+                    links.most = links.most.max(hops);
                 }
             } else {
                 for to in spaces(game.spans.neighbours[a] & later & !links.joined[a]) {
@@ -144,9 +152,9 @@ impl Links {
                     }
                     let plank = u32::from(toll.step + toll.plank);
                     if game.free {
-                        for to in spaces(self.open & !self.joined[from] & rest) {
-                            let hops = u32::from(self.hops[from][usize::from(to.0)]);
-                            enter(to.bit(), hops * plank + (hops - 1) * u32::from(toll.stone));
+                        for (set, hops) in self.hops[..self.most].iter().zip(1..) {
+                            let price = hops * plank + (hops - 1) * u32::from(toll.stone);
+                            enter(set[from] & !self.joined[from] & rest, price);
                         }
                     } else {
                         let near = self.near[from] & rest;
@@ -178,17 +186,15 @@ impl Mekong {
         !(barred >> shift) & ((1 << count) - 1) != 0
     }
 
-    /// Planks from one support to another, with stones between them where it is too far for one: the fewest of the
-    /// longest, [`NO_WAY`] at most. In whole numbers, without a root.
-    #[inline]
-    fn hops(&self, public: &Public, a: Support, b: Support) -> u8 {
+    /// Planks from one support to another so far apart, with stones between them where it is too far for one: the fewest of
+    /// the longest, [`NO_WAY`] at most. In whole numbers, without a root.
+    pub(super) fn hops(&self, square: i64, a: Support, b: Support) -> u8 {
         let longest = NUMBERS as u8;
         let stone = COLOURS as Support;
         let planks = &self.board.planks;
         let hop = expert::reach(planks, stone, stone, longest) as i64;
         let bank = [a, b].into_iter().filter(|end| *end < stone).count();
         let more = bank as i64 * (expert::reach(planks, 0, stone, longest) as i64 - hop);
-        let square = expert::square_of(self.centre(public, a), self.centre(public, b));
         let mut hops = if bank == 2 { 2 } else { 1 };
         while hops < NO_WAY as u8 {
             let span = i64::from(hops) * hop + more;

@@ -25,6 +25,8 @@ pub mod card;
 mod chart;
 pub mod desk;
 pub mod far;
+pub mod gaps;
+pub mod grid;
 pub mod metrics;
 mod paths;
 mod picture;
@@ -49,6 +51,8 @@ use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatS
 use board::PlacementSet;
 use build::Spans;
 use far::{Links, Toll};
+use gaps::Gaps;
+use grid::Grid;
 use rules::MoveTwo;
 use shoals::Shoals;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
@@ -86,6 +90,8 @@ pub struct Mekong {
     pub shoals: Shoals,
     /// What the whole crossing takes each seat, in steps, planks and stones.
     pub crossing: BySeat<u32>,
+    /// The grid and the gaps before the first stone, where stones lie anywhere.
+    pub empty: (Grid, Gaps),
 }
 
 impl Game for Mekong {

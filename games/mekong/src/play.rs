@@ -28,6 +28,10 @@ impl Mekong {
                 self.turn_up(state, log);
                 self.begin_action(&mut state.public, log)
             }
+            Move::Patch(patch) => {
+                public.patch = patch;
+                true
+            }
             Move::Island(_) | Move::Stone(_) => {
                 let slot = self.put_stone(public, mv);
                 log.event(self, Event::StonePlaced(seat, slot), public);

@@ -49,7 +49,7 @@ pub struct Rules {
     pub plank_drop: Rate,
     /// Where on its island a stone lies (RD-R28).
     pub stone_offset: StoneOffset,
-    /// How many points of open water bots choose from for a stone; every legal point may be played whatever is offered.
+    /// How the points of open water are offered for a stone; every legal point may be played whatever is offered.
     pub candidates: Candidates,
     /// What villages of colours without a player are good for (RD-R33).
     pub idle_villages: IdleVillages,
@@ -78,7 +78,7 @@ impl Default for Rules {
             misjudge: Misjudge::Elsewhere,
             plank_drop: Rate(0.0),
             stone_offset: StoneOffset::Centre,
-            candidates: Candidates::Full,
+            candidates: Candidates::Patches,
             idle_villages: IdleVillages::Ordinary,
             turns_max: 60,
         }
@@ -179,13 +179,15 @@ pub enum StoneOffset {
     Free,
 }
 
-/// Points of open water that bots choose from.
+/// How points of open water are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Candidates {
-    /// Some thousands: all rings within reach, all their meetings, a fine grid.
+    /// A patch of water first, then a point in it: a fine grid, all rings within reach, meetings of those of the longest plank.
+    Patches,
+    /// Some thousands at once: a fine grid, all rings within reach, all their meetings.
     Full,
-    /// Some hundreds, for a quick look.
+    /// Some hundreds at once.
     Coarse,
 }
 

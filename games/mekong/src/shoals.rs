@@ -4,10 +4,14 @@
 //!
 //! Rings: round every support with room, 2 mm within the reach of each plank of the reserve, 72 directions. Meetings:
 //! where two such rings of two supports cross, so that a stone there bridges what no plank can, or joins what stands
-//! apart. And a hexagonal grid, pitch 8 mm, for the rest of the water. Lists are some 3,000 points long, 14,000 at most;
-//! most of their price is judging and sorting, hence the chart, and a sort by strips of the board of all but the grid. With
-//! `candidates = "coarse"` lists are a tenth as long: eight directions for the longest and the shortest plank, meetings
-//! of longest planks over gaps too wide for one, a third of the grid's points each way.
+//! apart. And a hexagonal grid, pitch 8 mm, for the rest of the water ([`super::grid`]).
+//!
+//! A stone is placed in two steps: a patch of the water with a point of the grid that is free, then a point in it, of the
+//! grid, of a ring, or where rings of the longest plank meet. With `candidates = "full"` all points of the board come in
+//! one list with all meetings, some 3,000 points long, 14,000 at most; most of its price is judging and sorting, hence the
+//! chart, and a sort by strips of the board of all but the grid. With `candidates = "coarse"` lists are a tenth as long:
+//! eight directions for the longest and the shortest plank, meetings of longest planks over gaps too wide for one, a third
+//! of the grid's points each way.
 //!
 //! The last stage of a search, small steps round the best points, is [`expert::refine`]; its results are no candidates,
 //! because what it climbs is a bot's own opinion.
@@ -16,18 +20,12 @@ use arrayvec::ArrayVec;
 
 use super::Mekong;
 use super::board::{Board, Point, SIZE, Support, expert};
-use super::chart::{Chart, Water};
+use super::chart::{Chart, Near, Water};
+use super::grid::{self, COLUMNS, Grid, Patch, ROWS};
 use super::rules::{Candidates, Side};
-use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS};
+use super::state::{COLOURS, Move, NONE, NUMBERS, Public, SUPPORTS, spaces};
 use balance_engine::Seat;
 
-/// Distance of neighbouring points of the grid, and of its rows.
-const PITCH: i32 = 80;
-const ROW: i32 = 69;
-/// Its first point.
-const ORIGIN: i32 = 220;
-const COLUMNS: i32 = 51;
-const ROWS: i32 = 59;
 /// Only every third point of every third row, where few are offered.
 const THIRD: i32 = 3;
 /// How far inside a plank's reach a stone is put.
@@ -35,6 +33,8 @@ const SPARE: f64 = 20.0;
 /// Directions of a ring, and every how many-th of them is looked at where few points are offered.
 const DIRECTIONS: usize = 72;
 const SPARSE: usize = 9;
+/// Points of a patch at most.
+const IN_PATCH: usize = 1 << 12;
 /// Points of a list at most, before the same ones are told apart.
 const MOST: usize = 1 << 15;
 /// Bits of a point's number below its strip of the board, and how many strips there are.
@@ -46,8 +46,10 @@ const STRIPS: usize = (SIZE as usize >> 4) + 1;
 pub struct Shoals {
     /// Land and water.
     pub water: Water,
-    /// Points of the grid that are water, the coarse ones and all.
-    grid: [Vec<Point>; 2],
+    /// Points of the grid that are water.
+    pub wet: Grid,
+    /// Of these the ones that are offered where few are.
+    coarse: Vec<Point>,
     /// Points of a ring from its middle: round a village or a stone, by number less 1.
     rings: [[[(i16, i16); DIRECTIONS]; NUMBERS]; 2],
     /// Their radii.
@@ -58,12 +60,11 @@ impl Shoals {
     /// The tables of a board.
     pub fn new(board: &Board) -> Self {
         let water = Water::new(board);
-        let points = |step: i32| {
-            let rows = (0..ROWS).filter(move |row| row % step == 0);
-            let columns = move |row: i32| (0..COLUMNS).filter(move |column| (column + (row & 1)) % step == 0);
-            let all = rows.flat_map(move |row| columns(row).map(move |column| grid_point(row, column)));
-            all.filter(|at| expert::in_water(board, *at)).collect()
-        };
+        let coarse = (0..ROWS).step_by(THIRD as usize).flat_map(|row| {
+            let columns = (0..COLUMNS).filter(move |column| (column + (row & 1)) % THIRD == 0);
+            columns.map(move |column| grid::point(row, column))
+        });
+        let coarse = coarse.filter(|at| expert::in_water(board, *at)).collect();
         let mut rings = [[[(0, 0); DIRECTIONS]; NUMBERS]; 2];
         let mut radii = [[0.0; NUMBERS]; 2];
         for (kind, support) in [0, COLOURS as Support].into_iter().enumerate() {
@@ -80,18 +81,12 @@ impl Shoals {
             }
         }
         Shoals {
-            grid: [points(THIRD), points(1)],
+            wet: grid::wet(board),
+            coarse,
             water,
             rings,
             radii,
         }
-    }
-}
-
-fn grid_point(row: i32, column: i32) -> Point {
-    Point {
-        x: ORIGIN + column * PITCH + (row & 1) * PITCH / 2,
-        y: ORIGIN + row * ROW,
     }
 }
 
@@ -160,8 +155,13 @@ impl Mekong {
         if public.stones.count_ones() >= u32::from(self.rules.stones) {
             return false;
         }
-        let mut grid = self.shoals.grid[0].iter();
-        if self.rules.side == Side::Water && grid.any(|at| Self::clear_of_pieces(public, *at)) {
+        let mut coarse = self.shoals.coarse.iter();
+        let some = match (self.rules.side, self.rules.candidates) {
+            (Side::Islands, _) => false,
+            (Side::Water, Candidates::Coarse) => coarse.any(|at| Self::clear_of_pieces(public, *at)),
+            (Side::Water, _) => public.grid.iter().any(|row| *row != 0),
+        };
+        if some {
             return true;
         }
         let mut some = false;
@@ -169,14 +169,32 @@ impl Mekong {
         some
     }
 
+    /// Every choice offered to `seat` for a stone, where stones lie anywhere: patches of water, points in one, or all points.
+    pub(super) fn each_water_place(&self, public: &Public, seat: Seat, mut push: impl FnMut(Move)) {
+        if self.rules.side == Side::Water && self.rules.candidates == Candidates::Patches {
+            if public.patch != NONE {
+                self.each_point_of(public, seat, Patch::new(public.patch), |at| push(Move::Stone(at)));
+                return;
+            }
+            let mut some = false;
+            grid::each_patch(&public.grid, |patch| {
+                some = true;
+                push(Move::Patch(patch));
+            });
+            if some {
+                return;
+            }
+        }
+        self.each_point(public, seat, |at| push(Move::Stone(at)));
+    }
+
     /// Every point offered to `seat` for a stone; all are legal, none comes twice.
-    pub(super) fn each_point(&self, public: &Public, seat: Seat, mut push: impl FnMut(Point)) {
+    pub(super) fn each_point(&self, public: &Public, seat: Seat, push: impl FnMut(Point)) {
         if self.rules.side == Side::Islands {
             self.each_island_point(public, push);
             return;
         }
         let chart = Chart::new(public);
-        let full = self.rules.candidates == Candidates::Full;
         let mut list = List(ArrayVec::new());
         self.each_reach(public, seat, |at| {
             if self.shoals.water.is_wet(&self.board, at) && chart.is_clear(at) {
@@ -185,16 +203,97 @@ impl Mekong {
         });
         list.sort();
         // The grid is in order as it is.
-        let grid = self.shoals.grid[usize::from(full)].iter().copied();
-        let mut grid = grid.filter(|at| chart.is_clear(*at)).map(key).peekable();
-        for at in &list.0 {
-            while let Some(before) = grid.next_if(|other| other < at) {
-                push(point(before));
-            }
-            grid.next_if_eq(at);
-            push(point(*at));
+        if self.rules.candidates == Candidates::Coarse {
+            let grid = self.shoals.coarse.iter().copied().filter(|at| chart.is_clear(*at));
+            merged(&list.0, grid, push);
+        } else {
+            merged(&list.0, grid::points(&public.grid), push);
         }
-        grid.for_each(|at| push(point(at)));
+    }
+
+    /// The ring of a support for the plank of a number, straight towards a point first and from there to both sides in
+    /// turn, to the `left` first or to the right: of each direction its point, if it is offered in a patch.
+    pub fn ring(
+        &self,
+        public: &Public,
+        (support, number): (Support, u8),
+        (from, towards): (Point, Point),
+        left: bool,
+    ) -> impl Iterator<Item = Option<Point>> {
+        let kind = usize::from(usize::from(support) >= COLOURS);
+        let ring = &self.shoals.rings[kind][usize::from(number) - 1];
+        let (dx, dy) = (f64::from(towards.x - from.x), f64::from(towards.y - from.y));
+        let turn = libm::atan2(dy, dx) * (DIRECTIONS as f64 / std::f64::consts::TAU);
+        let straight = (turn + DIRECTIONS as f64 + 0.5) as usize;
+        (0..DIRECTIONS).map(move |step| {
+            let aside = step.div_ceil(2);
+            let direction = if (step % 2 == 1) == left {
+                straight + DIRECTIONS - aside
+            } else {
+                straight + aside
+            };
+            let (x, y) = ring[direction % DIRECTIONS];
+            let at = Point {
+                x: from.x + i32::from(x),
+                y: from.y + i32::from(y),
+            };
+            let wet = self.shoals.water.is_wet(&self.board, at);
+            let open = wet && Patch::new(Patch::of(at)).is_open(&public.grid);
+            (open && Self::clear_of_pieces(public, at)).then_some(at)
+        })
+    }
+
+    /// Every point offered to `seat` for a stone in a patch of the water: of the grid, of the rings, and where rings of the
+    /// longest plank meet. All are legal, none comes twice.
+    pub(super) fn each_point_of(&self, public: &Public, seat: Seat, patch: Patch, mut push: impl FnMut(Point)) {
+        let [low, high] = patch.corners();
+        let near = Near::new(public, low, high);
+        let mut list: ArrayVec<u32, IN_PATCH> = patch.points(&public.grid).map(key).collect();
+        let mut offer = |at: Point| {
+            let inside = low.x <= at.x && at.x <= high.x && low.y <= at.y && at.y <= high.y;
+            if inside && self.shoals.water.is_wet(&self.board, at) && near.is_clear(at) {
+                // Far more than a patch has ever offered; what did not fit would be the last, in every run the same.
+                let _ = list.try_push(key(at));
+            }
+        };
+        let reserve = &public.reserves[seat];
+        let numbers: ArrayVec<usize, NUMBERS> = (0..NUMBERS).filter(|at| reserve[*at] != NONE).collect();
+        let mut longest: ArrayVec<(Point, f64), SUPPORTS> = ArrayVec::new();
+        for support in spaces(self.roomy(public)) {
+            let kind = usize::from(usize::from(support.0) >= COLOURS);
+            let from = self.centre(public, support.0);
+            let (nearest, furthest) = apart_from(from, low, high);
+            for number in &numbers {
+                // A ring is rounded.
+                let radius = self.shoals.radii[kind][*number];
+                let (least, most) = (radius - 1.0, radius + 1.0);
+                if most * most < nearest as f64 || least * least > furthest as f64 {
+                    continue;
+                }
+                for (x, y) in &self.shoals.rings[kind][*number] {
+                    offer(Point {
+                        x: from.x + i32::from(*x),
+                        y: from.y + i32::from(*y),
+                    });
+                }
+                if Some(number) == numbers.last() {
+                    longest.push((from, radius));
+                }
+            }
+        }
+        for (at, (from, radius)) in longest.iter().enumerate() {
+            for (to, other) in &longest[at + 1..] {
+                Pair::new(*from, *to).meet(*radius, *other, &mut offer);
+            }
+        }
+        list.sort_unstable();
+        let mut last = None;
+        for key in list {
+            if last != Some(key) {
+                push(point(key));
+                last = Some(key);
+            }
+        }
     }
 
     /// Points within reach of the planks of the reserve: on the rings of all supports with room, and where two meet.
@@ -204,7 +303,7 @@ impl Mekong {
         let Some(longest) = numbers.last().copied() else {
             return;
         };
-        let full = self.rules.candidates == Candidates::Full;
+        let full = self.rules.candidates != Candidates::Coarse;
         if !full && numbers.len() > 2 {
             numbers = [numbers[0], longest].into_iter().collect();
         }
@@ -260,6 +359,33 @@ impl Mekong {
             }
         }
     }
+}
+
+/// Shows the points of a list and of a grid, both in order, in their order and none twice.
+fn merged(list: &[u32], grid: impl Iterator<Item = Point>, mut push: impl FnMut(Point)) {
+    let mut grid = grid.map(key).peekable();
+    for at in list {
+        while let Some(before) = grid.next_if(|other| other < at) {
+            push(point(before));
+        }
+        grid.next_if_eq(at);
+        push(point(*at));
+    }
+    grid.for_each(|at| push(point(at)));
+}
+
+/// Squared distances of the nearest and the furthest point of a rectangle.
+fn apart_from(from: Point, low: Point, high: Point) -> (i64, i64) {
+    let nearest = Point {
+        x: from.x.clamp(low.x, high.x),
+        y: from.y.clamp(low.y, high.y),
+    };
+    let further = |at: i32, low: i32, high: i32| if at - low > high - at { low } else { high };
+    let furthest = Point {
+        x: further(from.x, low.x, high.x),
+        y: further(from.y, low.y, high.y),
+    };
+    (expert::square_of(from, nearest), expert::square_of(from, furthest))
 }
 
 /// The nearest whole number; `value` stays within the board's size.

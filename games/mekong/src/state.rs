@@ -2,6 +2,8 @@
 
 use super::board::{Capsule, PlacementSet, Point, Slide, Support};
 use super::card::Card;
+use super::gaps::Gaps;
+use super::grid::Grid;
 use balance_engine::{BySeat, Seat};
 
 /// Colours, and villages: colour `c` starts in village `c`.
@@ -175,6 +177,12 @@ pub struct Public {
     pub possible: PlacementSet,
     /// Placements that a plank or a stone on the board, or a closed village, forbids.
     pub barred: PlacementSet,
+    /// The patch of open water in which a stone is to be placed; else [`NONE`].
+    pub patch: u8,
+    /// Points of the grid of open water on which a stone may lie.
+    pub grid: Grid,
+    /// What planks could lie between two supports, where stones lie anywhere.
+    pub gaps: Gaps,
     /// How the game ended.
     pub ending: Option<Ending>,
 }
@@ -222,6 +230,8 @@ pub enum Move {
     Card(Card),
     /// A stone in the middle of this island.
     Island(u8),
+    /// A stone somewhere in this patch of open water.
+    Patch(u8),
     /// A stone at this point.
     Stone(Point),
     /// The plank is meant for the gap between these two.

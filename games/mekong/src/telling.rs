@@ -3,6 +3,7 @@
 
 use super::board::{Point, Slide, Support};
 use super::card::{Card, KIND_NAMES};
+use super::grid::Patch;
 use super::rules::Side;
 use super::state::{Ask, COLOURS, Event, Move, NONE, PROGRAMME, STONES, Space, colour_of, number_of, spaces};
 use super::{Mekong, Public};
@@ -15,6 +16,7 @@ impl Telling for Mekong {
         match mv {
             Move::Card(card) => format!("the card “{}”", self.card(card)),
             Move::Island(island) => format!("a stone on island {}", island + 1),
+            Move::Patch(patch) => format!("a stone in the water round {}", millimetres(Patch::new(patch).middle())),
             Move::Stone(point) => format!("a stone {}", self.spot(point)),
             Move::Gap(a, b) => format!(
                 "a plank for the gap from {} to {}",
@@ -242,6 +244,10 @@ impl Mekong {
         let asked = match public.ask {
             Ask::Over => return format!("the game is over in turn {}", public.turn),
             Ask::Card => format!("{who} lays card {card} of its programme"),
+            Ask::Stone if public.patch != NONE => format!(
+                "card {card}, {who} has to place a stone in the water round {}, {due} still to place",
+                millimetres(Patch::new(public.patch).middle())
+            ),
             Ask::Stone => format!("card {card}, {who} has to place {due} more"),
             Ask::Gap => format!("card {card}, {who} has to name a gap for a plank, {due} still to lay"),
             Ask::Plank if public.gap.0 != NONE => format!(

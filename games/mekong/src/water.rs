@@ -1,13 +1,13 @@
 //! Stones at any point: on the expert side, or off the middle of their islands (RD-77 to RD-80, RD-R28). Every place is
-//! judged by itself, with the pieces on the board; which points are worth offering is told by [`super::shoals`].
-
-use arrayvec::ArrayVec;
+//! judged by itself, with the pieces on the board; what is judged of planks is kept in [`super::gaps`], and which points are
+//! worth offering is told by [`super::shoals`].
 
 use super::Mekong;
 use super::board::expert::Lay;
 use super::board::{Capsule, Point, Slide, Support, expert};
+use super::gaps::slides;
 use super::rules::{Side, ThirdStone};
-use super::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, number_of, spaces};
+use super::state::{COLOURS, NONE, Public, Space, number_of, spaces};
 
 /// How far the centre of a stone may lie from the centre of its island.
 const SLACK: i32 = 30;
@@ -16,14 +16,8 @@ const FAR: i32 = 170;
 /// The same for a village.
 const FAR_OF_VILLAGE: i32 = 330;
 
-/// A stone, a village or a plank further than this from the axis of another plank is clear of it; ends are rounded,
-/// hence the odd units.
-const BESIDE_STONE: f64 = 163.0;
-const BESIDE_VILLAGE: f64 = 323.0;
-const BESIDE_PLANK: f64 = 83.0;
-
 /// Where the spare length of a plank may be, in the order in which it is offered.
-const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
+pub const SLIDES: [Slide; 3] = [Slide::Mid, Slide::OverA, Slide::OverB];
 
 /// Pieces that may be in the way.
 #[derive(Clone, Copy)]
@@ -117,27 +111,30 @@ impl Mekong {
         }
     }
 
-    /// Pairs of supports with room that no plank joins yet and that the longest plank of `number` spans; stops when
-    /// `visit` says false.
-    fn each_pair(&self, public: &Public, number: u8, mut visit: impl FnMut(Support, Support) -> bool) {
-        let mut ends: ArrayVec<Support, SUPPORTS> = ArrayVec::new();
-        let mut rest = self.roomy(public);
-        while rest != 0 {
-            ends.push(rest.trailing_zeros() as Support);
-            rest &= rest - 1;
+    /// Two supports, the older first: from it planks measure.
+    #[inline]
+    pub(super) fn in_order(public: &Public, one: Support, two: Support) -> (Support, Support) {
+        if Self::rank(public, one) < Self::rank(public, two) {
+            (one, two)
+        } else {
+            (two, one)
         }
-        for (at, one) in ends.iter().enumerate() {
-            for two in ends[at + 1..].iter().filter(|two| usize::from(**two) >= COLOURS) {
-                let (from, to) = (self.centre(public, *one), self.centre(public, *two));
-                let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-                let reach = expert::reach(&self.board.planks, *one, *two, number);
-                let joined = public.on[usize::from(*one)] & public.on[usize::from(*two)] != 0;
-                if joined || dx * dx + dy * dy > reach * reach {
+    }
+
+    /// Pairs of supports with room that no plank joins yet and that the longest plank spans, with the planks that fit
+    /// there, as bits; stops when `visit` says false.
+    #[inline]
+    fn each_pair(&self, public: &Public, mut visit: impl FnMut(Support, Support, u32) -> bool) {
+        let roomy = self.roomy(public);
+        for one in spaces(roomy) {
+            let later = roomy & (!1 << one.0) & public.gaps.reach[usize::from(one.0)];
+            for two in spaces(later) {
+                let fits = public.gaps.fits(one.0, two.0);
+                if fits == 0 || public.on[usize::from(one.0)] & public.on[usize::from(two.0)] != 0 {
                     continue;
                 }
-                let older = Self::rank(public, *one) < Self::rank(public, *two);
-                let (a, b) = if older { (*one, *two) } else { (*two, *one) };
-                if !visit(a, b) {
+                let (a, b) = Self::in_order(public, one.0, two.0);
+                if !visit(a, b, fits) {
                     return;
                 }
             }
@@ -154,20 +151,6 @@ impl Mekong {
         };
         let lie = lay.with(slide);
         self.clear_among(public, gap, lie, all).then_some(lie)
-    }
-
-    /// Can the plank of this number lie between two supports now, wherever its spare length is?
-    pub fn plank_fits_somehow(&self, public: &Public, gap: (Support, Support), number: u8) -> bool {
-        let Some(lay) = self.lay_over(public, gap, number) else {
-            return false;
-        };
-        let all = Nearby {
-            villages: 0x3f,
-            stones: public.stones,
-            planks: public.laid,
-        };
-        let mut slides = SLIDES.into_iter();
-        slides.any(|slide| self.clear_among(public, gap, lay.with(slide), all))
     }
 
     /// How the plank of this number lies over a gap, if it reaches.
@@ -215,33 +198,6 @@ impl Mekong {
         })
     }
 
-    /// Pieces near a plank, wherever its spare length is.
-    #[inline]
-    fn nearby(&self, public: &Public, lay: &Lay) -> Nearby {
-        let mut nearby = Nearby {
-            villages: 0,
-            stones: 0,
-            planks: 0,
-        };
-        for (at, village) in self.board.villages.iter().enumerate() {
-            let there = !lay.passes(village.centre, village.centre, BESIDE_VILLAGE);
-            nearby.villages |= u8::from(there) << at;
-        }
-        let mut rest = public.stones;
-        while rest != 0 {
-            let slot = rest.trailing_zeros();
-            rest &= rest - 1;
-            let at = public.points[slot as usize];
-            nearby.stones |= u32::from(!lay.passes(at, at, BESIDE_STONE)) << slot;
-        }
-        for space in spaces(public.laid) {
-            let Some(slot) = space.slot() else { continue };
-            let lie = public.planks[slot].lie;
-            nearby.planks |= u64::from(!lay.passes(lie.from, lie.to, BESIDE_PLANK)) << space.0;
-        }
-        nearby
-    }
-
     /// Every way to lay a plank of this number now; stops when `visit` says false.
     pub(super) fn each_water_lay(
         &self,
@@ -250,30 +206,15 @@ impl Mekong {
         gap: (Support, Support),
         mut visit: impl FnMut(Support, Support, Slide) -> bool,
     ) {
-        self.each_pair(public, number, |a, b| {
-            if gap.0 != NONE && gap != (a, b) {
-                return true;
-            }
-            let Some(lay) = self.lay_over(public, (a, b), number) else {
-                return true;
-            };
-            let nearby = self.nearby(public, &lay);
-            let fits = |slide: &Slide| self.clear_among(public, (a, b), lay.with(*slide), nearby);
-            SLIDES.into_iter().filter(fits).all(|slide| visit(a, b, slide))
+        self.each_pair(public, |a, b, fits| {
+            let here = gap.0 == NONE || gap == (a, b);
+            !here || slides(fits, number).all(|slide| visit(a, b, slide))
         });
     }
 
     /// Every gap that a plank of some number could bridge now; stops when `visit` says false.
     pub(super) fn each_water_gap(&self, public: &Public, mut visit: impl FnMut(Support, Support) -> bool) {
-        self.each_pair(public, NUMBERS as u8, |a, b| {
-            let mut lays = (1..=NUMBERS as u8).filter_map(|number| self.lay_over(public, (a, b), number));
-            let fits = lays.any(|lay| {
-                let nearby = self.nearby(public, &lay);
-                let fits = |slide| self.clear_among(public, (a, b), lay.with(slide), nearby);
-                SLIDES.into_iter().any(fits)
-            });
-            !fits || visit(a, b)
-        });
+        self.each_pair(public, |a, b, _| visit(a, b));
     }
 
     /// The axis of a plank that fits.

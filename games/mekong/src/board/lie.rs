@@ -32,6 +32,166 @@ pub struct Lay {
     length: f64,
 }
 
+/// The line from one support to another, on which planks of every number lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Gap {
+    from: Point,
+    ux: f64,
+    uy: f64,
+    /// How far behind its middle a plank covers the first support at least, and where it covers the second.
+    near: f64,
+    far: f64,
+}
+
+impl Gap {
+    /// The line between two supports at different places. One fixed order of IEEE operations, so that it is the same
+    /// everywhere.
+    #[inline]
+    pub fn new(planks: &Planks, [(a, from), (b, to)]: [(Support, Point); 2]) -> Self {
+        let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+        let d = (square_of(from, to) as f64).sqrt();
+        let inner = |support| f64::from(radius(support) - planks.bearing);
+        Gap {
+            from,
+            ux: dx / d,
+            uy: dy / d,
+            near: inner(a),
+            far: d - inner(b),
+        }
+    }
+
+    /// How a plank of this length lies there, if it reaches, which is the caller's matter.
+    #[inline]
+    pub fn lay(&self, length: i32) -> Lay {
+        let length = f64::from(length);
+        Lay {
+            from: self.from,
+            ux: self.ux,
+            uy: self.uy,
+            lo: self.far - length,
+            hi: self.near,
+            length,
+        }
+    }
+
+    /// How far along the line a point is, and how far beside it.
+    #[inline]
+    fn place(&self, at: Point) -> Spot {
+        let (dx, dy) = (f64::from(at.x - self.from.x), f64::from(at.y - self.from.y));
+        (dx * self.ux + dy * self.uy, dx * self.uy - dy * self.ux)
+    }
+
+    /// The stretch of the line that is nearer than `room` to a point.
+    #[inline]
+    pub fn near_point(&self, at: Point, room: f64) -> Stretch {
+        let (along, aside) = self.place(at);
+        round(along, aside, room)
+    }
+
+    /// The stretches of the line outside a support on it that are nearer than `room` to what of a plank lies outside that
+    /// support, too; without a support the stretch nearer than that to the whole plank.
+    #[inline]
+    pub fn near_plank(&self, lie: Capsule, shared: Option<(Support, Point)>, room: f64) -> [Stretch; 4] {
+        let mut near = [Stretch::NONE; 4];
+        let place = |(x, y): Spot| {
+            let (dx, dy) = (x - f64::from(self.from.x), y - f64::from(self.from.y));
+            (dx * self.ux + dy * self.uy, dx * self.uy - dy * self.ux)
+        };
+        let Some((end, centre)) = shared else {
+            near[0] = beside_axis((self.place(lie.from), self.place(lie.to)), room);
+            return near;
+        };
+        let radius = f64::from(radius(end));
+        let (middle, _) = self.place(centre);
+        for (at, (from, to)) in outside(axis(lie), spot(centre), radius).into_iter().enumerate() {
+            let whole = beside_axis((place(from), place(to)), room);
+            // The wider the room, the more of the line is looked at.
+            let radius = radius - (room - CLEAR_OF_PLANK);
+            near[2 * at] = Stretch {
+                to: whole.to.min(middle - radius),
+                ..whole
+            };
+            near[2 * at + 1] = Stretch {
+                from: whole.from.max(middle + radius),
+                ..whole
+            };
+        }
+        near
+    }
+
+    /// Of the planks of these lengths, three slides of each, as bits, those that cover a part of a stretch.
+    #[inline]
+    pub fn covering(&self, lengths: [i32; 6], stretch: Stretch) -> u32 {
+        let mut found = 0;
+        if stretch.from > stretch.to {
+            return found;
+        }
+        for (number, length) in lengths.into_iter().enumerate() {
+            let length = f64::from(length);
+            let lo = self.far - length;
+            for (slide, start) in [f64::midpoint(lo, self.near), lo, self.near].into_iter().enumerate() {
+                let meets = start <= stretch.to && stretch.from <= start + length;
+                found |= u32::from(meets) << (3 * number + slide);
+            }
+        }
+        found
+    }
+}
+
+/// A stretch of the line between two supports, measured from the first; empty where it ends before it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    from: f64,
+    to: f64,
+}
+
+impl Stretch {
+    const NONE: Stretch = Stretch {
+        from: f64::INFINITY,
+        to: f64::NEG_INFINITY,
+    };
+
+    fn join(self, other: Stretch) -> Stretch {
+        Stretch {
+            from: self.from.min(other.from),
+            to: self.to.max(other.to),
+        }
+    }
+}
+
+/// The stretch of a line nearer than `room` to a point so far along it and aside.
+#[inline]
+fn round(along: f64, aside: f64, room: f64) -> Stretch {
+    let square = room * room - aside * aside;
+    if square <= 0.0 {
+        return Stretch::NONE;
+    }
+    let half = square.sqrt();
+    Stretch {
+        from: along - half,
+        to: along + half,
+    }
+}
+
+/// The stretch of a line nearer than `room` to an axis, both of whose ends are so far along it and aside.
+#[inline]
+fn beside_axis((one, two): Axis, room: f64) -> Stretch {
+    let (dx, dy) = (two.0 - one.0, two.1 - one.1);
+    let ends = round(one.0, one.1, room).join(round(two.0, two.1, room));
+    // Where the line crosses the two sides of the axis.
+    let scale = room / (dx * dx + dy * dy).sqrt();
+    let (nx, ny) = (-dy * scale, dx * scale);
+    let side = |sign: f64| {
+        let (from, to) = (one.1 + sign * ny, two.1 + sign * ny);
+        if (from > 0.0) == (to > 0.0) {
+            return Stretch::NONE;
+        }
+        let along = one.0 + sign * nx + dx * (from / (from - to));
+        Stretch { from: along, to: along }
+    };
+    ends.join(side(1.0)).join(side(-1.0))
+}
+
 impl Lay {
     /// How the plank of this number lies, if it reaches. Whether it does is settled in whole numbers; how it lies is one
     /// fixed order of IEEE operations, rounded once, so that it is the same everywhere.
@@ -42,20 +202,8 @@ impl Lay {
         if square > reach * reach || square == 0 {
             return None;
         }
-        let length = f64::from(*planks.lengths.get(usize::from(number).wrapping_sub(1))?);
-        let (dx, dy) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
-        let d = (square as f64).sqrt();
-        let (ux, uy) = (dx / d, dy / d);
-        let inner = |support| f64::from(radius(support) - planks.bearing);
-        let (lo, hi) = (d - inner(b) - length, inner(a));
-        Some(Lay {
-            from,
-            ux,
-            uy,
-            lo,
-            hi,
-            length,
-        })
+        let length = *planks.lengths.get(usize::from(number).wrapping_sub(1))?;
+        Some(Gap::new(planks, [(a, from), (b, to)]).lay(length))
     }
 
     /// The plank with its spare length there.

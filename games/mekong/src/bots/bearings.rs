@@ -5,10 +5,11 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::routes::{Ground, PRICES, Routes, Way, reserve};
+use super::routes::{Ground, PRICES, Routes, Way, apart, reserve};
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, expert};
 use crate::far::{Links, Toll};
+use crate::grid::{self, Patch};
 use crate::state::{Ask, COLOURS, NONE, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::{Seat, Stream, View};
 
@@ -33,7 +34,7 @@ pub enum Path {
 /// Ways to a destination, and the one from where a pawn stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
-    /// From everywhere.
+    /// From everywhere when steps are asked, else from the pawn.
     pub routes: Routes,
     /// From the pawn; none where no way leads on.
     pub way: Option<Way>,
@@ -54,6 +55,8 @@ pub struct Bearings<'a> {
     leaders: OnceCell<Option<Way>>,
     next: OnceCell<Option<Way>>,
     wanted: OnceCell<Option<Wanted>>,
+    patch: OnceCell<Option<u8>>,
+    aside: OnceCell<u128>,
     stations: OnceCell<Stations>,
 }
 
@@ -64,12 +67,43 @@ type Stations = ArrayVec<Point, { Way::GAPS + 1 }>;
 pub struct Wanted {
     /// From here.
     pub from: Point,
+    /// The support there, and the number of the plank meant for it.
+    pub plank: (Support, u8),
     /// Towards there.
     pub to: Point,
     /// Not further from where it begins than this.
     pub reach: f64,
     /// Off the middle of the board, if possible?
     pub outside: bool,
+}
+
+impl Wanted {
+    /// So many directions to either side of the straight one the ring alone is looked at.
+    const ASIDE: usize = 4;
+
+    /// How good a point is: within reach and as far on as possible; along the rim if that is asked.
+    pub fn rate(&self, point: Point) -> i32 {
+        let near = apart(self.from, point) <= self.reach;
+        let left = apart(point, self.to) as i32;
+        let outside = self.outside && on_rim(point);
+        20_000 * i32::from(near) + 10_000 * i32::from(outside) - left
+    }
+
+    /// About the best point of those that are offered in patches: on the ring of the plank that is meant for it, straight on if
+    /// possible, to the `left` before the right; where the ring is barred there, of all its points and the grid.
+    fn point(&self, game: &Mekong, public: &Public, left: bool) -> Option<Point> {
+        let ring = || game.ring(public, self.plank, (self.from, self.to), left);
+        let straight = || ring().take(2 * Self::ASIDE + 1).flatten();
+        let ahead = if self.outside {
+            straight().find(|at| on_rim(*at))
+        } else {
+            straight().next()
+        };
+        ahead.or_else(|| {
+            let all = ring().flatten().chain(grid::points(&public.grid));
+            all.max_by_key(|at| self.rate(*at))
+        })
+    }
 }
 
 impl<'a> Bearings<'a> {
@@ -89,6 +123,8 @@ impl<'a> Bearings<'a> {
             leaders: OnceCell::new(),
             next: OnceCell::new(),
             wanted: OnceCell::new(),
+            patch: OnceCell::new(),
+            aside: OnceCell::new(),
             stations: OnceCell::new(),
         }
     }
@@ -102,6 +138,7 @@ impl<'a> Bearings<'a> {
     pub fn keep_to(&mut self, path: Path) {
         self.path = path;
         self.wanted.take();
+        self.patch.take();
     }
 
     /// Which way the own one is.
@@ -162,10 +199,53 @@ impl<'a> Bearings<'a> {
             let number = way.plank_for_next_stone(reserve(public, self.view.seat))?;
             Some(Wanted {
                 from: game.centre(public, from),
+                plank: (from, number),
                 to: game.centre(public, to),
                 reach: expert::reach(&game.board.planks, from, COLOURS as Support, number) - SPARE,
                 outside: self.path == Path::Rim,
             })
+        })
+    }
+
+    /// The patch of open water in which the next stone of the own way is wanted.
+    pub fn patch(&self) -> Option<u8> {
+        *self.patch.get_or_init(|| {
+            let (game, public) = (self.view.game, self.view.public);
+            self.wanted()?.point(game, public, self.whim & 1 == 1).map(Patch::of)
+        })
+    }
+
+    /// The patches of open water, as bits, with the point of the grid furthest from where the rival nearest to its destination
+    /// goes; none where it has no way.
+    pub fn patches_aside(&self) -> u128 {
+        *self.aside.get_or_init(|| {
+            let grid = &self.view.public.grid;
+            let stations = self.leaders_stations();
+            let off = |at: Point| stations.iter().map(|station| expert::square_of(*station, at)).min();
+            let mut middles: ArrayVec<(u8, f64), { Patch::COUNT }> = ArrayVec::new();
+            grid::each_patch(grid, |patch| {
+                middles.extend(off(Patch::new(patch).middle()).map(|square| (patch, (square as f64).sqrt())));
+            });
+            // The most promising first: most of the others need not be looked into.
+            let most = (0..middles.len()).max_by(|one, two| middles[*one].1.total_cmp(&middles[*two].1));
+            if let Some(most) = most {
+                middles.swap(0, most);
+            }
+            let (mut furthest, mut patches) = (0, 0);
+            for (patch, middle) in middles {
+                if middle + Patch::HALF_DIAGONAL < f64::from(furthest) {
+                    continue;
+                }
+                let most = Patch::new(patch).points(grid).filter_map(off).max();
+                let most = most.map_or(0, |square| (square as f64).sqrt() as i32);
+                if most > furthest {
+                    (furthest, patches) = (most, 0);
+                }
+                if most == furthest {
+                    patches |= 1 << patch;
+                }
+            }
+            patches
         })
     }
 
@@ -190,7 +270,13 @@ impl<'a> Bearings<'a> {
 
     fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
         let (game, public) = (self.view.game, self.view.public);
-        let routes = Routes::new(game, public, ground, seat, 0, PRICES);
+        // Only who steps asks for more places than the one where the pawn stands.
+        let steps = matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump);
+        let routes = if steps {
+            Routes::new(game, public, ground, seat, 0, PRICES)
+        } else {
+            Routes::to_pawn(game, public, ground, seat, PRICES)
+        };
         Course {
             way: Way::new(game, public, ground, seat, &routes),
             routes,

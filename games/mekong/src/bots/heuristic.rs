@@ -293,7 +293,7 @@ impl<'a> Mind<'a> {
             // Standing still is as good as a step that gains nothing.
             Move::Stop => 0.5 - left(public.pawns[seat]),
             // Cards are planned; open water is left to a script.
-            Move::Card(_) | Move::Stone(_) => 0.0,
+            Move::Card(_) | Move::Patch(_) | Move::Stone(_) => 0.0,
         }
     }
 

@@ -160,6 +160,27 @@ pub struct Routes {
 impl Routes {
     /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, gone: u64, prices: Prices) -> Self {
+        Self::until(game, public, ground, seat, (gone, 0), prices)
+    }
+
+    /// The same, or no further than to where the pawn stands: what is told of other places is worth nothing then.
+    pub fn to_pawn(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
+        let ends = match public.pawns[seat].slot() {
+            None => public.pawns[seat].bit(),
+            Some(slot) => 1 << public.planks[slot].a | 1 << public.planks[slot].b,
+        };
+        Self::until(game, public, ground, seat, (0, ends), prices)
+    }
+
+    /// Without the planks `gone`, until one of the supports `ends` is found, both as bits.
+    fn until(
+        game: &Mekong,
+        public: &Public,
+        ground: &Ground,
+        seat: Seat,
+        (gone, ends): (u64, u64),
+        prices: Prices,
+    ) -> Self {
         let reserve = reserve(public, seat);
         let goal = usize::from(game.goals[seat]);
         let taken = ground.occupied & !public.pawns[seat].bit();
@@ -168,10 +189,12 @@ impl Routes {
             next: [NONE; SUPPORTS],
         };
         routes.rank[goal] = 0;
-        let stride = Stride::new(game, reserve.checked_ilog2().map_or(0, |at| at as u8 + 1));
+        let longest = reserve.checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let stride = Stride::new(game, longest);
         let all = ground.shores;
         let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
         let mut reached = 1u64 << goal;
+        let mut last = u64::MAX;
         while reached != 0 {
             let (mut at, mut least) = (0, u64::MAX);
             for support in members(reached) {
@@ -179,6 +202,12 @@ impl Routes {
                 if rank < least {
                     (at, least) = (support, rank);
                 }
+            }
+            if least > last {
+                break;
+            }
+            if ends >> at & 1 == 1 {
+                last = least;
             }
             let here = usize::from(at);
             reached &= !(1 << at);
@@ -194,24 +223,38 @@ impl Routes {
                 0
             };
             let centre = game.centre(public, at);
+            let base = routes.rank[here] + (u64::from(through) << 32);
+            let hops = public.gaps.hops_from(at);
             let beyond = ground.near[here] | if all >> at & 1 == 1 { all } else { 0 };
             for other in members(beyond & rest) {
                 let to = usize::from(other);
-                let space = ground.lies[here][to];
-                let link = if space != 0 && gone >> space & 1 == 0 {
-                    let blocked = if taken >> space & 1 == 1 { prices.blocked } else { 0 };
-                    prices.step + blocked
-                } else if space != 0 {
-                    // Where a plank lies now, another can.
-                    prices.step + lay(reserve, prices)
-                } else if ground.numbers[here][to] != 0 {
-                    prices.step + lay(ground.numbers[here][to] & reserve, prices)
-                } else if all != 0 {
-                    price(stride.hops(game, public, (at, other)), prices)
+                let link = if ground.near[here] >> to & 1 == 0 {
+                    // Over stones that are missing: with the longest plank it takes the fewest.
+                    let least = price(u16::from(hops[to]).max(2), prices);
+                    if base + (u64::from(least) << 32) > routes.rank[to] {
+                        continue;
+                    }
+                    if longest == NUMBERS as u8 {
+                        least
+                    } else {
+                        price(
+                            stride.hops(apart(centre, game.centre(public, other)), (at, other)),
+                            prices,
+                        )
+                    }
                 } else {
-                    continue;
+                    let space = ground.lies[here][to];
+                    if space != 0 && gone >> space & 1 == 0 {
+                        let blocked = if taken >> space & 1 == 1 { prices.blocked } else { 0 };
+                        prices.step + blocked
+                    } else if space != 0 {
+                        // Where a plank lies now, another can.
+                        prices.step + lay(reserve, prices)
+                    } else {
+                        prices.step + lay(ground.numbers[here][to] & reserve, prices)
+                    }
                 };
-                let cost = routes.rank[here] + (u64::from(through + link) << 32);
+                let cost = base + (u64::from(link) << 32);
                 if cost > routes.rank[to] {
                     continue;
                 }
@@ -366,7 +409,8 @@ impl Way {
             let fits = ground.numbers[a][b];
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
             let hops = if game.free && space == 0 && fits == 0 {
-                usize::from(stride.hops(game, public, (before, support)))
+                let length = apart(game.centre(public, before), game.centre(public, support));
+                usize::from(stride.hops(length, (before, support)))
             } else {
                 1
             };

@@ -3,12 +3,13 @@
 //! Names are compiled once, when a scenario is read; a decision compares no text. A tactic for the programme looks at the
 //! cards laid before, as if each would be carried out on the own way.
 
-use super::bearings::{Wanted, beside, from_middle, middle_of, next, on_rim};
+use super::bearings::{beside, from_middle, middle_of, next};
 use super::march::{Deed, March};
 use super::quantities::laid;
 use super::routes::{PRICES, Way, apart, reserve};
 use crate::board::{Point, Support, expert};
 use crate::card::{Card, KIND_NAMES, KINDS};
+use crate::grid::Patch;
 use crate::state::{Ask, COLOURS, Move, NONE, Space, number_of, spaces};
 
 pub use super::bearings::{Bearings, Path};
@@ -165,6 +166,7 @@ impl Tactic {
         match mv {
             Move::Card(card) => self.rate_card(bearings, card),
             Move::Island(island) => self.rate_stone(bearings, COLOURS as Support + island, None),
+            Move::Patch(patch) => self.rate_patch(bearings, patch),
             Move::Stone(point) => self.rate_stone(bearings, NONE, Some(point)),
             Move::Plank(number) => self.rate_number(bearings, number),
             Move::Gap(a, b) | Move::Lay { a, b, .. } => self.rate_gap(bearings, (a, b)),
@@ -240,7 +242,7 @@ impl Tactic {
                     let way = bearings.course().way.as_ref()?;
                     (way.missing_stone() == Some(support)).then_some(0)
                 }
-                Some(point) => bearings.wanted().map(|wanted| wanted_point(wanted, point)),
+                Some(point) => bearings.wanted().map(|wanted| wanted.rate(point)),
             },
             Tactic::StoneMiddle => centre().map(|at| -(from_middle(at) / 100) as i32),
             Tactic::StoneAside => match point {
@@ -251,6 +253,20 @@ impl Tactic {
                     Some((nearest as f64).sqrt() as i32)
                 }
             },
+            _ => None,
+        }
+    }
+
+    /// A stone in a patch of open water: where the best point of its grid is, or of the ring that is meant for it.
+    fn rate_patch(self, bearings: &Bearings<'_>, number: u8) -> Option<i32> {
+        let patch = Patch::new(number);
+        match self {
+            Tactic::StoneWay => (bearings.patch() == Some(number)).then_some(0),
+            Tactic::StoneMiddle => {
+                let points = patch.points(&bearings.view.public.grid);
+                points.filter_map(|at| self.rate_stone(bearings, NONE, Some(at))).max()
+            }
+            Tactic::StoneAside => (bearings.patches_aside() >> number & 1 == 1).then_some(0),
             _ => None,
         }
     }
@@ -370,13 +386,4 @@ fn place_on(way: &Way, (a, b): (Support, Support)) -> Option<usize> {
         let ends = (way.supports[*gap], way.supports[gap + 1]);
         ends == (a, b) || ends == (b, a)
     })
-}
-
-/// In open water: how good a point is for the next stone of a way, within reach of its last support and as far on as
-/// possible; along the rim if that is asked.
-fn wanted_point(wanted: Wanted, point: Point) -> i32 {
-    let near = apart(wanted.from, point) <= wanted.reach;
-    let left = apart(point, wanted.to) as i32;
-    let outside = wanted.outside && on_rim(point);
-    20_000 * i32::from(near) + 10_000 * i32::from(outside) - left
 }

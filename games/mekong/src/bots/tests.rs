@@ -8,7 +8,12 @@ fn table(players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
 }
 
 fn table_on(side: &str, players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
+    table_with(side, "patches", players, rotate)
+}
+
+fn table_with(side: &str, candidates: &str, players: i64, rotate: &[&str]) -> Box<dyn AnyGame> {
     let mut setup = Setup::default();
+    setup.rules.insert("candidates".to_owned(), candidates.into());
     setup.rules.insert("side".to_owned(), side.into());
     setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
@@ -59,6 +64,16 @@ fn the_heuristic_beats_every_script_and_all_beat_chance() {
 fn on_open_water_the_heuristic_hinders_those_who_rush() {
     let [heuristic, rusher] = shares(&*table_on("water", 4, &["heuristic", "rusher"]), 20);
     assert!(heuristic > rusher + 0.08, "heuristic {heuristic}, rusher {rusher}");
+}
+
+/// A patch of water and a point in it serve the heuristic as well as one long list of points; on 2,000 games each its
+/// seats won .41 against the rusher's and .23 against the saboteur's both times (docs/games/mekong.md).
+#[test]
+fn on_open_water_patches_serve_as_well_as_one_long_list() {
+    let won = |candidates: &str| shares(&*table_with("water", candidates, 4, &["heuristic", "rusher"]), 20)[0];
+    let (patches, list) = (won("patches"), won("full"));
+    // The standard error of the difference is 0.045.
+    assert!((patches - list).abs() < 0.15, "patches {patches}, one list {list}");
 }
 
 /// Every kind of card has its use: stones, planks, removing, steps, jumps and dragons.

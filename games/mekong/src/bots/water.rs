@@ -4,46 +4,23 @@
 use super::routes::{Ground, Prices, members};
 use crate::Mekong;
 use crate::board::{Support, expert};
-use crate::state::{COLOURS, NUMBERS, Public};
+use crate::state::{COLOURS, Public};
 
 /// Gaps that planks could bridge now.
 pub fn gaps_in_water(game: &Mekong, public: &Public, ground: &mut Ground) {
     let roomy = game.roomy(public);
     for a in members(roomy) {
-        for b in members(roomy & (!1 << a)) {
+        for b in members(roomy & (!1 << a) & public.gaps.reach[usize::from(a)]) {
             if public.on[usize::from(a)] & public.on[usize::from(b)] != 0 {
                 continue;
             }
-            let numbers = numbers(game, public, (a, b));
+            let numbers = public.gaps.numbers(a, b);
             let (a, b) = (usize::from(a), usize::from(b));
             for (a, b) in [(a, b), (b, a)] {
                 ground.numbers[a][b] = numbers;
                 ground.near[a] |= u64::from(numbers != 0) << b;
             }
         }
-    }
-}
-
-/// Numbers that fit between two supports now, as bits: from the smallest that reaches, if it collides with nothing.
-fn numbers(game: &Mekong, public: &Public, (a, b): (Support, Support)) -> u8 {
-    if usize::from(a.max(b)) < COLOURS {
-        return 0;
-    }
-    let square = expert::square_of(game.centre(public, a), game.centre(public, b));
-    let reaches = |number: &u8| {
-        let reach = expert::reach(&game.board.planks, a, b, *number) as i64;
-        reach * reach >= square
-    };
-    if !reaches(&(NUMBERS as u8)) {
-        return 0;
-    }
-    let Some(smallest) = (1..=NUMBERS as u8).find(reaches) else {
-        return 0;
-    };
-    if game.plank_fits_somehow(public, (a, b), smallest) {
-        0x3f & (0x3f << (smallest - 1))
-    } else {
-        0
     }
 }
 
@@ -57,33 +34,28 @@ pub fn price(hops: u16, prices: Prices) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub struct Stride {
     /// Between two stones.
-    each: i64,
+    each: f64,
     /// What a village at one end adds.
-    shore: i64,
+    shore: f64,
 }
 
 impl Stride {
-    /// That of planks of this number; 0 is no plank.
+    /// That of planks of this number; 0 is no plank, and every unit of a distance counts as one.
     pub fn new(game: &Mekong, number: u8) -> Self {
         let stone = COLOURS as Support;
-        let reach = |from: Support| expert::reach(&game.board.planks, from, stone, number) as i64;
+        let reach = |from: Support| expert::reach(&game.board.planks, from, stone, number);
         Stride {
-            each: reach(stone),
+            each: reach(stone).max(1.0),
             shore: reach(0) - reach(stone),
         }
     }
 
-    /// Planks from one support to another with stones between them: two at least.
-    pub fn hops(&self, game: &Mekong, public: &Public, (a, b): (Support, Support)) -> u16 {
-        let square = expert::square_of(game.centre(public, a), game.centre(public, b));
-        let shores = i64::from(usize::from(a) < COLOURS) + i64::from(usize::from(b) < COLOURS);
-        let two = 2 * self.each + shores * self.shore;
-        // Without a plank every unit of the distance counts as one.
-        let each = self.each.max(1);
-        let mut more = if self.each == 0 { square.isqrt() } else { 0 };
-        while square > (two + more * each) * (two + more * each) {
-            more += 1;
-        }
-        2 + more as u16
+    /// Planks from one support to another so far apart, with stones between them: two at least.
+    #[inline]
+    pub fn hops(&self, apart: f64, (a, b): (Support, Support)) -> u16 {
+        let shores = u8::from(usize::from(a) < COLOURS) + u8::from(usize::from(b) < COLOURS);
+        let hops = (apart - f64::from(shores) * self.shore) / self.each;
+        let whole = hops as u16;
+        (whole + u16::from(f64::from(whole) < hops)).max(2)
     }
 }

@@ -8,6 +8,7 @@ mod borders;
 mod building;
 mod counts;
 mod far;
+mod gaps;
 mod paths;
 mod properties;
 mod routes;

@@ -25,8 +25,13 @@ fn rd_77_stones_go_into_the_water() {
     // RD-78: and everything else as ever
     let (game, mut state) = water();
     act(&game, &mut state, Card::STONE);
+    // A patch of the water first, then a point in it.
+    let patches = moves(&game, &state);
+    assert!(patches.len() > 50, "{}", patches.len());
+    play(&game, &mut state, patches[30]);
+    assert_eq!(state.public.decider, Seat(0));
     let offered = moves(&game, &state);
-    assert!(offered.len() > 50, "{}", offered.len());
+    assert!(offered.len() > 30, "{}", offered.len());
     for mv in &offered {
         let Move::Stone(point) = mv else {
             panic!("{mv:?} is no point");

@@ -1,0 +1,355 @@
+//! Which planks could lie between stones at any point: judged when a piece comes or goes, and kept in between.
+//!
+//! Every pair of supports in reach of the longest plank has a bit for each number and slide: could that plank lie there
+//! beside all that lies on the board, whatever room the two have? A piece that comes is held against what was possible, a
+//! piece that goes lets only those be judged again that it forbade. What is far away, or plainly in the way, is told by
+//! which stretch of the line between the two supports a piece bars; where rounding matters it is judged exactly, as
+//! [`Mekong::clear_among`] does.
+
+use super::Mekong;
+use super::board::expert::Stretch;
+use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
+use super::rules::ThirdStone;
+use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, VILLAGES, spaces};
+use super::water::SLIDES;
+
+/// Pairs of supports.
+pub const PAIRS: usize = SUPPORTS * (SUPPORTS - 1) / 2;
+/// Every number and slide.
+const EVERY: u32 = (1 << (SLIDES.len() * NUMBERS)) - 1;
+/// A piece further than this from the axis of a plank is clear of it; ends are rounded, hence the odd units.
+const BESIDE_STONE: f64 = 163.0;
+const BESIDE_VILLAGE: f64 = 323.0;
+const BESIDE_PLANK: f64 = 83.0;
+/// More than planks are shifted, or support cut out of them, by being rounded.
+const ROUNDED: f64 = 3.0;
+
+/// What could lie between each two supports; empty where stones lie in the middle of islands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gaps {
+    /// Supports that the longest plank joins to each, if nothing is in its way, as bits.
+    pub reach: [u64; SUPPORTS],
+    /// Planks that fit, as bits: three slides for each number.
+    fits: [u32; PAIRS],
+    /// The fewest of the longest planks from each to each, with stones between them; 64 at most.
+    hops: [[u8; SUPPORTS]; SUPPORTS],
+}
+
+impl Gaps {
+    /// Without a stone.
+    pub const NONE: Gaps = Gaps {
+        reach: [0; SUPPORTS],
+        fits: [0; PAIRS],
+        hops: [[0; SUPPORTS]; SUPPORTS],
+    };
+
+    /// The planks that fit between two supports, as bits: slide and three times the number less 1.
+    #[inline]
+    pub fn fits(&self, a: Support, b: Support) -> u32 {
+        self.fits[pair(a, b)]
+    }
+
+    /// Numbers of the planks that fit somehow between two supports, as bits: bit 0 stands for number 1.
+    #[inline]
+    pub fn numbers(&self, a: Support, b: Support) -> u8 {
+        let fits = self.fits(a, b);
+        if fits == EVERY {
+            return 0x3f;
+        }
+        let some = fits | fits >> 1 | fits >> 2;
+        (0..NUMBERS).fold(0, |set, at| set | ((some >> (3 * at) & 1) as u8) << at)
+    }
+
+    /// The fewest of the longest planks from a support to each, with stones between them; 64 at most.
+    #[inline]
+    pub fn hops_from(&self, support: Support) -> &[u8; SUPPORTS] {
+        &self.hops[usize::from(support)]
+    }
+
+    fn set_hops(&mut self, a: Support, b: Support, hops: u8) {
+        let (a, b) = (usize::from(a), usize::from(b));
+        (self.hops[a][b], self.hops[b][a]) = (hops, hops);
+    }
+}
+
+/// Place of a pair of different supports in the tables.
+#[inline]
+fn pair(a: Support, b: Support) -> usize {
+    let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
+    high * (high - 1) / 2 + low
+}
+
+/// The slides of a number in a set of bits.
+#[inline]
+pub fn slides(fits: u32, number: u8) -> impl Iterator<Item = Slide> {
+    let bits = fits >> (3 * (number - 1));
+    SLIDES
+        .into_iter()
+        .enumerate()
+        .filter_map(move |(at, slide)| (bits >> at & 1 == 1).then_some(slide))
+}
+
+/// The line between two supports.
+struct Line {
+    ends: (Support, Support),
+    gap: expert::Gap,
+}
+
+impl Mekong {
+    /// The planks that are long enough for two supports, as bits.
+    #[inline]
+    fn long(&self, public: &Public, one: Support, two: Support) -> u32 {
+        let square = expert::square_of(self.centre(public, one), self.centre(public, two));
+        let long = |number: &u8| {
+            let reach = expert::reach(&self.board.planks, one, two, *number) as i64;
+            square <= reach * reach
+        };
+        let short = (1..=NUMBERS as u8).take_while(|number| !long(number)).count();
+        EVERY & (EVERY << (3 * short))
+    }
+
+    /// The line between two supports; the older is the first.
+    #[inline]
+    fn line(&self, public: &Public, one: Support, two: Support) -> Line {
+        let ends = Self::in_order(public, one, two);
+        let (a, b) = ends;
+        let ends_at = [(a, self.centre(public, a)), (b, self.centre(public, b))];
+        Line {
+            ends,
+            gap: expert::Gap::new(&self.board.planks, ends_at),
+        }
+    }
+
+    /// Of the planks `bits` those that lie so on the line that `touches` says yes. `near` gives the stretches of the line
+    /// that a plank must not cover, if all that touches were so much wider: what is settled with a little more room, and
+    /// with a little less, is not asked, because the ends of planks are rounded by less.
+    #[inline]
+    fn touching<const N: usize>(
+        &self,
+        line: &Line,
+        bits: u32,
+        near: impl Fn(f64) -> [Stretch; N],
+        touches: impl Fn(Capsule) -> bool,
+    ) -> u32 {
+        let lengths = self.board.planks.lengths;
+        let covering = |more: f64| {
+            let stretches = near(more).into_iter();
+            stretches.fold(0, |set, stretch| set | line.gap.covering(lengths, stretch))
+        };
+        let may = bits & covering(ROUNDED);
+        if may == 0 {
+            return 0;
+        }
+        let mut found = may & covering(-ROUNDED);
+        let mut rest = may & !found;
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            rest &= rest - 1;
+            let lay = line.gap.lay(lengths[at as usize / 3]);
+            found |= u32::from(touches(lay.with(SLIDES[at as usize % 3]))) << at;
+        }
+        found
+    }
+
+    /// Can none of the planks that are long enough come so near to what lies between these two points?
+    #[inline]
+    fn passes(&self, line: &Line, one: Point, two: Point, room: f64) -> bool {
+        line.gap
+            .lay(self.board.planks.lengths[NUMBERS - 1])
+            .passes(one, two, room)
+    }
+
+    /// Of the planks `bits` those that a village forbids.
+    #[inline]
+    fn barred_by_village(&self, line: &Line, bits: u32, village: usize) -> u32 {
+        let at = self.board.villages[village].centre;
+        if usize::from(line.ends.0) == village || usize::from(line.ends.1) == village {
+            return 0;
+        }
+        if self.passes(line, at, at, BESIDE_VILLAGE) {
+            return 0;
+        }
+        let near = |more: f64| [line.gap.near_point(at, f64::from(VILLAGE + HALF_WIDTH) + more)];
+        self.touching(line, bits, near, |lie| expert::touches_village(lie, at))
+    }
+
+    /// Of the planks `bits` those that a stone forbids.
+    #[inline]
+    fn barred_by_stone(&self, line: &Line, bits: u32, slot: usize, at: Point) -> u32 {
+        let support = (COLOURS + slot) as Support;
+        if support == line.ends.0 || support == line.ends.1 || self.passes(line, at, at, BESIDE_STONE) {
+            return 0;
+        }
+        let near = |more: f64| [line.gap.near_point(at, f64::from(STONE + HALF_WIDTH) + more)];
+        self.touching(line, bits, near, |lie| expert::covers(lie, at))
+    }
+
+    /// Of the planks `bits` those that a plank forbids.
+    #[inline]
+    fn barred_by_plank(&self, public: &Public, line: &Line, bits: u32, plank: &Plank) -> u32 {
+        let lie = plank.lie;
+        if self.passes(line, lie.from, lie.to, BESIDE_PLANK) {
+            return 0;
+        }
+        let (a, b) = line.ends;
+        let shared = [a, b].into_iter().find(|end| *end == plank.a || *end == plank.b);
+        let shared = shared.map(|end| (end, self.centre(public, end)));
+        let near = |more: f64| line.gap.near_plank(lie, shared, f64::from(2 * HALF_WIDTH) + more);
+        self.touching(line, bits, near, |other| expert::clash(other, lie, shared))
+    }
+
+    /// Of the planks `bits` on a line those that nothing on the board forbids.
+    fn free_among(&self, public: &Public, line: &Line, bits: u32) -> u32 {
+        let mut free = bits;
+        for space in spaces(public.laid) {
+            let Some(slot) = space.slot() else { continue };
+            free &= !self.barred_by_plank(public, line, free, &public.planks[slot]);
+            if free == 0 {
+                return 0;
+            }
+        }
+        if self.rules.third_stone == ThirdStone::Forbid {
+            let mut rest = public.stones;
+            while rest != 0 {
+                let slot = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                free &= !self.barred_by_stone(line, free, slot, public.points[slot]);
+                if free == 0 {
+                    return 0;
+                }
+            }
+        }
+        for village in 0..COLOURS {
+            free &= !self.barred_by_village(line, free, village);
+        }
+        free
+    }
+
+    /// Every pair in reach, once.
+    #[inline]
+    fn each_near_pair(public: &mut Public, mut visit: impl FnMut(&mut Public, Support, Support)) {
+        let mut rest = public.stones;
+        while rest != 0 {
+            let slot = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let one = COLOURS + slot;
+            for other in spaces(public.gaps.reach[one] & ((1 << one) - 1)) {
+                visit(public, one as Support, other.0);
+            }
+        }
+    }
+
+    /// A stone has come: what could lie at it, and what it forbids.
+    pub(super) fn open_gaps(&self, public: &mut Public, slot: usize) {
+        let own = (COLOURS + slot) as Support;
+        let at = public.points[slot];
+        if self.rules.third_stone == ThirdStone::Forbid {
+            Self::each_near_pair(public, |public, one, two| {
+                let fits = public.gaps.fits(one, two);
+                if fits != 0 && one != own {
+                    let line = self.line(public, one, two);
+                    public.gaps.fits[pair(one, two)] &= !self.barred_by_stone(&line, fits, slot, at);
+                }
+            });
+        }
+        let others = VILLAGES | u64::from(public.stones) << COLOURS;
+        for other in spaces(others & !(1 << own)) {
+            let square = expert::square_of(at, self.centre(public, other.0));
+            let place = pair(own, other.0);
+            public.gaps.set_hops(own, other.0, self.hops(square, own, other.0));
+            let reach = expert::reach(&self.board.planks, own, other.0, NUMBERS as u8) as i64;
+            if square <= reach * reach {
+                public.gaps.reach[usize::from(own)] |= other.bit();
+                public.gaps.reach[usize::from(other.0)] |= 1 << own;
+                let line = self.line(public, own, other.0);
+                public.gaps.fits[place] = self.free_among(public, &line, self.long(public, own, other.0));
+            }
+        }
+    }
+
+    /// A stone has gone, with nothing upon it: nothing can lie at it, and what it forbade is judged again.
+    pub(super) fn shut_gaps(&self, public: &mut Public, slot: usize) {
+        let own = (COLOURS + slot) as Support;
+        for other in spaces(std::mem::take(&mut public.gaps.reach[usize::from(own)])) {
+            public.gaps.reach[usize::from(other.0)] &= !(1 << own);
+            public.gaps.fits[pair(own, other.0)] = 0;
+        }
+        let others = VILLAGES | u64::from(public.stones) << COLOURS;
+        for other in spaces(others & !(1 << own)) {
+            public.gaps.set_hops(own, other.0, 0);
+        }
+        let at = public.points[slot];
+        if self.rules.third_stone == ThirdStone::Forbid {
+            Self::each_near_pair(public, |public, one, two| {
+                self.judge_again(public, one, two, |_, line, bits| {
+                    self.barred_by_stone(line, bits, slot, at)
+                });
+            });
+        }
+    }
+
+    /// A plank has come: what it forbids.
+    pub(super) fn bar_gaps(&self, public: &mut Public, slot: usize) {
+        let plank = public.planks[slot];
+        Self::each_near_pair(public, |public, one, two| {
+            let fits = public.gaps.fits(one, two);
+            if fits != 0 {
+                let line = self.line(public, one, two);
+                let barred = self.barred_by_plank(public, &line, fits, &plank);
+                public.gaps.fits[pair(one, two)] &= !barred;
+            }
+        });
+    }
+
+    /// A plank has gone: what it forbade is judged again.
+    pub(super) fn free_gaps(&self, public: &mut Public, gone: &Plank) {
+        Self::each_near_pair(public, |public, one, two| {
+            self.judge_again(public, one, two, |public, line, bits| {
+                self.barred_by_plank(public, line, bits, gone)
+            });
+        });
+    }
+
+    /// Judges again what does not fit between two supports and is among what `barred` says of it.
+    #[inline]
+    fn judge_again(
+        &self,
+        public: &mut Public,
+        one: Support,
+        two: Support,
+        barred: impl Fn(&Public, &Line, u32) -> u32,
+    ) {
+        let place = pair(one, two);
+        let missing = self.long(public, one, two) & !public.gaps.fits[place];
+        if missing != 0 {
+            let line = self.line(public, one, two);
+            let opened = barred(public, &line, missing);
+            if opened != 0 {
+                public.gaps.fits[place] |= self.free_among(public, &line, opened);
+            }
+        }
+    }
+
+    /// All of it afresh, for a position that was set up by hand.
+    pub(super) fn survey_gaps(&self, public: &mut Public) {
+        public.gaps = Gaps::NONE;
+        for one in 0..COLOURS as Support {
+            for two in 0..one {
+                let square = expert::square_of(self.centre(public, one), self.centre(public, two));
+                public.gaps.set_hops(one, two, self.hops(square, one, two));
+            }
+        }
+        let stones = std::mem::take(&mut public.stones);
+        let laid = std::mem::take(&mut public.laid);
+        for slot in spaces(u64::from(stones)) {
+            public.stones |= 1 << slot.0;
+            self.open_gaps(public, usize::from(slot.0));
+        }
+        for space in spaces(laid) {
+            public.laid |= space.bit();
+            if let Some(slot) = space.slot() {
+                self.bar_gaps(public, slot);
+            }
+        }
+    }
+}
