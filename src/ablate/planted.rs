@@ -259,10 +259,9 @@ fn threads_and_interruptions_change_nothing() {
 }
 
 #[test]
-fn what_is_known_is_dropped_early_and_games_go_to_the_rest() {
-    let made = MadeUp::new(1);
-    let found = made.ablated(GAMES, false);
-    let deals = |at: usize| found.components[at].arms[0].deals;
-    assert!(deals(SCORES) < found.deals, "{} of {}", deals(SCORES), found.deals);
-    assert!(found.games <= GAMES);
+fn what_is_known_is_dropped_early() {
+    let found = MadeUp::new(1).ablated(GAMES, false);
+    let deals = found.components[SCORES].arms[0].deals;
+    assert!(deals > 0 && deals <= found.deals);
+    assert!(found.games < GAMES / 2, "{} games", found.games);
 }
