@@ -286,7 +286,7 @@ mod tests {
             } else {
                 Wins { one: 0, others: 2 }
             };
-            (meeting, vec![wins; 20])
+            (meeting, vec![wins; 40])
         };
         let ladder = climbed(&names(2), 2, &[all(Meeting { one: 0, among: 1 })]).expect("a ladder");
         let weak = &ladder.rungs[1];

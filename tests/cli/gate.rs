@@ -122,7 +122,7 @@ fn a_changed_tile_is_found_and_told() {
     }
     let xml = fs::read_to_string(xml).expect("written");
     assert!(
-        xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists\""),
+        xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists · baseline\""),
         "{xml}"
     );
     let summary = fs::read_to_string(summary).expect("written");
