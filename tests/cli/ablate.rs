@@ -65,7 +65,12 @@ fn components_are_taken_out_one_by_one() {
         &["--games", "6000", "--only", "tile.2,tile.6", "--no-pairs"],
     );
     assert!(
-        text.contains("What does each component do?") && text.contains("hold together at 96 %"),
+        text.contains("What does each component do?")
+            && text
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .contains("hold together at 96 %"),
         "{text}"
     );
     assert!(

@@ -131,6 +131,9 @@ fn board(count: &mut Count, game: &Niagara, played: &BoardFile, known: &BoardFil
             let same = known.iter().find(|known| *known == card).map(|known| (known, marks));
             count.entry(part, rules.players.into(), card, same, &CARD);
         }
+        // A set of fewer cards is the designer's own.
+        let lacking = known.len().saturating_sub(played.len());
+        count.add(part, "left out", Status::Own, lacking as u32);
         count.add(part, "kinds", Status::Published, rules.players.into());
     };
     let single = |numbers: &[u8]| numbers.iter().map(|number| vec![*number]).collect::<Vec<_>>();
