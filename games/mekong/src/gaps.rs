@@ -4,7 +4,7 @@
 //! beside all that lies on the board, whatever room the two have? A piece that comes is held against what was possible, a
 //! piece that goes lets only those be judged again that it forbade. What is far away, or plainly in the way, is told by
 //! which stretch of the line between the two supports a piece bars; where rounding matters it is judged exactly, as
-//! [`Mekong::clear_among`] does.
+//! `Mekong::clear_among` does.
 
 use super::Mekong;
 use super::board::expert::Stretch;
