@@ -120,6 +120,18 @@ fn the_new_cards_need_a_board_that_has_them() {
 }
 
 #[test]
+fn a_board_may_have_new_numbers_and_no_card_of_ones_choice() {
+    let text = BOARD.replace("choice = [1, 2, 3]", "choice = []");
+    let mut rules = Rules::default();
+    rules.spirits.cards = true;
+    let game = Niagara::new(rules, &board(&text).expect("well formed")).expect("it goes together");
+    let cards = [0, 1, 2, 3, 4, 5, 6, 7].map(|number| Move::Card(Card(number)));
+    let (state, _) = start(&game);
+    assert_eq!(moves(&game, &state)[..8], cards);
+    assert_eq!(moves(&game, &state)[8..], [Move::Card(LASSO)]);
+}
+
+#[test]
 fn a_longer_river_is_played() {
     let text = BOARD
         .replace("trunk = [\"\", \"\",", "trunk = [\"\", \"\", \"\",")

@@ -108,6 +108,29 @@ fn loads_are_counted_by_colour_and_by_depth() {
 }
 
 #[test]
+fn halves_are_those_of_the_river_played_on() {
+    let text = crate::content::BOARD.replace("trunk = [\"\", \"\",", "trunk = [\"\", \"\", \"\",");
+    let board = crate::content::board(&text).expect("well formed");
+    let game = Niagara::new(Rules::default(), &board).expect("it goes together");
+    let (state, _) = start(&game);
+    for (depth, part) in [(3, "shallow"), (4, "middle"), (6, "middle"), (7, "deep")] {
+        let mut metrics = NiagaraMetrics::default();
+        metrics.start(&game, &state);
+        let loaded = Event::Loaded {
+            seat: Seat(0),
+            colour: VIOLET,
+            depth,
+        };
+        metrics.event(&game, loaded, &state.public);
+        let key = format!("loads-{part}");
+        assert!(
+            counted(&metrics).contains(&(key.as_str(), 1)),
+            "{depth} of six before the fork"
+        );
+    }
+}
+
+#[test]
 fn another_leader_is_counted_and_a_tie_is_none() {
     let game = table(3, |_| {});
     let (mut state, _) = start(&game);
@@ -137,6 +160,16 @@ fn another_leader_is_counted_and_a_tie_is_none() {
     }
     assert_eq!(changes, [0, 0, 0, 1, 2, 2, 3]);
     assert!(counted(&metrics).contains(&("lead-changes", 3)));
+    // A gem paid for a canoe may cost the lead, too.
+    state.public.gems[Seat(2)] = [2, 0, 0, 0, 0];
+    state.public.gems[Seat(0)] = [3, 0, 0, 0, 0];
+    let paid = Event::Returned {
+        seat: Seat(2),
+        paid: Some(VIOLET),
+    };
+    state.public.gems[Seat(1)] = [1, 0, 0, 0, 0];
+    metrics.event(&game, paid, &state.public);
+    assert_eq!(metrics.counts()[Count::LeadChanges as usize], 4);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Diamond Joe, the expansion.
 
 use super::*;
+use crate::state::Whirlpool;
 
 fn joes_table() -> (Niagara, State<Niagara>, Chance) {
     let game = table(2, |rules| rules.joe = true);
@@ -10,9 +11,26 @@ fn joes_table() -> (Niagara, State<Niagara>, Chance) {
 
 /// Where Joe is after his turn with this card of the first player.
 fn after(joe: Canoe, card: impl Into<Card>) -> Canoe {
-    let (game, mut state, mut chance) = joes_table();
+    after_with(joe, card, &[], |_| {}, |_| {})
+}
+
+/// The same with coins that fall so, other rules and in another position.
+fn after_with(
+    joe: Canoe,
+    card: impl Into<Card>,
+    coins: &[u32],
+    rules: impl FnOnce(&mut Rules),
+    position: impl FnOnce(&mut Public),
+) -> Canoe {
+    let game = table(2, |all| {
+        all.joe = true;
+        rules(all);
+    });
+    let (mut state, mut chance) = start(&game);
+    chance.script(balance_engine::Purpose::Events, coins);
     let card = card.into();
     state.public.joe = Some(joe);
+    position(&mut state.public);
     for gem in joe.cargoes() {
         state.public.places[gem.index()][gem.index()] -= 1;
     }
@@ -36,11 +54,19 @@ fn joe_begins_at_the_landing_and_only_with_the_switch() {
 #[test]
 fn joe_goes_up_to_the_landing_and_down_with_the_rest() {
     assert_eq!(after(Canoe::ASHORE, 5).space, S[5]);
-    assert!([L6, R6].contains(&after(Canoe::ASHORE, 6).space));
+    assert_eq!(after(Canoe::ASHORE, 1).space, S[1]);
+    let coin = |side| after_with(Canoe::ASHORE, 6, &[side], |_| {}, |_| {}).space;
+    assert_eq!([coin(0), coin(1)], [L6, R6]);
+    let sure = after_with(Canoe::ASHORE, 5, &[1], |_| {}, |_| {});
+    assert_eq!(sure.space, S[5], "one way needs no coin");
     assert_eq!(after(Canoe::at(Space(2)), 2).space, LAND);
     assert_eq!(after(Canoe::at(Space(2)), 6).space, S[4]);
     assert_eq!(after(Canoe::at(Space(1)), 1).space, LAND);
+    assert_eq!(after(Canoe::at(Space(2)), 3).space, S[1]);
     assert_eq!(after(Canoe::at(R7), 3).space, S[4]);
+    let free = |joe, card| after_with(joe, card, &[], |rules| rules.land_cost = 0, |_| {}).space;
+    assert_eq!(free(Canoe::at(Space(2)), 1), LAND, "the step ashore is free");
+    assert_eq!(free(Canoe::ASHORE, 3), S[3]);
     assert_eq!(after(Canoe::at(Space(5)), CLOUD).space, S[5], "he rests with the cloud");
 }
 
@@ -67,6 +93,22 @@ fn joe_loads_where_he_stands_when_he_is_empty() {
         "the landing does not empty him"
     );
     assert_eq!(after(Canoe::at(Space(1)), 3).cargo, NONE);
+}
+
+#[test]
+fn joe_does_not_stop_on_the_whirlpool() {
+    let eddy = |public: &mut Public| public.whirlpool = Whirlpool::At(S[2]);
+    let up = |card| {
+        after_with(
+            Canoe::at(Space(4)),
+            card,
+            &[],
+            |rules| rules.spirits.whirlpool = true,
+            eddy,
+        )
+        .space
+    };
+    assert_eq!([1, 2, 3, 4].map(up), [S[3], S[3], S[3], S[1]]);
 }
 
 #[test]
@@ -135,4 +177,57 @@ fn joe_trades_with_whoever_stops_beside_him() {
     );
     assert_eq!(trade(NONE, NONE, None).0, [], "nothing to trade");
     assert_eq!(trade(violet, violet, None).0, [], "nothing would change");
+}
+
+#[test]
+fn joe_trades_for_either_gem_of_a_double_canoe() {
+    let (violet, clear, pink) = (Some(VIOLET), Some(CLEAR), Some(PINK));
+    let offered = |own: [Cargo; 2], his: Cargo, given: Cargo| {
+        let game = table(2, |rules| {
+            rules.joe = true;
+            rules.spirits.doubles = true;
+        });
+        let (mut state, mut chance) = start(&game);
+        let aboard = |space, [cargo, second]: [Cargo; 2]| Canoe {
+            cargo,
+            second,
+            ..Canoe::at(space)
+        };
+        state.public.canoes[Seat(0)] = [Canoe::at(LOST), aboard(S[2], own)];
+        state.public.joe = Some(aboard(S[4], [his, NONE]));
+        for gem in own.into_iter().chain([his]).flatten() {
+            state.public.places[gem.index()][gem.index()] -= 1;
+        }
+        lay(&game, &mut state, &mut chance, &[2, 3]);
+        play(&game, &mut state, &mut chance, paddle(1, 4));
+        let offered = moves(&game, &state);
+        play(&game, &mut state, &mut chance, Move::Trade(given));
+        let canoe = state.public.canoes[Seat(0)][1];
+        (offered, [canoe.cargo, canoe.second, joes(&state).cargo])
+    };
+    let trades = |colours: &[Cargo]| -> Vec<Move> {
+        let trades = colours.iter().copied().map(Move::Trade);
+        trades.chain([Move::Pass]).collect()
+    };
+    assert_eq!(
+        offered([violet, clear], pink, clear),
+        (trades(&[violet, clear]), [violet, pink, clear])
+    );
+    assert_eq!(
+        offered([violet, clear], pink, violet),
+        (trades(&[violet, clear]), [clear, pink, violet])
+    );
+    assert_eq!(
+        offered([violet, NONE], pink, NONE),
+        (trades(&[NONE, violet]), [violet, pink, NONE]),
+        "into the free hold, or for the gem aboard"
+    );
+    let alike = offered([violet, violet], pink, violet);
+    assert_eq!(alike, (trades(&[violet]), [violet, pink, violet]), "of two alike one");
+    let same = offered([violet, pink], pink, violet);
+    assert_eq!(
+        same,
+        (trades(&[violet]), [pink, pink, violet]),
+        "pink for pink changes nothing"
+    );
 }

@@ -163,3 +163,48 @@ fn parts_never_exceed_the_whole() {
         assert_eq!(value("rivers"), 60, "the cap comes after the river's turn");
     }
 }
+
+#[test]
+fn only_a_canoe_from_the_beach_is_a_launch() {
+    let mut table = Watched::new(2, |_| {});
+    put(&mut table.state.public, 0, 0, 3, NONE);
+    for mv in [Move::Card(Card(1)), Move::Card(Card(3)), paddle(0, 4), Move::Pass] {
+        table.play(mv);
+    }
+    assert_eq!(table.count("launches"), 0);
+    table.play(paddle(0, 3));
+    assert_eq!(table.count("launches"), 1);
+}
+
+#[test]
+fn what_the_expansions_add_is_counted() {
+    let mut table = Watched::new(2, |rules| {
+        rules.joe = true;
+        (rules.spirits.cards, rules.spirits.elk, rules.spirits.beaver) = (true, true, true);
+    });
+    put(&mut table.state.public, 0, 0, R6, NONE);
+    put(&mut table.state.public, 0, 1, 2, VIOLET);
+    table.state.public.joe = Some(Canoe::at(Space(1)));
+    table.state.public.weather = 2;
+    for mv in [
+        Move::Card(Card(1)),
+        Move::Card(LASSO),
+        paddle(0, R7),
+        paddle(1, 1),
+        Move::Trade(Some(VIOLET)),
+    ] {
+        table.play(mv);
+    }
+    let keys = ["elk-rides", "trades", "lassos", "beaver-falls"];
+    assert_eq!(keys.map(|key| table.count(key)), [1, 1, 1, 0]);
+    table.state.public.beaver = Some(R7);
+    table.state.public.last_side = 0;
+    let Watched {
+        game,
+        state,
+        chance,
+        metrics,
+    } = &mut table;
+    game.push(&mut state.public, chance, metrics);
+    assert_eq!(keys.map(|key| table.count(key)), [1, 1, 1, 1]);
+}

@@ -1,11 +1,43 @@
 //! Every switch in both positions, where another chapter has not tried it.
 
 use super::*;
-use crate::rules::{FirstSide, Tiebreak, WinningSets};
+use crate::rules::{FirstSide, FreeReturn, Spirits, Tiebreak, WinCheck, WinningSets};
 use crate::state::Ending;
 use balance_engine::{RandomBot, Table};
 
 const NOTHING: Block = Block::NOTHING;
+
+#[test]
+fn the_published_rules_are_the_defaults() {
+    let published = Rules {
+        players: 4,
+        board: "standard".to_owned(),
+        gems_per_place: 7,
+        sets: WinningSets {
+            any: 7,
+            same: 4,
+            different: 5,
+        },
+        fork_switch: balance_engine::Rate(0.9),
+        first_side: FirstSide::Random,
+        flow_min: 0,
+        land_cost: 1,
+        load_cost: 2,
+        buy_backs: 1,
+        returned_canoe_moves: true,
+        free_return: FreeReturn::Optional,
+        unload_needs_gems: false,
+        load_without_moving: true,
+        swap_changes_colour: true,
+        tiebreak: Tiebreak::Shared,
+        win_check: WinCheck::AfterAll,
+        joe: false,
+        spirits: Spirits::default(),
+        rounds_max: 200,
+    };
+    assert_eq!(Rules::default(), published);
+    assert_eq!(published.spirits.count(), 0, "no part of an expansion");
+}
 
 #[test]
 fn ni_r01_the_step_ashore() {
@@ -83,6 +115,17 @@ fn ni_r08_canoes_bought_back_in_a_turn() {
         play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
         assert_eq!(state.public.ask == Ask::Return, asked_again);
     }
+    // What one has bought is not counted against the next.
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game);
+    for (seat, colour) in [(0, CLEAR), (1, VIOLET)] {
+        state.public.canoes[Seat(seat)] = [Canoe::at(LOST); 2];
+        own(&mut state.public, seat, colour, 1);
+    }
+    lay(&game, &mut state, &mut chance, &[2, 3]);
+    play(&game, &mut state, &mut chance, Move::Return(Some(CLEAR)));
+    play(&game, &mut state, &mut chance, paddle(0, 2));
+    assert_eq!(moves(&game, &state), [Move::Return(Some(VIOLET)), Move::Pass]);
 }
 
 #[test]
@@ -216,6 +259,13 @@ fn ni_r15_r16_the_ending_is_that_of_the_winners() {
     assert_eq!(ended(Tiebreak::Shared), (vec![0, 1], Some(Ending::Several)));
     assert_eq!(ended(Tiebreak::CountThenFirst), (vec![1], Some(Ending::Any)));
     assert_eq!(ended(Tiebreak::Value), (vec![1], Some(Ending::Any)));
+    let alone = |gems, last| self::ended(Tiebreak::Shared, [gems, [0; COLOURS]], [last, VIOLET]);
+    let any = ([2, 2, 2, 0, 0], VIOLET, Ending::Any);
+    let same = ([3, 0, 0, 0, 0], VIOLET, Ending::Same);
+    let different = ([1, 1, 1, 1, 0], PINK, Ending::Different);
+    for (gems, last, ending) in [any, same, different] {
+        assert_eq!(alone(gems, last), (vec![0], Some(ending)));
+    }
 }
 
 #[test]
@@ -243,13 +293,15 @@ fn sets_and_gems_can_be_changed() {
         different: 0,
     };
     let game = table(2, |rules| {
-        rules.sets = only_any;
+        rules.sets = only_any.clone();
         rules.gems_per_place = 5;
     });
     assert_eq!(game.sets_of(&[2, 1, 0, 0, 0]), 1);
     assert_eq!(game.sets_of(&[2, 0, 0, 0, 0]), 0);
     let state = game.setup(&mut Chance::new(1, 1));
     assert_eq!(state.public.places[VIOLET.index()], gems([5, 0, 0, 0, 0]));
+    let one = table(2, |rules| rules.sets = WinningSets { any: 1, ..only_any });
+    assert_eq!([one.sets_of(&[0; COLOURS]), one.sets_of(&[0, 1, 0, 0, 0])], [0, 1]);
     let none = Rules {
         sets: WinningSets {
             any: 0,
@@ -269,6 +321,7 @@ fn ni_r22_the_cap_is_an_ending_of_its_own() {
         let game = table(4, |rules| rules.rounds_max = rounds_max);
         let finished = Table::new(&game).play(Chance::new(5, 1), |_, _| &RandomBot, &mut ());
         assert_eq!(finished.outcome.ending, Ending::RoundCap as u8);
+        assert_eq!(finished.state.public.ending, Some(Ending::RoundCap));
         assert_eq!(finished.state.public.round, rounds_max);
         assert!(finished.outcome.winners.is_empty());
     }

@@ -31,6 +31,13 @@ fn gems_go_by_the_number_of_players() {
         game.invariant(&state).expect("all gems are there");
     }
     assert_eq!(start(&table(3, |_| {})).0.public.places[0][0], 7);
+    for (few, gems) in [(1, 1), (2, 1), (3, 2)] {
+        let game = table(3, |rules| {
+            rules.spirits.gems_by_players = true;
+            rules.gems_per_place = few;
+        });
+        assert_eq!(start(&game).0.public.places[0][0], gems, "one is left");
+    }
 }
 
 #[test]
@@ -54,6 +61,100 @@ fn a_double_canoe_has_two_holds() {
     play(&game, &mut state, &mut chance, two(1));
     assert_eq!(state.public.canoes[Seat(0)][1].gems(), 2);
     assert_eq!(state.public.places[VIOLET.index()][VIOLET.index()], 5);
+}
+
+/// Loading and unloading as a model has it: holds emptied, as bits, and the gems taken aboard.
+type Stop = (u8, Option<Colour>, Option<Colour>);
+
+/// Everything a double canoe with these gems may do at the place of `own`, with its points: each gem that it puts down or
+/// takes aboard costs two.
+fn stops_of_a_double(aboard: [Option<Colour>; 2], lying: [u8; COLOURS], own: Colour, rules: &Rules) -> Vec<(u8, Stop)> {
+    let mut stops = Vec::new();
+    let empty = lying == [0; COLOURS];
+    for unload in 0..4u8 {
+        let down: Vec<_> = (0..2)
+            .filter(|hold| unload >> hold & 1 == 1)
+            .map(|hold| aboard[hold])
+            .collect();
+        let fits = |gem: &Option<Colour>| gem.is_some_and(|gem| gem != own) && !(rules.unload_needs_gems && empty);
+        // Of two alike it is the first that is put down.
+        if !down.iter().all(fits) || unload == 2 && aboard[0] == aboard[1] {
+            continue;
+        }
+        let room = 2 - (aboard.iter().flatten().count() - down.len());
+        let may = |gem: &Colour| !(rules.swap_changes_colour && down.contains(&Some(*gem)));
+        let there: Vec<Colour> = Colour::ALL
+            .into_iter()
+            .filter(|gem| lying[gem.index()] > 0 && may(gem))
+            .collect();
+        let mut loads = vec![(0, None, None)];
+        if room >= 1 {
+            loads.extend(there.iter().map(|gem| (1, Some(*gem), None)));
+        }
+        if room == 2 {
+            for (at, one) in there.iter().enumerate() {
+                let others = there[at..].iter().filter(|two| *two != one || lying[one.index()] > 1);
+                loads.extend(others.map(|two| (2, Some(*one), Some(*two))));
+            }
+        }
+        let stops_so = loads
+            .into_iter()
+            .map(|(gems, load, also)| (2 * (down.len() as u8 + gems), (unload, load, also)));
+        stops.extend(stops_so.filter(|(points, _)| *points > 0));
+    }
+    stops
+}
+
+#[test]
+fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
+    let colours = || [NONE].into_iter().chain(Colour::ALL.map(Some));
+    let pairs = colours().flat_map(|one| colours().map(move |two| [one, two]));
+    let loads: Vec<_> = pairs.filter(|[one, two]| one.is_some() || two.is_none()).collect();
+    for (unload_needs_gems, swap_changes_colour) in [(false, true), (true, true), (false, false), (true, false)] {
+        let game = table(2, |rules| {
+            rules.spirits.doubles = true;
+            rules.unload_needs_gems = unload_needs_gems;
+            rules.swap_changes_colour = swap_changes_colour;
+        });
+        for lying in [[0; 5], [0, 1, 0, 0, 0], [1, 2, 0, 0, 0], [2, 0, 1, 0, 1]] {
+            let (mut state, _) = start(&game);
+            state.public.places[CLEAR.index()] = lying;
+            for aboard in &loads {
+                let [cargo, second] = *aboard;
+                let canoe = |space| Canoe {
+                    cargo,
+                    second,
+                    ..Canoe::at(space)
+                };
+                let all = stops_of_a_double(*aboard, lying, CLEAR, &game.rules);
+                for points in 1..=9 {
+                    let mut due: Vec<Stop> = all.iter().filter(|stop| stop.0 == points).map(|stop| stop.1).collect();
+                    let (mut before, mut after) = (Vec::new(), Vec::new());
+                    let stop = |block: Block| (block.unload, block.load, block.also);
+                    // On the spot, and one space further with a point more.
+                    game.each_paddle(&state.public, 1, canoe(S[4]), points, |mv| match mv {
+                        Move::Paddle { pre, to, .. } if to == S[4] => before.push(stop(pre)),
+                        _ => {}
+                    });
+                    game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |mv| match mv {
+                        Move::Paddle { pre, to, post, .. } if to == S[4] && pre == post => assert_eq!(points, 0),
+                        Move::Paddle { pre, to, post, .. } if to == S[4] && pre == Block::NOTHING => {
+                            after.push(stop(post));
+                        }
+                        _ => {}
+                    });
+                    for found in [&mut due, &mut before, &mut after] {
+                        found.sort_unstable();
+                    }
+                    assert_eq!(
+                        (&before, &after),
+                        (&due, &due),
+                        "{aboard:?} among {lying:?} with {points}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -190,6 +291,16 @@ fn nobody_stops_on_the_whirlpool() {
     assert_eq!(stops_with(3, 5, 6), [LAND]);
     assert_eq!(stops_with(L6, R7, 2), [S[5]], "the other arm is free");
     assert_eq!(stops_with(LAND, 4, 4), [LAND], "one that waits to go in is nowhere");
+}
+
+#[test]
+fn a_canoe_that_the_whirlpool_turns_back_has_not_come_up() {
+    let (game, mut state, mut chance) = spirits(2, |spirits| spirits.whirlpool = true);
+    put(&mut state.public, 0, 0, 4, NONE);
+    put(&mut state.public, 1, 0, 4, VIOLET);
+    lay(&game, &mut state, &mut chance, &[1, 6]);
+    play(&game, &mut state, &mut chance, paddle(0, 4));
+    assert_eq!(state.public.ask, Ask::Canoe, "it takes nothing from its neighbour");
 }
 
 #[test]
