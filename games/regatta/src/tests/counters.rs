@@ -1,10 +1,11 @@
 //! Every counter counts its own event and nothing else.
 
 use super::*;
-use crate::metrics::{Count, RegattaMetrics};
+use crate::metrics::{Count, RegattaMetrics, components};
 use crate::state::{Die, Met, Rolled, Spent};
 use balance_engine::{Outcome, SeatSet};
 use balance_kit::Metrics;
+use std::collections::BTreeSet;
 
 type Counted = Vec<(String, u32)>;
 
@@ -132,6 +133,48 @@ fn every_event_moves_its_counters_and_no_other() {
     metrics.start(&game, &state);
     metrics.event(&game, Event::TurnEnded, &state.public);
     assert_eq!(counted(&metrics), []);
+}
+
+#[test]
+fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
+    let (game, state) = race();
+    let names: Vec<String> = components(&game).into_iter().map(|part| part.name).collect();
+    let wedge = |at: u8| {
+        let wedge = &game.course.wedges[usize::from(at)];
+        format!("wedge: {} {}", wedge.id, wedge.name)
+    };
+    let mut metrics = RegattaMetrics::default();
+    metrics.start(&game, &state);
+    let seen = |metrics: &RegattaMetrics| -> BTreeSet<String> {
+        let bits = (0..64).filter(|bit| metrics.components() >> bit & 1 == 1);
+        bits.map(|bit: usize| names[bit].clone()).collect()
+    };
+    let mut expected: BTreeSet<String> = state.public.ring[1..].iter().map(|at| wedge(*at)).collect();
+    assert_eq!(seen(&metrics), expected);
+    // The wedge of a trio under the line was not dealt; the first of the stack, and the last.
+    let under = (0..RING as u8)
+        .find(|at| !state.public.ring.contains(at))
+        .expect("one lies under the line");
+    let last = game.course.line() - 1;
+    for placed in [under, RING as u8, last] {
+        metrics.event(
+            &game,
+            Event::Placed {
+                wedge: placed,
+                position: 5,
+            },
+            &state.public,
+        );
+    }
+    metrics.event(&game, Event::Used(Favor::Nike), &state.public);
+    metrics.event(&game, Event::Laid(Seat(0), Favor::Nemesis), &state.public);
+    metrics.event(&game, Event::TurnedUp(Favor::Zeus), &state.public);
+    expected.extend([wedge(RING as u8), wedge(last)]);
+    expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", game.names[favor as usize])));
+    assert_eq!(seen(&metrics), expected);
+    // A designer may have more wedges than are followed.
+    metrics.event(&game, Event::Placed { wedge: 60, position: 5 }, &state.public);
+    assert_eq!(seen(&metrics), expected);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Favors: drawing, turning up, slots, and what each does (GL-110 to GL-115, section 5 of the ledger).
 
 use super::*;
+use crate::rules::SkipWhirlpool;
 use crate::state::{Met, Rolled, Spent};
 
 /// Straight lanes; the first dot of lane a gives a favor.
@@ -29,16 +30,18 @@ fn reveal(
 #[test]
 fn gl_110_112_boats_find_a_slot() {
     // GL-112 GL-115: free slots, then a choice
-    let (_, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Janus, Favor::Athena]);
+    let (_, state, _, log) = reveal(2, |_| {}, |_| {}, &[Favor::Janus, Favor::Athena]);
     assert_eq!(state.public.players[0].slots, [Some(Favor::Janus), Some(Favor::Athena)]);
+    let took_effect = |event: &Event| matches!(event, Event::Laid(..) | Event::Used(_));
+    assert!(!log.0.iter().any(took_effect), "a boat takes effect when it is used");
     let full = |state: &mut State<Regatta>| {
         give(state, 0, Favor::Hermes);
         give(state, 0, Favor::Ares);
     };
-    for (mv, slots) in [
-        (Move::Discard(0), [Some(Favor::Janus), Some(Favor::Ares)]),
-        (Move::Discard(1), [Some(Favor::Hermes), Some(Favor::Janus)]),
-        (Move::Decline, [Some(Favor::Hermes), Some(Favor::Ares)]),
+    for (mv, slots, gone) in [
+        (Move::Discard(0), [Some(Favor::Janus), Some(Favor::Ares)], Favor::Hermes),
+        (Move::Discard(1), [Some(Favor::Hermes), Some(Favor::Janus)], Favor::Ares),
+        (Move::Decline, [Some(Favor::Hermes), Some(Favor::Ares)], Favor::Janus),
     ] {
         let (game, mut state, mut chance, _) = reveal(2, |_| {}, full, &[Favor::Janus]);
         // Hermes is offered while three points or less are left.
@@ -53,9 +56,72 @@ fn gl_110_112_boats_find_a_slot() {
             moves(&game, &state),
             [Move::Discard(0), Move::Discard(1), Move::Decline]
         );
-        play(&game, &mut state, &mut chance, mv);
+        let log = play(&game, &mut state, &mut chance, mv);
         assert_eq!(state.public.players[0].slots, slots);
+        assert_eq!(log.count(Event::Discarded(Seat(0), gone)), 1);
     }
+    // A trident that may not be replaced leaves the other slot, or none, and then nothing is asked.
+    let bar = |rules: &mut Rules| rules.trident_replaceable = false;
+    let held =
+        |favors: [Favor; 2]| move |state: &mut State<Regatta>| favors.iter().for_each(|favor| give(state, 0, *favor));
+    let (game, state, _, _) = reveal(2, bar, held([Favor::Apollo, Favor::Hypnos]), &[Favor::Janus]);
+    assert_eq!(moves(&game, &state), [Move::Discard(0), Move::Decline]);
+    let (_, state, _, log) = reveal(2, bar, held([Favor::Eris, Favor::Hypnos]), &[Favor::Janus]);
+    assert_eq!(log.count(Event::Discarded(Seat(0), Favor::Janus)), 1);
+    assert_eq!(
+        (
+            log.count(Event::TurnEnded),
+            state.public.discards[Favor::Janus as usize]
+        ),
+        (1, 1)
+    );
+}
+
+#[test]
+fn gl_111_a_blank_favor_does_nothing() {
+    let game = |favor: Favor| {
+        let mut game = on_course(2, GIFT, |_| {});
+        game.blanks = 1 << favor as u8;
+        game
+    };
+    for favor in [Favor::Zeus, Favor::Janus, Favor::Nemesis] {
+        let game = game(favor);
+        let (mut state, mut chance) = moored(&game);
+        bring_up(&mut state, &[favor]);
+        let log = sail(&game, &mut state, &mut chance, [1, 3, 0]);
+        assert_eq!(log.count(Event::TurnedUp(favor)), 1);
+        let shown = |event: &Event| matches!(event, Event::Laid(..) | Event::Used(_));
+        assert!(!log.0.iter().any(shown), "{favor:?}");
+        for player in &state.public.players[..2] {
+            assert_eq!((player.slots, player.fish), ([None; 2], 2), "{favor:?}");
+        }
+        assert_eq!(state.public.discards[favor as usize], 1);
+    }
+    // A starter that is blank names who is placed first, and goes.
+    let game = game(table(4, |_| {}).starters[1]);
+    let mut chance = Chance::new(4, 1);
+    let mut state = game.setup(&mut chance);
+    for _ in 0..2 {
+        let first = moves(&game, &state)[0];
+        play(&game, &mut state, &mut chance, first);
+    }
+    let mut kept: Vec<_> = state.public.players[..2]
+        .iter()
+        .filter_map(|player| player.slots[0])
+        .collect();
+    kept.retain(|favor| game.is_blank(*favor));
+    let blank: u8 = game
+        .starters
+        .iter()
+        .map(|favor| state.public.discards[*favor as usize])
+        .sum();
+    assert_eq!((kept.len(), state.public.round), (0, 1));
+    let dealt = game.setup(&mut Chance::new(4, 1)).public.players;
+    let had = dealt[..2]
+        .iter()
+        .filter(|player| player.slots[0].is_some_and(|favor| game.is_blank(favor)))
+        .count();
+    assert_eq!((usize::from(blank), had), (1, 1));
 }
 
 #[test]
@@ -116,6 +182,7 @@ fn gl_r29_tridents_may_make_room_or_not() {
         "nothing can go, so the new one does"
     );
     assert_ne!(state.public.ask, Ask::Discard);
+    assert_eq!(log.count(Event::TurnEnded), 1, "and the turn is over");
 }
 
 #[test]
@@ -197,8 +264,9 @@ fn gl_r29_hades_takes_tridents_in_any_case() {
 #[test]
 fn gl_111_aeolus_moves_on() {
     // GL-R19 GL-R20: two points more; after a lost battle nothing
-    let (game, state, _, _) = reveal(2, |_| {}, |_| {}, &[Favor::Aeolus]);
+    let (game, state, _, log) = reveal(2, |_| {}, |_| {}, &[Favor::Aeolus]);
     assert_eq!(place(&game, &state, 0), "2 a2");
+    assert_eq!(log.count(Event::FavorDrawn), 1, "the one that was Aeolus");
     assert_eq!(
         state.public.players[0].slots,
         [None, None],
@@ -223,7 +291,17 @@ fn gl_111_aeolus_moves_on() {
         (place(&game, &state, 0), log.count(Event::Hydra(Met::Fed))),
         ("1 a3".to_owned(), 1)
     );
+    // Nor where the die would still protect, after a move that Hermes ended on the first dot.
+    let game = on_course(2, "a GH.. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Hermes);
+    bring_up(&mut state, &[Favor::Aeolus]);
+    sail(&game, &mut state, &mut chance, [3, 0, 0]);
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
+    let met = [Met::Protected, Met::Fed].map(|met| log.count(Event::Hydra(met)));
+    assert_eq!((place(&game, &state, 0), met), ("1 a3".to_owned(), [0, 1]));
     // The lap counts, and the round's end sees it (GL-R35).
+    let game = on_course(2, "a G.H. | b . | c . | d .", |_| {});
     let (mut state, mut chance) = moored(&game);
     bring_up(&mut state, &[Favor::Aeolus]);
     put(&game, &mut state, 0, 11, "a2");
@@ -359,22 +437,40 @@ fn gl_37_hephaestus_saves_the_first_die() {
 #[test]
 fn gl_90_janus_opens_every_exit() {
     // GL-95: of a Charybdis and of a Scylla, free
-    let game = table(2, |_| {});
+    for skip_whirlpool in [SkipWhirlpool::Free, SkipWhirlpool::Match] {
+        janus_opens(&table(2, |rules| rules.skip_whirlpool = skip_whirlpool));
+    }
+    // While a jump passes the whirlpool there is something to open only where its exits hold.
+    for (skip_whirlpool, offered) in [(SkipWhirlpool::Free, false), (SkipWhirlpool::Match, true)] {
+        let game = table(2, |rules| rules.skip_whirlpool = skip_whirlpool);
+        let (mut state, _) = moored(&game);
+        give(&mut state, 0, Favor::Janus);
+        (state.public.turn, state.public.left, state.public.jumping) = (Seat(0), 2, true);
+        let mut boats = Vec::new();
+        let moment = crate::Moment::of(&state.public);
+        game.each_boat(crate::course::Icon::Charybdis, &moment, |boat| boats.push(boat));
+        assert_eq!(boats.contains(&Favor::Janus), offered);
+    }
+}
+
+fn janus_opens(game: &Regatta) {
     for (id, dot, dice, exits) in [
         ("A3", "b2", [1, 0, 0], ["1 c3", "1 b3", "1 a3"]),
         ("D3", "b1", [1, 0, 0], ["1 c2", "1 b3", "2 a1"]),
     ] {
-        let (mut state, mut chance) = moored(&game);
-        lay(&game, &mut state, 1, id);
-        lay(&game, &mut state, 2, "A1");
-        put(&game, &mut state, 0, 1, dot);
+        let (mut state, mut chance) = moored(game);
+        lay(game, &mut state, 1, id);
+        lay(game, &mut state, 2, "A1");
+        put(game, &mut state, 0, 1, dot);
         state.public.players[0].fish = 0;
         give(&mut state, 0, Favor::Janus);
-        sail(&game, &mut state, &mut chance, dice);
-        assert_eq!(ways(&game, &state).len(), 1);
-        play(&game, &mut state, &mut chance, Move::Use(Favor::Janus));
-        assert_eq!(ways(&game, &state), exits);
-        let log = go(&game, &mut state, &mut chance, exits[2]);
+        give(&mut state, 0, Favor::Janus);
+        sail(game, &mut state, &mut chance, dice);
+        assert_eq!(ways(game, &state).len(), 1);
+        play(game, &mut state, &mut chance, Move::Use(Favor::Janus));
+        assert!(!moves(game, &state).contains(&Move::Use(Favor::Janus)), "it is open");
+        assert_eq!(ways(game, &state), exits);
+        let log = go(game, &mut state, &mut chance, exits[2]);
         assert_eq!(log.count(Event::FishSpent(Spent::Scylla)), 0);
         assert!(!state.public.opened);
     }
@@ -445,6 +541,10 @@ fn gl_113_tridents_act_by_themselves() {
         assert_eq!(log.count(Event::Struck(Seat(0), Favor::Ares)), 1);
         assert_eq!(state.public.players[0].slots, [None, None]);
     }
+    // With Apollo the first die is asked about, but the second stays where it is.
+    let (mut state, mut chance) = rolled(&[Favor::Ares, Favor::Apollo], &[nav(2), die(3)]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(moves(&game, &state), [Move::Pass, Move::Use(Favor::Apollo)]);
     // Eris: the second die has to be rolled.
     let (mut state, mut chance) = rolled(&[Favor::Eris], &[nav(2), die(6), die(1)]);
     play(&game, &mut state, &mut chance, Move::Pass);

@@ -8,6 +8,7 @@ mod content;
 mod counters;
 mod favors;
 mod finish;
+mod imagining;
 mod known;
 mod marks;
 mod obstacles;

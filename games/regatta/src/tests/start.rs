@@ -59,6 +59,12 @@ fn gl_04_the_stack_is_shuffled() {
 #[test]
 fn gl_06_07_135_fish_and_laps_at_the_start() {
     // GL-07 GL-135: the difficult game changes nothing else
+    let full = table(3, |rules| (rules.fish_at_start, rules.fish_max) = (3, 3));
+    assert_eq!(
+        fresh(&full, 5).public.players[0].fish,
+        3,
+        "as many as there is room for"
+    );
     for fish in [2, 1] {
         let game = table(3, |rules| rules.fish_at_start = fish);
         let state = fresh(&game, 5);
