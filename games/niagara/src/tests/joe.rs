@@ -93,6 +93,12 @@ fn joe_loads_where_he_stands_when_he_is_empty() {
         "the landing does not empty him"
     );
     assert_eq!(after(Canoe::at(Space(1)), 3).cargo, NONE);
+    let (game, mut state, mut chance) = joes_table();
+    state.public.joe = Some(Canoe::at(Space(3)));
+    state.public.shown[Seat(0)] = Some(Card(1));
+    let mut log = Log::default();
+    game.move_joe(&mut state.public, &mut chance, &mut log);
+    assert_eq!(log.0, [Event::JoeLoaded(VIOLET), Event::JoeMoved]);
 }
 
 #[test]
@@ -129,7 +135,9 @@ fn joe_who_falls_is_back_at_once() {
         ..Canoe::at(R7)
     });
     state.public.places[BLUE.index()][BLUE.index()] -= 1;
-    game.push(&mut state.public, &mut chance, &mut ());
+    let mut log = Log::default();
+    game.push(&mut state.public, &mut chance, &mut log);
+    assert_eq!(log.0[1..], [Event::JoeFell]);
     assert_eq!(state.public.joe, Some(Canoe::ASHORE));
     assert_eq!(state.public.places[BLUE.index()][BLUE.index()], 7);
 }

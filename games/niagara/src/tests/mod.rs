@@ -22,9 +22,9 @@ mod tactics;
 mod told;
 
 use super::river::Space;
-use super::state::{Ask, Block, COLOURS, Canoe, Card, Colour, Move, Public};
+use super::state::{Ask, Block, COLOURS, Canoe, Card, Colour, Event, Move, Public};
 use super::{Niagara, Rules};
-use balance_engine::{Chance, Game, Moves, Seat, State};
+use balance_engine::{Chance, Game, Moves, Recorder, Seat, State};
 
 const VIOLET: Colour = Colour::Violet;
 const CLEAR: Colour = Colour::Clear;
@@ -115,6 +115,26 @@ fn lay(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, cards: &
     for card in cards {
         play(game, state, chance, Move::Card((*card).into()));
     }
+}
+
+/// Remembers what happened.
+#[derive(Default)]
+struct Log(Vec<Event>);
+
+impl Recorder<Niagara> for Log {
+    fn event(&mut self, _game: &Niagara, event: Event, _public: &Public) {
+        self.0.push(event);
+    }
+}
+
+/// Plays these moves, and what happened.
+fn happened(game: &Niagara, state: &mut State<Niagara>, chance: &mut Chance, all: &[Move]) -> Vec<Event> {
+    let mut log = Log::default();
+    for mv in all {
+        assert!(moves(game, state).contains(mv), "{mv:?} is not offered");
+        game.play(state, *mv, chance, &mut log);
+    }
+    log.0
 }
 
 fn paddle(canoe: u8, to: impl Into<Space>) -> Move {

@@ -59,6 +59,32 @@ fn ni_16_17_18_all_lay_then_each_shows_and_acts_then_the_river_moves() {
 }
 
 #[test]
+fn ni_16_18_what_happens_in_a_round_is_told_in_its_order() {
+    let game = table(2, |rules| rules.spirits.beaver = true);
+    let (mut state, mut chance) = start(&game);
+    state.public.weather = 2;
+    let round = [
+        Move::Card(CLOUD),
+        Move::Card(Card(1)),
+        Move::Weather { up: true },
+        paddle(0, 1),
+    ];
+    let told = happened(&game, &mut state, &mut chance, &round);
+    let (first, second) = (Seat(0), Seat(1));
+    let expected = [
+        Event::Shown(first, CLOUD),
+        Event::WeatherMoved,
+        Event::BeaverCame,
+        Event::Shown(second, Card(1)),
+        Event::Launched(second),
+        Event::Flowed(3),
+    ];
+    assert_eq!(told[..6], expected);
+    assert!(told[6..9].iter().all(|event| matches!(event, Event::Pushed(_))));
+    assert_eq!(told[9..], [Event::RoundBegan]);
+}
+
+#[test]
 fn ni_11_gems_in_canoes_do_not_count() {
     let game = table(2, |_| {});
     let (mut state, mut chance) = start(&game);

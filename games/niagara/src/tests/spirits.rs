@@ -169,8 +169,14 @@ fn a_double_canoe_with_room_goes_on_loading_and_lands_both() {
         to: LAND,
         post: Block::NOTHING,
     };
-    play(&game, &mut state, &mut chance, home);
+    let told = happened(&game, &mut state, &mut chance, &[home]);
     assert_eq!(state.public.gems[Seat(0)], gems([1, 1, 0, 0, 0]));
+    let landed = Event::Landed {
+        seat: Seat(0),
+        canoe: 1,
+        cargo: [Some(VIOLET), Some(CLEAR)],
+    };
+    assert!(told.contains(&landed), "{told:?}");
 }
 
 #[test]

@@ -45,6 +45,11 @@ fn rb_27_a_swim_draws_the_top_card_which_may_be_played_at_once() {
     let mut p = Position::new(7).deck_top(&[Effect::ClearWater, Effect::Delusion]);
     p.play(&[Move::Swim, at(2)]);
     assert_eq!(p.cards_of(CHIEF), [Effect::ClearWater]);
+    let drawn = p.events.iter().find_map(|event| match event {
+        Event::Drew { cards, .. } => Some(printed_cards(&p.game, *cards)),
+        _ => None,
+    });
+    assert_eq!(drawn, Some(vec![Effect::ClearWater]), "and that card is told");
     p.play(&[Move::Card(Effect::ClearWater), at(16)]);
     assert!(p.knows(CHIEF, 16));
 }

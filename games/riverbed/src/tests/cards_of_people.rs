@@ -20,6 +20,13 @@ fn second_wind_refreshes_one_own_action() {
 #[test]
 fn second_wind_needs_an_exhausted_action() {
     assert!(!holding(Effect::SecondWind).offers(Move::Card(Effect::SecondWind)));
+    for (dive, action) in [(true, Action::Dive), (false, Action::Swim)] {
+        let mut p = holding(Effect::SecondWind);
+        let marks = &mut p.state.public.marks[CHIEF];
+        (marks.dive, marks.swim) = (dive, !dive);
+        p.play(&[Move::Card(Effect::SecondWind)]);
+        assert_eq!(p.offered(), [Move::Refresh(action)]);
+    }
     let mut p = Position::new(7).hand(MERCHANT, &[Effect::SecondWind]);
     p.play(&[Move::Dive, at(1)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::metrics::RiverbedMetrics;
+use crate::metrics::{RiverbedMetrics, components};
 use balance_kit::Metrics;
 
 type Counted = BTreeMap<&'static str, u32>;
@@ -58,7 +58,7 @@ fn every_counter_counts_its_own_event_alone() {
     ];
     let refresh = [Move::Dive, at(1), Move::Refresh(Action::Dive)];
     let almost = |tiles: &[u8]| free().face_up(tiles);
-    let found: [(Counted, &[(&str, u32)]); 16] = [
+    let found: [(Counted, &[(&str, u32)]); 17] = [
         (counted(free(), &[Move::Dive, at(1)]), &[("dives", 1)]),
         (counted(free(), &[Move::Swim, at(2)]), &[("swims", 1)]),
         (
@@ -76,6 +76,19 @@ fn every_counter_counts_its_own_event_alone() {
         (
             counted(almost(&[5, 11, 13]).meeple(CHIEF, 8), &[Move::Uncover, at(8)]),
             &[("uncovers", 1), ("reveals", 1), ("uncovers-won", 1)],
+        ),
+        // The card won, not the Uncover before it.
+        (
+            counted(
+                almost(&[5, 11, 13]).meeple(CHIEF, 8).hand(CHIEF, &[Effect::Delusion]),
+                &[Move::Uncover, at(9), Move::Card(Effect::Delusion), at(9), at(8)],
+            ),
+            &[
+                ("uncovers", 1),
+                ("reveals", 2),
+                ("cards-played", 1),
+                ("flipped-down", 1),
+            ],
         ),
         (
             hunt(free(), 2, &[Move::Stop]),
@@ -133,4 +146,24 @@ fn every_counter_counts_its_own_event_alone() {
     }
     let all = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS;
     assert!(all.iter().all(|counter| seen.contains_key(counter.key)), "{seen:?}");
+}
+
+#[test]
+fn components_are_the_tiles_face_up_at_the_end_and_the_cards_played() {
+    let mut p = free().face_up(&[2]).hand(CHIEF, &[Effect::ClearWater]);
+    let names = components(&p.game)
+        .into_iter()
+        .map(|part| part.name)
+        .collect::<Vec<_>>();
+    let mut metrics = RiverbedMetrics::default();
+    metrics.start(&p.game, &p.state);
+    let card = p.game.card_names[Effect::ClearWater as usize].clone();
+    for mv in [Move::Card(Effect::ClearWater), at(9), Move::Uncover, at(1)] {
+        assert!(p.offers(mv), "{mv:?} for {:?}", p.ask());
+        p.game.play(&mut p.state, mv, &mut p.chance, &mut metrics);
+    }
+    metrics.finish(&p.game, &p.state, &p.outcome());
+    let held = (0..names.len()).filter(|bit| metrics.components() >> bit & 1 == 1);
+    let held: Vec<&str> = held.map(|bit| names[bit].as_str()).collect();
+    assert_eq!(held, ["tile 1", "tile 2", card.as_str()]);
 }

@@ -182,6 +182,10 @@ fn rb_77_the_chief_flips_a_log_tile_of_the_hunt() {
     p.play(&[at(3)]);
     assert_eq!(p.tracks(), [5, 2, 2]);
     assert_eq!(p.shown(), [2, 5, 8, 13]);
+    // Nor on the first space.
+    let mut p = hunting(Position::new(7).tile(8, 1).face_up(&[8]), 2);
+    p.play(&[at(2), at(5)]);
+    assert_eq!(p.offered(), [at(2)]);
 }
 
 #[test]

@@ -189,6 +189,9 @@ fn rules_without_effect_at_a_table_are_said() {
     let coins = "coins-without-profiteer = \"play-on\"";
     assert_eq!(idle(&format!("players = 5\n{coins}")), ["coins-without-profiteer"]);
     assert!(idle(&format!("players = 4\n{coins}")).is_empty());
+    let profiteer = "players = 4\nfour-player-deal = \"profiteer\"";
+    let told = idle(&format!("{profiteer}\ncon-cost = 2\n{coins}"));
+    assert_eq!(told, ["coins-without-profiteer"]);
     let separatist = "players = 4\nfour-player-deal = \"separatist\"";
     assert_eq!(idle(&format!("{separatist}\ncon-cost = 2\n{coins}")), ["con-cost"]);
     assert_eq!(
