@@ -58,7 +58,10 @@ fn every_counter_counts_its_own_event_alone() {
     ];
     let refresh = [Move::Dive, at(1), Move::Refresh(Action::Dive)];
     let almost = |tiles: &[u8]| free().face_up(tiles);
-    let found: [(Counted, &[(&str, u32)]); 17] = [
+    let mild = Position::changed(7, |rules| {
+        (rules.hunt_cost, rules.coop_draws, rules.penalty_after_first_tile) = (0, 0, false);
+    });
+    let found: [(Counted, &[(&str, u32)]); 18] = [
         (counted(free(), &[Move::Dive, at(1)]), &[("dives", 1)]),
         (counted(free(), &[Move::Swim, at(2)]), &[("swims", 1)]),
         (
@@ -92,6 +95,11 @@ fn every_counter_counts_its_own_event_alone() {
         ),
         (
             hunt(free(), 2, &[Move::Stop]),
+            &[("co-ops", 1), ("hunts", 1), ("reveals", 1), ("hunt-tiles", 1)],
+        ),
+        // Tile 4 has a log and no icon, but as the first it brings no penalty in this variant.
+        (
+            hunt(mild, 4, &[]),
             &[("co-ops", 1), ("hunts", 1), ("reveals", 1), ("hunt-tiles", 1)],
         ),
         // Tile 1 has neither icon nor log: no penalty is possible.

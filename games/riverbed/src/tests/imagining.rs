@@ -53,6 +53,20 @@ fn an_imagined_position_has_the_same_view_and_the_same_moves() {
 }
 
 #[test]
+fn others_are_imagined_to_know_what_they_have_seen() {
+    let mut p = Position::new(7).meeples(7).face_up(&[3]);
+    p.play(&[Move::Dive, at(8)]);
+    let mut draw = Stream::keyed(25, 0, 7, 0);
+    let imagined = check(&p.game, &p.state, LEADER, &mut draw);
+    let there = |space: usize| imagined.hidden.tile_at[space - 1] as usize;
+    let guesses = |seat: Seat, space| printed(imagined.private[seat].place_of[there(space)]);
+    assert_eq!(guesses(CHIEF, 8), [8], "whatever tile it is");
+    assert_eq!(guesses(MERCHANT, 8).len(), 16);
+    assert_eq!(guesses(MERCHANT, 3), [3], "it lies open");
+    assert_eq!(guesses(CHIEF, 9).len(), 16);
+}
+
+#[test]
 fn an_imagined_game_can_be_played_on() {
     for players in [4, 7] {
         let game = Riverbed::standard(players);

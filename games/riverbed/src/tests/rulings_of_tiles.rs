@@ -291,6 +291,13 @@ fn rb_r36_knowledge_follows_a_swap_but_not_a_shuffle() {
     assert_eq!(shuffled.guesses(CHIEF, 7), [7, 8]);
     assert_eq!(shuffled.guesses(LEADER, 7).len(), 16);
     assert_eq!(shuffled.guesses(CHIEF, 3).len(), 16);
+    // What is known to lie elsewhere stays known.
+    let mut p = Position::new(7)
+        .meeples(7)
+        .hand(CHIEF, &[Effect::MurkyWater])
+        .face_up(&[9]);
+    p.play(&[Move::Dive, at(6), Move::Card(Effect::MurkyWater), at(7), at(8)]);
+    assert!(p.knows(CHIEF, 6) && p.knows(LEADER, 9));
 }
 
 #[test]
