@@ -24,6 +24,7 @@
 //! - [`shards`]: the files of a run on many machines
 //! - [`judge`]: questions with their answers and errors
 //! - [`tune`]: looking for rules that meet the wishes
+//! - [`why`]: where games part that a change lets others win
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
 //! - [`report`]: findings, charts, pages and texts
@@ -60,6 +61,7 @@ pub mod sim;
 pub mod stats;
 pub mod table;
 pub mod tune;
+pub mod why;
 
 use std::process::ExitCode;
 

@@ -8,6 +8,7 @@
 
 mod ablate;
 mod baseline;
+mod both;
 mod check;
 mod compare;
 mod completions;
@@ -34,6 +35,7 @@ mod slurm;
 mod train;
 mod tune;
 mod validate;
+mod why;
 
 #[cfg(test)]
 mod agree;
@@ -80,6 +82,7 @@ enum Command {
     Compare(compare::Args),
     Tune(tune::Args),
     Ablate(ablate::Args),
+    Why(why::Args),
     Check(check::Args),
     Baseline(baseline::Args),
     Diff(diff::Args),
@@ -161,6 +164,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Ablate(args) => ablate::run(&args),
+        Command::Why(args) => why::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Baseline(args) => baseline::run(&args),
         Command::Diff(args) => diff::run(&args),

@@ -6,18 +6,22 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::Failure;
+use super::both::Both;
 use super::every::every;
 use super::play::{bar, fault, stop_saying};
 use super::prepare::{Changes, Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
-use crate::games::telling::{ToldStep, ToldTurn};
+use crate::games::parting::Parts;
 use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
-use crate::report;
+use crate::report::{Against, told};
 use crate::scenario::{Overrides, suggest};
 use crate::sim::GAMES_PER_BLOCK;
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;
+
+/// Characters in a line where two games are told to no terminal.
+const WIDTH: usize = 80;
 
 /// Tells one game of a scenario move by move
 ///
@@ -63,6 +67,10 @@ pub struct Args {
     /// Tell only what this seat can know, from 1
     #[arg(long, allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
     seen_by: Option<u8>,
+    /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file: both
+    /// side by side from where they part
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
+    against: Option<String>,
     /// Say why bots chose: their best moves with the value they gave them
     #[arg(long)]
     why: bool,
@@ -104,6 +112,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(number) => (number, asked_rotation),
         None => find(args, &one, game)?,
     };
+    if let Some(against) = &args.against {
+        let both = Both::named(one, index, against, &overrides)?;
+        return tell_both(args, &both, number, rotation);
+    }
     let asked = Asked {
         seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
         why: args.why,
@@ -132,6 +144,60 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         super::print(&text(&one, name, number, rotation, &told, sheet))
     }
+}
+
+/// Tells both games of a deal, from where they part.
+fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(), Failure> {
+    let one = both.one();
+    let seed = one.scenario.seed;
+    let asked = Asked {
+        why: args.why,
+        ..Asked::default()
+    };
+    let broken = |broken| fault(&broken, one);
+    let [first, second] = both.games();
+    let tell = |of: &dyn AnyGame| of.tell(seed, game, rotation, asked).map_err(broken);
+    let told = [tell(first)?, tell(second)?];
+    let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
+    let names = both.names();
+    let against = Against {
+        title: one.info.title,
+        seed,
+        game,
+        rotation,
+        names: &names,
+        turn_word: &first.sheet().turn_word,
+        told: &told,
+        parts: parts.as_ref(),
+    };
+    if args.json {
+        return super::print_json(&json_of_both(&against)?);
+    }
+    super::print(&against.text(super::columns().unwrap_or(WIDTH)))
+}
+
+fn json_of_both(against: &Against) -> Result<String, Failure> {
+    let place = |parts: &Parts| {
+        serde_json::json!({
+            "same-choices": parts.played.choices,
+            "same-lines": parts.played.told,
+            "bot-chooses-otherwise": parts.played.chosen,
+            "causes": parts.played.causes,
+            "rules": parts.rules.as_ref().map(|rules| &rules.causes),
+        })
+    };
+    let value = serde_json::json!({
+        "format": FORMAT,
+        "program": env!("CARGO_PKG_VERSION"),
+        "names": against.names,
+        "seed": against.seed,
+        "game": against.game,
+        "rotation": against.rotation,
+        "parts": against.parts.map(place),
+        "games": against.told,
+    });
+    let text = serde_json::to_string_pretty(&value).map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(text + "\n")
 }
 
 /// The index of the configuration `wanted`; the first where none is named.
@@ -383,70 +449,27 @@ fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, she
     let (title, seed) = (one.info.title, one.scenario.seed);
     let _ = writeln!(out, "{bold}Game {game}{of}{rotated}{bold:#} · {title} · seed {seed}\n");
     for seat in &told.seats {
-        let role = seat.role.as_ref().map_or_else(String::new, |role| format!(", {role}"));
-        let bot = seat.bot.as_deref().unwrap_or("bot unknown");
-        let _ = writeln!(out, "seat {}: {bot}{role}, place {}", seat.seat, seat.position);
+        let _ = writeln!(out, "{}", told::seat(seat));
     }
     for line in &told.start {
         let _ = writeln!(out, "{line}");
     }
-    let word = sheet.turn_word.trim_end_matches('s');
     for turn in &told.turns {
-        let heading = if turn.turn == 0 {
-            "Before the first turn".to_owned()
-        } else {
-            format!("{} {}", report::capital(word), turn.turn)
-        };
+        let heading = told::heading(turn.turn, &sheet.turn_word);
         let _ = writeln!(out, "\n{bold}{heading}{bold:#}");
-        tell_turn(&mut out, turn);
+        for step in &turn.steps {
+            for line in told::choice(step) {
+                let _ = writeln!(out, "{line}");
+            }
+            for said in &step.events {
+                let _ = writeln!(out, "{}", told::event(said));
+            }
+        }
     }
     let _ = writeln!(out, "\n{bold}End: {}{bold:#}", told.ending);
     for line in &told.end {
         let _ = writeln!(out, "{line}");
     }
-    let winners: Vec<String> = told.winners.iter().map(|seat| format!("seat {seat}")).collect();
-    let who = if winners.is_empty() {
-        "nobody".to_owned()
-    } else {
-        winners.join(", ")
-    };
-    let sides = if told.sides.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", told.sides.join(", "))
-    };
-    let decisions = told
-        .decisions
-        .map_or_else(String::new, |decisions| format!(" and {decisions} decisions"));
-    let _ = writeln!(
-        out,
-        "Won by {who}{sides} after {} {}{decisions}.",
-        told.turns_played, sheet.turn_word
-    );
+    let _ = writeln!(out, "{}", told::winners(told, &sheet.turn_word));
     out
-}
-
-fn tell_turn(out: &mut String, turn: &ToldTurn) {
-    for step in &turn.steps {
-        tell_step(out, step);
-    }
-}
-
-fn tell_step(out: &mut String, step: &ToldStep) {
-    match &step.choice {
-        Some(choice) if step.of > 1 => {
-            let _ = writeln!(out, "  seat {} chooses {choice} ({} possible)", step.seat, step.of);
-        }
-        // A move without an alternative is told by what came of it.
-        Some(choice) if step.events.is_empty() && step.seat > 0 => {
-            let _ = writeln!(out, "  seat {}: {choice}", step.seat);
-        }
-        _ => {}
-    }
-    for (choice, value) in &step.why {
-        let _ = writeln!(out, "      {value:>9.3}  {choice}");
-    }
-    for event in &step.events {
-        let _ = writeln!(out, "    {event}");
-    }
 }

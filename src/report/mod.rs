@@ -4,6 +4,7 @@
 
 pub mod ablation;
 mod advice;
+mod against;
 mod answers;
 pub mod charts;
 pub mod check;
@@ -23,9 +24,12 @@ mod pictures;
 pub(crate) mod sample;
 mod tables;
 mod terminal;
+pub mod told;
 pub mod tuning;
+pub mod why;
 mod wishes;
 
+pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, json, place, read, record, remake, signature, write};
 pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings, quoted};

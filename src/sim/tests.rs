@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Member, Piece, Played, Reference, Run, Share, Watch};
+use crate::games::parting::Parts;
 use crate::games::{AnyGame, Asked, Block, Broken, Facts, Setup, Sheet, Told, named};
 
 /// Games with a rotation of two bots; `coins` is a rule that changes who wins.
@@ -280,6 +281,10 @@ impl AnyGame for Breaks {
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
         self.0.tell(seed, game, rotation, asked)
+    }
+
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken> {
+        self.0.parts(other, seed, game, rotation)
     }
 }
 

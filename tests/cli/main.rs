@@ -20,6 +20,7 @@ mod together;
 mod torture;
 mod trial;
 mod tune;
+mod why;
 
 use std::path::{Path, PathBuf};
 

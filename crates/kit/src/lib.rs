@@ -128,6 +128,7 @@ pub mod laws;
 mod league;
 pub mod marks;
 mod mistake;
+pub mod parting;
 pub mod picture;
 mod playable;
 pub mod script;

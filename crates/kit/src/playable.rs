@@ -1,10 +1,12 @@
 //! One configuration of some game, its type erased: called once per block of games, never inside one.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::parting::Parts;
 use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
@@ -12,7 +14,7 @@ use balance_engine::tally::{GameId, Seating, Tally, Unit};
 use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, Sheet, Table};
 
 /// A configuration that can be played.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Any + Send + Sync {
     /// The names of what is counted.
     fn sheet(&self) -> &Sheet;
 
@@ -54,6 +56,13 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As [`AnyGame::play_block`].
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken>;
+
+    /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
+    /// `other` is of another game.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken>;
 }
 
 /// What a block of games gave.
@@ -243,6 +252,14 @@ impl<G: Guest> AnyGame for Playable<G> {
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
         caught(seed, game, |_| self.told(seed, game, rotation, asked))
+    }
+
+    fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken> {
+        let other: &dyn Any = other;
+        let Some(other) = other.downcast_ref::<Self>() else {
+            return Ok(None);
+        };
+        caught(seed, game, |_| self.part_from(other, seed, game, rotation))
     }
 }
 

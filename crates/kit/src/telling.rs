@@ -22,6 +22,12 @@ pub trait Telling: Game {
         to.is_none().then(|| words(&event))
     }
 
+    /// What kind of thing `event` is, in a few words: with the tile, card or die that it is about, but without who, where and
+    /// how much. Games that part are counted by it. The name of its variant, unless a game says otherwise.
+    fn kind(&self, event: Self::Event) -> String {
+        super::parting::head(&event)
+    }
+
     /// The position in a few lines, as `to` sees it, or everything.
     fn position_lines(&self, _state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
         Vec::new()
@@ -111,12 +117,6 @@ pub struct ToldStep {
     pub why: Vec<(String, f64)>,
     /// What happened until the next choice that is told.
     pub events: Vec<String>,
-    /// The move as the game has it, by which two games are held against each other; empty where nobody chose.
-    #[serde(skip)]
-    pub chosen: String,
-    /// The same for each of the events.
-    #[serde(skip)]
-    pub happened: Vec<String>,
 }
 
 /// The facts of one game by which games are found.
@@ -221,8 +221,6 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             of: moves.len(),
             why,
             events: Vec::new(),
-            chosen: format!("{:?}", moves[chosen]),
-            happened: Vec::new(),
         });
     }
 
@@ -230,17 +228,12 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         let Some(said) = game.happening(event, public, self.asked.seen_by) else {
             return;
         };
-        let happened = format!("{event:?}");
         let turn = game.turns(public);
         let told = self.turn(turn);
         match told.steps.last_mut() {
-            Some(step) => {
-                step.events.push(said);
-                step.happened.push(happened);
-            }
+            Some(step) => step.events.push(said),
             None => told.steps.push(ToldStep {
                 events: vec![said],
-                happened: vec![happened],
                 ..ToldStep::default()
             }),
         }

@@ -84,6 +84,31 @@ impl Telling for Mekong {
         })
     }
 
+    fn kind(&self, event: Event) -> String {
+        let card = |card: Card| KIND_NAMES[card.kind()].replace('-', " ");
+        match event {
+            Event::TurnBegan => "a turn begins".to_owned(),
+            Event::Shown(_, it) => format!("a card “{}” is turned up", card(it)),
+            Event::Cancelled(_, it) => format!("a card “{}” is cancelled", card(it)),
+            Event::StonePlaced(..) => "a stone is placed".to_owned(),
+            Event::StoneSkipped(_) => "no stone can be placed".to_owned(),
+            Event::PlankLaid(_, space) => {
+                format!("a plank {} is laid", number_of(space.slot().unwrap_or(0)))
+            }
+            Event::PlankLost { number, .. } => format!("a plank {number} has no place"),
+            Event::PlankDropped(_, number) => format!("a plank {number} is knocked over"),
+            Event::PlankSkipped(_) => "no plank can be laid".to_owned(),
+            Event::PlankTaken { plank, .. } => {
+                format!("a plank {} is taken away", number_of(plank.slot().unwrap_or(0)))
+            }
+            Event::StoneTaken(..) => "a stone is taken away".to_owned(),
+            Event::RemoveSkipped(_) => "nothing can be taken away".to_owned(),
+            Event::Stepped(..) => "a pawn steps".to_owned(),
+            Event::Jumped(..) => "a pawn jumps".to_owned(),
+            Event::Fell(..) => "a pawn falls into the river".to_owned(),
+        }
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let mut lines = vec![self.moment(public)];

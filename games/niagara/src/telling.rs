@@ -108,6 +108,35 @@ impl Telling for Niagara {
         })
     }
 
+    fn kind(&self, event: Event) -> String {
+        let told = match event {
+            Event::RoundBegan => "a round begins",
+            Event::Shown(_, card) => return format!("the {} is shown", card_name(card)),
+            Event::WeatherMoved => "the cloud moves",
+            Event::Returned { paid: None, .. } => "a fallen canoe comes back",
+            Event::Returned { .. } => "a fallen canoe comes back for a gem",
+            Event::Launched(_) => "a canoe is put into the river",
+            Event::Loaded { .. } => "a gem is taken aboard",
+            Event::Unloaded { .. } => "a gem is put down",
+            Event::Stolen { .. } => "a gem is stolen",
+            Event::Landed { cargo, .. } if cargo.iter().all(Option::is_none) => "an empty canoe comes ashore",
+            Event::Landed { .. } => "a canoe comes ashore with a gem",
+            Event::Flowed(_) => "the river moves",
+            Event::Pushed(_) => "a disc goes in",
+            Event::Fell { .. } => "a canoe goes over the falls",
+            Event::Traded(_) => "a player trades with Diamond Joe",
+            Event::ElkTaken(_) => "the elk is taken",
+            Event::BeaverCame => "the beaver appears",
+            Event::BeaverFell => "the beaver goes over the falls",
+            Event::Swept { .. } => "the whirlpool takes a tied canoe down",
+            Event::Tied(_) => "canoes are tied to the bank",
+            Event::JoeLoaded(_) => "Diamond Joe takes a gem aboard",
+            Event::JoeMoved => "Diamond Joe paddles",
+            Event::JoeFell => "Diamond Joe goes over the falls",
+        };
+        told.to_owned()
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let mut lines = vec![

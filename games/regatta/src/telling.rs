@@ -93,6 +93,39 @@ impl Telling for Regatta {
         })
     }
 
+    fn kind(&self, event: Event) -> String {
+        match event {
+            Event::RoundBegan => "a round begins".to_owned(),
+            Event::Die(Die::Nav) => "the navigation die is rolled".to_owned(),
+            Event::Die(Die::First) => "the first movement die is rolled".to_owned(),
+            Event::Die(Die::Second) => "the second movement die is rolled".to_owned(),
+            Event::SecondRolled => "a second movement die is taken".to_owned(),
+            Event::Rolled(Rolled::Single) => "a roll ends with one movement die".to_owned(),
+            Event::Rolled(Rolled::Double) => "a roll ends with two movement dice".to_owned(),
+            Event::Rolled(Rolled::Bust) => "a roll goes bust".to_owned(),
+            Event::Rolled(Rolled::Saved) => format!("{} saves a roll", self.favor(Favor::Hephaestus)),
+            Event::FishSpent(_) => "a fish is paid".to_owned(),
+            Event::FishTaken(..) => "fish are taken".to_owned(),
+            Event::TurnBegan => "a turn begins".to_owned(),
+            Event::Placed { wedge, .. } => format!("{} is placed", self.wedge(wedge)),
+            Event::Entered => "a ship sails on".to_owned(),
+            Event::Jumped(_) => "a ship jumps over another".to_owned(),
+            Event::Boosted => "a boost is taken".to_owned(),
+            Event::Hydra(_) => "a Hydra is met".to_owned(),
+            Event::Lap => "the Starting Line is reached".to_owned(),
+            Event::FavorDrawn => "a favor is drawn".to_owned(),
+            Event::WedgeDrawn(wedge) => format!("{} is drawn", self.wedge(wedge)),
+            Event::TurnedUp(favor) => format!("{} is turned up", self.favor(favor)),
+            Event::Used(favor) => format!("{} is used", self.favor(favor)),
+            Event::Laid(_, favor) => format!("{} is laid on a board", self.favor(favor)),
+            Event::Struck(_, favor) => format!("{} strikes", self.favor(favor)),
+            Event::Discarded(_, favor) => format!("{} is discarded", self.favor(favor)),
+            Event::MoveEnded => "a ship stops".to_owned(),
+            Event::TurnEnded => "a turn ends".to_owned(),
+            Event::RoundEnded => "a round ends".to_owned(),
+        }
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let mut lines = vec![

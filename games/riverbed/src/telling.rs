@@ -124,6 +124,38 @@ impl Telling for Riverbed {
         })
     }
 
+    fn kind(&self, event: Event) -> String {
+        let tile = |tile: u8| format!("tile {}", self.tiles[tile as usize].number);
+        match event {
+            Event::Placed { .. } => "a meeple is placed".to_owned(),
+            Event::TurnBegan { .. } => "a turn begins".to_owned(),
+            Event::Dived { .. } => "a player dives".to_owned(),
+            Event::Viewed { .. } => "a tile is looked at".to_owned(),
+            Event::Moved { swim: true, .. } => "a player swims".to_owned(),
+            Event::Moved { .. } => "a meeple moves".to_owned(),
+            Event::CoOp { .. } => "Co-op is asked for".to_owned(),
+            Event::Named { .. } => "another is named for Co-op".to_owned(),
+            Event::Uncovered { .. } => "a player uncovers".to_owned(),
+            Event::HuntDeclared { .. } => "the Hunt is declared".to_owned(),
+            Event::HuntEnded { .. } => "the Hunt ends".to_owned(),
+            Event::ConDeclared { .. } => "the Con is declared".to_owned(),
+            Event::Revealed { tile: it, .. } => format!("{} is turned up", tile(it)),
+            Event::FlippedDown { tile: it, .. } => format!("{} is turned face-down", tile(it)),
+            Event::Swapped { .. } => "two tiles change places".to_owned(),
+            Event::Shuffled { .. } => "tiles are shuffled".to_owned(),
+            Event::CardPlayed { effect, .. } => format!("{} is played", self.card(effect)),
+            Event::Drew { .. } => "cards are drawn".to_owned(),
+            Event::Reshuffled => "the discards become the draw pile".to_owned(),
+            Event::Discarded { effect, .. } => format!("{} is discarded", self.card(effect)),
+            Event::Stole { .. } => "a card is taken from another hand".to_owned(),
+            Event::Confessed { .. } => "a role is shown in secret".to_owned(),
+            Event::MarkerUsed { .. } => "a marker is used".to_owned(),
+            Event::Refreshed { .. } => "an action is refreshed".to_owned(),
+            Event::Exhausted { .. } => "an action is exhausted".to_owned(),
+            Event::Ended { .. } => "the game ends".to_owned(),
+        }
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let moment = match public.ask {

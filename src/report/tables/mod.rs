@@ -1,6 +1,6 @@
 //! Every table of a report, once, as rows of cells; terminal, Markdown and HTML only lay them out.
 
-mod cell;
+pub mod cell;
 mod components;
 mod course;
 mod diff;

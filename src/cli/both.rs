@@ -1,0 +1,243 @@
+//! Two configurations of one game whose games are held against each other deal by deal, for `replay --against` and `why`.
+
+use std::path::Path;
+
+use super::Failure;
+use super::prepare::{Changes, Prepared, prepare};
+use super::replay::configuration;
+use crate::games::AnyGame;
+use crate::report::quoted;
+use crate::scenario::{Configuration, Overrides, suggest};
+
+/// Two configurations, of one scenario or of two.
+pub struct Both {
+    one: Prepared,
+    /// The second scenario, where there are two.
+    other: Option<Prepared>,
+    at: [usize; 2],
+}
+
+impl Both {
+    /// Configuration `at` of `one` and the one that `against` names: a configuration of `one`, or the file of another
+    /// scenario.
+    ///
+    /// # Errors
+    /// Why the two cannot be held against each other.
+    pub fn named(one: Prepared, at: usize, against: &str, overrides: &Overrides) -> Result<Self, Failure> {
+        let names = names(&one);
+        if let Some(found) = names.iter().position(|name| name == against) {
+            return Both::of_one(one, [at, found]);
+        }
+        let path = Path::new(against);
+        if path.extension().is_some_and(|end| end == "toml") || path.exists() {
+            let other = prepare(path, overrides)?;
+            return Both::of_two(one, at, other);
+        }
+        let known = names.iter().map(String::as_str).chain(["base"]);
+        let help = suggest(against, known).map_or_else(
+            || format!("there are {}", listed(&names)),
+            |near| format!("did you mean “{near}”?"),
+        );
+        Err(Failure::Input(format!(
+            "“{against}” is no configuration of {} and no file; {help}",
+            one.scenario.path.display()
+        )))
+    }
+
+    /// Two configurations of one scenario.
+    ///
+    /// # Errors
+    /// Why the two cannot be held against each other.
+    pub fn of_one(one: Prepared, at: [usize; 2]) -> Result<Self, Failure> {
+        if at[0] == at[1] {
+            let name = &one.scenario.configurations[at[0]].name;
+            return Err(Failure::Input(format!(
+                "“{name}” would be held against itself; name two configurations of {}",
+                listed(&names(&one))
+            )));
+        }
+        Both { one, other: None, at }.checked()
+    }
+
+    /// Configuration `at` of a scenario and its like of another: the only one, or the one of the same name.
+    ///
+    /// # Errors
+    /// Why the two cannot be held against each other.
+    pub fn of_two(one: Prepared, at: usize, other: Prepared) -> Result<Self, Failure> {
+        if one.scenario.game != other.scenario.game {
+            return Err(Failure::Input(format!(
+                "{} is about {}, {} about {}; only scenarios of the same game can be held against each other",
+                one.scenario.path.display(),
+                one.info.title,
+                other.scenario.path.display(),
+                other.info.title
+            )));
+        }
+        let name = &one.scenario.configurations[at].name;
+        let like = match names(&other).iter().position(|each| each == name) {
+            Some(like) => like,
+            None if other.games.len() == 1 => 0,
+            None => {
+                return Err(Failure::Input(format!(
+                    "{} has no configuration “{name}”; there are {}",
+                    other.scenario.path.display(),
+                    listed(&names(&other))
+                )));
+            }
+        };
+        let both = Both {
+            one,
+            other: Some(other),
+            at: [at, like],
+        };
+        both.checked()
+    }
+
+    fn checked(self) -> Result<Self, Failure> {
+        let names = self.names();
+        let [a, b] = self.games().map(AnyGame::sheet);
+        if a.players != b.players {
+            return Err(Failure::Input(format!(
+                "“{}” is for {} players, “{}” for {}; only games of as many players can be held against each other",
+                names[0], a.players, names[1], b.players
+            )));
+        }
+        let rotations = self.configurations().map(|each| each.setup.seats.rotate.len());
+        if rotations[0] != rotations[1] {
+            return Err(Failure::Input(format!(
+                "“{}” and “{}” rotate different numbers of bots; their games cannot be paired",
+                names[0], names[1]
+            )));
+        }
+        if a.sides != b.sides {
+            return Err(Failure::Input(format!(
+                "“{}” and “{}” have different sides: {}, and {}",
+                names[0],
+                names[1],
+                a.sides.join(", "),
+                b.sides.join(", ")
+            )));
+        }
+        Ok(self)
+    }
+
+    /// The first scenario, whose seed counts.
+    pub fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn scenarios(&self) -> [&Prepared; 2] {
+        [&self.one, self.other.as_ref().unwrap_or(&self.one)]
+    }
+
+    fn configurations(&self) -> [&Configuration; 2] {
+        let [one, other] = self.scenarios();
+        [
+            &one.scenario.configurations[self.at[0]],
+            &other.scenario.configurations[self.at[1]],
+        ]
+    }
+
+    /// Both games.
+    pub fn games(&self) -> [&dyn AnyGame; 2] {
+        let [one, other] = self.scenarios();
+        [&*one.games[self.at[0]], &*other.games[self.at[1]]]
+    }
+
+    /// Times each deal is played, the bots shifted.
+    pub fn rotations(&self) -> usize {
+        self.configurations()[0].setup.seats.rotate.len().max(1)
+    }
+
+    /// What the two are called: as configurations of one scenario, or as scenarios.
+    pub fn names(&self) -> [String; 2] {
+        let configurations = self.configurations().map(|each| each.name.clone());
+        let Some(other) = &self.other else {
+            return configurations;
+        };
+        let scenarios = [&self.one.scenario.name, &other.scenario.name].map(Clone::clone);
+        if scenarios[0] == scenarios[1] {
+            [&self.one, other].map(|each| each.scenario.path.display().to_string())
+        } else {
+            scenarios
+        }
+    }
+
+    /// The command that tells one game of both, up to its number.
+    pub fn command(&self, changes: &Changes) -> String {
+        let scenario = &self.one.scenario;
+        let mut words = vec![
+            "balance replay".to_owned(),
+            quoted(&scenario.path.display().to_string()),
+            format!("--seed {}", scenario.seed),
+        ];
+        words.extend(changes.set.iter().map(|set| format!("--set {}", quoted(set))));
+        let [one, other] = self.configurations();
+        if self.at[0] > 0 {
+            words.push(format!("--configuration {}", quoted(&one.name)));
+        }
+        let against = match &self.other {
+            Some(other) => other.scenario.path.display().to_string(),
+            None => other.name.clone(),
+        };
+        words.push(format!("--against {}", quoted(&against)));
+        words.join(" ")
+    }
+}
+
+/// The index of the variant to be held against its base: the one that is named, or the only one.
+///
+/// # Errors
+/// There is none, or there are several.
+pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failure> {
+    let path = one.scenario.path.display();
+    let all = &one.scenario.configurations;
+    let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
+    let at = match (wanted, &variants[..]) {
+        (Some(_), _) => configuration(one, wanted)?,
+        (None, []) => {
+            return Err(Failure::Input(format!(
+                "{path} has no [[variant]]; name a second scenario, or try a change with --set KEY=VALUE"
+            )));
+        }
+        (None, [only]) => *only,
+        (None, several) => {
+            let names: Vec<String> = several.iter().map(|at| all[*at].name.clone()).collect();
+            return Err(Failure::Input(format!(
+                "{path} has several variants; name one with --variant NAME: {}",
+                listed(&names)
+            )));
+        }
+    };
+    let base = one.scenario.base_of(&all[at]);
+    let base = base.and_then(|base| all.iter().position(|each| each.name == base.name));
+    match base {
+        Some(base) if base != at => Ok([base, at]),
+        _ => Err(Failure::Input(format!(
+            "“{}” is no variant; there are {}",
+            all[at].name,
+            listed(&variants.iter().map(|at| all[*at].name.clone()).collect::<Vec<_>>())
+        ))),
+    }
+}
+
+fn names(one: &Prepared) -> Vec<String> {
+    let all = one.scenario.configurations.iter();
+    all.map(|each| each.name.clone()).collect()
+}
+
+/// Most names listed in a message.
+const LISTED: usize = 8;
+
+fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("“{name}”")).collect();
+    let more = match names.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    if shown.is_empty() {
+        "none".to_owned()
+    } else {
+        shown.join(", ") + &more
+    }
+}

@@ -1,0 +1,117 @@
+//! `balance why BASE [VARIANT]`.
+
+use std::path::PathBuf;
+
+use indicatif::ProgressBar;
+
+use super::Failure;
+use super::both::{Both, variant};
+use super::play::{bar, fault, stop_saying};
+use super::prepare::{Changes, prepare, start_threads, threads, whole_number};
+use crate::report;
+use crate::scenario::Overrides;
+use crate::why::{Plan, Watch, why};
+
+/// Deals played, at most, unless somebody says otherwise.
+const DEALS: u64 = 20_000;
+
+/// Most deals: the games won otherwise are kept in memory.
+const MOST: u64 = 10_000_000;
+
+/// Games won otherwise that are looked into, at most.
+const LOOKED: usize = 2_000;
+
+/// Says where the games part that a change lets others win
+///
+/// The same deals are played under two configurations. Of those that other sides win, both games are held against each other
+/// choice by choice: where do the rules first make a difference? The places are counted, by side, each with two games to look
+/// at. With one scenario its [[variant]] is held against its base, with two the second against the first.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The scenario with the rules before
+    #[arg(value_name = "BASE")]
+    base: PathBuf,
+    /// The scenario with the rules after; left out: a variant of the first
+    #[arg(value_name = "VARIANT", conflicts_with = "variant")]
+    other: Option<PathBuf>,
+    /// Name of the variant, where there are several
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    #[command(flatten)]
+    changes: Changes,
+    /// Deals [default: the games of the scenario, at most 20,000]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    games: Option<u64>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    seed: Option<u64>,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
+    threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        seed: args.seed,
+        set: args.changes.set.clone(),
+        ..Overrides::default()
+    };
+    let base = prepare(&args.base, &overrides)?;
+    let both = if let Some(other) = &args.other {
+        Both::of_two(base, 0, prepare(other, &overrides)?)?
+    } else {
+        let at = variant(&base, args.variant.as_deref())?;
+        Both::of_one(base, at)?
+    };
+    let scenario = &both.one().scenario;
+    let deals = args.games.unwrap_or(scenario.games.min(DEALS));
+    if deals == 0 || deals > MOST {
+        return Err(Failure::Input(format!(
+            "--games {deals}: write a number of deals from 1 to {MOST}"
+        )));
+    }
+    let plan = Plan {
+        seed: scenario.seed,
+        deals,
+        rotations: both.rotations(),
+        most: LOOKED,
+    };
+    start_threads(args.threads)?;
+    let stop = stop_saying("this is found out as a whole or not at all");
+    let watch = Progress(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet));
+    let found = why(both.games(), &plan, &watch, &stop);
+    watch.0.finish_and_clear();
+    let found = found.map_err(|broken| fault(&broken, both.one()))?;
+    let found = found.ok_or(Failure::Interrupted)?;
+    let told = report::why::Told {
+        title: both.one().info.title,
+        seed: scenario.seed,
+        names: both.names(),
+        command: both.command(&args.changes),
+        why: &found,
+    };
+    if args.json {
+        let json = report::why::json(&told).map_err(|error| Failure::Unwritten(error.to_string()))?;
+        return super::print_json(&json);
+    }
+    super::print(&report::why::text(&told))
+}
+
+/// Shows progress.
+struct Progress(ProgressBar);
+
+impl Watch for Progress {
+    fn played(&self, games: u64) {
+        self.0.inc(games);
+    }
+
+    fn looking(&self, games: usize) {
+        self.0.set_message(format!("looking into {games} of them"));
+    }
+}

@@ -1,0 +1,271 @@
+//! By what games that part are counted: the cause that covers most of them and seldom happens without parting them comes
+//! first, then the one that covers most of the rest, and so on.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Flip, Plan};
+use crate::games::Sheet;
+use crate::games::parting::{Cause, Parting};
+use crate::table::{Looks, Rate, Sampling};
+
+/// How often any interval is wrong, at most: how many games are won otherwise, and where these part, have one half each.
+const ERROR: f64 = 0.05;
+
+/// Games named as examples of a row.
+const SAMPLES: usize = 2;
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Why {
+    /// Deals played under both.
+    pub deals: u64,
+    /// Games of each, rotations counted singly.
+    pub games: u64,
+    /// Games that other sides win.
+    pub flips: u64,
+    /// Their share.
+    pub share: Rate,
+    /// By side, what it wins only under either.
+    pub swings: Vec<Swing>,
+    /// Games looked into.
+    pub looked: u64,
+    /// Those of them in which a bot chose otherwise before the rules made a difference.
+    pub bots_first: u64,
+    /// Those in which the table was laid out otherwise.
+    pub laid_out: u64,
+    /// Where they part, the most frequent first.
+    pub rows: Vec<Row>,
+}
+
+/// What a side wins only under one of the two.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Swing {
+    /// The side.
+    pub side: String,
+    /// Does it win them only under the second?
+    pub gained: bool,
+    /// Games that it wins only there.
+    pub games: u64,
+    /// Their share of all games.
+    pub share: Rate,
+    /// Those of them that were looked into.
+    pub looked: u64,
+    /// By row, how many of these part there.
+    pub parts: Vec<u64>,
+    /// The row where most of these part, of those with a cause if any of these do, and their share; none where none was looked
+    /// into.
+    pub most: Option<(usize, Rate)>,
+}
+
+/// Games that part in the same way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Row {
+    /// What they are counted by; none where the rules make no difference to the choices of either game, and bots alone chose
+    /// otherwise.
+    pub cause: Option<Cause>,
+    /// How many.
+    pub games: u64,
+    /// Their share of all that were looked into.
+    pub share: Rate,
+    /// Those of them in which a bot chose otherwise before.
+    pub bots_first: u64,
+    /// The first of them: number and rotation.
+    pub samples: Vec<(u64, usize)>,
+}
+
+/// What a game of the looked into is counted by.
+struct Told<'a> {
+    flip: &'a Flip,
+    rules: Option<&'a Parting>,
+    bots_first: bool,
+    row: usize,
+}
+
+pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
+    let games = plan.deals * plan.rotations as u64;
+    let told = flips.iter().filter_map(|flip| {
+        let parts = flip.parts.as_ref()?;
+        Some(Told {
+            flip,
+            rules: parts.rules.as_ref(),
+            bots_first: parts.played.chosen,
+            row: 0,
+        })
+    });
+    let mut told: Vec<Told<'_>> = told.collect();
+    let causes = rows(&mut told);
+    let looked = told.len() as u64;
+    let groups = 2 * sheet.sides.len();
+    // Where nothing was found there is but one question.
+    let error = if flips.is_empty() {
+        ERROR
+    } else {
+        ERROR / 2.0 / (groups + 1) as f64
+    };
+    let of_games = |count: u64| sampling(games, plan).share(count, games, 1.0 - error);
+    // Rows are named by what was found: whatever might have been named is counted.
+    let named: std::collections::BTreeSet<Option<&Cause>> = told
+        .iter()
+        .flat_map(|each| {
+            each.rules
+                .map_or_else(|| vec![None], |rules| rules.causes.iter().map(Some).collect())
+        })
+        .collect();
+    let questions = (named.len() * (groups + 1)).max(1);
+    let of_looked = |count: u64, of: u64| sampling(of, plan).share(count, of, 1.0 - ERROR / 2.0 / questions as f64);
+    let row = |(row, cause): (usize, &Option<Cause>)| {
+        let here = || told.iter().filter(move |each| each.row == row);
+        let count = here().count() as u64;
+        Row {
+            cause: cause.clone(),
+            games: count,
+            share: of_looked(count, looked),
+            bots_first: here().filter(|each| each.bots_first).count() as u64,
+            samples: here()
+                .take(SAMPLES)
+                .map(|each| (each.flip.game, each.flip.rotation))
+                .collect(),
+        }
+    };
+    let swing = |(side, gained): (usize, bool)| {
+        let won = |flip: &Flip| {
+            let [before, after] = flip.sides.map(|sides| sides >> side & 1 == 1);
+            before != after && after == gained
+        };
+        let count = flips.iter().filter(|flip| won(flip)).count() as u64;
+        let mut parts = vec![0; causes.len()];
+        for each in told.iter().filter(|each| won(each.flip)) {
+            parts[each.row] += 1;
+        }
+        let of: u64 = parts.iter().sum();
+        let weight = |row: usize| (parts[row] > 0 && causes[row].is_some(), parts[row]);
+        let most = (0..parts.len()).max_by(|a, b| weight(*a).cmp(&weight(*b)).then(b.cmp(a)));
+        Swing {
+            side: sheet.sides[side].clone(),
+            gained,
+            games: count,
+            share: of_games(count),
+            looked: of,
+            most: most.filter(|_| of > 0).map(|row| (row, of_looked(parts[row], of))),
+            parts,
+        }
+    };
+    Why {
+        deals: plan.deals,
+        games,
+        flips: flips.len() as u64,
+        share: of_games(flips.len() as u64),
+        swings: (0..sheet.sides.len())
+            .flat_map(|side| [true, false].map(|gained| (side, gained)))
+            .map(swing)
+            .collect(),
+        looked,
+        bots_first: told.iter().filter(|each| each.bots_first).count() as u64,
+        laid_out: told
+            .iter()
+            .filter(|each| each.rules.is_some_and(|rules| rules.causes == [Cause::Setup]))
+            .count() as u64,
+        rows: causes.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn sampling(games: u64, plan: &Plan) -> Sampling {
+    Sampling {
+        games,
+        rotations: plan.rotations as u32,
+        looks: Looks::Fixed,
+    }
+}
+
+/// How much speaks for a cause.
+#[derive(Default)]
+struct Case {
+    /// Games that it would cover.
+    games: u64,
+    /// Sum of its places in their lists.
+    places: usize,
+}
+
+/// Gives every game its row; the causes of the rows, most games first, and last what has none.
+fn rows(told: &mut [Told<'_>]) -> Vec<Option<Cause>> {
+    let happened = happened(told);
+    let mut open: Vec<usize> = (0..told.len()).filter(|at| told[*at].rules.is_some()).collect();
+    let mut rows: Vec<(Option<Cause>, Vec<usize>)> = Vec::new();
+    let alone: Vec<usize> = (0..told.len()).filter(|at| told[*at].rules.is_none()).collect();
+    if !alone.is_empty() {
+        rows.push((None, alone));
+    }
+    while !open.is_empty() {
+        let mut cases: BTreeMap<&Cause, Case> = BTreeMap::new();
+        for at in &open {
+            for (place, cause) in told[*at].rules.iter().flat_map(|rules| rules.causes.iter().enumerate()) {
+                let case = cases.entry(cause).or_default();
+                case.games += 1;
+                case.places += place;
+            }
+        }
+        // How many games it covers, times how often games part where it happens.
+        let weight = |cause: &Cause, case: &Case| {
+            let games = case.games as f64;
+            games * games / (games + happened.of(cause) as f64)
+        };
+        let best = cases.iter().max_by(|(a, one), (b, other)| {
+            let first = |case: &Case| case.places as f64 / case.games as f64;
+            weight(a, one)
+                .total_cmp(&weight(b, other))
+                .then(first(other).total_cmp(&first(one)))
+                .then(b.cmp(a))
+        });
+        let Some((best, _)) = best else { break };
+        let best = (*best).clone();
+        let covered = |at: &usize| told[*at].rules.is_some_and(|rules| rules.causes.contains(&best));
+        let (here, rest): (Vec<usize>, Vec<usize>) = open.iter().partition(|at| covered(at));
+        rows.push((Some(best), here));
+        open = rest;
+    }
+    // What no rule explains stands last.
+    let order = |row: &(Option<Cause>, Vec<usize>)| (row.0.is_none(), std::cmp::Reverse(row.1.len()));
+    rows.sort_by(|a, b| order(a).cmp(&order(b)).then(a.0.cmp(&b.0)));
+    for (row, (_, games)) in rows.iter().enumerate() {
+        for at in games {
+            told[*at].row = row;
+        }
+    }
+    rows.into_iter().map(|row| row.0).collect()
+}
+
+/// What happened before games parted, over all of them.
+struct Happened {
+    kinds: BTreeMap<String, u64>,
+    choices: u64,
+}
+
+fn happened(told: &[Told<'_>]) -> Happened {
+    let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
+    let mut choices = 0;
+    for rules in told.iter().filter_map(|each| each.rules) {
+        choices += u64::from(rules.choices);
+        for (kind, count) in &rules.before {
+            *kinds.entry(kind.clone()).or_default() += u64::from(*count);
+        }
+    }
+    Happened { kinds, choices }
+}
+
+impl Happened {
+    /// How often this happened without parting a game.
+    fn of(&self, cause: &Cause) -> u64 {
+        match cause {
+            Cause::After(kind) | Cause::At(kind) | Cause::Instead(kind, _) => {
+                self.kinds.get(kind).copied().unwrap_or(0)
+            }
+            Cause::Moves | Cause::Seat | Cause::Choice(..) => self.choices,
+            Cause::Setup | Cause::End(_) => 0,
+        }
+    }
+}
