@@ -1,7 +1,7 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, Strength, Weight};
+use super::findings::{FAIR, Finding, Strength, Weight, tune, why};
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -17,7 +17,7 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
         return answer;
     }
     let Some((answer, settled)) = nearest_to_fair(results) else {
-        return worst_news(found);
+        return worst_news(results, found);
     };
     // A choice of who wins mends nothing else.
     let else_wrong = |each: &&Finding| each.weight == Weight::Problem && !each.key.starts_with("side ");
@@ -53,11 +53,12 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
         return Some(match missed {
             Some(finding) => format!(
-                "{} of {} {} missed. Begin with this: {} Try a change as a [[variant]].",
+                "{} of {} {} missed. Begin with this: {} {}",
                 base.missed,
                 things(base.of, "wish", "wishes"),
                 are(base.missed),
-                finding.headline
+                finding.headline,
+                next(results)
             ),
             None => format!(
                 "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
@@ -77,10 +78,12 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
         format!(
-            "Take “{}”: it is shown to meet {}, {against}.{}{others}",
+            "Take “{}”{}: it is shown to meet {}, {against}.{}{others}{}",
             best.each.name,
+            knob(best.each, base.each),
             count(best.of),
-            cost()
+            cost(),
+            parting(results, best.each, base.each)
         )
     } else if best.met > base.met {
         format!(
@@ -102,6 +105,50 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// How to come to a change.
+fn next(results: &Results) -> String {
+    if results.scenario.tune {
+        format!("To look for rules that meet what is wished: `{}`.", tune(results))
+    } else {
+        "Try a change as a [[variant]].".to_owned()
+    }
+}
+
+/// The rules that a configuration sets otherwise than its base, where its name does not say them: ` (end-points.coins = 5)`.
+fn knob(best: &Configuration, base: &Configuration) -> String {
+    let own = best.rules.iter().filter(|line| !base.rules.contains(line));
+    let said = |line: &&String| {
+        let key = line.split(" = ").next().unwrap_or_default();
+        !best.name.contains(key)
+    };
+    let lines: Vec<&str> = own.filter(said).map(String::as_str).collect();
+    match lines[..] {
+        [] => String::new(),
+        [ref first @ .., last] if first.len() < 2 => {
+            format!(
+                " ({})",
+                first.iter().copied().chain([last]).collect::<Vec<_>>().join(", ")
+            )
+        }
+        _ => format!(" ({} rules)", lines.len()),
+    }
+}
+
+/// Where the games part that others win, if it is shown that others win.
+fn parting(results: &Results, best: &Configuration, base: &Configuration) -> String {
+    let shown = results.comparisons.iter().any(|each| {
+        each.configuration == best.name
+            && each.reference == base.name
+            && each
+                .rows
+                .iter()
+                .any(|row| row.side().is_some() && row.verdict == Verdict::Different)
+    });
+    let changed = best.variant.is_some() || results.scenario.compared.is_some();
+    let command = (shown && changed).then(|| why(results, &best.name)).flatten();
+    command.map_or_else(String::new, |command| format!(" Where the games part: `{command}`."))
 }
 
 /// The verb for so many.
@@ -155,12 +202,14 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                     count => format!(" {count} others may be as near."),
                 };
                 format!(
-                    "“{}” is nearer to fair than “{}”: its largest gap to a fair share is {}, against {}.{rivals}{}",
+                    "“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against {}.{rivals}{}{}",
                     best.name,
+                    knob(best, base),
                     base.name,
                     at_most(&least),
                     at_least(&gap),
-                    cost(results, best, base)
+                    cost(results, best, base),
+                    parting(results, best, base)
                 )
             }
             Nearest::NoneNearer => format!(
@@ -257,7 +306,7 @@ fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String
 }
 
 /// Where there is nothing to choose from: what is wrong most.
-fn worst_news(found: &[Finding]) -> String {
+fn worst_news(results: &Results, found: &[Finding]) -> String {
     let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
     if let Some(first) = problems.first() {
         let more = match problems.len() {
@@ -265,7 +314,7 @@ fn worst_news(found: &[Finding]) -> String {
             count => format!(" ({count} problems are named below.)"),
         };
         let first = told_in_short(first);
-        return format!("Begin with this: {first}{more} Try a change as a [[variant]].");
+        return format!("Begin with this: {first}{more} {}", next(results));
     }
     let sure = |each: &&Finding| {
         ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate

@@ -77,6 +77,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             set: Vec::new(),
             league: false,
             no_league: false,
+            tune: false,
         },
         configurations,
         comparisons: Vec::new(),

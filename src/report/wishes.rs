@@ -156,8 +156,9 @@ mod tests {
         let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
         assert_eq!(
             change(&results),
-            "Take “one coin fewer”: it is shown to meet both wishes, “base” 1 of 2. Against “base”: profiteer +5.0 (3.9 to 6.1) \
-             points, mean length −0.40 (−0.56 to −0.24) turns."
+            "Take “one coin fewer” (end-points.coins = 6): it is shown to meet both wishes, “base” 1 of 2. Against “base”: \
+             profiteer +5.0 (3.9 to 6.1) points, mean length −0.40 (−0.56 to −0.24) turns. Where the games part: `balance why \
+             scenarios/coins.toml --variant 'one coin fewer'`."
         );
         let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();
         assert_eq!(names, ["one coin fewer", sample::HOSTILE, "base"]);

@@ -148,15 +148,27 @@ fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
-    let configuration = if each.only {
-        String::new()
-    } else {
-        format!(" --configuration \"{}\"", each.configuration)
+    let configuration = match (each.only, before(each)) {
+        (true, None) => String::new(),
+        // The rule as it was is a variant, and both games are told.
+        (true, Some(before)) => format!(" --set {before} --against {before}"),
+        (false, _) => format!(" --configuration \"{}\"", each.configuration),
     };
     Some((
         said,
         Some(format!("balance replay {} --game {first}{configuration}", each.file)),
     ))
+}
+
+/// The one rule that is another than in the baseline, as it was, where that is a number or a switch: `end-points.coins=7`.
+fn before(each: &Checked) -> Option<String> {
+    let [change] = each.inputs_changed.as_deref()? else {
+        return None;
+    };
+    let (rule, was) = (change.key.strip_prefix("rules.")?, change.was.as_deref()?);
+    change.is.as_ref()?;
+    let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
+    (rule.chars().all(plain) && was.chars().all(plain)).then(|| format!("{rule}={was}"))
 }
 
 /// So many changes of one configuration are told, with what they were and are.
@@ -348,6 +360,25 @@ pub(super) mod tests {
         row.deals = 0;
         row.new = f64::NAN;
         assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
+    }
+
+    #[test]
+    fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
+        let mut all = sample();
+        let each = &mut all[1];
+        let command = |each: &Checked| drift(each).and_then(|(_, command)| command);
+        let plain = "balance replay scenarios/two.toml --game 3";
+        assert_eq!(command(each), Some(format!("{plain} --configuration \"players 5\"")));
+        each.only = true;
+        assert_eq!(command(each).as_deref(), Some(plain), "two changes");
+        let mut changes = each.inputs_changed.take().unwrap_or_default();
+        each.inputs_changed = Some(vec![changes.remove(0)]);
+        assert_eq!(
+            command(each),
+            Some(format!("{plain} --set end-points.coins=5 --against end-points.coins=5"))
+        );
+        each.inputs_changed = Some(changes);
+        assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
     }
 
     #[test]

@@ -189,6 +189,25 @@ pub fn commands(results: &Results) -> [String; 2] {
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
+/// The command that looks for rules that meet the wishes.
+pub fn tune(results: &Results) -> String {
+    let file = files(results).into_iter().next().unwrap_or_default();
+    format!("balance tune {}", quoted(&file))
+}
+
+/// The command that says where the games part that others win with `configuration`; none where there is no such command.
+pub fn why(results: &Results, configuration: &str) -> Option<String> {
+    let mut words = vec!["balance why".to_owned()];
+    words.extend(files(results).iter().map(|file| quoted(file)));
+    words.extend(changes(results));
+    match (&results.scenario.compared, results.comparisons.len()) {
+        (Some(_), 2..) => return None,
+        (None, 2..) => words.push(format!("--variant {}", quoted(configuration))),
+        _ => {}
+    }
+    Some(words.join(" "))
+}
+
 /// The command that tells some game, with N for its number.
 pub fn any_game(results: &Results, several: bool) -> String {
     let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
