@@ -30,8 +30,8 @@ const UNFINISHED: &str = "tuning-unfinished.json";
 ///
 /// [tune] of the scenario names the rules that may be changed and their values. At most five versions are proposed, the
 /// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
-/// seat. Each can be pasted as a [[variant]]. Writes tuning.md and tuning.json into reports/SCENARIO/. Ctrl-C ends the search,
-/// with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
+/// seat. Each can be pasted as a [[variant]]. Writes tuning.md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
+/// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario
@@ -158,16 +158,24 @@ fn deliver(
     keeper: &Keeper,
     output: Option<&Output<'_>>,
 ) -> Result<(), Failure> {
-    let json = tuning.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
-    for (name, text) in [("tuning.json", &json), ("tuning.md", &tuning::markdown(tuning))] {
-        let path = folder.file(name);
+    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
+    let json = tuning.json().map_err(|error| unmade(&error))?;
+    let mut files = vec![
+        ("tuning.json".to_owned(), json.clone().into_bytes()),
+        ("tuning.md".to_owned(), tuning::markdown(tuning).into_bytes()),
+    ];
+    let mut table = tuning.table().map_err(|error| unmade(&error))?;
+    let tables = table.files().map_err(|error| unmade(&error))?;
+    files.extend(tables.map(|(ending, bytes)| (format!("tuning.{ending}"), bytes)));
+    for (name, bytes) in files {
+        let path = folder.file(&name);
         let unwritten = |error: std::io::Error| {
             let path = path.display();
             Failure::Unwritten(format!(
                 "{path} cannot be written: {error}. The same command tries again without playing."
             ))
         };
-        report::place(&path, text.as_bytes()).map_err(unwritten)?;
+        report::place(&path, &bytes).map_err(unwritten)?;
     }
     if let (Some(output), Some(path)) = (output, &args.write) {
         let base = relative(&scenario.path, path);

@@ -49,6 +49,17 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     let report = fs::read_to_string(dir.path().join("out/small/tuning.md")).expect("a report");
     assert!(report.contains("```toml\n[[variant]]"), "{report}");
     assert!(!dir.path().join("out/small/tuning-unfinished.json").exists());
+    let table = fs::read_to_string(dir.path().join("out/small/tuning.csv")).expect("a table");
+    let mut lines = table.lines();
+    let head = lines.next().expect("a head");
+    assert!(
+        head.starts_with("proposal,changes,take,table,metric,now,now-lo,now-hi,wish,moved"),
+        "{head}"
+    );
+    let figures = proposals[0]["figures"].as_array().expect("figures").len();
+    assert_eq!(lines.count(), figures * proposals.len(), "{table}");
+    let parquet = fs::read(dir.path().join("out/small/tuning.parquet")).expect("a table");
+    assert!(parquet.starts_with(b"PAR1"));
     // Threads change nothing.
     assert_eq!(tuned(dir.path(), "20000", &["--threads", "1"]), found);
     assert_eq!(tuned(dir.path(), "20000", &["--threads", "3"]), found);
