@@ -234,7 +234,7 @@ impl Mekong {
         slot as u8
     }
 
-    /// Takes a stone that carries nothing off the board (RD-30).
+    /// Takes a stone that carries nothing off the board (RD-30); otherwise stones never move (RD-46).
     pub fn take_stone(&self, public: &mut Public, slot: usize) {
         public.stones &= !(1 << slot);
         if self.free {

@@ -12,7 +12,7 @@ impl Mekong {
         pawns.fold(0, |set, space| set | space.bit()) & !VILLAGES
     }
 
-    /// Spaces next to `space`, taken or not (RD-51, RD-R7).
+    /// Spaces next to `space`, taken or not, whoever laid the planks (RD-51, RD-52, RD-R7).
     #[inline]
     pub fn adjacent(&self, public: &Public, space: Space) -> u64 {
         let Some(slot) = space.slot() else {

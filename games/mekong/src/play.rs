@@ -13,6 +13,7 @@ impl Mekong {
         let public = &mut state.public;
         let seat = public.decider;
         let asked = match mv {
+            // Once laid it stays (RD-11).
             Move::Card(card) => {
                 state.private[seat].programme[usize::from(public.position)] = card;
                 public.position += 1;
@@ -104,7 +105,8 @@ impl Mekong {
         }
     }
 
-    /// Ends actions, positions and turns until somebody has to choose.
+    /// Ends actions, positions and turns until somebody has to choose; a position is over for all before the next is
+    /// turned up (RD-15).
     fn go_on<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
         loop {
             let public = &mut state.public;
@@ -143,7 +145,8 @@ impl Mekong {
         }
     }
 
-    /// Begins the action of the deciding player; true when something has to be chosen.
+    /// Begins the action of the deciding player, welcome or not (RD-17); true when something has to be chosen. That of who
+    /// shows a dragon is over with it (RD-22).
     fn begin_action<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) -> bool {
         let seat = public.decider;
         let card = public.shown[seat][usize::from(public.position)];
@@ -183,7 +186,8 @@ impl Mekong {
         }
     }
 
-    /// Asks for the next stone that is due, if one is left and has a place (RD-43 to RD-48).
+    /// Asks for the next stone that is due, if one is left and has a place (RD-43 to RD-48); otherwise it is
+    /// lost (RD-47).
     fn ask_stone<R: Recorder<Self>>(&self, public: &mut Public, log: &mut R) -> bool {
         let seat = public.decider;
         public.ask = Ask::Stone;
@@ -258,7 +262,7 @@ impl Mekong {
         there
     }
 
-    /// Cards back to the hands, the first-player card to the left (RD-71 to RD-73).
+    /// Cards back to the hands, the first-player card to the left (RD-71, RD-72, RD-73).
     fn end_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
         let public = &mut state.public;
         for seat in self.seats() {

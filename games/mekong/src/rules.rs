@@ -92,7 +92,7 @@ impl Rules {
         self.side == Side::Water || self.stone_offset == StoneOffset::Free
     }
 
-    /// Villages whose colours play, in the order of the seats (RD-08, RD-83 to RD-87).
+    /// Villages whose colours play, in the order of the seats (RD-08, RD-83, RD-84, RD-85, RD-86, RD-87).
     pub fn colours_in_play(&self) -> &'static [u8] {
         let given = self.seats == Seating::Given;
         match (self.players, self.colours) {

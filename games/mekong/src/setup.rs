@@ -144,7 +144,8 @@ impl Mekong {
         Ok(game)
     }
 
-    /// The first position: everything in its place, chance names the first player (RD-01 to RD-08).
+    /// The first position: everybody has pawn, cards and six planks (RD-03), which lie open (RD-05), and chance names the
+    /// first player (RD-01 to RD-08).
     pub(super) fn lay_out(&self, chance: &mut Chance) -> State<Self> {
         let first = Seat(chance.of(Purpose::Setup).below(self.players as u32) as u8);
         let mut reserves = BySeat::filled([NONE; NUMBERS]);

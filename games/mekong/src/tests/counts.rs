@@ -48,6 +48,28 @@ fn the_crossing_begins_where_the_winner_last_left_home() {
 }
 
 #[test]
+fn a_fall_begins_the_crossing_anew() {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    let own = bridge(&game, &mut state, 0, 1, (PINK, i(18)));
+    let mut metrics = MekongMetrics::default();
+    metrics.start(&game, &state);
+    let pink = Seat(0);
+    let happened = [
+        Event::Stepped(pink, own),
+        Event::Fell(pink, own),
+        Event::Stepped(pink, own),
+        Event::Stepped(pink, village(BLACK)),
+    ];
+    for event in happened {
+        metrics.event(&game, event, &state.public);
+    }
+    stand(&mut state, 0, village(BLACK));
+    metrics.finish(&game, &state, &game.outcome(&state));
+    assert_eq!(count(&metrics, "crossing"), 2);
+}
+
+#[test]
 fn cards_are_counted_for_all_and_for_the_winner() {
     let game = table(2, |_| {});
     let mut state = start(&game);

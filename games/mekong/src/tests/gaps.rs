@@ -63,6 +63,9 @@ fn rd_34_the_planks_kept_are_those_that_fit() {
                         }
                     }
                     assert_eq!(public.gaps.fits(*one, *two), expected, "variant {at}: {one} to {two}");
+                    let some = |number: &u32| expected >> (3 * number) & 7 != 0;
+                    let numbers = (0..6).filter(some).fold(0, |set, number| set | 1 << number);
+                    assert_eq!(public.gaps.numbers(*one, *two), numbers);
                     judged += 1;
                     fit += u32::from(expected != 0);
                 }
