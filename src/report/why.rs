@@ -58,7 +58,7 @@ fn cell_of(cause: Option<&Cause>, names: &[String; 2]) -> String {
         None => "nowhere: bots alone choose otherwise".to_owned(),
         Some(Cause::After(kind)) => kind.clone(),
         Some(Cause::At(kind)) => format!("{kind}: another outcome"),
-        Some(Cause::Instead(a, b)) => format!("{b} (before: {a})"),
+        Some(Cause::Instead(a, b)) => format!("{a} / {b}"),
         Some(Cause::End([Some(a), Some(b)])) if a == b => format!("both end: {a}, won by others"),
         Some(Cause::End([Some(a), Some(b)])) => format!("both end: {a} / {b}"),
         Some(cause) => place(cause, names),

@@ -297,6 +297,21 @@ fn another_face_of_a_die_comes_first() {
     });
 }
 
+/// The table of the Mekong crossing keeps which planks would fit where: that is no difference that anybody sees.
+#[test]
+fn what_is_kept_of_the_rules_on_the_table_parts_no_games() {
+    let [before, after] =
+        ["players = 3", "players = 3\nplank.3 = \"as-shorter\""].map(|rules| built("mekong", rules, "heuristic"));
+    let found = asked([&*before, &*after], 1, 20);
+    assert!(!found.rows.is_empty());
+    for row in &found.rows {
+        assert!(
+            !matches!(&row.cause, Some(Cause::At(kind) | Cause::After(kind)) if kind == "a stone is placed"),
+            "{row:?}"
+        );
+    }
+}
+
 #[test]
 fn bots_that_choose_otherwise_are_told_as_such() {
     let [before, after] = ["", "hint = true"].map(|rules| built("carts", rules, "knowing"));

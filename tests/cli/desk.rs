@@ -202,10 +202,11 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let shards = dir.path().join("small.shards").display().to_string();
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
-    let calls: [(&str, &[&str]); 14] = [
+    let calls: [(&str, &[&str]); 15] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
+        ("why", &["why", &path, &path, "--games", "20"]),
         ("baseline", &["baseline", &path, "--games", "64", "--out", &out]),
         ("check", &["check", &path, "--baselines", &report]),
         ("diff", &["diff", &report, &report]),

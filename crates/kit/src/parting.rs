@@ -89,10 +89,10 @@ struct Item<G: Game> {
     private: Option<G::Private>,
 }
 
-impl<G: Game> Item<G> {
+impl<G: Telling> Item<G> {
     /// Is all the same that may be seen by who chooses?
-    fn same_table(&self, other: &Self) -> bool {
-        self.public == other.public && self.private == other.private
+    fn same_table(&self, other: &Self, game: &G) -> bool {
+        self.private == other.private && game.same_table(&self.public, &other.public)
     }
 }
 
@@ -193,6 +193,7 @@ impl<G: Game> Bot<G> for Follow<G::Move> {
 
 /// Records a game that follows `base`, and says when they part.
 struct Following<'a, G: Game> {
+    game: &'a G,
     base: &'a Course<G>,
     own: Course<G>,
     follow: &'a Follow<G::Move>,
@@ -203,7 +204,7 @@ impl<G: Telling> Following<'_, G> {
     fn look(&self) {
         let at = self.own.items.len() - 1;
         let same = self.base.items.get(at);
-        if !same.is_some_and(|other| same_item(other, &self.own.items[at], self.with_table)) {
+        if !same.is_some_and(|other| same_item(other, &self.own.items[at], self.with_table.then_some(self.game))) {
             self.follow.parted.store(true, Ordering::Relaxed);
         }
     }
@@ -235,7 +236,8 @@ fn same_moves<M: PartialEq>(a: &[M], b: &[M]) -> bool {
     a == b || (a.len() == b.len() && a.iter().all(|mv| b.contains(mv)) && b.iter().all(|mv| a.contains(mv)))
 }
 
-fn same_item<G: Game>(a: &Item<G>, b: &Item<G>, with_table: bool) -> bool {
+/// Are these the same, with the table, if a game says what of it counts?
+fn same_item<G: Telling>(a: &Item<G>, b: &Item<G>, table: Option<&G>) -> bool {
     let same = match (&a.what, &b.what) {
         (
             What::Choice { seat, mv, .. },
@@ -246,7 +248,7 @@ fn same_item<G: Game>(a: &Item<G>, b: &Item<G>, with_table: bool) -> bool {
         (What::Event { is, .. }, What::Event { is: other, .. }) => is == other,
         _ => false,
     };
-    same && (!with_table || a.same_table(b))
+    same && table.is_none_or(|game| a.same_table(b, game))
 }
 
 /// A name as it stands in the code.
@@ -267,6 +269,7 @@ pub(super) fn head(thing: &impl Debug) -> String {
 
 /// Two courses of one deal.
 struct Both<'a, G: Game> {
+    game: &'a G,
     a: &'a Course<G>,
     b: &'a Course<G>,
     /// What could not be chosen in the second, where it followed the first.
@@ -280,7 +283,7 @@ impl<G: Telling> Both<'_, G> {
     fn parting(&self) -> Option<Parting> {
         let (a, b) = (&self.a.items, &self.b.items);
         let differs = |at: &usize| match (a.get(*at), b.get(*at)) {
-            (Some(one), Some(other)) => !same_item(one, other, self.with_table),
+            (Some(one), Some(other)) => !same_item(one, other, self.with_table.then_some(self.game)),
             _ => true,
         };
         let most = a.len().max(b.len());
@@ -314,7 +317,7 @@ impl<G: Telling> Both<'_, G> {
         let mine = seats(one);
         let theirs = seats(other).or_else(|| self.refused.filter(|_| other.is_none()).cloned());
         let same_table = match (one, other) {
-            (Some(one), Some(other)) => !self.with_table || one.same_table(other),
+            (Some(one), Some(other)) => !self.with_table || one.same_table(other, self.game),
             _ => true,
         };
         let mut causes = Vec::new();
@@ -414,6 +417,7 @@ fn following<G: Telling>(
         refused: Mutex::new(None),
     };
     let mut following = Following {
+        game: rules,
         base,
         own: Course::default(),
         follow: &follow,
@@ -426,6 +430,7 @@ fn following<G: Telling>(
     let own = following.own;
     let refused = follow.refused.into_inner().unwrap_or_else(PoisonError::into_inner);
     let both = Both {
+        game: rules,
         a: base,
         b: &own,
         refused: refused.as_ref(),
@@ -453,10 +458,14 @@ impl<G: Guest> Playable<G> {
     /// Where a game of this and the one of the same deal of `other` part; none where they are the same to the end.
     pub(super) fn part_from(&self, other: &Self, seed: u64, game: u64, rotation: usize) -> Option<Parts> {
         let (a, b) = (self.course(seed, game, rotation), other.course(seed, game, rotation));
-        let laid_out = a.start == b.start;
-        let with_table = a.start.as_ref().map(|start| &start.0) == b.start.as_ref().map(|start| &start.0);
+        let (with_table, unseen) = match (&a.start, &b.start) {
+            (Some(one), Some(other)) => (self.game.same_table(&one.0, &other.0), one.1 == other.1),
+            _ => (false, false),
+        };
+        let laid_out = with_table && unseen;
         let endings: Vec<String> = self.sheet.endings.iter().map(|ending| ending.name.clone()).collect();
         let both = Both {
+            game: &self.game,
             a: &a,
             b: &b,
             refused: None,

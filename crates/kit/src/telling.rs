@@ -28,6 +28,12 @@ pub trait Telling: Game {
         super::parting::head(&event)
     }
 
+    /// Is all the same that lies on two tables? A game whose [`Game::Public`] keeps what follows from its rules and the rest of
+    /// the table leaves that out here, or games under other rules would seem to part where nothing is to be seen.
+    fn same_table(&self, a: &Self::Public, b: &Self::Public) -> bool {
+        a == b
+    }
+
     /// The position in a few lines, as `to` sees it, or everything.
     fn position_lines(&self, _state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
         Vec::new()

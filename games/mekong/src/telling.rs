@@ -109,6 +109,19 @@ impl Telling for Mekong {
         }
     }
 
+    /// What can be built where follows from the lengths of planks.
+    fn same_table(&self, a: &Public, b: &Public) -> bool {
+        let lying = Public {
+            covered: a.covered,
+            possible: a.possible,
+            barred: a.barred,
+            grid: a.grid,
+            gaps: a.gaps,
+            ..*b
+        };
+        *a == lying
+    }
+
     fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
         let public = &state.public;
         let mut lines = vec![self.moment(public)];
