@@ -103,7 +103,8 @@ pub fn colour(seat: usize) -> &'static str {
     COLOURS[seat % COLOURS.len()]
 }
 
-fn escape(text: &str) -> String {
+/// The text as it is written in SVG.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

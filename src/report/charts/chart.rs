@@ -1,10 +1,14 @@
-//! The finished picture: plotters' SVG made accessible, once with fixed and once with themed colours.
+//! The finished picture: SVG with a title and a description for screen readers.
 
 use std::fmt::Write as _;
 
+use balance_kit::picture::escape;
+
 use super::ChartError;
 use super::sheet::{FINE, Sheet, paint};
-use super::theme::{GROUND, PAPER, WIDTH};
+use super::svg::Shapes;
+use super::text::clean;
+use super::theme::{PAPER, WIDTH};
 
 /// Families for the words: the embedded one, then fonts of about its width.
 const FAMILIES: &str = "'Noto Sans','Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif";
@@ -31,12 +35,11 @@ pub(super) fn finish(
     drawing: impl FnOnce(&Sheet) -> Result<(), ChartError>,
 ) -> Result<Chart, ChartError> {
     let height = height.ceil();
-    let raw = paint(WIDTH, height, drawing)?;
-    let body = compact(&raw);
+    let Shapes { plain, themed } = paint(WIDTH, height, drawing)?;
     let head = head(&identifier(id), title, &description, height);
     let ground = format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", PAPER.hex());
-    let plain = format!("{head}{ground}{body}");
-    let themed = format!("{head}{}", themed(&body));
+    let plain = format!("{head}{ground}{plain}</svg>\n");
+    let themed = format!("{head}{themed}</svg>\n");
     Ok(Chart {
         plain,
         themed,
@@ -46,7 +49,7 @@ pub(super) fn finish(
 }
 
 fn head(id: &str, title: &str, description: &str, height: f64) -> String {
-    let (title, description) = (escape(title), escape(description));
+    let (title, description) = (escape(&clean(title)), escape(&clean(description)));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" id=\"{id}\" width=\"{WIDTH}\" height=\"{height}\" \
          viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title\" aria-describedby=\"{id}-desc\" font-family=\"{FAMILIES}\">\n\
@@ -54,52 +57,6 @@ fn head(id: &str, title: &str, description: &str, height: f64) -> String {
         WIDTH * FINE,
         height * FINE,
     )
-}
-
-/// plotters' SVG without its own root tag, defaults and line breaks inside text; ends with the closing root tag.
-fn compact(raw: &str) -> String {
-    let mut body = String::with_capacity(raw.len());
-    let mut in_text = false;
-    for line in raw.lines().skip(1) {
-        // Attribute quotes are escaped inside text, so these patterns only match tags.
-        let line = line
-            .replace(" opacity=\"1\"", "")
-            .replace(" stroke=\"none\"", "")
-            .replace(" stroke-width=\"0\"", "")
-            .replace(" font-family=\"sans-serif\"", "");
-        let line = whole_size(line);
-        in_text |= line.starts_with("<text ");
-        body.push_str(&line);
-        in_text &= !line.ends_with("</text>");
-        if !in_text {
-            body.push('\n');
-        }
-    }
-    body
-}
-
-/// A tag whose type size, the result of a multiplication and a division, is a round number again.
-fn whole_size(tag: String) -> String {
-    const START: &str = " font-size=\"";
-    let Some((before, rest)) = tag.split_once(START) else {
-        return tag;
-    };
-    match rest.split_once('"') {
-        Some((size, after)) => {
-            let size = size
-                .parse::<f64>()
-                .map_or(size.to_owned(), |size| format!("{}", (size * 10.0).round() / 10.0));
-            format!("{before}{START}{size}\"{after}")
-        }
-        None => tag,
-    }
-}
-
-fn themed(body: &str) -> String {
-    GROUND.iter().fold(body.to_owned(), |body, (colour, name)| {
-        let hex = colour.hex();
-        body.replace(&format!("\"{hex}\""), &format!("\"var({name},{hex})\""))
-    })
 }
 
 /// `id` with only the characters that every use of an id allows, never starting with a digit.
@@ -110,19 +67,6 @@ fn identifier(id: &str) -> String {
         .collect();
     if !safe.starts_with(|c: char| c.is_ascii_alphabetic()) {
         safe.insert_str(0, "chart-");
-    }
-    safe
-}
-
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in super::text::clean(text).chars() {
-        match c {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            _ => safe.push(c),
-        }
     }
     safe
 }
@@ -178,7 +122,7 @@ mod tests {
             !chart.themed.contains("<rect width=\"100%\"") && chart.themed.contains("\"var(--chart-ink,#1F2328)\"")
         );
         assert!(
-            chart.themed.contains("fill=&quot;#1F2328&quot; &amp; more</text>"),
+            chart.themed.contains("fill=\"#1F2328\" &amp; more</text>"),
             "{}",
             chart.themed
         );

@@ -13,9 +13,10 @@
 //! | `text` | measuring, wrapping |
 //! | `unit` | estimates, number formats |
 //! | `axis` | round numbers on a line |
-//! | `sheet` | the plotters surface: lines, boxes, dots, words |
+//! | `sheet` | what is drawn on: lines, boxes, dots, words |
+//! | `svg` | where plotters puts them: SVG in two colourings |
 //! | `layout` | title block, legend, label column, horizontal axis |
-//! | `chart` | the finished picture: themes, title and description for screen readers |
+//! | `chart` | the finished picture: title and description for screen readers |
 //! | `along`, `bins`, `scale` | what runs along a curve, numbers into bars, numbers to colours |
 //! | `bars`, `forest`, `histogram`, `heat`, `lift`, `curve` | one kind of picture each |
 //! | `raster` | SVG to PNG |
@@ -36,6 +37,7 @@ mod scale;
 mod sheet;
 #[cfg(test)]
 pub(super) mod sound;
+mod svg;
 mod text;
 mod theme;
 mod unit;

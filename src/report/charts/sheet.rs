@@ -1,23 +1,21 @@
-//! The drawing surface: plotters' SVG backend in logical pixels.
+//! What a chart is drawn on: plotters in logical pixels.
 //!
 //! plotters works in whole pixels; the surface is therefore [`FINE`] times as large as the picture, whose `viewBox` is
 //! left at that size while its width and height are the logical ones.
 
 use plotters::coord::Shift;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
-use plotters::prelude::{DrawingArea, IntoDrawingArea, SVGBackend};
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
 
 use super::ChartError;
+use super::svg::{Canvas, Shapes};
 use super::text::{FAMILY, clean, register};
 use super::theme::{Colour, Font};
 
 /// Steps per logical pixel.
 pub(super) const FINE: f64 = 4.0;
-
-/// plotters divides type sizes by this when it writes SVG.
-const TYPE: f64 = 1.24;
 
 /// Which point of a text stands at the given place; vertically it is always the middle of the small letters.
 #[derive(Debug, Clone, Copy)]
@@ -31,26 +29,30 @@ pub(super) enum Align {
 
 /// What is drawn on; all lengths in logical pixels, y downwards.
 pub(super) struct Sheet<'a> {
-    area: DrawingArea<SVGBackend<'a>, Shift>,
+    area: DrawingArea<Canvas<'a>, Shift>,
 }
 
-/// Runs `paint` on an empty sheet and gives plotters' SVG.
+/// Runs `paint` on an empty sheet.
 pub(super) fn paint(
     width: f64,
     height: f64,
     paint: impl FnOnce(&Sheet) -> Result<(), ChartError>,
-) -> Result<String, ChartError> {
+) -> Result<Shapes, ChartError> {
     register();
-    let mut svg = String::new();
+    let mut shapes = Shapes::default();
     {
         let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
         let sheet = Sheet {
-            area: SVGBackend::with_string(&mut svg, size).into_drawing_area(),
+            area: Canvas {
+                size,
+                shapes: &mut shapes,
+            }
+            .into_drawing_area(),
         };
         paint(&sheet)?;
         sheet.area.present().map_err(refused)?;
     }
-    Ok(svg)
+    Ok(shapes)
 }
 
 impl Sheet<'_> {
@@ -108,7 +110,7 @@ impl Sheet<'_> {
         } else {
             FontTransform::None
         };
-        let face = FontDesc::new(FontFamily::Name(FAMILY), font.size * FINE * TYPE, weight).transform(turn);
+        let face = FontDesc::new(FontFamily::Name(FAMILY), font.size * FINE, weight).transform(turn);
         let across = match align {
             Align::Left | Align::Upwards => HPos::Left,
             Align::Middle => HPos::Center,

@@ -39,6 +39,13 @@ impl Colour {
     pub(super) fn hex(self) -> String {
         format!("#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
     }
+
+    /// A ground colour as the CSS variable of that name, any other as it is.
+    pub(super) fn themed(self) -> String {
+        let hex = self.hex();
+        let ground = GROUND.iter().find(|(colour, _)| *colour == self);
+        ground.map_or(hex.clone(), |(_, name)| format!("var({name},{hex})"))
+    }
 }
 
 // Ground colours: these become CSS variables in the themed picture, so no fixed colour may have the same value.
@@ -52,7 +59,7 @@ pub(super) const WISHED: Colour = Colour(0xc9, 0xe6, 0xd3);
 pub(super) const PAPER: Colour = Colour(0xff, 0xff, 0xff);
 
 /// Ground colours with the CSS variables that replace them.
-pub(super) const GROUND: [(Colour, &str); 7] = [
+const GROUND: [(Colour, &str); 7] = [
     (INK, "--chart-ink"),
     (MUTED, "--chart-muted"),
     (GRID, "--chart-grid"),
