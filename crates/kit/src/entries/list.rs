@@ -1,0 +1,188 @@
+//! A list of entries in the text of a content file.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Value};
+
+use super::edit::{Edit, Path};
+use super::{Entries, Instead, Named};
+use crate::Mistake;
+use crate::content::nearest;
+
+/// A list of entries with the place of each in the text.
+pub(super) struct List<'a> {
+    entries: &'a Entries,
+    pub names: Vec<String>,
+    pub values: Vec<Value>,
+    items: Vec<&'a Spanned<DeValue<'a>>>,
+}
+
+impl<'a> List<'a> {
+    pub fn of(entries: &'a Entries, document: &'a Spanned<DeTable<'a>>) -> Self {
+        let mut steps = entries.list.split('.');
+        let first = steps.next().and_then(|step| document.get_ref().get(step));
+        let found = steps.fold(first, |value, step| value?.get_ref().as_table()?.get(step));
+        let items: Vec<&Spanned<DeValue<'_>>> = found
+            .and_then(|list| list.get_ref().as_array())
+            .into_iter()
+            .flatten()
+            .collect();
+        let values: Vec<Value> = items.iter().map(|item| value(item.get_ref())).collect();
+        let name = |(at, value): (usize, &Value)| match entries.named {
+            Named::Place => (at + 1).to_string(),
+            Named::By { field, .. } => value.get(field).map_or_else(String::new, plain),
+        };
+        let names = values.iter().enumerate().map(name).collect();
+        List {
+            entries,
+            names,
+            values,
+            items,
+        }
+    }
+
+    /// The pieces of text to be replaced where the entry `name` is to be `new`.
+    pub fn change(&self, name: &str, new: &Value) -> Result<Vec<Edit>, Mistake> {
+        let word = self.entries.word;
+        let at = self.names.iter().position(|known| known == name);
+        let at = at.ok_or_else(|| self.unknown(name))?;
+        let path = vec![word.to_owned(), name.to_owned()];
+        let blank = new
+            .as_str()
+            .and_then(|text| self.entries.blanks.iter().find(|blank| blank.name == text));
+        let instead = match blank {
+            None => Instead::Value(new.clone()),
+            Some(blank) => (blank.make)(at, &self.values).ok_or_else(|| {
+                let message = format!("{word} {name} cannot be \"{}\": {}", blank.name, blank.help);
+                Mistake::rule(&format!("{word}.{name}"), message, "")
+            })?,
+        };
+        let item = self.items[at];
+        match (instead, self.entries.named) {
+            (Instead::Out, _) => Ok(vec![(self.whole(at), String::new(), path)]),
+            (Instead::Value(new), Named::Place) => {
+                self.no_blank(name, &new, Some(&self.values[at]))?;
+                let new = relative(&new, Some(&self.values[at]));
+                Ok(vec![(item.span(), new.to_string(), path)])
+            }
+            (Instead::Value(Value::Table(fields)), Named::By { .. }) => {
+                let below = |field: &str| {
+                    let deep = blank.is_none().then(|| field.to_owned());
+                    path.iter().cloned().chain(deep).collect()
+                };
+                Ok(fields
+                    .iter()
+                    .map(|(field, value)| self.field(at, field, value, below(field)))
+                    .collect())
+            }
+            (Instead::Value(new), Named::By { main, .. }) => {
+                self.no_blank(name, &new, self.values[at].get(main))?;
+                Ok(vec![self.field(at, main, &new, path)])
+            }
+        }
+    }
+
+    /// The piece of text in which the field of an entry is to be `new`.
+    fn field(&self, at: usize, field: &str, new: &Value, path: Path) -> Edit {
+        let new = relative(new, self.values[at].get(field));
+        let item = self.items[at];
+        let Some(table) = item.get_ref().as_table() else {
+            return (item.span(), new.to_string(), path);
+        };
+        let known = table
+            .get(field)
+            .map(|value| (value.span(), new.to_string(), path.clone()));
+        known.unwrap_or_else(|| {
+            // Before its first key, which stands at the beginning of a line unless the table is written in braces.
+            let first = table
+                .keys()
+                .map(|key| key.span().start)
+                .min()
+                .unwrap_or(item.span().end);
+            let inline = item.span().start < first && item.span().end > first;
+            let end = if inline { ", " } else { "\n" };
+            let key = toml::Value::from(field).to_string();
+            (first..first, format!("{key} = {new}{end}"), path)
+        })
+    }
+
+    /// The place of an item of a list in brackets with the comma that parts it from others.
+    fn whole(&self, at: usize) -> Range<usize> {
+        let span = self.items[at].span();
+        match (self.items.get(at + 1), at.checked_sub(1)) {
+            (Some(next), _) => span.start..next.span().start,
+            (None, Some(before)) => self.items[before].span().end..span.end,
+            (None, None) => span,
+        }
+    }
+
+    /// A text where none can stand is a blank misspelt.
+    fn no_blank(&self, name: &str, new: &Value, now: Option<&Value>) -> Result<(), Mistake> {
+        let text = new.as_str().filter(|_| now.is_some_and(|now| !now.is_str()));
+        let Some(text) = text.filter(|_| relative(new, now).is_str()) else {
+            return Ok(());
+        };
+        let word = self.entries.word;
+        let blanks: Vec<&str> = self.entries.blanks.iter().map(|blank| blank.name).collect();
+        let help = match &blanks[..] {
+            [] => format!("it is {} now", now.unwrap_or(new)),
+            blanks => nearest(text, blanks),
+        };
+        let message = format!("{word} {name} cannot be \"{}\"", text.escape_debug());
+        Err(Mistake::rule(&format!("{word}.{name}"), message, help))
+    }
+
+    fn unknown(&self, name: &str) -> Mistake {
+        let word = self.entries.word;
+        let numbers: Option<Vec<u32>> = self.names.iter().map(|name| name.parse().ok()).collect();
+        let in_a_row = numbers.as_ref().and_then(|numbers| {
+            let (first, last) = (numbers.iter().min()?, numbers.iter().max()?);
+            ((last - first) as usize + 1 == numbers.len()).then_some((*first, *last))
+        });
+        let help = match (in_a_row, &self.names[..]) {
+            (_, []) => format!("there is no {word} at all"),
+            (Some((first, last)), _) => format!("there are {first} to {last}"),
+            (None, names) if numbers.is_some() => format!("there are {}", names.join(", ")),
+            (None, names) => nearest(name, &names.iter().map(String::as_str).collect::<Vec<_>>()),
+        };
+        let message = format!("there is no {word} {name}");
+        Mistake::rule(&format!("{word}.{name}"), message, help)
+    }
+}
+
+/// A whole number given as "+1" or "-1", from what it is; anything else as it is.
+fn relative(new: &Value, now: Option<&Value>) -> Value {
+    let by = new.as_str().filter(|text| text.starts_with(['+', '-']));
+    let by: Option<i64> = by.and_then(|text| text.parse().ok());
+    match (by, now.and_then(Value::as_integer)) {
+        (Some(by), Some(now)) => Value::Integer(now.saturating_add(by)),
+        _ => new.clone(),
+    }
+}
+
+/// A name or number as it is written in a key.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The value without its places.
+fn value(found: &DeValue<'_>) -> Value {
+    match found {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Integer(whole) => {
+            Value::Integer(i64::from_str_radix(whole.as_str(), whole.radix()).unwrap_or(i64::MAX))
+        }
+        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => Value::Boolean(*flag),
+        DeValue::Datetime(date) => Value::String(date.to_string()),
+        DeValue::Array(list) => Value::Array(list.iter().map(|item| value(item.get_ref())).collect()),
+        DeValue::Table(table) => {
+            let field = |(key, item): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+                (key.get_ref().to_string(), value(item.get_ref()))
+            };
+            Value::Table(table.iter().map(field).collect())
+        }
+    }
+}

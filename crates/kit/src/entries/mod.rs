@@ -1,0 +1,118 @@
+//! Single entries of content that a scenario changes in `[rules]`, without a file of its own: `tile.6 = ["1 log"]`.
+//!
+//! The content file is changed in its text, so that it is read and checked like any other; a mistake is told at the line
+//! of the scenario where the change stands.
+
+mod edit;
+mod list;
+
+use toml::Value;
+use toml::de::DeTable;
+
+use crate::ContentKey;
+pub(crate) use edit::{Edited, edited, without};
+use list::List;
+
+/// A list of entries in a content file, which `[rules]` may change one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries {
+    /// The word before the name of an entry: `tile` of `tile.6`.
+    pub word: &'static str,
+    /// The key of the list in the file, dotted.
+    pub list: &'static str,
+    /// How its entries are named.
+    pub named: Named,
+    /// One line: what an entry is, and what a value without a key is.
+    pub help: &'static str,
+    /// What stands in the place of an entry to see what it does: at least two where two are possible.
+    pub blanks: &'static [Blank],
+    /// What the entry is called in reports, by its name and its value in the file: as the component, where it is one.
+    pub title: fn(&str, &Value) -> String,
+}
+
+/// How the entries of a list are named.
+#[derive(Clone, Copy, Debug)]
+pub enum Named {
+    /// Tables, by a field; a value that is no table is that of the field `main`.
+    By {
+        /// The field with the name.
+        field: &'static str,
+        /// The field that is meant where none is named.
+        main: &'static str,
+    },
+    /// Plain values, by their place, counted from 1.
+    Place,
+}
+
+/// Something neutral in the place of an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Blank {
+    /// Its name, which may be written instead of a value.
+    pub name: &'static str,
+    /// What it is.
+    pub help: &'static str,
+    /// What the entry becomes, from its value and from all of the list; none where it cannot be had for this one.
+    pub make: fn(usize, &[Value]) -> Option<Instead>,
+}
+
+/// What an entry becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Instead {
+    /// These fields of its table are replaced; of a plain value all of it.
+    Value(Value),
+    /// It is taken out of its list of plain values.
+    Out,
+}
+
+impl Instead {
+    /// Fields in place of those that the entry has.
+    pub fn fields<const N: usize>(fields: [(&str, Value); N]) -> Option<Self> {
+        let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+        Some(Instead::Value(Value::Table(fields.collect())))
+    }
+}
+
+/// An entry of the content of a configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The key of `[rules]` that changes it: `tile.6`.
+    pub key: String,
+    /// What it is called in reports.
+    pub title: String,
+    /// What it says, in the short form that `[rules]` takes.
+    pub value: Value,
+    /// Names of the blanks that there are of it, each with what it is.
+    pub blanks: Vec<(&'static str, &'static str)>,
+}
+
+/// The entries of the content `key`, whose text is `text`.
+pub(crate) fn entries(text: &str, key: &ContentKey) -> Vec<Entry> {
+    let (document, _) = DeTable::parse_recoverable(text);
+    let of = |entries: &'static Entries| {
+        let list = List::of(entries, &document);
+        let entry = |(at, name): (usize, &String)| {
+            let value = &list.values[at];
+            let short = match entries.named {
+                Named::By { main, .. } => value.get(main).cloned().unwrap_or_else(|| value.clone()),
+                Named::Place => value.clone(),
+            };
+            let had = |blank: &&Blank| (blank.make)(at, &list.values).is_some();
+            Entry {
+                key: format!("{}.{name}", entries.word),
+                title: (entries.title)(name, value),
+                value: short,
+                blanks: entries
+                    .blanks
+                    .iter()
+                    .filter(had)
+                    .map(|blank| (blank.name, blank.help))
+                    .collect(),
+            }
+        };
+        list.names.iter().enumerate().map(entry).collect::<Vec<_>>()
+    };
+    key.entries.iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests;
