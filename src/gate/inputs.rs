@@ -34,9 +34,9 @@ impl Inputs {
         let setup = &configuration.setup;
         let mut all = Inputs::default();
         // A rule that is not written has a value as well, which a new version of the program may change.
-        for rules in [&scenario::defaults(info), &(info.settled)(setup), &setup.rules] {
-            all.add("rules", &toml::Value::Table(rules.clone()));
-        }
+        let rules = scenario::in_force(info, setup).into_iter();
+        all.0
+            .extend(rules.map(|(key, value)| (format!("rules.{key}"), value.to_string())));
         all.0.insert("seats".to_owned(), seating(&setup.seats));
         for (name, bot) in &setup.bots {
             all.0.insert(format!("bots.{name}.kind"), bot.kind.clone());

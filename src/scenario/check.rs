@@ -1,16 +1,16 @@
 //! The checks of one file by itself: keys, kinds of values, ranges.
 
 use super::expect;
-use super::json_schema::{property, property_names, required};
-use super::problems::{Problem, Sources};
 use super::shape::{bot_pointer, expectation_schema};
-use super::suggest::{Quote, listed, remedy, suggest};
-use super::tree::{Field, Node, Table, Value};
 use super::tune::check_tune;
-use super::walk::Walk;
-use super::words::{Label, found_kind, missing_key, unknown_key};
-use crate::foreign::obeyed;
 use crate::games::GameInfo;
+use balance_kit::harmless::obeyed;
+use balance_kit::schema::parts::{property, property_names, required};
+use balance_kit::schema::place::{Problem, Sources};
+use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
+use balance_kit::schema::tree::{Field, Node, Table, Value};
+use balance_kit::schema::walk::Walk;
+use balance_kit::schema::words::{Label, found_kind, missing_key, unknown_key};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -201,7 +201,7 @@ fn check_settings(
         let Some(key) = table
             .fields
             .iter()
-            .find(|field| problem.place.as_ref() == Some(&field.key))
+            .find(|field| problem.at.as_ref() == Some(&field.key))
         else {
             continue;
         };
@@ -248,8 +248,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         walk.table(&variant.at, table, &open, &label);
         let rules = property_names(context.root, &context.root["properties"]["rules"]);
         for problem in walk.found.iter_mut().skip(start) {
-            let key =
-                |field: &&Field| problem.place.as_ref() == Some(&field.key) && rules.contains(&field.name.as_str());
+            let key = |field: &&Field| problem.at.as_ref() == Some(&field.key) && rules.contains(&field.name.as_str());
             if let Some(rule) = table.fields.iter().find(key) {
                 problem.help = Some(format!("`{0}` is a rule: write `rules.{0}`", rule.name));
             }

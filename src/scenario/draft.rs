@@ -1,9 +1,9 @@
 //! From base, variants and matrix to the trees and names of all configurations.
 
 use super::merge::lay_scenario;
-use super::problems::{Place, Problem};
-use super::tree::{Field, Node, Table};
-use super::words::grouped;
+use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::tree::{Field, Node, Table};
+use balance_kit::schema::words::grouped;
 use std::collections::BTreeSet;
 
 /// Most configurations of one scenario.
@@ -80,11 +80,7 @@ pub(crate) fn drafts(
         let place = matrix
             .or_else(|| merged.field("variant"))
             .map(|field| field.key.clone());
-        problems.push(Problem {
-            place,
-            message,
-            help: Some("shorten the lists, or split the scenario".to_owned()),
-        });
+        problems.push(Problem::new(place, message, "shorten the lists, or split the scenario"));
         let tree = base;
         let slug = slug(base_name);
         return (

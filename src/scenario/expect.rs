@@ -1,9 +1,9 @@
 //! `[expect]`: bands in which results must lie.
 
-use super::problems::{Place, Problem, Sources};
-use super::tree::{Node, Table, Value};
-use super::words::{Label, found_kind};
 use balance_engine::percent;
+use balance_kit::schema::place::{Place, Problem, Sources};
+use balance_kit::schema::tree::{Node, Table, Value};
+use balance_kit::schema::words::{Label, found_kind};
 
 /// What one metric is held to.
 #[derive(Clone, Debug, PartialEq)]

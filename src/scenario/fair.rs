@@ -1,12 +1,13 @@
 //! `[fair-share]`: what each side should win, where the designer wants something else than the same chance for everybody.
 
 use super::Scenario;
-use super::problems::{Place, Problem, Problems};
-use super::suggest::suggest;
-use super::tree::{Field, Node, Value};
-use super::words::Label;
+use super::problems::Problems;
 use crate::games::AnyGame;
 use balance_engine::{key, percent};
+use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::tree::{Field, Node, Value};
+use balance_kit::schema::words::Label;
 
 /// The shares of all sides as one vector, which adds up to 1.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! Where files come from, and the chain of scenarios that extend each other.
 
-use super::problems::{Place, Problem, Source, Sources};
-use super::suggest::suggest;
-use super::tree::{Table, parse};
 use crate::foreign;
+use balance_kit::schema::place::{Place, Problem, Source, Sources};
+use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::tree::{Table, parse};
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
@@ -117,6 +117,14 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         });
         let (table, problems) = parse(file, sources.0.get(file).map_or("", |source| source.text.as_str()));
         chain.broken |= !problems.is_empty();
+        if !problems.is_empty() && path.extension().is_some_and(|ending| ending != "toml") {
+            let shown = path.display();
+            let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));
+            chain
+                .problems
+                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"))));
+            break;
+        }
         chain.problems.extend(problems);
         if let Some(field) = table.field("extends")
             && let Some(other) = field.node.text()
@@ -172,6 +180,9 @@ fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
         .map(String::as_str)
         .filter(|name| name.strip_suffix(".toml").is_some())
         .collect();
+    if all.is_empty() && !folder.as_os_str().is_empty() {
+        return Some(format!("there is no folder {}, or nothing in it", folder.display()));
+    }
     let shown = |name: &str| folder.join(name).display().to_string();
     let stem = wanted.trim_end_matches(".toml");
     let by_stem = || {
@@ -184,6 +195,10 @@ fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
     if names.is_empty() {
         return None;
     }
+    // Names that begin like it come first.
+    let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
+    let mut names = names;
+    names.sort_by_key(|name| std::cmp::Reverse(alike(name)));
     let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
     let place = if folder.as_os_str().is_empty() {
         "this folder".to_owned()

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::problems::Problem;
 use super::setup::Reader;
-use super::suggest::{Quote, listed, suggest};
-use super::tree::{Node, Table, Value};
 use super::{Configuration, Scenario};
 use crate::games::{BotSpec, GameInfo, Seats, Setup};
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::suggest::{Quote, listed, suggest};
+use balance_kit::schema::tree::{Node, Table, Value};
 
 /// Deals of each bot, unless the scenario says otherwise. All bots of a configuration together never play more deals than
 /// the run.

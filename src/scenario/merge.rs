@@ -1,9 +1,9 @@
 //! How a scenario changes the one it extends, and a variant or a cell the base.
 
-use super::problems::Problem;
-use super::relative::{By, settle};
-use super::tree::{Field, Node, Table, Value};
 use crate::games::{GameInfo, Named};
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::relative::{By, settle};
+use balance_kit::schema::tree::{Field, Node, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings `[matrix]`, `[tune]` and `[expect]` to one key for each entry: `turns.mean = {..}` becomes `"turns.mean" = {..}`.

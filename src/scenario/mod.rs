@@ -5,55 +5,48 @@
 //! | module | does |
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
-//! | `tree`, `syntax` | TOML with the place of every value; mistakes of TOML in plain words |
-//! | `shape`, `json_schema`, `walk`, `check` | JSON Schema of a scenario, and the checks of a file against it |
+//! | `shape`, `check` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
-//! | `relative` | numbers that say how much more or less they are |
 //! | `set` | changes named on the command line |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
 //! | `league` | other bots that the same is asked of |
 //! | `pointless` | what is right, but has no effect |
-//! | `problems`, `words`, `suggest` | how mistakes are shown; their words; "did you mean" |
+//! | `problems` | how mistakes are shown |
 
 mod check;
 mod draft;
 mod expect;
 mod fair;
 mod files;
-mod json_schema;
 mod league;
 mod merge;
 mod outdated;
 mod pointless;
 mod problems;
 mod read;
-mod relative;
 mod set;
 mod setup;
 mod shape;
 mod stop;
-mod suggest;
-mod syntax;
-mod tree;
 mod tune;
-mod walk;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub use balance_engine::{Rate, as_percent, percent};
+pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
 pub use expect::{Band, Expectation};
 pub use fair::FairShare;
 pub use league::{League, Other};
-pub use problems::{Place, Problem, Problems, Source, Sources};
+pub(crate) use pointless::alike;
+pub use problems::Problems;
 pub use shape::schema;
-pub use suggest::suggest;
 pub use tune::{Choice, Knob, Tune, number};
 
 use crate::games::{GameInfo, Setup};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A checked scenario.
@@ -129,7 +122,27 @@ pub struct Configuration {
 
 /// What the rules of a game are when nothing is written: those that do not follow from others.
 pub fn defaults(game: &GameInfo) -> toml::Table {
-    json_schema::defaults(&(game.rules_schema)().to_value())
+    balance_kit::schema::parts::defaults(&(game.rules_schema)().to_value())
+}
+
+/// The value of every rule by its dotted key, whether it is written, follows from others, or is the default.
+pub fn in_force(game: &GameInfo, setup: &Setup) -> BTreeMap<String, toml::Value> {
+    fn add(all: &mut BTreeMap<String, toml::Value>, key: &str, table: toml::Table) {
+        for (name, value) in table {
+            let key = if key.is_empty() { name } else { format!("{key}.{name}") };
+            match value {
+                toml::Value::Table(below) => add(all, &key, below),
+                value => {
+                    all.insert(key, value);
+                }
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    for rules in [defaults(game), (game.settled)(setup), setup.rules.clone()] {
+        add(&mut all, "", rules);
+    }
+    all
 }
 
 impl Configuration {
@@ -185,11 +198,7 @@ impl Scenario {
 
     /// A mistake found later, such as an expectation about a metric that the game does not have.
     pub fn problem(&self, place: &Place, message: impl Into<String>, help: Option<String>) -> Problems {
-        let problem = Problem {
-            place: Some(place.clone()),
-            message: message.into(),
-            help,
-        };
+        let problem = Problem::at(place, message).maybe_help(help);
         let shown = self.path.display().to_string();
         Problems {
             shown,

@@ -4,10 +4,10 @@
 //! key"))]` for a version.
 
 use super::draft::Draft;
-use super::json_schema::{property, resolve};
-use super::problems::Problem;
-use super::tree::Table;
 use crate::games::GameInfo;
+use balance_kit::schema::parts::{property, resolve};
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::tree::Table;
 use serde_json::Value as Json;
 
 /// One warning for each outdated key of `[rules]`, wherever it stands.
@@ -27,7 +27,7 @@ fn look(root: &Json, schema: &Json, table: &Table, found: &mut Vec<Problem>) {
             continue;
         };
         if part.get("deprecated") == Some(&Json::Bool(true))
-            && !found.iter().any(|known| known.place.as_ref() == Some(&field.key))
+            && !found.iter().any(|known| known.at.as_ref() == Some(&field.key))
         {
             let message = format!("`{}` is outdated, and will be gone in a later version", field.name);
             let problem = Problem::at(&field.key, message);

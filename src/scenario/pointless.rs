@@ -1,22 +1,24 @@
 //! What is right, but has no effect or cannot be answered: told as a warning.
 
-use super::Configuration;
 use super::draft::Draft;
 use super::expect::Expectation;
-use super::problems::Problem;
-use super::tree::{Node, Table};
+use super::{Configuration, in_force};
+use crate::games::GameInfo;
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::tree::{Node, Table};
 
 /// The line of a script that always finds something to play.
 const ALWAYS: &str = "any";
 
 /// Everything pointless in a sound scenario.
 pub(crate) fn pointless(
+    game: &GameInfo,
     merged: &Table,
     drafts: &[Draft],
     configurations: &[Configuration],
     expect: &[Expectation],
 ) -> Vec<Problem> {
-    let mut warnings = same_as_base(merged, configurations);
+    let mut warnings = same_as_base(game, merged, configurations);
     warnings.extend(
         drafts
             .iter()
@@ -42,7 +44,7 @@ pub(crate) fn pointless(
 }
 
 /// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.
-fn same_as_base(merged: &Table, configurations: &[Configuration]) -> Vec<Problem> {
+fn same_as_base(game: &GameInfo, merged: &Table, configurations: &[Configuration]) -> Vec<Problem> {
     let base = |of: &Configuration| {
         let is_base = |other: &&Configuration| other.variant.is_none() && other.cell == of.cell;
         configurations.iter().find(is_base)
@@ -52,7 +54,7 @@ fn same_as_base(merged: &Table, configurations: &[Configuration]) -> Vec<Problem
             .iter()
             .filter(|each| each.variant.as_deref() == Some(name))
             .peekable();
-        of_variant.peek().is_some() && of_variant.all(|each| base(each).is_some_and(|base| base.setup == each.setup))
+        of_variant.peek().is_some() && of_variant.all(|each| base(each).is_some_and(|base| alike(game, base, each)))
     };
     let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
     let tell = |node: &Node| {
@@ -65,6 +67,17 @@ fn same_as_base(merged: &Table, configurations: &[Configuration]) -> Vec<Problem
         })
     };
     variants.filter_map(tell).collect()
+}
+
+/// Do two configurations play the same game with the same bots, whatever is written in each?
+pub(crate) fn alike(game: &GameInfo, one: &Configuration, other: &Configuration) -> bool {
+    let (one, other) = (&one.setup, &other.setup);
+    let contents = || {
+        game.content
+            .iter()
+            .all(|each| game.text(one, each.key) == game.text(other, each.key))
+    };
+    one.seats == other.seats && one.bots == other.bots && in_force(game, one) == in_force(game, other) && contents()
 }
 
 /// The first line of each script that comes after one that always finds something to play.

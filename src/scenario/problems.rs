@@ -1,123 +1,16 @@
-//! Mistakes with their places, and how they are shown.
+//! All mistakes of a scenario, and how they are shown.
 //!
 //! Knows nothing of scenarios; prints nothing.
 
-use crate::foreign::obeyed;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use balance_kit::harmless::obeyed;
+use balance_kit::schema::place::{Place, Problem, Sources};
 use std::fmt::{self, Write};
 use std::ops::Range;
-use std::path::PathBuf;
 
 /// Nobody reads more at once.
 const MOST_SHOWN: usize = 50;
-
-/// A file that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Source {
-    /// Path as shown to the user.
-    pub shown: String,
-    /// Folder against which files named in it are looked up.
-    pub folder: PathBuf,
-    /// Whole text.
-    pub text: String,
-}
-
-/// Bytes of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// Index of the file in [`Sources`].
-    pub file: usize,
-    /// First byte.
-    pub start: usize,
-    /// After the last byte.
-    pub end: usize,
-}
-
-impl Place {
-    /// The bytes `span` of that file.
-    pub fn new(file: usize, span: Range<usize>) -> Self {
-        Self {
-            file,
-            start: span.start,
-            end: span.end,
-        }
-    }
-}
-
-/// All files that were read, the scenario itself first.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sources(pub Vec<Source>);
-
-impl Sources {
-    /// Adds a file; returns its index.
-    pub fn add(&mut self, source: Source) -> usize {
-        self.0.push(source);
-        self.0.len() - 1
-    }
-
-    /// The text at a place, as written.
-    pub fn written(&self, place: &Place) -> &str {
-        self.0
-            .get(place.file)
-            .and_then(|source| source.text.get(place.start..place.end))
-            .unwrap_or("")
-    }
-
-    /// Line and column of a place, both from 1, the column in characters.
-    pub fn line_column(&self, place: &Place) -> (usize, usize) {
-        let Some(source) = self.0.get(place.file) else {
-            return (1, 1);
-        };
-        let before = source.text.get(..place.start).unwrap_or(&source.text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let column = before.get(line_start..).unwrap_or("").chars().count() + 1;
-        (before.matches('\n').count() + 1, column)
-    }
-
-    fn get(&self, file: usize) -> Option<&Source> {
-        self.0.get(file)
-    }
-}
-
-/// One mistake, or one thing worth a second look.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Problem {
-    /// Where; `None` when it is not about a place in a file.
-    pub place: Option<Place>,
-    /// What is wrong, in plain words.
-    pub message: String,
-    /// What was probably meant or what is allowed.
-    pub help: Option<String>,
-}
-
-impl Problem {
-    pub(crate) fn at(place: &Place, message: impl Into<String>) -> Self {
-        Self {
-            place: Some(place.clone()),
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    pub(crate) fn whole(message: impl Into<String>) -> Self {
-        Self {
-            place: None,
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
-    }
-
-    pub(crate) fn maybe_help(mut self, help: Option<String>) -> Self {
-        self.help = help.or(self.help);
-        self
-    }
-}
 
 /// All mistakes of one scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,11 +57,7 @@ impl Problems {
         let mut group = level
             .primary_title(shown(&problem.message))
             .elements(Vec::<Origin<'_>>::new());
-        if let Some((source, place)) = problem
-            .place
-            .as_ref()
-            .and_then(|p| Some((self.sources.get(p.file)?, p)))
-        {
+        if let Some((source, place)) = problem.at.as_ref().and_then(|p| Some((self.sources.0.get(p.file)?, p))) {
             let span = inside(&source.text, place);
             let snippet = Snippet::source(source.text.as_str()).path(source.shown.as_str());
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));

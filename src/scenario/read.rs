@@ -9,18 +9,19 @@ use super::league::{League, league};
 use super::merge::{flatten, lay_scenario, whole_entries};
 use super::outdated::outdated;
 use super::pointless::pointless;
-use super::problems::{Place, Problem, Problems, Source, Sources};
+use super::problems::Problems;
 use super::set;
 use super::setup::{Reader, locate, of_faults};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
-use super::suggest::{Quote, listed, remedy};
-use super::tree::{Node, Table, Value, parse};
 use super::tune::{self, Tune};
-use super::words::grouped;
 use super::{Configuration, Overrides, Scenario};
-use crate::foreign::obeyed;
 use crate::games::{At, GameInfo, Mistake};
+use balance_kit::harmless::obeyed;
+use balance_kit::schema::place::{Place, Problem, Source, Sources};
+use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
+use balance_kit::schema::tree::{Field, Node, Table, Value, parse};
+use balance_kit::schema::words::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -103,10 +104,7 @@ pub(crate) fn read(
         setup_faults.extend(check_file(&context, table));
     }
     // What a mistake touches is left out of the setups, so that the rest can still be checked.
-    let bad: BTreeSet<Place> = setup_faults
-        .iter()
-        .filter_map(|problem| problem.place.clone())
-        .collect();
+    let bad: BTreeSet<Place> = setup_faults.iter().filter_map(|problem| problem.at.clone()).collect();
     let sound = problems.is_empty() && bad.is_empty();
     problems.extend(setup_faults);
 
@@ -189,7 +187,7 @@ pub(crate) fn read(
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
         warnings = look_twice(&merged, &drafts, &used);
-        warnings.extend(pointless(&merged, &drafts, &configurations, &expect));
+        warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
         warnings.extend(without_effect(game, &drafts, &configurations, &merged));
     }
@@ -312,10 +310,10 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
 
 /// Sorted by place, each once.
 fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
-    let key = |problem: &Problem| problem.place.clone().map(|place| (place.file, place.start, place.end));
+    let key = |problem: &Problem| problem.at.clone().map(|place| (place.file, place.start, place.end));
     list.sort_by_key(key);
     let mut seen = BTreeSet::new();
-    list.retain(|problem| seen.insert((problem.place.clone(), problem.message.clone())));
+    list.retain(|problem| seen.insert((problem.at.clone(), problem.message.clone())));
     Problems {
         shown: path.display().to_string(),
         sources,
@@ -334,7 +332,10 @@ fn find_game<'a>(
 ) -> Option<&'a GameInfo> {
     let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
     let Some(node) = merged.get("game") else {
-        if !broken {
+        // A misspelt key is told as what it is.
+        let is_misspelt = |field: &Field| suggest(&field.name, ["game"]).is_some();
+        let misspelt = tables.iter().flat_map(|table| &table.fields).any(is_misspelt);
+        if !broken && !misspelt {
             let first = tables.first().and_then(|table| table.fields.first());
             let place = first.map_or(Place::new(0, 0..0), |field| field.key.clone());
             let help = format!(
@@ -447,12 +448,7 @@ fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configura
         drafts.iter().filter(|draft| place_of(idle, draft) == *place).count() == *count
     };
     let told = found.into_iter().filter(everywhere);
-    told.map(|(place, idle, _)| Problem {
-        place,
-        message: idle.message,
-        help: idle.help,
-    })
-    .collect()
+    told.map(|(place, idle, _)| idle.moved(|_| place)).collect()
 }
 
 /// Not wrong, but hardly meant.

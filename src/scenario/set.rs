@@ -3,7 +3,7 @@
 //! One value is part of a variant, compared with the scenario as it is; several values, with commas between them, are a key
 //! of the matrix.
 
-use super::problems::Problem;
+use balance_kit::schema::place::Problem;
 
 /// Keys at which a variant may begin; any other is a rule.
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];

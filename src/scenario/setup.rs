@@ -2,16 +2,16 @@
 
 use super::draft::Draft;
 use super::files::{Files, tidy, unread};
-use super::json_schema;
-use super::problems::{Place, Problem, Source, Sources};
-use super::relative::{self, By};
-use super::suggest::{Quote, listed, suggest};
-use super::syntax;
-use super::tree::{Node, Table, Value};
-use super::walk::Walk;
-use super::words::Label;
+use balance_kit::schema::parts;
+use balance_kit::schema::place::{Place, Problem, Source, Sources};
+use balance_kit::schema::relative::{self, By};
+use balance_kit::schema::suggest::{Quote, listed, suggest};
+
 use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup};
 use balance_engine::as_percent;
+use balance_kit::schema::tree::{Node, Table, Value, parse};
+use balance_kit::schema::walk::Walk;
+use balance_kit::schema::words::Label;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ impl Reader<'_> {
     /// Counts relative numbers from what the rules are without them, and holds all of the draft to their limits.
     fn settle(&mut self, draft: &Draft, setup: &mut Setup, relative: &[(Vec<String>, Node)]) {
         let settled = (self.game.settled)(setup);
-        let defaults = json_schema::defaults(&(self.game.rules_schema)().to_value());
+        let defaults = parts::defaults(&(self.game.rules_schema)().to_value());
         let mut tree = draft.tree.table("rules").cloned().unwrap_or_default();
         for (path, node) in relative {
             let find = |table: &toml::Table| {
@@ -143,7 +143,7 @@ impl Reader<'_> {
         };
         walk.value(&whole, &self.root["properties"]["rules"], &Label::section("[rules]"));
         let sums = walk.found.into_iter().filter_map(|problem| {
-            let place = problem.place.as_ref()?;
+            let place = problem.at.as_ref()?;
             let written = self.sources.written(place).trim_matches(['"', '\'']);
             By::read(written)?;
             let sum = number_at(&tree, place)?;
@@ -239,15 +239,16 @@ impl Reader<'_> {
         let index = match self.files.read(&path) {
             Ok(text) => {
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-                let (_, errors) = toml::de::DeTable::parse_recoverable(&text);
                 let source = self.sources.add(Source {
                     shown: path.display().to_string(),
                     folder,
                     text: text.clone(),
                 });
                 // No TOML is no content: the game is not asked what else is wrong with it.
-                self.problems.extend(syntax::explain(source, &text, &errors).0);
-                errors.is_empty().then_some(source)
+                let (_, problems) = parse(source, &text);
+                let sound = problems.is_empty();
+                self.problems.extend(problems);
+                sound.then_some(source)
             }
             Err(error) => {
                 self.problems
@@ -324,11 +325,8 @@ pub(crate) fn of_faults(faults: Vec<(usize, Option<Place>, Mistake)>, drafts: &[
         } else {
             format!("{}, in the configuration \"{name}\"", fault.message)
         };
-        problems.push(Problem {
-            place,
-            message,
-            help: fault.help,
-        });
+        let fault = Mistake { message, ..fault };
+        problems.push(fault.moved(|_| place));
     }
     problems
 }

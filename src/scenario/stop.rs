@@ -1,9 +1,9 @@
 //! `[stop]`: when a run may end by its own results.
 
 use super::Stop;
-use super::problems::Problem;
-use super::tree::{Field, Node, Value};
 use balance_engine::percent;
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::tree::{Field, Node, Value};
 
 /// `[stop]` and what is wrong with it, given whether the scenario has bands and comparisons.
 pub(super) fn stop(node: &Node, bands: bool, comparisons: bool) -> Option<(Stop, Vec<Problem>)> {

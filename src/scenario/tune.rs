@@ -2,16 +2,16 @@
 
 use super::check::Context;
 use super::draft::Draft;
-use super::json_schema::{kinds, property, property_names, resolve};
-use super::problems::{Place, Problem};
-use super::relative::settle;
 use super::setup::{Reader, locate};
-use super::suggest::{Quote, remedy, suggest};
-use super::tree::{Field, Node, Table, Value};
-use super::walk::Walk;
-use super::words::{Label, found_kind, missing_key, things, unknown_key};
 use crate::games::{Content, Setup};
 use balance_engine::{as_percent, percent};
+use balance_kit::schema::parts::{kinds, property, property_names, resolve};
+use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::relative::settle;
+use balance_kit::schema::suggest::{Quote, remedy, suggest};
+use balance_kit::schema::tree::{Field, Node, Table, Value};
+use balance_kit::schema::walk::Walk;
+use balance_kit::schema::words::{Label, found_kind, missing_key, things, unknown_key};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -244,7 +244,7 @@ enum Number {
 impl Number {
     fn of(root: &Json, schema: &Json) -> Option<Self> {
         let mut schema = resolve(root, schema);
-        if let [only] = super::json_schema::branches(root, schema).as_slice() {
+        if let [only] = balance_kit::schema::parts::branches(root, schema).as_slice() {
             schema = resolve(root, only);
         }
         if schema.get("format").and_then(Json::as_str) == Some("rate") {

@@ -1,5 +1,6 @@
 //! The names of everything a tally of one configuration holds, and how sure we are of what it is made of.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
@@ -281,7 +282,7 @@ impl Provenance {
 }
 
 /// How sure we are of a component (a tile, a card, an end point).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Printed in the rulebook or on a public page.

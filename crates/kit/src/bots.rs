@@ -10,7 +10,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::content::plainly;
 use crate::script::{self, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, search};
@@ -227,10 +226,10 @@ impl<G: Imagine> Bots<G> {
 /// # Errors
 /// What is wrong with the table.
 pub(crate) fn read<T: DeserializeOwned>(name: &str, spec: &BotSpec) -> Result<T, Vec<Mistake>> {
-    spec.settings.clone().try_into().map_err(|error: toml::de::Error| {
-        let (message, help) = plainly(error.message());
-        vec![Mistake::bot(name, &[], message, help)]
-    })
+    spec.settings
+        .clone()
+        .try_into()
+        .map_err(|error: toml::de::Error| vec![Mistake::bot(name, &[], error.message(), "")])
 }
 
 /// One thing that a weighing bot looks at.

@@ -1,10 +1,16 @@
 //! What every content file has in common: how it is read, and how a mistake in it is told.
 
+use std::borrow::Cow;
 use std::ops::Range;
+use std::path::PathBuf;
 
-use serde::de::DeserializeOwned;
+use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 use crate::Mistake;
+use crate::schema::place::{Problem, Source, Sources};
+use crate::schema::tree;
+use crate::schema::walk::Walk;
 
 /// A mistake in a content file; its place is bytes of the file.
 pub type Flaw = Mistake<Range<usize>>;
@@ -20,56 +26,35 @@ const MOST: usize = 20;
 /// Reads a file into its rows.
 ///
 /// # Errors
-/// Every entry that does not fit its row, and the first place outside the entries that does not; or the first place that
-/// is no TOML.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Flaw>> {
-    let mut flaws: Vec<Flaw> = Vec::new();
-    let mut rest = text.to_owned();
-    loop {
-        let error: toml::de::Error = match toml::from_str(&rest) {
-            Ok(rows) if flaws.is_empty() => return Ok(rows),
-            Ok(_) => return Err(flaws),
-            Err(error) => error,
+/// Everything that does not fit the schema of the rows, and every line that is no TOML.
+pub fn read<T: DeserializeOwned + JsonSchema>(text: &str) -> Result<T, Vec<Flaw>> {
+    let (file, problems) = tree::parse(0, text);
+    let mut problems = problems;
+    if problems.is_empty() {
+        let source = Source {
+            shown: String::new(),
+            folder: PathBuf::new(),
+            text: text.to_owned(),
         };
-        let span = error.span().unwrap_or(0..0);
-        let entry = entry_around(&rest, span.start);
-        // What is missing now may be missing because an entry was taken out.
-        if flaws.is_empty() || entry.is_some() || !error.message().starts_with("missing field") {
-            let (message, help) = plainly(error.message());
-            flaws.push(flaw(span, message, help));
-        }
-        // On without the entry, to find what is wrong in others.
-        match entry {
-            Some(entry) if flaws.len() < MOST => blank(&mut rest, entry),
-            _ => return Err(flaws),
-        }
+        let sources = Sources(vec![source]);
+        let schema = schema_for!(T).to_value();
+        let mut walk = Walk::new(&sources, &schema);
+        walk.partial = false;
+        walk.document(&file);
+        problems = walk.found;
     }
+    if problems.is_empty() {
+        // What a schema cannot say, the reader of the rows says.
+        return toml::from_str(text)
+            .map_err(|error: toml::de::Error| vec![flaw(error.span().unwrap_or_default(), error.message(), "")]);
+    }
+    problems.truncate(MOST);
+    Err(problems.into_iter().map(of_file).collect())
 }
 
-/// The entry of a list, from its `[[name]]` to the next header, that `at` stands in.
-fn entry_around(text: &str, at: usize) -> Option<Range<usize>> {
-    let mut entry = None;
-    let mut from = 0;
-    for line in text.split_inclusive('\n') {
-        // Headers stand at the beginning of a line; what is indented belongs to a list.
-        if line.starts_with('[') {
-            if from > at {
-                return entry.map(|start: usize| start..from);
-            }
-            entry = line.starts_with("[[").then_some(from);
-        }
-        from += line.len();
-    }
-    entry.map(|start| start..text.len())
-}
-
-/// Puts spaces there, so that all other places stay the same.
-fn blank(text: &mut String, range: Range<usize>) {
-    let spaces: String = text[range.clone()]
-        .bytes()
-        .map(|each| if each == b'\n' { '\n' } else { ' ' })
-        .collect();
-    text.replace_range(range, &spaces);
+/// The problem with its place in the one file there is.
+fn of_file(problem: Problem) -> Flaw {
+    problem.moved(|place| place.map_or(0..0, |place| place.start..place.end))
 }
 
 /// A remedy for a name that is none: the nearest of those that are, and all of them.
@@ -84,93 +69,49 @@ pub fn nearest(name: &str, known: &[&str]) -> String {
     })
 }
 
-/// What the reader of rows says, in words for people, and what to write instead.
-pub fn plainly(message: &str) -> (String, String) {
-    let message = message.lines().next().unwrap_or("this cannot be read");
-    let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    if let (Some(_), [name, known @ ..]) = (message.strip_prefix("unknown field"), &words[..]) {
-        return (format!("unknown key `{name}`"), nearest(name, known));
-    }
-    if let (Some(_), [name, known @ ..]) = (message.strip_prefix("unknown variant"), &words[..]) {
-        return (format!("`{name}` is not possible here"), nearest(name, known));
-    }
-    if let (Some(_), [name]) = (message.strip_prefix("missing field"), &words[..]) {
-        return (
-            format!("the key `{name}` is missing"),
-            format!("write a line `{name} = …` here"),
-        );
-    }
-    let parts = |rest: &str| {
-        rest.split_once(", expected ")
-            .map(|(found, wanted)| (found.to_owned(), wanted.to_owned()))
-    };
-    if let Some((found, wanted)) = message.strip_prefix("invalid type: ").and_then(parts) {
-        return (
-            format!("this is {}, but must be {}", kind(&found), kind(&wanted)),
-            String::new(),
-        );
-    }
-    if let Some((found, wanted)) = message.strip_prefix("invalid value: ").and_then(parts) {
-        let help = limits(&wanted).map_or_else(String::new, |(least, most)| {
-            format!("from {least} to {most} is possible")
-        });
-        return (
-            format!("{} is out of range", kind(&found).trim_start_matches("the number ")),
-            help,
-        );
-    }
-    if let Some((found, wanted)) = message.strip_prefix("invalid length ").and_then(parts) {
-        let wanted: String = wanted.chars().filter(char::is_ascii_digit).collect();
-        return (format!("this list has {found} entries"), format!("it needs {wanted}"));
-    }
-    (message.to_owned(), String::new())
-}
+/// A value of a content file and the bytes where it stands, for checks that a schema cannot make.
+#[derive(Clone, Debug)]
+pub struct Spanned<T>(toml::Spanned<T>);
 
-/// What the reader calls a kind of value, as people do.
-fn kind(name: &str) -> String {
-    let value = name.split(['`', '"']).nth(1).unwrap_or_default();
-    let word = name.split([' ', '`', '"']).next().unwrap_or_default();
-    match word {
-        "string" => format!("the text \"{value}\""),
-        "integer" | "floating" => format!("the number {value}"),
-        "boolean" => value.to_owned(),
-        "sequence" => "a list".to_owned(),
-        "map" | "struct" => "a table".to_owned(),
-        _ if name == "a boolean" => "true or false".to_owned(),
-        _ if name == "a string" => "text in quotes".to_owned(),
-        _ if name == "a sequence" || name.contains("array") || name.contains("tuple") => {
-            let count: String = name.chars().filter(char::is_ascii_digit).collect();
-            if count.is_empty() {
-                "a list".to_owned()
-            } else {
-                format!("a list of {count}")
-            }
-        }
-        _ if name == "a map" => "a table".to_owned(),
-        _ if name.starts_with('f') && limits(name).is_some() => "a number".to_owned(),
-        // Of larger kinds the ends are the machine's, not the designer's.
-        _ => match limits(name) {
-            None => name.to_owned(),
-            Some((least, most)) if most <= u16::MAX.into() => format!("a whole number from {least} to {most}"),
-            Some((0, _)) => "a whole number from 0 on".to_owned(),
-            Some(_) => "a whole number".to_owned(),
-        },
+impl<T> Spanned<T> {
+    /// The value.
+    pub fn get_ref(&self) -> &T {
+        self.0.get_ref()
+    }
+
+    /// The value for itself.
+    pub fn into_inner(self) -> T {
+        self.0.into_inner()
+    }
+
+    /// Bytes of the file.
+    pub fn span(&self) -> Range<usize> {
+        self.0.span()
     }
 }
 
-/// Least and most of a kind of number.
-fn limits(name: &str) -> Option<(i64, i64)> {
-    Some(match name {
-        "u8" => (0, u8::MAX.into()),
-        "u16" => (0, u16::MAX.into()),
-        "u32" => (0, u32::MAX.into()),
-        "u64" | "usize" => (0, i64::MAX),
-        "i8" => (i8::MIN.into(), i8::MAX.into()),
-        "i16" => (i16::MIN.into(), i16::MAX.into()),
-        "i32" => (i32::MIN.into(), i32::MAX.into()),
-        "i64" => (i64::MIN, i64::MAX),
-        _ => return None,
-    })
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        toml::Spanned::deserialize(from).map(Spanned)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
 }
 
 #[cfg(test)]
@@ -178,7 +119,7 @@ mod tests {
     use super::*;
     use serde::Deserialize;
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, JsonSchema)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[expect(dead_code, reason = "only read")]
     struct File {
@@ -187,7 +128,7 @@ mod tests {
         gem: Vec<Gem>,
     }
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, JsonSchema)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[expect(dead_code, reason = "only read")]
     struct Gem {
@@ -200,7 +141,7 @@ mod tests {
         note: String,
     }
 
-    #[derive(Debug, Deserialize)]
+    #[derive(Debug, Deserialize, JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     enum Colour {
         Pink,
@@ -237,18 +178,5 @@ mod tests {
         insta::assert_snapshot!(told(&format!("size = 3\n{entries}")));
         insta::assert_snapshot!(told(text));
         assert!(read::<File>("size = 3\n[[gem]]\ncolour = \"pink\"\nvalue = 1\nrare = true\n").is_ok());
-    }
-
-    #[test]
-    fn an_entry_ends_at_the_next_header() {
-        let text = "a = 1\n[[b]]\nc = [\n  [1, 2],\n]\n[d]\ne = 1\n[[b]]\nc = 2\n";
-        let around = |piece: &str| {
-            let at = text.find(piece).expect("it is there");
-            entry_around(text, at).map(|entry| &text[entry])
-        };
-        assert_eq!(around("a = 1"), None);
-        assert_eq!(around("[1, 2]"), Some("[[b]]\nc = [\n  [1, 2],\n]\n"));
-        assert_eq!(around("e = 1"), None);
-        assert_eq!(around("c = 2"), Some("[[b]]\nc = 2\n"));
     }
 }

@@ -2,14 +2,15 @@
 //! name, its shape, its values), and what a designer has changed is the designer's own.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use balance_engine::{Provenance, Status};
 
 /// The `status` of an entry of a content file: one word for all its aspects, or a table with a word for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
 pub enum Marks {
     /// The same for all aspects.
     All(Status),
@@ -31,32 +32,6 @@ impl Marks {
             Marks::All(status) => *status,
             Marks::Each(by_aspect) => by_aspect.get(aspect).copied().unwrap_or(Status::Own),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Marks {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Reader;
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Marks;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("a string")
-            }
-
-            fn visit_str<E: de::Error>(self, word: &str) -> Result<Marks, E> {
-                Status::deserialize(word.into_deserializer()).map(Marks::All)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Marks, A::Error> {
-                let mut each = BTreeMap::new();
-                while let Some((aspect, status)) = map.next_entry()? {
-                    each.insert(aspect, status);
-                }
-                Ok(Marks::Each(each))
-            }
-        }
-        from.deserialize_any(Reader)
     }
 }
 
@@ -114,7 +89,7 @@ impl Count {
 mod tests {
     use super::*;
 
-    #[derive(serde::Deserialize)]
+    #[derive(Debug, serde::Deserialize, JsonSchema)]
     struct Entry {
         name: String,
         value: u8,
@@ -151,8 +126,10 @@ mod tests {
         assert_eq!(status(each), (Status::Published, Status::Reconstructed));
         assert_eq!(status("status = { name = \"published\" }").1, Status::Own);
         assert_eq!(status(""), (Status::Own, Status::Own));
-        let wrong = toml::from_str::<Entry>("name = \"a\"\nvalue = 1\nstatus = \"publisht\"");
-        assert!(wrong.is_err_and(|error| error.message().starts_with("unknown variant `publisht`")));
+        let wrong =
+            crate::content::read::<Entry>("name = \"a\"\nvalue = 1\nstatus = \"publisht\"").expect_err("no mark");
+        assert_eq!(wrong[0].message, "`status` cannot be \"publisht\"");
+        assert_eq!(wrong[0].help.as_deref(), Some("did you mean \"published\"?"));
     }
 
     #[test]

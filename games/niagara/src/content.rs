@@ -1,8 +1,9 @@
 //! River, discovery places, weather track and cards as data: the embedded file, and the same checked when a designer
 //! brings his own. Knows nothing of play.
 
+use balance_kit::content::Spanned;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::river::MAX_SPACES;
 use super::state::{COLOURS, Colour};
@@ -70,7 +71,7 @@ pub struct BoardMarks {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields, rename_all = "kebab-case")]
     struct File {
         #[serde(default)]
@@ -89,7 +90,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         colour: Spanned<Vec<Row>>,
         spirits: Option<Spirits>,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Spirits {
         #[serde(default)]
@@ -97,7 +98,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
         numbers: Spanned<Vec<u8>>,
         choice: Spanned<Vec<u8>>,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Row {
         name: Spanned<String>,

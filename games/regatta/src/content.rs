@@ -1,8 +1,9 @@
 //! Wedges and favors as data: the embedded files, and the same checked when a designer brings his own. Knows nothing of
 //! play.
 
+use balance_kit::content::Spanned;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::course::{Icon, LANES, MAX_WEDGES, Part, RING, Wedge};
 use super::favors::{FAVORS, Favor, Kind, MAX_DECK};
@@ -24,7 +25,7 @@ pub const TRIOS: usize = 4;
 /// # Errors
 /// Every flaw of the file, with its place, its wedge and its dot.
 pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Row {
         id: Spanned<String>,
@@ -34,7 +35,7 @@ pub fn wedges(text: &str) -> Result<Vec<Wedge>, Vec<Flaw>> {
         #[serde(default)]
         status: Marks,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct File {
         wedge: Vec<Row>,
@@ -184,7 +185,7 @@ pub struct FavorRow {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Row {
         name: Spanned<String>,
@@ -197,7 +198,7 @@ pub fn favors(text: &str) -> Result<FavorFile, Vec<Flaw>> {
         #[serde(default)]
         status: Marks,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct File {
         favor: Vec<Row>,

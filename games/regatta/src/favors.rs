@@ -1,5 +1,6 @@
 //! The favors of the gods: their kinds, and the one boundary between a card and what it does.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Kinds of favors.
@@ -8,7 +9,7 @@ pub const FAVORS: usize = 17;
 pub const MAX_DECK: usize = 72;
 
 /// A kind of favor, named after the god of the reconstructed deck. A designer may call the card otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Favor {

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use balance_kit::content::Spanned;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::cards::Effect;
 use super::entries::BLANK;
@@ -37,7 +38,7 @@ pub struct TileFile {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Row {
         number: Spanned<u8>,
@@ -49,7 +50,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
         #[expect(dead_code, reason = "a remark for the reader of the file")]
         note: String,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct File {
         #[serde(default)]
@@ -187,7 +188,7 @@ pub struct CardRow {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct Row {
         name: Spanned<String>,
@@ -200,7 +201,7 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
         #[serde(default)]
         status: Marks,
     }
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct File {
         #[serde(default)]
@@ -300,7 +301,7 @@ pub struct BoardFile {
 /// # Errors
 /// Every flaw of the file, with its place.
 pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     #[serde(deny_unknown_fields)]
     struct File {
         #[serde(default)]
@@ -389,7 +390,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
 }
 
 /// What depends on the number of players alone.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlayersRow {
     /// Number of players.
@@ -419,7 +420,7 @@ pub struct PlayersRow {
 /// # Panics
 /// Never: the embedded file is checked by a test.
 pub fn players_table() -> Vec<PlayersRow> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     struct File {
         table: Vec<PlayersRow>,
     }

@@ -17,6 +17,9 @@ fn variants_that_are_their_base_are_told() {
     };
     assert_eq!(warnings(&with(6, "")), ["the variant \"same\" is the same as its base"]);
     assert_eq!(warnings(&with(5, "")), [""; 0]);
+    // Where nothing is written it is 7.
+    let text = "game = \"pond\"\n[[variant]]\nname = \"same\"\nrules = { end-points.coins = 7 }\n";
+    assert_eq!(warnings(text), ["the variant \"same\" is the same as its base"]);
     let cells = "[matrix]\n\"rules.players\" = [4, 5]\n";
     assert_eq!(
         warnings(&with(6, cells)),

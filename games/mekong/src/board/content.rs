@@ -1,8 +1,9 @@
 //! Villages, islands and planks as data: the embedded file, and the same checked when a designer brings his own. Knows
 //! nothing of play.
 
+use balance_kit::content::Spanned;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::{Board, HALF_WIDTH, ISLAND, ISLANDS, PLACEMENTS, Planks, Point, SIZE, STONE, VILLAGE, Village, lie};
 pub use balance_kit::content::Flaw;
@@ -15,7 +16,7 @@ pub const BOARD: &str = include_str!("../content/board.toml");
 /// Colours in the order in which the rules number them.
 pub const COLOURS: [&str; 6] = ["pink", "green", "blue", "black", "red", "yellow"];
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub(super) planks: PlanksRow,
@@ -23,7 +24,7 @@ pub(super) struct File {
     pub(super) islands: IslandsRow,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanksRow {
     #[serde(default)]
@@ -32,7 +33,7 @@ pub(super) struct PlanksRow {
     pub(super) bearing: Spanned<i32>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct VillageRow {
     pub(super) colour: Spanned<String>,
@@ -43,7 +44,7 @@ pub(super) struct VillageRow {
     pub(super) status: Marks,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct IslandsRow {
     #[serde(default)]

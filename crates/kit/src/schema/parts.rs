@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 /// The schema behind references.
-pub(crate) fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+pub fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
     let mut schema = schema;
     for _ in 0..16 {
         if let Some(name) = schema.get("$ref").and_then(Json::as_str) {
@@ -21,7 +21,7 @@ pub(crate) fn resolve<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
 }
 
 /// The schema of the key `name` of a table, if the table may have it.
-pub(crate) fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a Json> {
+pub fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Option<&'a Json> {
     let mut schema = resolve(root, schema);
     if let [only] = branches(root, schema).as_slice() {
         schema = resolve(root, only);
@@ -38,7 +38,7 @@ pub(crate) fn property<'a>(root: &'a Json, schema: &'a Json, name: &str) -> Opti
 }
 
 /// The keys of a table schema.
-pub(crate) fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a str> {
+pub fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a str> {
     let mut schema = resolve(root, schema);
     if let [only] = branches(root, schema).as_slice() {
         schema = resolve(root, only);
@@ -50,7 +50,7 @@ pub(crate) fn property_names<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a st
 }
 
 /// The keys that a table must have.
-pub(crate) fn required(schema: &Json) -> impl Iterator<Item = &str> {
+pub fn required(schema: &Json) -> impl Iterator<Item = &str> {
     schema
         .get("required")
         .and_then(Json::as_array)
@@ -59,7 +59,8 @@ pub(crate) fn required(schema: &Json) -> impl Iterator<Item = &str> {
         .filter_map(Json::as_str)
 }
 
-pub(crate) fn by_pattern<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
+/// The schema of a key that is a number, where `patternProperties` has one for such.
+pub fn by_pattern<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
     let numeric = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     let patterns = schema.get("patternProperties").and_then(Json::as_object)?;
     patterns
@@ -69,14 +70,14 @@ pub(crate) fn by_pattern<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
 }
 
 /// The shapes of `anyOf`/`oneOf` besides "nothing".
-pub(crate) fn branches<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
+pub fn branches<'a>(root: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
     let all = schema.get("anyOf").or(schema.get("oneOf")).and_then(Json::as_array);
     let is_null = |part: &&Json| resolve(root, part).get("type").and_then(Json::as_str) == Some("null");
     all.into_iter().flatten().filter(|part| !is_null(part)).collect()
 }
 
 /// The words of an enumeration, when it has nothing but words.
-pub(crate) fn allowed_words<'a>(root: &'a Json, schema: &'a Json) -> Option<Vec<&'a str>> {
+pub fn allowed_words<'a>(root: &'a Json, schema: &'a Json) -> Option<Vec<&'a str>> {
     let schema = resolve(root, schema);
     if let Some(word) = schema.get("const") {
         return word.as_str().map(|word| vec![word]);
@@ -92,7 +93,8 @@ pub(crate) fn allowed_words<'a>(root: &'a Json, schema: &'a Json) -> Option<Vec<
     words.map(|words| words.concat())
 }
 
-pub(crate) fn kinds(schema: &Json) -> Vec<&str> {
+/// The kinds of value that a schema allows, besides "nothing".
+pub fn kinds(schema: &Json) -> Vec<&str> {
     match schema.get("type") {
         Some(Json::String(kind)) => vec![kind.as_str()],
         Some(Json::Array(list)) => list
@@ -105,7 +107,7 @@ pub(crate) fn kinds(schema: &Json) -> Vec<&str> {
 }
 
 /// The defaults of a table schema, as TOML.
-pub(crate) fn defaults(root: &Json) -> toml::Table {
+pub fn defaults(root: &Json) -> toml::Table {
     let mut all = toml::Table::new();
     for name in property_names(root, root) {
         let default = property(root, root, name).and_then(|part| part.get("default"));

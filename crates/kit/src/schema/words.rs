@@ -1,6 +1,6 @@
 //! The words of messages: what a place is called, what was found there, what would be right.
 
-use super::problems::{Place, Problem};
+use super::place::{Place, Problem};
 use super::suggest::{Quote, remedy, suggest};
 use super::tree::{Field, Node, Value};
 use balance_engine::percent;
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 /// How a place is called in messages.
 #[derive(Clone, Debug)]
-pub(crate) struct Label {
+pub struct Label {
     /// `[rules]`, `[[variant]]`; empty at the top of the file.
     pub section: String,
     /// `end-points.coins`; empty for the section itself.
@@ -16,6 +16,7 @@ pub(crate) struct Label {
 }
 
 impl Label {
+    /// A table of the file as a whole.
     pub fn section(section: impl Into<String>) -> Self {
         Self {
             section: section.into(),
@@ -42,6 +43,7 @@ impl Label {
         }
     }
 
+    /// The label of an item of a list, counted from 0.
     pub fn item(&self, index: usize) -> Self {
         Self {
             section: self.section.clone(),
@@ -61,7 +63,8 @@ impl std::fmt::Display for Label {
     }
 }
 
-pub(crate) fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
+/// A key that the table must have.
+pub fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
     let message = match (label.section.as_str(), label.path.as_str()) {
         ("", "") => format!("`{name}` is missing"),
         ("", path) => format!("`{name}` is missing in {path}"),
@@ -71,7 +74,7 @@ pub(crate) fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
 }
 
 /// A key that the table cannot have; `known` are those it can, `unset` those of them that do not stand in it.
-pub(crate) fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label) -> Problem {
+pub fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label) -> Problem {
     let key = label.below(&field.name);
     let near = suggest(&field.name, unset.iter().copied());
     let help = match near {
@@ -85,7 +88,8 @@ pub(crate) fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: 
     Problem::at(&field.key, format!("unknown key {key}")).maybe_help(help)
 }
 
-pub(crate) fn kind_words(kind: &str) -> &'static str {
+/// What a kind of value is called.
+pub fn kind_words(kind: &str) -> &'static str {
     match kind {
         "string" => "text",
         "integer" => "a whole number",
@@ -98,7 +102,7 @@ pub(crate) fn kind_words(kind: &str) -> &'static str {
 }
 
 /// What was found instead, as written when it is short.
-pub(crate) fn found_kind(node: &Node, written: &str) -> String {
+pub fn found_kind(node: &Node, written: &str) -> String {
     let kind = match node.value {
         Value::Text(_) => "the text",
         Value::Whole(_) | Value::Number(_) | Value::Flag(_) => "",
@@ -116,7 +120,7 @@ pub(crate) fn found_kind(node: &Node, written: &str) -> String {
 }
 
 /// How the value would be written rightly, when that is plain.
-pub(crate) fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
+pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
     let wants = |kind| kinds.contains(&kind);
     match &node.value {
         Value::Text(text) => {
@@ -147,12 +151,8 @@ pub(crate) fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<Strin
     }
 }
 
-pub(crate) fn range_words(
-    low: Option<String>,
-    high: Option<String>,
-    above: Option<String>,
-    below: Option<String>,
-) -> String {
+/// The limits of a number, in words.
+pub fn range_words(low: Option<String>, high: Option<String>, above: Option<String>, below: Option<String>) -> String {
     match (low, high, above, below) {
         (Some(low), Some(high), None, None) => format!("from {low} to {high}"),
         (low, high, above, below) => {
@@ -166,7 +166,8 @@ pub(crate) fn range_words(
     }
 }
 
-pub(crate) fn number_words(limit: &Json) -> String {
+/// A limit as people write it.
+pub fn number_words(limit: &Json) -> String {
     match (limit.as_i64(), limit.as_f64()) {
         (Some(whole), _) => grouped(i128::from(whole)),
         (None, Some(number)) if number.fract() == 0.0 && number.abs() < 1e15 => grouped(number as i128),
@@ -176,7 +177,7 @@ pub(crate) fn number_words(limit: &Json) -> String {
 }
 
 /// `1000000` as `1_000_000`.
-pub(crate) fn grouped(whole: i128) -> String {
+pub fn grouped(whole: i128) -> String {
     let digits = whole.unsigned_abs().to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -188,7 +189,8 @@ pub(crate) fn grouped(whole: i128) -> String {
     if whole < 0 { format!("-{text}") } else { text }
 }
 
-pub(crate) fn things(n: usize, what: &str) -> String {
+/// `1 value`, `3 values`.
+pub fn things(n: usize, what: &str) -> String {
     if n == 1 {
         format!("1 {what}")
     } else {

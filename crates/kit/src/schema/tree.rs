@@ -2,45 +2,59 @@
 //!
 //! Judges nothing but TOML itself; what keys mean is for others.
 
-use super::problems::{Place, Problem};
+use super::place::{Place, Problem};
 use super::syntax;
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub struct Node {
+    /// What it is.
     pub value: Value,
+    /// Where it stands.
     pub at: Place,
 }
 
+/// A value of TOML.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub enum Value {
+    /// Text in quotes.
     Text(String),
     /// Saturated at the ends of `i128`.
     Whole(i128),
+    /// A number with a point or an exponent.
     Number(f64),
+    /// True or false.
     Flag(bool),
+    /// A date or a time, as written.
     Date(String),
+    /// A list in brackets, or tables of one name.
     List(Vec<Node>),
+    /// A table.
     Table(Table),
 }
 
 /// Keys in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub struct Table {
+    /// Its keys with their values.
     pub fields: Vec<Field>,
 }
 
+/// A key with its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub struct Field {
+    /// The key.
     pub name: String,
+    /// Where the key stands.
     pub key: Place,
+    /// The value.
     pub node: Node,
 }
 
 /// Reads a file as far as it can be read; the mistakes in it are those of TOML only.
-pub(crate) fn parse(file: usize, text: &str) -> (Table, Vec<Problem>) {
+pub fn parse(file: usize, text: &str) -> (Table, Vec<Problem>) {
     let (table, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
         return (copy_table(file, table.get_ref()), Vec::new());
@@ -90,6 +104,7 @@ fn copy_whole(digits: &str, radix: u32) -> i128 {
 }
 
 impl Node {
+    /// The text, if it is one.
     pub fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value {
             Some(text)
@@ -98,6 +113,7 @@ impl Node {
         }
     }
 
+    /// The table, if it is one.
     pub fn table(&self) -> Option<&Table> {
         if let Value::Table(table) = &self.value {
             Some(table)
@@ -106,6 +122,7 @@ impl Node {
         }
     }
 
+    /// The items, if it is a list.
     pub fn list(&self) -> Option<&[Node]> {
         if let Value::List(list) = &self.value {
             Some(list)
@@ -114,6 +131,7 @@ impl Node {
         }
     }
 
+    /// The whole number, if it is one.
     pub fn whole(&self) -> Option<i128> {
         if let Value::Whole(whole) = self.value {
             Some(whole)
@@ -142,10 +160,12 @@ impl Node {
 }
 
 impl Table {
+    /// The field of this key.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// The value of this key.
     pub fn get(&self, name: &str) -> Option<&Node> {
         self.field(name).map(|field| &field.node)
     }
@@ -155,6 +175,7 @@ impl Table {
         self.get(name).and_then(Node::table)
     }
 
+    /// The keys.
     pub fn names(&self) -> Vec<&str> {
         self.fields.iter().map(|field| field.name.as_str()).collect()
     }
@@ -168,6 +189,7 @@ impl Table {
             .collect()
     }
 
+    /// Takes a key out.
     pub fn remove(&mut self, name: &str) {
         self.fields.retain(|field| field.name != name);
     }
@@ -258,6 +280,7 @@ impl Table {
         }
     }
 
+    /// The TOML table, without what `keep` refuses.
     pub fn to_toml(&self, keep: &dyn Fn(&Place) -> bool) -> toml::Table {
         let kept = self
             .fields

@@ -1,12 +1,12 @@
 //! Mistakes of TOML itself, in words for people who do not know its grammar.
 
-use super::problems::{Place, Problem};
+use super::place::{Place, Problem};
 use std::collections::BTreeSet;
 use toml::de::Error;
 
 /// The mistakes, one a line, and the text with the lines at fault blanked out, when that can leave a sound rest
 /// (places stay the same).
-pub(crate) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem>, Option<String>) {
+pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem>, Option<String>) {
     let mut found: Vec<(usize, usize, &Error)> = errors
         .iter()
         .map(|error| {

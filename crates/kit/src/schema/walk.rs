@@ -4,21 +4,22 @@
 //! `enum`, `const`, `oneOf`, `anyOf`, `allOf` with one part, ranges, `items`, `prefixItems`, sizes, and `format =
 //! "rate"`. Keys that a schema does not name are mistakes unless it says otherwise.
 
-use super::json_schema::{allowed_words, branches, by_pattern, kinds, required, resolve};
-use super::problems::{Place, Problem, Sources};
+use super::parts::{allowed_words, branches, by_pattern, kinds, required, resolve};
+use super::place::{Place, Problem, Sources};
 use super::relative::By;
 use super::suggest::{Quote, remedy};
 use super::tree::{Node, Table, Value};
 use super::words::{
     Label, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
 };
-use crate::foreign::obeyed;
+use crate::harmless::obeyed;
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
 use std::cmp::Ordering;
 
 /// One walk; the mistakes gather in `found`.
-pub(crate) struct Walk<'a> {
+pub struct Walk<'a> {
+    /// The texts that places refer to.
     pub sources: &'a Sources,
     /// Where `$ref` looks.
     pub root: &'a Json,
@@ -26,10 +27,12 @@ pub(crate) struct Walk<'a> {
     pub partial: bool,
     /// Whether a number may be written as how much more or less it is.
     pub relative: bool,
+    /// What does not fit.
     pub found: Vec<Problem>,
 }
 
 impl<'a> Walk<'a> {
+    /// A walk that has found nothing yet; keys may be left out.
     pub fn new(sources: &'a Sources, root: &'a Json) -> Self {
         Self {
             sources,
@@ -38,6 +41,11 @@ impl<'a> Walk<'a> {
             relative: false,
             found: Vec::new(),
         }
+    }
+
+    /// Checks a file as a whole.
+    pub fn document(&mut self, file: &Table) {
+        self.table(&Place::new(0, 0..0), file, self.root, &Label::section(""));
     }
 
     /// Checks one value.

@@ -3,15 +3,17 @@
 //! Where something stands already, as in the base of a variant, the number is taken from there when one is laid over the
 //! other; what is left is counted from what the rule is when nobody writes it.
 
-use super::json_schema::{kinds, property, resolve};
+use super::parts::{kinds, property, resolve};
 use super::tree::{Table, Value};
 use balance_engine::{as_percent, percent};
 use serde_json::Value as Json;
 
 /// How much more or less.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum By {
+pub enum By {
+    /// A whole number.
     Whole(i128),
+    /// Any other number.
     Number(f64),
     /// A fraction.
     Share(f64),
@@ -81,7 +83,7 @@ fn signed(text: &str, sum: f64) -> Value {
 }
 
 /// Takes every relative number of `over` from what stands in `under`.
-pub(crate) fn settle(over: &mut Table, under: &Table) {
+pub fn settle(over: &mut Table, under: &Table) {
     for field in &mut over.fields {
         let Some(now) = under.get(&field.name) else { continue };
         match (&mut field.node.value, &now.value) {
@@ -97,7 +99,7 @@ pub(crate) fn settle(over: &mut Table, under: &Table) {
 }
 
 /// Key paths of the relative numbers that are left where the schema wants numbers.
-pub(crate) fn left(root: &Json, schema: &Json, table: &Table) -> Vec<Vec<String>> {
+pub fn left(root: &Json, schema: &Json, table: &Table) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for field in &table.fields {
         let Some(part) = property(root, schema, &field.name) else {
@@ -116,7 +118,7 @@ pub(crate) fn left(root: &Json, schema: &Json, table: &Table) -> Vec<Vec<String>
 
 /// The shape besides "nothing", where there is but one.
 fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
-    match super::json_schema::branches(root, resolve(root, schema)).as_slice() {
+    match super::parts::branches(root, resolve(root, schema)).as_slice() {
         [only] => only,
         _ => schema,
     }

@@ -34,12 +34,15 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// How names are set in a sentence: keys in backticks, values as they are written in the file.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Quote {
+pub enum Quote {
+    /// In backticks.
     Key,
+    /// In quotation marks.
     Text,
 }
 
 impl Quote {
+    /// The name as it is set.
     pub fn around(self, name: &str) -> String {
         match self {
             Self::Key => format!("`{name}`"),
@@ -49,7 +52,7 @@ impl Quote {
 }
 
 /// "did you mean `x`?" or the list of what is possible.
-pub(crate) fn remedy(word: &str, candidates: &[&str], what: &str, quote: Quote) -> Option<String> {
+pub fn remedy(word: &str, candidates: &[&str], what: &str, quote: Quote) -> Option<String> {
     if let Some(name) = suggest(word, candidates.iter().copied()) {
         return Some(format!("did you mean {}?", quote.around(name)));
     }
@@ -57,7 +60,7 @@ pub(crate) fn remedy(word: &str, candidates: &[&str], what: &str, quote: Quote) 
 }
 
 /// "`a`, `b`, `c`", cut after some.
-pub(crate) fn listed(names: &[&str], quote: Quote) -> String {
+pub fn listed(names: &[&str], quote: Quote) -> String {
     const MOST: usize = 20;
     let shown: Vec<String> = names.iter().take(MOST).map(|name| quote.around(name)).collect();
     match names.len().checked_sub(MOST + 1) {

@@ -1,0 +1,19 @@
+//! TOML held against a JSON Schema, whatever it is: a scenario, or a content file of a game.
+//!
+//! | module | does |
+//! |---|---|
+//! | [`tree`] | a file as a tree with the place of every key and value |
+//! | `syntax` | mistakes of TOML itself in plain words |
+//! | [`walk`] | holds a tree against a schema and says what does not fit |
+//! | [`parts`] | reads parts of a schema |
+//! | [`relative`] | numbers that say how much more or less they are |
+//! | [`place`], [`words`], [`suggest`] | where a mistake stands; its words; "did you mean" |
+
+pub mod parts;
+pub mod place;
+pub mod relative;
+pub mod suggest;
+mod syntax;
+pub mod tree;
+pub mod walk;
+pub mod words;
