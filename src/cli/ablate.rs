@@ -10,16 +10,17 @@ use rayon::prelude::*;
 use super::Failure;
 use super::keeper::Keeper;
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, games, prepare, start_threads, threads, whole_number};
 use super::tune::bar;
 use crate::ablate::{Plan, Record, Watch, ablate};
 use crate::games::Entry;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{self, Folder, charts};
-use crate::scenario::{Choice, Knob, Overrides, Place, Tune, suggest};
+use crate::scenario::{Choice, Knob, Overrides, Place, Tune};
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Arena, Games, Halt};
+use balance_kit::schema::suggest::suggest;
 
 /// Games of an ablation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -50,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
     /// Games in all
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, default_value_t = GAMES)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
     games: u64,
     /// Leave out the pairs of the strongest, for more games of each component
     #[arg(long)]

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Failure;
 use super::every::every;
 use super::play::{bar, stop_saying};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number, writable};
+use super::prepare::{Prepared, games, prepare, start_threads, threads, writable};
 use crate::games::{AnyGame, Line};
 use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Deals of each configuration to store [default: as many as the scenario's margin takes]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = FOLDER)]

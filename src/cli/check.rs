@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::Failure;
 use super::output::{Output, same};
 use super::play::{bar, fault, stop_on_signal};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, games, prepare, start_threads, threads};
 use crate::games::Line;
 use crate::gate::{self, Baseline, Change, Checked, Task};
 use crate::judge::{Question, Verdict};
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
     baselines: PathBuf,
     /// Most games of each configuration for its bands, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Refuse a scenario that has no baseline, instead of holding it to its bands alone
     #[arg(long)]

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::play::{play, stop_on_signal};
-use super::prepare::{Elsewhere, Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number};
 use super::run::{Place, deliver, results};
-use crate::scenario::{Configuration, Overrides};
+use crate::scenario::{self, Configuration, Overrides};
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(value_name = "B")]
     b: PathBuf,
     /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
@@ -56,6 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let a = prepare(&args.a, &overrides)?;
     let b = prepare(&args.b, &overrides)?;
     let (both, references) = join(a, b)?;
+    remark_if_alike(&both, &references);
     let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
     start_threads(args.threads)?;
     let stop = stop_on_signal();
@@ -68,6 +69,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         place.earlier.take(),
     )?;
     deliver(&results(&both, &judged, &references), &judged, &both, &place, args.json)
+}
+
+/// Says so where there is nothing to compare.
+fn remark_if_alike(both: &Prepared, references: &[Option<usize>]) {
+    let configurations = &both.scenario.configurations;
+    let mut pairs = configurations
+        .iter()
+        .zip(references)
+        .filter_map(|(each, reference)| Some((configurations.get((*reference)?)?, each)))
+        .peekable();
+    if pairs.peek().is_some() && pairs.all(|(one, other)| scenario::alike(both.info, one, other)) {
+        super::remark("note: the two say the same: every deal will be the same game twice\n");
+    }
 }
 
 /// Both scenarios as one: first the configurations of `a`, then those of `b`, each compared with its like.

@@ -7,7 +7,8 @@ use super::play::{bar, fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, start_threads, threads, whole_number};
 use crate::ladder::{self, Meeting, Wins};
 use crate::report::{self, Folder};
-use crate::scenario::{Configuration, Overrides, suggest};
+use crate::scenario::{Configuration, Overrides};
+use balance_kit::schema::suggest::suggest;
 
 /// Says how strong bots are beside each other at the table of a scenario
 ///

@@ -7,7 +7,7 @@ use super::Failure;
 use crate::games::{self, GameInfo, Setup, script};
 use crate::judge::Metric;
 use crate::report::wrap;
-use crate::scenario::suggest;
+use balance_kit::schema::suggest::suggest;
 
 /// Lists what there is: games, bots, rules, metrics, tactics
 #[derive(clap::Args, Debug)]

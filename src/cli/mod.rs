@@ -249,7 +249,17 @@ fn complain(failure: &Failure) {
         Failure::Missing(said) if said.is_empty() => return,
         other => format!("{}: {other}\n", error_word()),
     };
-    remark(&text);
+    remark(&without_numbers(&text));
+}
+
+/// The text without the numbers by which a system calls its errors: their words stand before them.
+fn without_numbers(text: &str) -> String {
+    let mut pieces = text.split(" (os error ");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |told, piece| {
+        let rest = piece.split_once(')').map_or("", |(_, rest)| rest);
+        told + rest
+    })
 }
 
 fn error_word() -> String {

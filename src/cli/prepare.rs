@@ -186,6 +186,11 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads a number of games, like any other; what cannot be one is told from 1 on.
+pub fn games(text: &str) -> Result<u64, String> {
+    whole_number(text).map_err(|said| said.replace("from 0 on", "from 1 on"))
+}
+
 /// Reads a number from `least` to `most` of `what`.
 pub fn between<T: TryFrom<u64>>(text: &str, least: u64, most: u64, what: &str) -> Result<T, String> {
     let number = whole_number(text).ok().filter(|number| (least..=most).contains(number));

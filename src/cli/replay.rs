@@ -14,8 +14,9 @@ use crate::engine::Seat;
 use crate::games::parting::Parts;
 use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
 use crate::report::{Against, told};
-use crate::scenario::{Overrides, suggest};
+use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
+use balance_kit::schema::suggest::suggest;
 
 /// Version of the shape of what `--json` prints.
 const FORMAT: u32 = 1;

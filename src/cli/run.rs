@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::Failure;
 use super::play::{Judged, kept, play, play_share, stop_on_signal, stop_saying};
-use super::prepare::{Changes, Elsewhere, Prepared, prepare, start_threads, threads, whole_number, writable};
+use super::prepare::{Changes, Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number, writable};
 use super::resume::{Keeper, program};
 use super::share;
 use crate::kept::Key;
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]

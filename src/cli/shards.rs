@@ -8,12 +8,12 @@ use super::play::Parts;
 use super::prepare::{Prepared, prepare};
 use super::resume::program;
 use super::{Failure, share};
-use crate::foreign::harmless;
 use crate::kept::Key;
 use crate::scenario::Overrides;
 use crate::shards::{Entry, Manifest, Odd, Round, Sorted, entries, read, sort, usual};
 use crate::sim::{Piece, Run};
 use crate::table;
+use balance_kit::harmless::harmless;
 
 /// Says which shards of a run are there, damaged, of something else, or missing
 ///

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Failure;
-use super::prepare::{Changes, prepare, whole_number};
+use super::prepare::{Changes, games, prepare, whole_number};
 use super::run::shards_of;
 use crate::report::{self, quoted};
 use crate::scenario::Overrides;
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: u32,
     /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
@@ -109,12 +109,12 @@ fn submit(flags: &[&str], script: &Path) -> Result<String, Failure> {
             ))
         })?;
     if !output.status.success() {
-        let said = crate::foreign::harmless(String::from_utf8_lossy(&output.stderr).trim());
+        let said = balance_kit::harmless::harmless(String::from_utf8_lossy(&output.stderr).trim());
         return Err(Failure::Input(format!("sbatch refuses {}: {said}", script.display())));
     }
     let said = String::from_utf8_lossy(&output.stdout);
     let job = said.trim().split(';').next().unwrap_or_default();
-    Ok(crate::foreign::harmless(job))
+    Ok(balance_kit::harmless::harmless(job))
 }
 
 struct Scripts<'a> {

@@ -9,7 +9,7 @@ use super::Failure;
 use super::keeper::Keeper;
 use super::output::Output;
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, games, prepare, start_threads, threads, whole_number};
 use crate::games::Seats;
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder};
@@ -37,7 +37,7 @@ pub struct Args {
     /// The scenario
     scenario: PathBuf,
     /// Games of the whole search, instead of the scenario's [default: 1,000,000]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]

@@ -2,7 +2,8 @@
 
 use super::{Family, Metric};
 use crate::games::{AnyGame, Sheet};
-use crate::scenario::{Expectation, Problems, Scenario, suggest};
+use crate::scenario::{Expectation, Problems, Scenario};
+use balance_kit::schema::suggest::suggest;
 
 /// One metric of one configuration and what it is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -128,9 +128,11 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
     let (headline, evidence, word) = (&finding.headline, &finding.evidence, finding.word());
     let elsewhere = finding.elsewhere();
     let gaps = if elsewhere.is_empty() { "" } else { " " };
+    // A limit of the whole run is shown by no game more than by another.
     let game = finding
         .sample
         .as_ref()
+        .filter(|_| finding.weight != Weight::Limit)
         .map_or_else(String::new, |sample| format!("; {}", sample.short()));
     let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {

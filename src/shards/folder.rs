@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::file::{Manifest, name, named, read};
-use crate::foreign::harmless;
 use crate::sim::Share;
+use balance_kit::harmless::harmless;
 
 /// A file that is, or should be, a shard.
 #[derive(Clone, Debug)]

@@ -315,15 +315,15 @@ pub fn errs(results: &Results) -> String {
     let runs = |error: f64| format::plain(100.0 * error, 0);
     let others = if results.configurations.iter().any(|each| !each.others.is_empty()) {
         format!(
-            " What is said of other bots, all of it together, is wrong in at most {} of 100 runs, too.",
+            " Of other bots, too, at most {} of 100 runs say something that is not so.",
             runs(judge::others())
         )
     } else {
         String::new()
     };
     format!(
-        "All that is said here to be so, of all rows of all configurations together, is wrong in at most {} of 100 runs; \
-         an estimate is held to nothing, and its own interval misses in as many.{others}",
+        "All rows and configurations together, at most {0} of 100 runs say something that is not so; the interval of an \
+         estimate misses in at most {0} of 100.{others}",
         runs(judge::TOTAL)
     )
 }

@@ -226,12 +226,27 @@ pub fn comparisons(results: &Results) -> Shown {
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
              table at once, those of endings among themselves. Of endings the table has those that differ. Equal: shown to lie \
-             within {} points.",
-            format::plain(100.0 * results.scenario.margin, 1)
+             within {} points.{}",
+            format::plain(100.0 * results.scenario.margin, 1),
+            cap_shows(all)
         ),
         heads,
         rows: all.iter().flat_map(|each| rows_of(each, one.is_none())).collect(),
     }
+}
+
+/// Why so little is known of a mean whose interval is wider than the mean itself.
+fn cap_shows(all: &[Comparison]) -> String {
+    let rows = all.iter().flat_map(|each| &each.rows);
+    let wide = rows.filter(|row| !is_share(&row.metric) && row.simultaneous.hi - row.simultaneous.lo > row.reference);
+    let range = wide.filter_map(|row| row.range).max();
+    range.map_or_else(String::new, |range| {
+        format!(
+            " A game may last up to {}, and few games do not show how rarely one does: hence the wide intervals of mean \
+             lengths.",
+            format::count(range.into())
+        )
+    })
 }
 
 fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
