@@ -7,7 +7,8 @@ use super::prepare::{Changes, Prepared, prepare};
 use super::replay::configuration;
 use crate::games::AnyGame;
 use crate::report::quoted;
-use crate::scenario::{Configuration, Overrides, suggest};
+use crate::scenario::{Configuration, Overrides};
+use balance_kit::schema::suggest::suggest;
 
 /// Two configurations, of one scenario or of two.
 pub struct Both {

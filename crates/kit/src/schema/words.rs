@@ -25,6 +25,7 @@ impl Label {
     }
 
     /// The label of a key below.
+    #[must_use]
     pub fn below(&self, key: &str) -> Self {
         if self.section.is_empty() && self.path.is_empty() {
             return Self {
@@ -44,6 +45,7 @@ impl Label {
     }
 
     /// The label of an item of a list, counted from 0.
+    #[must_use]
     pub fn item(&self, index: usize) -> Self {
         Self {
             section: self.section.clone(),
