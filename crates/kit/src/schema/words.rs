@@ -145,6 +145,7 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
         Value::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
             Some(format!("write {}", grouped(*number as i128)))
         }
+        Value::Whole(whole @ 0..=1) if wants("boolean") => Some(format!("write {}", *whole == 1)),
         Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("string") => {
             Some(format!("write \"{written}\" in quotes"))
         }
