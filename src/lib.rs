@@ -58,6 +58,7 @@ pub mod report;
 pub mod scenario;
 pub mod shards;
 pub mod sim;
+pub mod speed;
 pub mod stats;
 pub mod table;
 pub mod tune;

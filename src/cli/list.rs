@@ -256,7 +256,7 @@ fn allowed(schema: &Value) -> String {
 }
 
 /// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own.
-fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
+pub fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([heads[column].chars().count()]).max().unwrap_or(0)

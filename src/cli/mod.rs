@@ -8,6 +8,7 @@
 
 mod ablate;
 mod baseline;
+mod bench;
 mod both;
 mod check;
 mod compare;
@@ -94,6 +95,7 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Ladder(ladder::Args),
+    Bench(bench::Args),
     Train(train::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -176,6 +178,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -202,7 +202,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let shards = dir.path().join("small.shards").display().to_string();
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
-    let calls: [(&str, &[&str]); 15] = [
+    let calls: [(&str, &[&str]); 16] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -220,6 +220,10 @@ fn every_command_that_prints_results_prints_them_as_json() {
         ),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),
+        (
+            "bench",
+            &["bench", "riverbed", "--bot", "random", "--least", "0", "--quiet"],
+        ),
         (
             "ablate",
             &[

@@ -1,0 +1,120 @@
+//! `balance bench [GAME]`.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use xxhash_rust::xxh3::Xxh3;
+
+use super::list::{aligned, unknown_game};
+use super::play::bar;
+use super::prepare::between;
+use super::{Failure, print, print_json};
+use crate::games::{self, GameInfo};
+use crate::speed::{Figures, Row, measured, rows};
+
+/// Measures how fast games are played, beside a floor measured in the same run
+///
+/// Every game at its smallest and its largest table, with every kind of bot, and variants that play otherwise; on one thread.
+/// The floor is a game without rules: two choices at every turn and as many turns, by the same loop and bots that draw. It
+/// is measured again before every row, so that each figure is also a ratio, which depends less on the machine and on what
+/// else it does. The signature is that of the games played: the same on every machine.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Only this game
+    game: Option<String>,
+    /// Only tables with this kind of bot, such as heuristic
+    #[arg(long, value_name = "KIND")]
+    bot: Option<String>,
+    /// Milliseconds for each row at least; 0 plays its games once
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = milliseconds)]
+    least: u64,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Version of the shape of what `--json` prints.
+const FORMAT: u32 = 1;
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    between(text, 0, 60_000, "milliseconds")
+}
+
+/// Measures the rows and prints them.
+///
+/// # Errors
+/// A game or a kind of bot that is not known; a game that breaks.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let chosen: Vec<&GameInfo> = match &args.game {
+        None => games::all().iter().collect(),
+        Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
+    };
+    let mut rows = rows(chosen);
+    if let Some(kind) = &args.bot {
+        rows.retain(|row| row.bot == kind);
+        if rows.is_empty() {
+            let message = format!("no table has a bot of the kind `{kind}`; `balance list bots` names all");
+            return Err(Failure::Input(message));
+        }
+    }
+    let least = Duration::from_millis(args.least);
+    let mut all = Xxh3::new();
+    let mut figures = Vec::new();
+    let progress = bar("bench", rows.len() as u64, args.quiet);
+    for row in &rows {
+        progress.set_message(format!("{} {}", row.game, row.bot));
+        let found = measured(row, least).map_err(Failure::Broken)?;
+        all.update(&found.signature.to_le_bytes());
+        figures.push(found);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    let build = if cfg!(debug_assertions) { "checked" } else { "release" };
+    let machine = format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS);
+    let signature = format!("{:016x}", all.digest());
+    if args.json {
+        let list: Vec<Value> = rows.iter().zip(&figures).map(|(row, found)| told(row, found)).collect();
+        let whole = json!({
+            "format": FORMAT, "program": env!("CARGO_PKG_VERSION"), "build": build, "machine": machine,
+            "rows": list, "signature": signature,
+        });
+        return print_json(&format!("{whole:#}\n"));
+    }
+    let heads = ["game", "variant", "players", "bot", "games/s", "ns/decision", "× floor"];
+    let list: Vec<Vec<String>> = rows
+        .iter()
+        .zip(&figures)
+        .map(|(row, found)| cells(row, found))
+        .collect();
+    print(&format!(
+        "{}\nbalance {}, {build} build, {machine}, {} rows, signature {signature}\n",
+        aligned(&heads, &list, 78),
+        env!("CARGO_PKG_VERSION"),
+        list.len(),
+    ))
+}
+
+/// A row of the table.
+fn cells(row: &Row, found: &Figures) -> Vec<String> {
+    vec![
+        row.game.to_owned(),
+        if row.variant.is_empty() { "–" } else { row.variant }.to_owned(),
+        row.players.to_string(),
+        row.bot.to_owned(),
+        format!("{:.0}", found.games_per_second),
+        format!("{:.0}", found.per_decision),
+        format!("{:.1}", found.ratio()),
+    ]
+}
+
+fn told(row: &Row, found: &Figures) -> Value {
+    json!({
+        "game": row.game, "variant": row.variant, "players": row.players, "bot": row.bot,
+        "games-per-second": found.games_per_second, "ns-per-decision": found.per_decision,
+        "decisions": found.decisions, "floor-ns-per-decision": found.floor,
+        "ratio": found.ratio(), "signature": format!("{:016x}", found.signature),
+    })
+}

@@ -1,0 +1,108 @@
+//! How fast games are played: every game, variant and kind of bot, each beside a game without rules.
+//!
+//! It reads a clock; nothing of it comes near a result.
+
+mod floor;
+mod measured;
+
+pub use measured::{Figures, measured};
+
+use crate::games::{AnyGame, GameInfo, Mistake, Setup};
+
+/// Variants of the built-in games that play otherwise than the published game: key, what it is called, its rules.
+const VARIANTS: [(&str, &str, &str); 2] = [
+    ("mekong", "open water", "side = \"water\""),
+    (
+        "niagara",
+        "spirits",
+        "spirits = { doubles = true, cards = true, gems-by-players = true, whirlpool = true, beaver = true, elk = true }",
+    ),
+];
+/// Kinds that are another with more time, or nothing without a table of their own.
+const LEFT_OUT: [&str; 2] = ["search-deep", "scripted"];
+
+/// One row of the table: a game, how it is played, and by whom.
+pub struct Row {
+    /// The key of the game.
+    pub game: &'static str,
+    /// Which variant; empty for the published game.
+    pub variant: &'static str,
+    /// Players at the table.
+    pub players: u8,
+    /// The kind of bot on every seat.
+    pub bot: &'static str,
+    info: GameInfo,
+    setup: Setup,
+}
+
+impl Row {
+    /// The configuration.
+    ///
+    /// # Errors
+    /// Everything wrong with it; nothing for a row of [`rows`].
+    pub fn build(&self) -> Result<Box<dyn AnyGame>, Vec<Mistake>> {
+        (self.info.build)(&self.setup)
+    }
+}
+
+/// Every row of the table for these games: the published game and variants of it, at the smallest and the largest table, with
+/// every kind of bot.
+pub fn rows<'g>(games: impl IntoIterator<Item = &'g GameInfo>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for info in games {
+        let own = VARIANTS.iter().filter(|(key, ..)| *key == info.key);
+        for (variant, rules) in [("", "")]
+            .into_iter()
+            .chain(own.map(|(_, name, rules)| (*name, *rules)))
+        {
+            let mut tables = vec![*info.players.start(), *info.players.end()];
+            tables.dedup();
+            for players in tables {
+                for bot in (info.bots)().iter().filter(|bot| !LEFT_OUT.contains(&bot.kind)) {
+                    let mut setup = Setup {
+                        rules: rules.parse().unwrap_or_default(),
+                        ..Setup::default()
+                    };
+                    setup = setup.with_rule("players", i64::from(players));
+                    bot.kind.clone_into(&mut setup.seats.all);
+                    // A table that some variant does not know is no row.
+                    if (info.check)(&setup).is_empty() {
+                        rows.push(Row {
+                            game: info.key,
+                            variant,
+                            players,
+                            bot: bot.kind,
+                            info: info.clone(),
+                            setup,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn every_game_has_rows_for_every_kind_at_both_tables() {
+        let rows = rows(games::BUILT_IN.iter());
+        for info in games::BUILT_IN.iter() {
+            for bot in (info.bots)().iter().filter(|bot| !LEFT_OUT.contains(&bot.kind)) {
+                for players in [*info.players.start(), *info.players.end()] {
+                    let found = rows
+                        .iter()
+                        .any(|row| row.game == info.key && row.players == players && row.bot == bot.kind);
+                    assert!(found, "{} {players} {}", info.key, bot.kind);
+                }
+            }
+        }
+        for (key, name, _) in VARIANTS {
+            assert!(rows.iter().any(|row| row.game == key && row.variant == name), "{name}");
+        }
+    }
+}
