@@ -97,7 +97,12 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
     let key = || game.key.to_owned();
     match what {
         What::Games => {
-            let players = format!("{} to {} players", game.players.start(), game.players.end());
+            let (least, most) = (game.players.start(), game.players.end());
+            let players = if least == most {
+                format!("{least} players")
+            } else {
+                format!("{least} to {most} players")
+            };
             vec![vec![key(), game.title.to_owned(), players]]
         }
         What::Bots => {

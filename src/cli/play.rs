@@ -235,7 +235,16 @@ pub fn merged(
 /// A game that broke its own rules, as a user is told of it.
 pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
     let title = one.info.title;
-    let message = format!("{broken}. This is a mistake in {title}, not in your scenario.");
+    // It breaks again where it broke.
+    let breaks = |game: &Box<dyn AnyGame>| {
+        let again = game.play_block(broken.seed, broken.game..broken.game + 1);
+        again.is_err_and(|again| again.message == broken.message)
+    };
+    let place = match one.games.iter().position(breaks) {
+        Some(at) if one.games.len() > 1 => format!(" (configuration “{}”)", one.scenario.configurations[at].name),
+        _ => String::new(),
+    };
+    let message = format!("{broken}{place}. This is a mistake in {title}, not in your scenario.");
     Failure::Broken(format!("{}: {message}", one.scenario.path.display()))
 }
 

@@ -258,7 +258,7 @@ pub const fn game<G: Guest>() -> GameInfo {
 }
 
 /// The game of a configuration with its bots at the table.
-fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
+pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>> {
     let contents = Contents::of(setup, G::CONTENT)?;
     let game = read::<G>(setup)?;
     let mut sheet = game.sheet(&contents);

@@ -2,6 +2,8 @@
 //! a game to all of them.
 
 mod again;
+#[cfg(test)]
+mod planted;
 mod strength;
 mod words;
 
@@ -9,11 +11,14 @@ pub use again::told_games_can_be_played_again;
 pub use strength::wins;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
+use std::fmt::Debug;
+
 use balance_engine::{
     Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
 
-use crate::{BotSpec, Guest, Setup, guest, search};
+use crate::playable::{AnyGame, caught};
+use crate::{BotSpec, Guest, Seats, Setup, guest, search};
 
 /// A law that does not hold: which game, and what happened.
 pub type Breach = String;
@@ -37,8 +42,18 @@ struct End<G: Game> {
     outcome: Outcome,
 }
 
-/// Plays one game with the same bot on every seat and shows every choice to `visit`.
+/// Plays one game with the same bot on every seat and shows every choice to `visit`; a panic is a breach like any other.
 fn walk<G: Game>(
+    game: &G,
+    bot: &dyn Bot<G>,
+    seed: u64,
+    index: u64,
+    visit: impl FnMut(&Choice<'_, G>) -> Result<(), Breach>,
+) -> Result<End<G>, Breach> {
+    caught(seed, index, |_| steps(game, bot, seed, index, visit)).unwrap_or_else(|broken| Err(broken.to_string()))
+}
+
+fn steps<G: Game>(
     game: &G,
     bot: &dyn Bot<G>,
     seed: u64,
@@ -111,6 +126,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         moves_are_distinct(&game, &*bot, 8, games).map_err(told)?;
         nobody_peeks(&game, &*bot, 9, games).map_err(told)?;
         recorders_change_nothing::<G, G::Metrics>(&game, &*bot, 10, games).map_err(told)?;
+        runs_as_described::<G>(setup, plain(&game, kind), 7, games).map_err(told)?;
     }
     let Some(bot) = kinds.first().and_then(|kind| plain_bot::<G>(&game, kind)) else {
         return Ok(());
@@ -127,15 +143,42 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
 /// As [`hold`], with the number of players.
 pub fn hold_at_every_table<G: Guest>(games: u64) -> Result<(), Breach> {
     let kinds: Vec<&str> = G::bots().infos().iter().map(|bot| bot.kind).collect();
+    let schema = schemars::schema_for!(G::Rules).to_value();
+    let named = schema.pointer("/properties/players").is_some();
     for players in G::PLAYERS {
-        hold::<G>(&Setup::default().with_rule("players", players), &kinds, games)
-            .map_err(|breach| format!("{players} players, {breach}"))?;
+        // A game for one number of players need not have a rule that says so.
+        let setup = if named || G::PLAYERS.count() > 1 {
+            Setup::default().with_rule("players", players)
+        } else {
+            Setup::default()
+        };
+        hold::<G>(&setup, &kinds, games).map_err(|breach| format!("{players} players, {breach}"))?;
     }
     Ok(())
 }
 
+/// A run can count the games: how they end, who wins and who sits where is what the description of the game names.
+fn runs_as_described<G: Guest>(setup: &Setup, bot: BotSpec, seed: u64, games: u64) -> Result<(), Breach> {
+    const NAME: &str = "of the laws";
+    let mut seated = setup.clone();
+    seated.seats = Seats {
+        all: NAME.to_owned(),
+        ..Seats::default()
+    };
+    seated.bots.insert(NAME.to_owned(), bot);
+    let playable =
+        guest::build::<G>(&seated).map_err(|mistakes| format!("{}: {}", mistakes[0].at, mistakes[0].message))?;
+    let played = playable.play_block(seed, 0..games);
+    played.map(|_| ()).map_err(|broken| broken.to_string())
+}
+
 /// The bot of this kind without settings, or with the smallest budget; none if it cannot be had so.
 fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
+    G::bots().make(kind, &plain(game, kind)).ok()
+}
+
+/// Its table.
+fn plain<G: Guest>(game: &G, kind: &str) -> BotSpec {
     let mut settings = toml::Table::new();
     if search::is_search(kind) {
         settings.insert("iterations".to_owned(), toml::Value::Integer(4));
@@ -151,16 +194,10 @@ fn plain_bot<G: Guest>(game: &G, kind: &str) -> Option<Box<dyn Bot<G>>> {
             settings.insert("rivals".to_owned(), vec!["random"].into());
         }
     }
-    let kind = kind.to_owned();
-    G::bots()
-        .make(
-            &kind,
-            &BotSpec {
-                kind: kind.clone(),
-                settings,
-            },
-        )
-        .ok()
+    BotSpec {
+        kind: kind.to_owned(),
+        settings,
+    }
 }
 
 /// The fingerprint of one game.
@@ -261,8 +298,15 @@ pub fn nobody_peeks<G: Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u6
         walk(game, bot, seed, index, |choice| {
             let seat = choice.seat;
             let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
-            if imagined.public != choice.state.public || imagined.private[seat] != choice.state.private[seat] {
-                return Err(format!("dealing again changes what {seat} sees"));
+            let parts = |what: &str, was: &dyn Debug, is: &dyn Debug| {
+                let (was, is) = parted(&format!("{was:?}"), &format!("{is:?}"));
+                format!("dealing again changes what {seat} sees {what}: {was} becomes {is}")
+            };
+            if imagined.private[seat] != choice.state.private[seat] {
+                return Err(parts("alone", &choice.state.private[seat], &imagined.private[seat]));
+            }
+            if imagined.public != choice.state.public {
+                return Err(parts("with all", &choice.state.public, &imagined.public));
             }
             game.invariant(&imagined)
                 .map_err(|broken| format!("dealt again, broken: {broken}"))?;
@@ -279,6 +323,19 @@ pub fn nobody_peeks<G: Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u6
         })?;
     }
     Ok(())
+}
+
+/// Both texts from a little before the place where they part, and not at length.
+fn parted(one: &str, other: &str) -> (String, String) {
+    let same = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let piece = |text: &str| {
+        let from = same.saturating_sub(30);
+        let lead = if from > 0 { "…" } else { "" };
+        let shown: String = text.chars().skip(from).take(90).collect();
+        let more = if text.chars().count() > from + 90 { "…" } else { "" };
+        format!("{lead}{shown}{more}")
+    };
+    (piece(one), piece(other))
 }
 
 /// A recorder changes nothing.

@@ -1,0 +1,224 @@
+//! The laws find what is wrong: a small game is broken in one way after the other.
+
+use balance_engine::{
+    BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn, View,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{Bots, Contents, Guest, Mistake, Setup, Telling, laws};
+
+/// Two players with a secret number each take stones in turn; who takes the last one wins.
+struct Stones {
+    flaw: Flaw,
+}
+
+/// What is wrong with it.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+enum Flaw {
+    #[default]
+    None,
+    NoMove,
+    Twice,
+    Panic,
+    Endless,
+    Ending,
+    Side,
+    DealsWhatIsKnown,
+    DealsWhatLiesOpen,
+    MovesByASecret,
+    Invariant,
+}
+
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Rules {
+    /// What is wrong with it.
+    flaw: Flaw,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Public {
+    turn: u32,
+    stones: u8,
+}
+
+fn to_move(turn: u32) -> Seat {
+    Seat(u8::from(turn.is_multiple_of(2)))
+}
+
+impl Game for Stones {
+    type Public = Public;
+    type Private = u32;
+    type Hidden = ();
+    type Move = u8;
+    type Event = u8;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn setup(&self, chance: &mut Chance) -> State<Self> {
+        let stream = chance.of(Purpose::Setup);
+        let mut secrets = BySeat::default();
+        (0..2).for_each(|seat| secrets[Seat(seat)] = stream.below(1000));
+        State::seen(Public { turn: 1, stones: 12 }, secrets)
+    }
+
+    fn turn(&self, public: &Public) -> Turn {
+        match public.stones {
+            0 => Turn::Over,
+            _ => Turn::Choose(to_move(public.turn)),
+        }
+    }
+
+    fn moves(&self, view: View<'_, Self>, out: &mut Moves<u8>) {
+        let stones = view.public.stones;
+        if self.flaw == Flaw::NoMove && stones < 4 {
+            return;
+        }
+        let most = if self.flaw == Flaw::MovesByASecret && view.private.is_multiple_of(2) {
+            2
+        } else {
+            3
+        };
+        (1..=stones.min(most)).for_each(|stones| out.push(stones));
+        if self.flaw == Flaw::Twice {
+            out.push(1);
+        }
+    }
+
+    fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: u8, _chance: &mut Chance, log: &mut R) {
+        let public = &mut state.public;
+        assert!(
+            self.flaw != Flaw::Panic || public.turn < 3,
+            "the third turn is too much"
+        );
+        public.stones -= mv;
+        log.event(self, mv, public);
+        match self.flaw {
+            Flaw::Endless if public.stones == 0 => public.stones = 12,
+            Flaw::Invariant if public.turn == 2 => public.stones = 40,
+            _ => {}
+        }
+        public.turn += 1;
+    }
+
+    fn outcome(&self, state: &State<Self>) -> Outcome {
+        let winner = to_move(state.public.turn + 1);
+        let mut outcome = Outcome::of_seats(SeatSet::from_iter([winner]), u8::from(self.flaw == Flaw::Ending) * 7);
+        if self.flaw == Flaw::Side {
+            outcome.sides = 1 << 5;
+        }
+        outcome
+    }
+
+    fn turns(&self, public: &Public) -> u32 {
+        public.turn - 1
+    }
+
+    fn invariant(&self, state: &State<Self>) -> Result<(), String> {
+        if state.public.stones > 12 {
+            return Err(format!("{} stones of 12", state.public.stones));
+        }
+        Ok(())
+    }
+}
+
+impl Imagine for Stones {
+    fn imagine(&self, view: View<'_, Self>, chance: &mut Stream) -> State<Self> {
+        let mut secrets = BySeat::default();
+        (0..2).for_each(|seat| secrets[Seat(seat)] = chance.below(1000));
+        if self.flaw != Flaw::DealsWhatIsKnown {
+            secrets[view.seat] = *view.private;
+        }
+        let mut public = view.public.clone();
+        if self.flaw == Flaw::DealsWhatLiesOpen {
+            public.turn += 2;
+        }
+        State::seen(public, secrets)
+    }
+}
+
+impl Telling for Stones {
+    fn position_lines(&self, state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
+        vec![format!("{} stones, turn {}", state.public.stones, state.public.turn)]
+    }
+}
+
+impl Guest for Stones {
+    type Rules = Rules;
+    type Metrics = ();
+    const KEY: &'static str = "stones";
+    const TITLE: &'static str = "Stones";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
+
+    fn build(rules: Rules, _contents: &Contents<'_>) -> Result<Self, Vec<Mistake>> {
+        Ok(Stones { flaw: rules.flaw })
+    }
+
+    fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
+        Sheet::of_players(2).ends(&["last stone"])
+    }
+
+    fn bots() -> Bots<Self> {
+        Bots::new()
+    }
+}
+
+fn breach(flaw: &str) -> String {
+    laws::hold::<Stones>(&Setup::default().with_rule("flaw", flaw), &["random"], 5)
+        .err()
+        .unwrap_or_else(|| "none".to_owned())
+}
+
+#[test]
+fn every_planted_flaw_is_named() {
+    for (flaw, said) in [
+        ("no-move", "has no move"),
+        ("twice", "1 is offered twice"),
+        ("panic", "broke: the third turn is too much"),
+        ("endless", "it does not end"),
+        (
+            "ending",
+            "it says that it ended in way 7, counted from 0, but its description names 1",
+        ),
+        ("side", "it says that a side has won that its description does not name"),
+        ("deals-what-is-known", "dealing again changes what seat"),
+        (
+            "deals-what-lies-open",
+            "sees with all: Public { turn: 1, stones: 12 } becomes Public { turn: 3, stones: 12 }",
+        ),
+        ("invariant", "broken: 40 stones of 12"),
+    ] {
+        let breach = breach(flaw);
+        assert!(
+            breach.contains(said) && breach.starts_with("random: "),
+            "{flaw}: {breach}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_told_of_a_position_is_missed() {
+    // No position says the secret that the moves hang on.
+    let breach = breach("moves-by-a-secret");
+    assert!(breach.contains("two positions are told alike"), "{breach}");
+}
+
+#[test]
+fn a_sound_game_breaks_no_law() {
+    assert_eq!(breach("none"), "none");
+}
+
+#[test]
+fn a_game_for_one_number_of_players_needs_no_rule_of_that_name() {
+    laws::hold_at_every_table::<Stones>(2).expect("a sound game");
+}
+
+#[test]
+fn a_broken_game_is_named_by_its_number() {
+    let breach = breach("panic");
+    assert!(breach.contains("game 0 of seed 7 broke"), "{breach}");
+}
