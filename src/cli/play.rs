@@ -236,11 +236,11 @@ pub fn merged(
 pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
     let title = one.info.title;
     // It breaks again where it broke.
-    let breaks = |game: &Box<dyn AnyGame>| {
+    let breaks = |game: &dyn AnyGame| {
         let again = game.play_block(broken.seed, broken.game..broken.game + 1);
         again.is_err_and(|again| again.message == broken.message)
     };
-    let place = match one.games.iter().position(breaks) {
+    let place = match one.games.iter().position(|game| breaks(&**game)) {
         Some(at) if one.games.len() > 1 => format!(" (configuration “{}”)", one.scenario.configurations[at].name),
         _ => String::new(),
     };

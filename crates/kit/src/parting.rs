@@ -353,7 +353,13 @@ impl<G: Telling> Both<'_, G> {
                 causes.push(Cause::Instead(kind.clone(), next.clone()));
             }
         }
-        let after = at.checked_sub(1).map(|last| Cause::After(a[last].kind()));
+        // That somebody chose something stands before everything that happens: it tells only where nothing else does.
+        let last = at.checked_sub(1).map(|last| &a[last]);
+        let last = last.filter(|item| {
+            let chosen = matches!(item.what, What::Choice { .. });
+            !chosen || telling.is_empty() && causes.is_empty()
+        });
+        let after = last.map(|item| Cause::After(item.kind()));
         telling.extend(after.filter(|after| !telling.contains(after)));
         telling.extend(causes);
         if telling.is_empty() {
