@@ -23,33 +23,40 @@ pub fn flaw(span: Range<usize>, message: impl Into<String>, help: impl Into<Stri
 /// Most mistakes of one file that are told at once.
 const MOST: usize = 20;
 
-/// Reads a file into its rows.
+/// Reads a file into its rows. What the type of the rows takes is right; where it refuses, its schema says what is wrong.
 ///
 /// # Errors
 /// Everything that does not fit the schema of the rows, and every line that is no TOML.
 pub fn read<T: DeserializeOwned + JsonSchema>(text: &str) -> Result<T, Vec<Flaw>> {
+    // Content is read for every configuration, and nearly always right.
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let mut problems = problems::<T>(text);
+        problems.truncate(MOST);
+        if problems.is_empty() {
+            // What a schema cannot say, the reader of the rows says.
+            return vec![flaw(error.span().unwrap_or_default(), error.message(), "")];
+        }
+        problems.into_iter().map(of_file).collect()
+    })
+}
+
+/// Everything that does not fit, in the order of the file.
+fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let (file, problems) = tree::parse(0, text);
-    let mut problems = problems;
-    if problems.is_empty() {
-        let source = Source {
-            shown: String::new(),
-            folder: PathBuf::new(),
-            text: text.to_owned(),
-        };
-        let sources = Sources(vec![source]);
-        let schema = schema_for!(T).to_value();
-        let mut walk = Walk::new(&sources, &schema);
-        walk.partial = false;
-        walk.document(&file);
-        problems = walk.found;
+    if !problems.is_empty() {
+        return problems;
     }
-    if problems.is_empty() {
-        // What a schema cannot say, the reader of the rows says.
-        return toml::from_str(text)
-            .map_err(|error: toml::de::Error| vec![flaw(error.span().unwrap_or_default(), error.message(), "")]);
-    }
-    problems.truncate(MOST);
-    Err(problems.into_iter().map(of_file).collect())
+    let source = Source {
+        shown: String::new(),
+        folder: PathBuf::new(),
+        text: text.to_owned(),
+    };
+    let sources = Sources(vec![source]);
+    let schema = schema_for!(T).to_value();
+    let mut walk = Walk::new(&sources, &schema);
+    walk.partial = false;
+    walk.document(&file);
+    walk.found
 }
 
 /// The problem with its place in the one file there is.

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use crate::telling::{Telling, words};
+use crate::telling::{Telling, head};
 use crate::{Guest, Playable};
 use balance_engine::{Bot, Chance, Game, Moves, Outcome, Recorder, Seat, State, Stream, Table, View};
 
@@ -249,22 +249,6 @@ fn same_item<G: Telling>(a: &Item<G>, b: &Item<G>, table: Option<&G>) -> bool {
         _ => false,
     };
     same && table.is_none_or(|game| a.same_table(b, game))
-}
-
-/// A name as it stands in the code.
-struct Name<'a>(&'a str);
-
-impl Debug for Name<'_> {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(self.0)
-    }
-}
-
-/// The name of the variant of an enum, in words: `Revealed { tile: 3 }` becomes "revealed".
-pub(super) fn head(thing: &impl Debug) -> String {
-    let all = format!("{thing:?}");
-    let end = all.find(|each: char| !each.is_alphanumeric() && each != '_');
-    words(&Name(&all[..end.unwrap_or(all.len())]))
 }
 
 /// Two courses of one deal.

@@ -25,7 +25,7 @@ pub trait Telling: Game {
     /// What kind of thing `event` is, in a few words: with the tile, card or die that it is about, but without who, where and
     /// how much. Games that part are counted by it. The name of its variant, unless a game says otherwise.
     fn kind(&self, event: Self::Event) -> String {
-        super::parting::head(&event)
+        head(&event)
     }
 
     /// Is all the same that lies on two tables? A game whose [`Game::Public`] keeps what follows from its rules and the rest of
@@ -251,6 +251,22 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             self.picture = game.picture(state, self.asked.seen_by);
         }
     }
+}
+
+/// A name as it stands in the code.
+struct Name<'a>(&'a str);
+
+impl Debug for Name<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.0)
+    }
+}
+
+/// The name of the variant of an enum, in words: `Revealed { tile: 3 }` becomes "revealed".
+pub(crate) fn head(thing: &impl Debug) -> String {
+    let all = format!("{thing:?}");
+    let end = all.find(|each: char| !each.is_alphanumeric() && each != '_');
+    words(&Name(&all[..end.unwrap_or(all.len())]))
 }
 
 /// Names of the code as words: `MoveTwo(Seat(1))` becomes "move two (seat 2)".
