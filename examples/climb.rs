@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use balance::prelude::*;
 
 fn main() -> ExitCode {
-    balance::main_with(&[game::<Climb>()])
+    balance::main_called(env!("CARGO_BIN_NAME"), &[game::<Climb>()])
 }
 
 /// What a scenario may change.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use balance::prelude::*;
 
 fn main() -> ExitCode {
-    balance::main_with(&[game::<Draft>()])
+    balance::main_called(env!("CARGO_BIN_NAME"), &[game::<Draft>()])
 }
 
 /// What a scenario may change.

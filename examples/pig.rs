@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use balance::prelude::*;
 
 fn main() -> ExitCode {
-    balance::main_with(&[game::<Pig>()])
+    balance::main_called(env!("CARGO_BIN_NAME"), &[game::<Pig>()])
 }
 
 /// YOURS: every number and switch that a scenario may change in `[rules]`; the default is the game as it is.

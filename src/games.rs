@@ -1,4 +1,5 @@
-//! The table of games: those that the program brings along, or those that [`crate::main_with`] was given.
+//! The table of games, those that the program brings along or those that [`crate::main_called`] was given; and what the
+//! program is called.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -21,9 +22,18 @@ pub static BUILT_IN: LazyLock<Vec<GameInfo>> = LazyLock::new(|| {
 /// Written once, before the first command.
 static GAMES: OnceLock<Vec<GameInfo>> = OnceLock::new();
 
-/// Takes these games instead of the built-in ones; only before the table was first looked at.
-pub(crate) fn install(games: &[GameInfo]) {
+/// Written with it.
+static PROGRAM: OnceLock<&str> = OnceLock::new();
+
+/// Takes these games instead of the built-in ones, and this name; only before either was first looked at.
+pub(crate) fn install(program: &'static str, games: &[GameInfo]) {
+    PROGRAM.get_or_init(|| program);
     GAMES.get_or_init(|| games.to_vec());
+}
+
+/// What the program is called: the first word of every command that it advises.
+pub fn program() -> &'static str {
+    PROGRAM.get_or_init(|| "balance")
 }
 
 /// Every game.

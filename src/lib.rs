@@ -5,7 +5,7 @@
 //!
 //! Read, in this order: the guide `docs/own-game.md`; one of `examples/` (a dice game, a card game with hidden hands, a
 //! draft); [`kit`], whose first page holds a whole game; [`engine::Game`], the rules of play; [`Guest`], the rest.
-//! [`prelude`] brings the names, [`main_with`] makes the program, [`kit::laws`] tests the game. What may change before 1.0
+//! [`prelude`] brings the names, [`main_called`] makes the program, [`kit::laws`] tests the game. What may change before 1.0
 //! is said on the first page of [`kit`].
 //!
 //! # How it is built
@@ -66,7 +66,7 @@ pub mod why;
 
 use std::process::ExitCode;
 
-/// Runs the program with these games, which may be anybody's: every command, report, replay and gate is there for them.
+/// Runs the program as `balance` with these games: [`main_called`] for a program of another name.
 ///
 /// ```no_run
 /// use balance::games::BUILT_IN;
@@ -76,6 +76,13 @@ use std::process::ExitCode;
 /// }
 /// ```
 pub fn main_with(games: &[GameInfo]) -> ExitCode {
-    games::install(games);
+    main_called("balance", games)
+}
+
+/// Runs the program with these games, which may be anybody's: every command, report, replay and gate is there for them. Its
+/// help, messages and reports call it `program`, under whatever name its file is started; `env!("CARGO_BIN_NAME")` is the
+/// name of the file that Cargo builds.
+pub fn main_called(program: &'static str, games: &[GameInfo]) -> ExitCode {
+    games::install(program, games);
     cli::main()
 }

@@ -21,7 +21,7 @@ pub const FOLDER: &str = "reports/baselines";
 /// Most deals stored of each configuration unless told otherwise.
 const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 
-/// Stores games of a scenario, for `balance check` to compare later versions with
+/// Stores games of a scenario, for `check` to compare later versions with
 ///
 /// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
 /// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes

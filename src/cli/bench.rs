@@ -56,7 +56,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(kind) = &args.bot {
         rows.retain(|row| row.bot == kind);
         if rows.is_empty() {
-            let message = format!("no table has a bot of the kind `{kind}`; `balance list bots` names all");
+            let program = games::program();
+            let message = format!("no table has a bot of the kind `{kind}`; `{program} list bots` names all");
             return Err(Failure::Input(message));
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Failure;
 use super::prepare::{Changes, Prepared, prepare};
 use super::replay::configuration;
-use crate::games::AnyGame;
+use crate::games::{self, AnyGame};
 use crate::report::quoted;
 use crate::scenario::{Configuration, Overrides};
 use balance_kit::schema::suggest::suggest;
@@ -168,7 +168,7 @@ impl Both {
     pub fn command(&self, changes: &Changes) -> String {
         let scenario = &self.one.scenario;
         let mut words = vec![
-            "balance replay".to_owned(),
+            format!("{} replay", games::program()),
             quoted(&scenario.path.display().to_string()),
             format!("--seed {}", scenario.seed),
         ];

@@ -45,17 +45,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::games;
 use crate::judge::Verdict;
 use crate::scenario::Problems;
 
 /// Is this version of the game fair, how long does it take, and which rule should change?
 ///
-/// balance plays millions of seeded games of a board game with bots and says who wins how often, how long games take,
-/// and how sure that is.
+/// Plays millions of seeded games of a board game with bots and says who wins how often, how long games take, and how sure
+/// that is.
 #[derive(Parser, Debug)]
-#[command(name = "balance", version, propagate_version = true, max_term_width = 100)]
+#[command(propagate_version = true, max_term_width = 100)]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
@@ -143,7 +144,8 @@ impl Failure {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let parsed = command().try_get_matches();
+    let args = match parsed.and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
         Err(other) => return ended(told(&other)),
     };
@@ -153,7 +155,7 @@ pub fn main() -> ExitCode {
         Colour::Never => ColorChoice::Never,
     }
     .write_global();
-    crate::games::tell_of_broken_games_once();
+    games::tell_of_broken_games_once();
     ended(prepare::threads_of_environment().and_then(|()| run(args.command)))
 }
 
@@ -205,9 +207,14 @@ fn told(other: &clap::Error) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The whole command line, for completions and manual pages.
+/// The whole command line, under the program's name.
 pub fn command() -> clap::Command {
-    Args::command()
+    let program = games::program();
+    let version = match program {
+        "balance" => env!("CARGO_PKG_VERSION"),
+        _ => concat!("(balance ", env!("CARGO_PKG_VERSION"), ")"),
+    };
+    Args::command().name(program).bin_name(program).version(version)
 }
 
 /// Columns of the terminal that is printed to, from 60 to 200; none where what is printed goes elsewhere.

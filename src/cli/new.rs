@@ -10,8 +10,7 @@ use crate::games::{self, GameInfo};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
-/// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `balance new niagara >
-/// mine.toml`.
+/// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `> mine.toml`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game
@@ -105,7 +104,10 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
     let mut out = String::new();
     comment(
         &mut out,
-        "Completion and help in editors: `balance schema > scenario.json` beside this file.",
+        &format!(
+            "Completion and help in editors: `{} schema > scenario.json` beside this file.",
+            games::program()
+        ),
     );
     out += "#:schema scenario.json\n\n";
     out += &format!("title = \"{}, {seats} players: is it fair?\"\n", game.title);
@@ -151,7 +153,10 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         out += &format!("# [[variant]]\n# name = \"{name} {other}\"\n# rules = {{ {name} = {other} }}\n\n");
         comment(
             &mut out,
-            "What is wished, and the rules that `balance tune` may change to come to it:",
+            &format!(
+                "What is wished, and the rules that `{} tune` may change to come to it:",
+                games::program()
+            ),
         );
         out += &format!("# [expect]\n# \"turns.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{other}]\n");
     }

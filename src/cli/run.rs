@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long)]
     fresh: bool,
     /// Play one of several equal shards of the run and keep it in DIR/SCENARIO.shards: I/N, counted from 0, or `auto`, by the
-    /// number that a scheduler gives the task. `balance merge` puts them together
+    /// number that a scheduler gives the task. `merge` puts them together
     #[arg(long, value_name = "I/N", conflicts_with = "json")]
     shard: Option<String>,
     /// How many shards there are, for --shard auto

@@ -5,7 +5,7 @@ use crate::{games, scenario};
 
 /// Prints the JSON Schema of scenarios, for editors
 ///
-/// Save it, `balance schema > scenario.json`, and name it in the first line of a scenario: `#:schema scenario.json`.
+/// Save it with `> scenario.json`, and name it in the first line of a scenario: `#:schema scenario.json`.
 /// Editors that know TOML then complete keys and explain them.
 #[derive(clap::Args, Debug)]
 pub struct Args {}

@@ -8,6 +8,7 @@ use super::play::Parts;
 use super::prepare::{Prepared, prepare};
 use super::resume::program;
 use super::{Failure, share};
+use crate::games;
 use crate::kept::Key;
 use crate::scenario::Overrides;
 use crate::shards::{Entry, Manifest, Odd, Round, Sorted, entries, read, sort, usual};
@@ -17,7 +18,7 @@ use balance_kit::harmless::harmless;
 
 /// Says which shards of a run are there, damaged, of something else, or missing
 ///
-/// DIR is the folder in which `balance run --shard` has put them. With exit code 3 when any is missing or damaged, 2 when
+/// DIR is the folder in which `run --shard` has put them. With exit code 3 when any is missing or damaged, 2 when
 /// any is of something else.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -77,7 +78,8 @@ impl Found {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && of.is_some() => Vec::new(),
             Err(error) => {
                 return Err(Failure::Input(format!(
-                    "{shown} cannot be read: {error}. Name the folder in which `balance run --shard` has put its shards."
+                    "{shown} cannot be read: {error}. Name the folder in which `{} run --shard` has put its shards.",
+                    games::program()
                 )));
             }
         };
@@ -183,8 +185,9 @@ impl Found {
             |round| {
                 let list = numbers(&round.missing);
                 format!(
-                    "To be played: {list} of {}, each with `balance run --shard I/{}`.",
-                    round.of, round.of
+                    "To be played: {list} of {of}, each with `{} run --shard I/{of}`.",
+                    games::program(),
+                    of = round.of
                 )
             },
         );

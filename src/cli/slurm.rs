@@ -6,6 +6,7 @@ use std::process::Command;
 use super::Failure;
 use super::prepare::{Changes, games, prepare, whole_number};
 use super::run::shards_of;
+use crate::games;
 use crate::report::{self, quoted};
 use crate::scenario::Overrides;
 
@@ -89,9 +90,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let job = submit(&["--parsable", &array], &task)?;
     let after = submit(&["--parsable", &format!("--dependency=afterany:{job}")], &finish)?;
     super::print(&format!(
-        "Job {job}: {} shards. Job {after} then writes {}.\nHow far they are: balance shards {}\n",
+        "Job {job}: {} shards. Job {after} then writes {}.\nHow far they are: {} shards {}\n",
         args.shards,
         args.out.join(&one.scenario.name).display(),
+        games::program(),
         shards_of(&args.out, &one.scenario.name).display(),
     ))
 }

@@ -27,6 +27,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let training = search::Training {
         games: args.games,
         seed: args.seed,
+        program: games::program(),
     };
     let trained = (game.train)(&training).map_err(|untrained| match untrained {
         search::Untrained::Mistakes(mistakes) => {

@@ -8,7 +8,7 @@ use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, GameInfo, Line};
+use crate::games::{AnyGame, GameInfo, Line, program};
 use crate::scenario::{Configuration, Scenario};
 
 /// Version of the shape of a baseline file.
@@ -56,7 +56,7 @@ pub enum BaselineError {
         error: std::io::Error,
     },
     /// Its contents.
-    #[error("{} is no baseline of this program: {message}. Make it again with `balance baseline`.", path.display())]
+    #[error("{} is no baseline of this program: {message}. Make it again with `{} baseline`.", path.display(), program())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -65,8 +65,9 @@ pub enum BaselineError {
     },
     /// It belongs to something else.
     #[error(
-        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `balance baseline {scenario}`.",
-        path.display()
+        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario}`.",
+        path.display(),
+        program()
     )]
     Other {
         /// The file.

@@ -1,7 +1,7 @@
 //! What is asked of a scenario's results.
 
 use super::{Family, Metric};
-use crate::games::{AnyGame, Sheet};
+use crate::games::{AnyGame, Sheet, program};
 use crate::scenario::{Expectation, Problems, Scenario};
 use balance_kit::schema::suggest::suggest;
 
@@ -126,7 +126,11 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     let help = suggest(&expected.metric, listed.iter().copied()).map_or_else(
         || {
             let some = some[..some.len().min(10)].join(", ");
-            format!("there are {some}; `balance list metrics {}` names all", scenario.game)
+            format!(
+                "there are {some}; `{} list metrics {}` names all",
+                program(),
+                scenario.game
+            )
         },
         |near| format!("did you mean `{near}`?"),
     );

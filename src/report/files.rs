@@ -10,6 +10,7 @@ use super::folder::FolderError;
 use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
 use crate::foreign;
+use crate::games::program;
 use crate::table::{FORMAT, Results, flaw, frames};
 
 /// The file that a report is made from.
@@ -108,7 +109,10 @@ fn runs_near(dir: &Path) -> String {
         .collect();
     inside.sort();
     match inside.len() {
-        0 => "Name the folder that `balance run` wrote, such as reports/riverbed-9p".to_owned(),
+        0 => format!(
+            "Name the folder that `{} run` wrote, such as reports/riverbed-9p",
+            program()
+        ),
         1 => format!("There is one in {}", inside[0]),
         _ => format!("There are some in {}", inside.join(", ")),
     }

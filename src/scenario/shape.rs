@@ -55,7 +55,7 @@ struct Shape {
     expect: Option<Map<String, Json>>,
     /// Other bots that the same is asked of; `false`: none.
     league: Option<LeagueShape>,
-    /// Rules that `balance tune` may change, by dotted key, each with a list of values or a range.
+    /// Rules that the command `tune` may change, by dotted key, each with a list of values or a range.
     tune: Option<TuneShape>,
 }
 

@@ -3,7 +3,7 @@
 use super::check::Context;
 use super::draft::Draft;
 use super::setup::{Reader, locate};
-use crate::games::{Content, Setup};
+use crate::games::{Content, Setup, program};
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::parts::{kinds, property, property_names, resolve};
 use balance_kit::schema::place::{Place, Problem};
@@ -388,7 +388,9 @@ pub(crate) fn read(
 fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     let mut problems = Vec::new();
     if knobs.is_empty() {
-        let help = "add, say, \"end-points.coins\" = { from = 4, to = 8 }; `balance list rules` names the rules";
+        let program = program();
+        let help =
+            format!("add, say, \"end-points.coins\" = {{ from = 4, to = 8 }}; `{program} list rules` names the rules");
         problems.push(Problem::at(&field.key, "[tune] names no rule to change").help(help));
     }
     if let Some(beyond) = knobs.get(MOST_KNOBS) {

@@ -7,6 +7,7 @@ use super::compared::Verdict;
 use super::estimate::{CONFIDENCE, simultaneous};
 use super::results::{Configuration, Rate, Results};
 use super::rows::{EndingRow, LengthRow, SideRow};
+use crate::games::program;
 use crate::stats;
 
 /// Version of the shape of what `balance diff --json` prints.
@@ -170,11 +171,11 @@ fn remarks(a: &Results, b: &Results) -> Vec<String> {
     if one.random_scheme != other.random_scheme {
         said.push("The random streams are made in another way, so that no deal is the same.".to_owned());
     } else if one.seed == other.seed {
-        said.push(
-            "Both runs have the same seed and so the same deals; the intervals here do not use that. `balance compare` \
-             pairs the games and sees smaller differences."
-                .to_owned(),
-        );
+        said.push(format!(
+            "Both runs have the same seed and so the same deals; the intervals here do not use that. `{} compare` pairs the \
+             games and sees smaller differences.",
+            program()
+        ));
     }
     for (results, which) in [(a, "first"), (b, "second")] {
         if results.interrupted {

@@ -422,30 +422,6 @@ fn every_key_of_content_is_documented() {
     }
 }
 
-/// Every example in the help of a command runs; a command that is only named is none.
-#[cfg(unix)]
-#[test]
-fn the_examples_of_the_help_run() {
-    let dir = folder();
-    let mut tried = 0;
-    for command in [
-        "run", "compare", "check", "baseline", "replay", "report", "validate", "new", "list", "schema",
-    ] {
-        let help = printed(&[command, "--help"]);
-        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        for example in help
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .filter(|text| text.starts_with("balance ") && text.split(' ').count() > 2)
-        {
-            shell(dir.path(), example);
-            tried += 1;
-        }
-    }
-    assert!(tried >= 2);
-}
-
 #[test]
 fn lines_that_are_never_played_are_told() {
     let dir = folder();

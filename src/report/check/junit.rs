@@ -3,6 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{cause, drift, name, sentence};
+use crate::games::program;
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
@@ -11,7 +12,7 @@ use crate::judge::Verdict;
 /// # Errors
 /// When it cannot be written as XML, which no answer causes.
 pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new("balance check");
+    let mut report = Report::new(format!("{} check", program()));
     for each in all {
         let mut suite = TestSuite::new(name(each));
         let (changed, cause) = (drift(each), cause(each));
@@ -50,7 +51,7 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
 /// # Errors
 /// When it cannot be written as XML, which no message causes.
 pub fn junit_of_refused(refused: &[(String, String)]) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new("balance check");
+    let mut report = Report::new(format!("{} check", program()));
     for (scenario, said) in refused {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let first = said.lines().next().unwrap_or_default();

@@ -11,6 +11,7 @@ pub use terminal::terminal;
 use serde::Serialize;
 
 use super::format;
+use crate::games::program;
 use crate::gate::{Checked, FORMAT, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
@@ -156,7 +157,11 @@ fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     };
     Some((
         said,
-        Some(format!("balance replay {} --game {first}{configuration}", each.file)),
+        Some(format!(
+            "{} replay {} --game {first}{configuration}",
+            program(),
+            each.file
+        )),
     ))
 }
 
@@ -199,7 +204,7 @@ fn cause(each: &Checked) -> Option<String> {
 /// What makes changes that are meant the new baseline.
 fn accept(each: &Checked) -> Option<String> {
     let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    (meant && each.verdict() != Verdict::Within).then(|| format!("balance baseline {}", each.file))
+    (meant && each.verdict() != Verdict::Within).then(|| format!("{} baseline {}", program(), each.file))
 }
 
 /// What was asked and answered, in one sentence.

@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::Asked;
+use crate::games::program;
 use crate::table::{Configuration, Results, Shows};
 
 /// A game that shows what a finding says.
@@ -72,7 +73,7 @@ impl Sample {
             configuration = inner;
         }
         let mut words = vec![
-            "balance replay".to_owned(),
+            format!("{} replay", program()),
             quoted(file),
             format!("--seed {}", scenario.seed),
         ];
@@ -182,7 +183,8 @@ pub fn commands(results: &Results) -> [String; 2] {
     let league = if scenario.no_league { " --no-league" } else { "" };
     let run = |seed: u64| {
         format!(
-            "balance {verb} {files} --games {} --seed {seed}{league}",
+            "{} {verb} {files} --games {} --seed {seed}{league}",
+            program(),
             scenario.games
         )
     };
@@ -192,12 +194,12 @@ pub fn commands(results: &Results) -> [String; 2] {
 /// The command that looks for rules that meet the wishes.
 pub fn tune(results: &Results) -> String {
     let file = files(results).into_iter().next().unwrap_or_default();
-    format!("balance tune {}", quoted(&file))
+    format!("{} tune {}", program(), quoted(&file))
 }
 
 /// The command that says where the games part that others win with `configuration`; none where there is no such command.
 pub fn why(results: &Results, configuration: &str) -> Option<String> {
-    let mut words = vec!["balance why".to_owned()];
+    let mut words = vec![format!("{} why", program())];
     words.extend(files(results).iter().map(|file| quoted(file)));
     words.extend(changes(results));
     match (&results.scenario.compared, results.comparisons.len()) {
@@ -218,7 +220,7 @@ pub fn any_game(results: &Results, several: bool) -> String {
     };
     let seed = results.scenario.seed;
     let words: Vec<String> = files.into_iter().take(1).chain(changes(results)).collect();
-    format!("balance replay {} --seed {seed}{which} --game N", words.join(" "))
+    format!("{} replay {} --seed {seed}{which} --game N", program(), words.join(" "))
 }
 
 /// What the command line changed.

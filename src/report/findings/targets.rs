@@ -99,7 +99,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
         headline: format!("{what} {verdict}."),
         evidence: format!("{found}; wanted: {wanted}.{more}"),
         method: "Bets on the number against both ends of the band in [expect], judged at every look of the run and by the \
-                 same rule as in `balance check`; the interval holds at every look, for all that is expected of all \
+                 same rule as in `check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",
         sample,
         claim: (answer.verdict != Verdict::Undecided).then(|| Claim::Wish {

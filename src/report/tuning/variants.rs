@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Change, Proposal, Tuning, listed};
+use crate::games::program;
 
 /// What a version changes, in few words.
 pub fn full(changes: &[Change]) -> String {
@@ -41,7 +42,7 @@ fn variant(proposal: &Proposal) -> String {
 
 /// A scenario that plays the proposals against the present rules: it extends the one at `base`.
 pub fn scenario(tuning: &Tuning, base: &str) -> String {
-    let mut out = format!("# What `balance tune` proposed for {}.\n", tuning.scenario);
+    let mut out = format!("# What `{} tune` proposed for {}.\n", program(), tuning.scenario);
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
         let word = if tuning.take == Some(index) {

@@ -22,6 +22,8 @@ pub struct Training {
     pub games: u64,
     /// Master seed.
     pub seed: u64,
+    /// The name of the program that trains, for the command in the file.
+    pub program: &'static str,
 }
 
 /// What came of it.
@@ -292,7 +294,8 @@ fn file<G: Guest>(
     };
     let (blind, seeing) = (mean(&vec![0.0; weights.len()]), mean(weights));
     let command = format!(
-        "balance train {} --games {} --seed {}",
+        "{} train {} --games {} --seed {}",
+        training.program,
         G::KEY,
         training.games,
         training.seed
