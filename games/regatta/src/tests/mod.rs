@@ -4,6 +4,7 @@
 //! seen in the tests of protection. More laps than two (GL-R33) are counted like two, and paths join at dots alone since
 //! the notation knows nothing else (GL-R39).
 
+mod boats;
 mod content;
 mod counters;
 mod favors;

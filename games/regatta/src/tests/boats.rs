@@ -1,0 +1,208 @@
+//! Favors that become boats: from when on they serve, and what each does (GL-115 and the steps of a turn that they change).
+
+use super::favors::reveal;
+use super::*;
+use crate::rules::SkipWhirlpool;
+use crate::state::{Met, Rolled, Spent};
+
+#[test]
+fn gl_115_boats_serve_from_the_next_roll_on() {
+    // Turned up before Aeolus, a boat does nothing for the ship in the wind.
+    let game = on_course(2, "a GG.. | b .... | c .... | d ....", |_| {});
+    for (boat, fish) in [(Favor::Demeter, 0), (Favor::Athena, 1)] {
+        let (mut state, mut chance) = moored(&game);
+        state.public.players[0].fish = fish;
+        bring_up(&mut state, &[boat, Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 3, 0]);
+        assert_eq!(
+            place(&game, &state, 0),
+            "2 a2",
+            "the wind blew, and nobody was asked about {boat:?}"
+        );
+        let slots = state.public.players[0].slots;
+        assert_eq!(
+            (slots[0], state.public.fresh),
+            (Some(boat), 0),
+            "it is still there, and may be used"
+        );
+    }
+    // In the wind a Hydra finds the Athena of before, not the one just turned up.
+    let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
+    for old in [false, true] {
+        let (mut state, mut chance) = moored(&game);
+        if old {
+            give(&mut state, 0, Favor::Athena);
+        }
+        bring_up(&mut state, &[Favor::Athena, Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 1, 0]);
+        assert_eq!(state.public.ask == Ask::Hydra, old);
+        if old {
+            assert_eq!(state.public.fresh, 0b10);
+            play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
+            assert_eq!(state.public.players[0].slots, [None, Some(Favor::Athena)]);
+        }
+    }
+    // In the next roll it serves.
+    let (game, mut state, mut chance, _) =
+        reveal(2, |_| {}, |state| state.public.players[0].fish = 0, &[Favor::Demeter]);
+    while state.public.decider != Seat(0) {
+        let mv = moves(&game, &state)[0];
+        play(&game, &mut state, &mut chance, mv);
+    }
+    assert_eq!(state.public.ask, Ask::Nav);
+    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+}
+
+#[test]
+fn gl_115_demeter_feeds() {
+    // While rolling, while moving, before a Hydra is fed, never without room
+    let game = table(2, |_| {});
+    let (mut state, mut chance) = start(&game, &[]);
+    give(&mut state, 0, Favor::Demeter);
+    assert!(moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(
+        (state.public.players[0].fish, log.count(Event::FishTaken(Seat(0), 1))),
+        (3, 1)
+    );
+    give(&mut state, 0, Favor::Demeter);
+    assert!(!moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = 0;
+    give(&mut state, 0, Favor::Demeter);
+    sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    while state.public.ask == Ask::Step {
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Demeter)]);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(
+        (state.public.players[0].fish, place(&game, &state, 0)),
+        (1, "1 a4".to_owned())
+    );
+}
+
+#[test]
+fn gl_34_apollo_rerolls_a_movement_die() {
+    let game = table(2, |rules| rules.fish_at_start = 0);
+    let (mut state, mut chance) = start(&game, &[nav(1), die(2), die(6), die(1), die(6), nav(2)]);
+    give(&mut state, 0, Favor::Apollo);
+    let mut after = state.clone();
+    let mut own = chance.clone();
+    play(&game, &mut after, &mut own, Move::Use(Favor::Apollo));
+    assert_eq!((after.public.players[0].first, moves(&game, &after).len()), (6, 2));
+    play(&game, &mut state, &mut chance, Move::Roll);
+    assert_eq!((state.public.ask, state.public.players[0].second), (Ask::Second, 6));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Apollo));
+    assert_eq!(log.count(Event::Rolled(Rolled::Bust)), 1);
+}
+
+#[test]
+fn gl_37_hephaestus_saves_the_first_die() {
+    let game = table(2, |rules| rules.fleece = false);
+    for (second, offered) in [(3, true), (6, false)] {
+        let (mut state, mut chance) = start(&game, &[nav(1), die(5), die(second)]);
+        give(&mut state, 0, Favor::Hephaestus);
+        play(&game, &mut state, &mut chance, Move::Pass);
+        play(&game, &mut state, &mut chance, Move::Roll);
+        assert_eq!(moves(&game, &state).contains(&Move::Use(Favor::Hephaestus)), offered);
+        if offered {
+            let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hephaestus));
+            assert_eq!(
+                (
+                    game.points(&state.public, Seat(0)),
+                    log.count(Event::Rolled(Rolled::Saved))
+                ),
+                (6, 1)
+            );
+        }
+    }
+}
+
+#[test]
+fn gl_90_janus_opens_every_exit() {
+    // GL-95: of a Charybdis and of a Scylla, free
+    for skip_whirlpool in [SkipWhirlpool::Free, SkipWhirlpool::Match] {
+        janus_opens(&table(2, |rules| rules.skip_whirlpool = skip_whirlpool));
+    }
+    // While a jump passes the whirlpool there is something to open only where its exits hold.
+    for (skip_whirlpool, offered) in [(SkipWhirlpool::Free, false), (SkipWhirlpool::Match, true)] {
+        let game = table(2, |rules| rules.skip_whirlpool = skip_whirlpool);
+        let (mut state, _) = moored(&game);
+        give(&mut state, 0, Favor::Janus);
+        (state.public.turn, state.public.left, state.public.jumping) = (Seat(0), 2, true);
+        let mut boats = Vec::new();
+        let moment = crate::Moment::of(&state.public);
+        game.each_boat(crate::course::Icon::Charybdis, &moment, |boat| boats.push(boat));
+        assert_eq!(boats.contains(&Favor::Janus), offered);
+    }
+}
+
+fn janus_opens(game: &Regatta) {
+    for (id, dot, dice, exits) in [
+        ("A3", "b2", [1, 0, 0], ["1 c3", "1 b3", "1 a3"]),
+        ("D3", "b1", [1, 0, 0], ["1 c2", "1 b3", "2 a1"]),
+    ] {
+        let (mut state, mut chance) = moored(game);
+        lay(game, &mut state, 1, id);
+        lay(game, &mut state, 2, "A1");
+        put(game, &mut state, 0, 1, dot);
+        state.public.players[0].fish = 0;
+        give(&mut state, 0, Favor::Janus);
+        give(&mut state, 0, Favor::Janus);
+        sail(game, &mut state, &mut chance, dice);
+        assert_eq!(ways(game, &state).len(), 1);
+        play(game, &mut state, &mut chance, Move::Use(Favor::Janus));
+        assert!(!moves(game, &state).contains(&Move::Use(Favor::Janus)), "it is open");
+        assert_eq!(ways(game, &state), exits);
+        let log = go(game, &mut state, &mut chance, exits[2]);
+        assert_eq!(log.count(Event::FishSpent(Spent::Scylla)), 0);
+        assert!(!state.public.opened);
+    }
+}
+
+#[test]
+fn gl_64_boats_of_movement() {
+    // Poseidon at any time, also with no point left; Hermes after a dot with up to three left; Athena at a Hydra
+    let game = on_course(2, "a .... | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Poseidon);
+    give(&mut state, 0, Favor::Hermes);
+    sail(&game, &mut state, &mut chance, [1, 4, 0]);
+    let hermes = |state: &State<Regatta>| moves(&game, state).contains(&Move::Use(Favor::Hermes));
+    let mut seen = Vec::new();
+    while state.public.left > 0 {
+        seen.push((state.public.left, hermes(&state)));
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    assert_eq!(seen, [(5, false), (4, false), (3, true), (2, true), (1, true)]);
+    assert_eq!(moves(&game, &state), [Move::Pass, Move::Use(Favor::Poseidon)]);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Poseidon));
+    assert_eq!((state.public.left, hermes(&state)), (3, true));
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Hermes));
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::MoveEnded)),
+        ("2 a1".to_owned(), 1)
+    );
+    // Not before the first dot.
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Hermes);
+    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    assert_eq!(
+        (state.public.moved, state.public.left),
+        (1, 1),
+        "the first dot is not asked"
+    );
+    let game = on_course(2, "a .H.. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Athena);
+    sail(&game, &mut state, &mut chance, [1, 2, 0]);
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
+    let log = play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
+    assert_eq!(
+        (state.public.players[0].fish, log.count(Event::Hydra(Met::Ignored))),
+        (2, 1)
+    );
+    assert_eq!(place(&game, &state, 0), "1 a3");
+}
