@@ -16,7 +16,7 @@ pub mod tally;
 pub use bot::{Bot, RandomBot};
 pub use chance::{Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
-pub use play::{Finished, MOVES_MAX, Table};
+pub use play::{Finished, MOVES_MAX, Table, must_end};
 pub use rate::{Rate, as_percent, percent};
 pub use recorder::Recorder;
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};

@@ -4,8 +4,18 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
 
-/// Most moves of one game. A game that reaches it is taken to go on for ever.
-pub const MOVES_MAX: u32 = 10_000_000;
+/// Most moves of one game. A game that reaches it is taken to go on for ever: people who move once a second would be at it
+/// for eleven days, and a computer for seconds.
+pub const MOVES_MAX: u32 = 1_000_000;
+
+/// Breaks a game that has taken so many moves that it is taken to go on for ever.
+///
+/// # Panics
+/// From [`MOVES_MAX`] on.
+#[inline]
+pub fn must_end(played: u32) {
+    assert!(played < MOVES_MAX, "it does not end within {MOVES_MAX} moves");
+}
 
 /// A table with its buffers, used for one game after another without allocating.
 pub struct Table<'g, G: Game> {
@@ -70,6 +80,7 @@ impl<'g, G: Game> Table<'g, G> {
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
             game.moves(state.view(game, seat), &mut self.moves);
+            assert!(!self.moves.is_empty(), "{seat} has no move");
             let chosen = match (self.moves.len(), bots[seat.index()]) {
                 (1, _) | (_, None) => 0,
                 (_, Some(bot)) => {
@@ -78,8 +89,7 @@ impl<'g, G: Game> Table<'g, G> {
                 }
             };
             played += 1;
-            assert!(!self.moves.is_empty(), "{seat} has no move");
-            assert!(played < MOVES_MAX, "it does not end within {MOVES_MAX} moves");
+            must_end(played);
             log.choice(game, &state, seat, &self.moves, chosen);
             game.play(&mut state, self.moves[chosen], &mut chance, log);
             let now = game.turns(&state.public);

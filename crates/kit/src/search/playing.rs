@@ -2,7 +2,7 @@
 
 use super::Sight;
 use super::bot::SearchBot;
-use balance_engine::{BySeat, Chance, Imagine, MAX_SEATS, Moves, Seat, State, Stream, Turn, View};
+use balance_engine::{BySeat, Chance, Imagine, MAX_SEATS, Moves, Seat, State, Stream, Turn, View, must_end};
 
 /// The policy itself among those who may sit at a table.
 const POLICY: usize = usize::MAX;
@@ -70,6 +70,7 @@ impl<'b, G: Imagine> Playing<'b, G> {
         let mut state = deal.state.clone();
         let mut luck = deal.luck.clone();
         game.play(&mut state, first, &mut luck, &mut ());
+        let mut played = 1;
         while let Turn::Choose(seat) = game.turn(&state.public) {
             if let (Some(evaluation), 1..) = (&self.bot.evaluation, self.bot.settings.horizon)
                 && game.turns(&state.public).saturating_sub(self.turns) >= self.bot.settings.horizon
@@ -78,6 +79,8 @@ impl<'b, G: Imagine> Playing<'b, G> {
             }
             let mv = choice(self.bot, state.view(game, seat), &deal.cast, &mut self.moves, &mut luck);
             game.play(&mut state, mv, &mut luck, &mut ());
+            played += 1;
+            must_end(played);
         }
         share(game.outcome(&state).winners, eyes)
     }
