@@ -9,11 +9,24 @@ use balance::prelude::*;
 /// Set where this test starts itself as the program.
 const PLAYS: &str = "BALANCE_OUTSIDE";
 
+/// Set where a move of its game is to loop.
+const LOOPS: &str = "BALANCE_OUTSIDE_LOOPS";
+
 fn main() -> ExitCode {
     if std::env::var_os(PLAYS).is_some() {
         return balance::main_called("ice", &[game::<Ice>()]);
     }
-    let tests: [(&str, fn()); 1] = [("it_says_its_own_name", it_says_its_own_name)];
+    let tests: [(&str, fn()); 6] = [
+        ("it_says_its_own_name", it_says_its_own_name),
+        ("a_game_that_never_ends", a_game_that_never_ends),
+        ("what_breaks_is_told_up_to_there", what_breaks_is_told_up_to_there),
+        ("a_break_in_the_set_up_is_named", a_break_in_the_set_up_is_named),
+        ("a_search_in_a_game_without_end", a_search_in_a_game_without_end),
+        (
+            "a_loop_is_left_by_a_second_interrupt",
+            a_loop_is_left_by_a_second_interrupt,
+        ),
+    ];
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, test) in tests {
         if wanted.as_ref().is_none_or(|wanted| name.contains(wanted.as_str())) {
@@ -26,7 +39,6 @@ fn main() -> ExitCode {
 
 /// Two walk over ice in turn, one step or two at a time; who comes to the other bank first has won.
 struct Ice {
-    #[expect(dead_code, reason = "nothing is wrong with it yet")]
     rules: Rules,
 }
 
@@ -42,7 +54,15 @@ struct Rules {
 enum Fault {
     #[default]
     Nothing,
+    SetUp,
+    NoMove,
+    Endless,
+    Panic,
+    Ending,
 }
+
+/// Whoever is so far may meet the fault.
+const THIN: u32 = 6;
 
 /// Steps to the other bank.
 const BANK: u32 = 10;
@@ -79,6 +99,7 @@ impl Game for Ice {
     }
 
     fn setup(&self, _chance: &mut Chance) -> State<Self> {
+        assert!(self.rules.fault != Fault::SetUp, "there is no ice");
         State::seen(Public::default(), BySeat::default())
     }
 
@@ -89,13 +110,26 @@ impl Game for Ice {
         }
     }
 
-    fn moves(&self, _view: View<'_, Self>, out: &mut Moves<Move>) {
+    fn moves(&self, view: View<'_, Self>, out: &mut Moves<Move>) {
+        if self.rules.fault == Fault::NoMove && view.public.steps[view.seat] >= THIN {
+            return;
+        }
         out.push(Move::Step);
         out.push(Move::Leap);
     }
 
     fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Move, _chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
+        while std::env::var_os(LOOPS).is_some() {
+            eprintln!("it loops");
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+        if public.steps[public.turn] >= THIN {
+            assert!(self.rules.fault != Fault::Panic, "the ice broke");
+            if self.rules.fault == Fault::Endless {
+                public.steps[public.turn] -= THIN;
+            }
+        }
         public.steps[public.turn] += match mv {
             Move::Step => 1,
             Move::Leap => 2,
@@ -106,7 +140,8 @@ impl Game for Ice {
     }
 
     fn outcome(&self, state: &State<Self>) -> Outcome {
-        Outcome::of_seats(Ice::across(&state.public).into_iter().collect(), 0)
+        let ending = u8::from(self.rules.fault == Fault::Ending);
+        Outcome::of_seats(Ice::across(&state.public).into_iter().collect(), ending)
     }
 
     fn turns(&self, public: &Public) -> u32 {
@@ -241,3 +276,157 @@ fn it_says_its_own_name() {
         }
     }
 }
+
+/// A scenario with this fault, in a folder of its own.
+fn faulty(fault: &str, bot: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let text = format!(
+        "game = \"ice\"\ngames = 50\nseed = 7\n\n[rules]\nfault = \"{fault}\"\n\n[seats]\nall = \"player\"\n\n\
+         [bots.player]\nkind = \"{bot}\"\n"
+    );
+    std::fs::write(dir.path().join("thin.toml"), text).expect("written");
+    dir
+}
+
+/// It is told by its number of moves, not by time; the transcript has its beginning.
+fn a_game_that_never_ends() {
+    let dir = faulty("endless", "random");
+    let run = ice(dir.path(), &["run", "thin.toml", "--quiet"]);
+    assert_eq!(run.status.code(), Some(4), "{run:?}");
+    let [_, err] = said(&run);
+    assert_eq!(
+        err,
+        "error: thin.toml: game 0 of seed 7 broke: it does not end within 1000000 moves. This is a mistake in Ice, not in \
+         your scenario. How it came to it: `ice replay thin.toml --seed 7 --game 0`.\n"
+    );
+    let replay = ice(dir.path(), &["replay", "thin.toml", "--seed", "7", "--game", "0"]);
+    assert_eq!(replay.status.code(), Some(4));
+    let [out, err] = said(&replay);
+    assert!(
+        out.contains("\nTurn 1\n  seat 2 chooses ") && out.contains("\nTurn 19999\n"),
+        "{}",
+        &out[..1000]
+    );
+    assert!(!out.contains("\nTurn 20000\n"));
+    let end = "\n979,999 further choices are not told.\n\nBroken: it does not end within 1000000 moves\n";
+    assert!(out.ends_with(end), "{}", &out[out.len() - 1000..]);
+    assert!(
+        err.ends_with("This is a mistake in Ice, not in your scenario.\n"),
+        "{err}"
+    );
+}
+
+fn what_breaks_is_told_up_to_there() {
+    let words = [
+        ("no-move", "has no move"),
+        ("panic", "the ice broke (tests/outside.rs:"),
+        (
+            "ending",
+            "it says that it ended in way 1, counted from 0, but its description names 1",
+        ),
+    ];
+    for (fault, words) in words {
+        let dir = faulty(fault, "random");
+        let replay = ice(dir.path(), &["replay", "thin.toml", "--game", "3"]);
+        let [out, err] = said(&replay);
+        assert_eq!(replay.status.code(), Some(4), "{fault}: {err}");
+        assert!(
+            out.starts_with("Game 3 · Ice · seed 7\n\nseat 1: player, place 1st player\n"),
+            "{out}"
+        );
+        assert!(
+            out.contains("\n  seat 1 chooses ") && out.contains("\nTurn 5\n"),
+            "{fault}: {out}"
+        );
+        let (_, last) = out.rsplit_once("\n\nBroken: ").expect("what broke");
+        assert!(last.contains(words) && err.contains(words), "{fault}: {last}{err}");
+        assert!(!out.contains("Won by"), "{out}");
+        // The move that broke it is told, where it was a move.
+        let moved = out.lines().filter(|line| line.contains(" chooses ")).count();
+        let came = out.lines().filter(|line| line.starts_with("    ")).count();
+        assert_eq!(moved - came, usize::from(fault == "panic"), "{fault}: {out}");
+
+        let json = ice(dir.path(), &["replay", "thin.toml", "--game", "3", "--json"]);
+        assert_eq!(json.status.code(), Some(4));
+        let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+        assert!(
+            json["broken"].as_str().is_some_and(|broken| broken.contains(words)),
+            "{json}"
+        );
+        assert_eq!(
+            json["turns"].as_array().map(Vec::len),
+            Some(out.matches("\nTurn ").count() + 1)
+        );
+    }
+}
+
+fn a_break_in_the_set_up_is_named() {
+    let dir = faulty("set-up", "random");
+    let replay = ice(dir.path(), &["replay", "thin.toml", "--game", "3"]);
+    let [out, err] = said(&replay);
+    assert_eq!((replay.status.code(), out.as_str()), (Some(4), ""));
+    assert!(err.contains("game 3 of seed 7 broke: there is no ice"), "{err}");
+}
+
+/// Whoever plays a game on in thought finds out, too.
+fn a_search_in_a_game_without_end() {
+    let dir = faulty("endless", "search");
+    let run = ice(dir.path(), &["run", "thin.toml", "--quiet", "--no-league"]);
+    let [_, err] = said(&run);
+    assert_eq!(run.status.code(), Some(4), "{err}");
+    assert!(
+        err.contains("game 0 of seed 7 broke: it does not end within 1000000 moves. "),
+        "{err}"
+    );
+}
+
+/// A move that never comes back: the first Ctrl-C waits for it in vain, the second ends the program, and what was kept
+/// before stays.
+#[cfg(unix)]
+fn a_loop_is_left_by_a_second_interrupt() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Child, Stdio};
+    let dir = faulty("nothing", "random");
+    let spawn = |loops: bool| {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command.args(["run", "thin.toml", "--quiet", "--games", "2000000000", "--no-league"]);
+        command.current_dir(dir.path()).env(PLAYS, "1").env("NO_COLOR", "1");
+        if loops {
+            command.env(LOOPS, "1");
+        }
+        command
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs")
+    };
+    let interrupt = |child: &Child| {
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+    };
+    let kept = dir.path().join("reports/thin/unfinished.json");
+    let mut first = spawn(false);
+    while !kept.exists() {
+        assert!(first.try_wait().expect("a child").is_none(), "it goes on");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    interrupt(&first);
+    assert_eq!(first.wait().expect("it ends").code(), Some(5));
+    let before = std::fs::read(&kept).expect("kept");
+
+    let mut second = spawn(true);
+    let mut lines = BufReader::new(second.stderr.take().expect("stderr")).lines();
+    let mut until = |words: &str| {
+        let found = lines.by_ref().map_while(Result::ok).find(|line| line.contains(words));
+        assert!(found.is_some(), "it says: {words}");
+    };
+    until("it loops");
+    interrupt(&second);
+    until("Press Ctrl-C again to stop at once.");
+    interrupt(&second);
+    assert_eq!(second.wait().expect("it ends").code(), Some(130));
+    assert!(std::fs::read(&kept).expect("kept") == before);
+}
+
+#[cfg(not(unix))]
+fn a_loop_is_left_by_a_second_interrupt() {}

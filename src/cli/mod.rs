@@ -23,6 +23,7 @@ mod merge;
 mod new;
 mod new_game;
 mod output;
+mod patience;
 mod play;
 mod prepare;
 mod replay;

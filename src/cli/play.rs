@@ -2,15 +2,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Failure;
+use super::patience::Patience;
 use super::prepare::Prepared;
 use super::resume::Keeper;
-use crate::games::{AnyGame, Broken};
+use crate::games::{self, AnyGame, Broken};
 use crate::judge::{Docket, Family};
+use crate::report::quoted;
 use crate::scenario::{self, Scenario, Stop};
 use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Share, Watch};
 use crate::table;
@@ -148,15 +150,20 @@ pub fn play(
         references,
         keeper,
         docket: Mutex::new(docket),
+        patience: Patience::default(),
     };
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
         watch.played(parts.games(0..earlier.games));
     }
-    let played = match earlier {
+    let late = |configuration: usize, games: std::ops::Range<u64>| {
+        let said = late(one, configuration, games);
+        watch.bar.suspend(|| super::remark(&said));
+    };
+    let played = watch.patience.over(late, || match earlier {
         Some(earlier) => run.go_on(earlier, stop, &watch),
         None => run.play(stop, &watch),
-    };
+    });
     watch.bar.finish_and_clear();
     let played = played.map_err(|broken| fault(&broken, one))?;
     if played.games == 0 {
@@ -184,22 +191,43 @@ pub fn play_share(
     let about = parts
         .games(from.min(scenario.games)..scenario.games)
         .div_ceil(share.of.into());
-    let watch = Shown(bar(&format!("{} {share}", scenario.name), about, quiet));
+    let watch = Shown {
+        bar: bar(&format!("{} {share}", scenario.name), about, quiet),
+        patience: Patience::default(),
+    };
     // Whoever asks something at every look must be able to ask it again when the shards are put together.
     let apart = scenario.stop.is_some() || !one.docket().questions().is_empty();
-    let played = parts.run(scenario).play_share(share, from, apart, stop, &watch);
-    watch.0.finish_and_clear();
+    let late = |configuration: usize, games: std::ops::Range<u64>| {
+        let said = late(one, configuration, games);
+        watch.bar.suspend(|| super::remark(&said));
+    };
+    let run = parts.run(scenario);
+    let played = watch
+        .patience
+        .over(late, || run.play_share(share, from, apart, stop, &watch));
+    watch.bar.finish_and_clear();
     played
         .map_err(|broken| fault(&broken, one))?
         .ok_or(Failure::Interrupted)
 }
 
 /// Shows progress.
-struct Shown(ProgressBar);
+struct Shown {
+    bar: ProgressBar,
+    patience: Patience,
+}
 
 impl Watch for Shown {
+    fn begins(&self, configuration: usize, games: &std::ops::Range<u64>) {
+        self.patience.begins(configuration, games.clone(), Instant::now());
+    }
+
+    fn ends(&self) {
+        self.patience.ends(Instant::now());
+    }
+
     fn played(&self, games: u64) {
-        self.0.inc(games);
+        self.bar.inc(games);
     }
 }
 
@@ -221,6 +249,7 @@ pub fn merged(
         references,
         keeper,
         docket: Mutex::new(one.docket()),
+        patience: Patience::default(),
     };
     let played = run.merge(pieces, &watch)?;
     let mut kept = played.clone();
@@ -232,20 +261,73 @@ pub fn merged(
     Ok(Judged { played, docket })
 }
 
-/// A game that broke its own rules, as a user is told of it.
+/// Games that have been going on for long, as a user is told of them.
+fn late(one: &Prepared, configuration: usize, games: std::ops::Range<u64>) -> String {
+    let all = &one.scenario.configurations;
+    let name = match all.get(configuration) {
+        Some(each) => format!("“{}”", each.name),
+        None => one
+            .others
+            .get(configuration - all.len())
+            .map_or_else(String::new, |other| {
+                let (of, bot) = (&all[other.configuration].name, &other.other.bot);
+                format!("“{of}” with the bot “{bot}”")
+            }),
+    };
+    let which = match games.end - games.start {
+        1 => format!("game {} has", games.start),
+        _ => format!("games {} to {} have", games.start, games.end - 1),
+    };
+    format!(
+        "\n{}: {name}, seed {}: {which} been going on for a minute or more.\nShould it never end: Ctrl-C twice stops at once, \
+         and what was kept stays.\n",
+        one.scenario.name, one.scenario.seed
+    )
+}
+
+/// A game that broke its own rules, as a user is told of it, with the command that shows how it came to it.
 pub fn fault(broken: &Broken, one: &Prepared) -> Failure {
-    let title = one.info.title;
     // It breaks again where it broke.
     let breaks = |game: &dyn AnyGame| {
         let again = game.play_block(broken.seed, broken.game..broken.game + 1);
         again.is_err_and(|again| again.message == broken.message)
     };
-    let place = match one.games.iter().position(|game| breaks(&**game)) {
-        Some(at) if one.games.len() > 1 => format!(" (configuration “{}”)", one.scenario.configurations[at].name),
-        _ => String::new(),
+    let Some(at) = one.games.iter().position(|game| breaks(&**game)) else {
+        return mistake(broken, one, "");
     };
-    let message = format!("{broken}{place}. This is a mistake in {title}, not in your scenario.");
-    Failure::Broken(format!("{}: {message}", one.scenario.path.display()))
+    let configuration = &one.scenario.configurations[at];
+    let several = one.games.len() > 1;
+    let place = if several {
+        format!(" (configuration “{}”)", configuration.name)
+    } else {
+        String::new()
+    };
+    let failure = mistake(broken, one, &place);
+    // Of several rotations it is not known which one breaks.
+    match failure {
+        Failure::Broken(said) if configuration.setup.seats.rotate.len() < 2 => {
+            let mut words = vec![
+                format!("{} replay", games::program()),
+                quoted(&one.scenario.path.display().to_string()),
+                format!("--seed {}", broken.seed),
+            ];
+            words.extend(one.scenario.set.iter().map(|set| format!("--set {}", quoted(set))));
+            if several {
+                words.push(format!("--configuration {}", quoted(&configuration.name)));
+            }
+            let (command, game) = (words.join(" "), broken.game);
+            Failure::Broken(format!("{said} How it came to it: `{command} --game {game}`."))
+        }
+        other => other,
+    }
+}
+
+/// The same without the command; `place` says where it broke.
+pub fn mistake(broken: &Broken, one: &Prepared, place: &str) -> Failure {
+    let (path, title) = (one.scenario.path.display(), one.info.title);
+    Failure::Broken(format!(
+        "{path}: {broken}{place}. This is a mistake in {title}, not in your scenario."
+    ))
 }
 
 /// The bar on stderr: games, games per second, time left, and how wide the widest interval still is.
@@ -278,9 +360,18 @@ struct Progress<'a> {
     references: &'a [Option<usize>],
     keeper: &'a Keeper,
     docket: Mutex<Docket>,
+    patience: Patience,
 }
 
 impl Watch for Progress<'_> {
+    fn begins(&self, configuration: usize, games: &std::ops::Range<u64>) {
+        self.patience.begins(configuration, games.clone(), Instant::now());
+    }
+
+    fn ends(&self) {
+        self.patience.ends(Instant::now());
+    }
+
     fn played(&self, games: u64) {
         self.bar.inc(games);
     }

@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::Failure;
 use super::both::Both;
 use super::every::every;
-use super::play::{bar, fault, stop_saying};
+use super::play::{bar, fault, mistake, stop_saying};
 use super::prepare::{Changes, Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::parting::Parts;
-use crate::games::{AnyGame, Asked, Facts, Sheet, Told};
-use crate::report::{Against, told};
+use crate::games::{AnyGame, Asked, Broken, Facts, Sheet, Told};
+use crate::report::{Against, format, told};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
 use balance_kit::schema::suggest::suggest;
@@ -122,9 +122,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         why: args.why,
         picture: args.svg,
     };
+    let seed = one.scenario.seed;
     let told = game
-        .tell(one.scenario.seed, number, rotation, asked)
+        .tell(seed, number, rotation, asked)
         .map_err(|broken| fault(&broken, &one))?;
+    let name = &one.scenario.configurations[index].name;
+    if let Some(message) = told.broken.clone() {
+        if args.json {
+            super::print_json(&json(&one, name, number, rotation, &told)?)?;
+        } else if let Some(picture) = told.picture.as_ref().filter(|_| args.svg.is_some()) {
+            super::print(picture)?;
+        } else {
+            super::print(&text(&one, name, number, rotation, &told, sheet))?;
+        }
+        let game = number;
+        return Err(mistake(&Broken { seed, game, message }, &one, ""));
+    }
     if let Some(turn) = args.svg {
         let (word, played) = (&sheet.turn_word, told.turns_played);
         if turn > played + 1 {
@@ -139,7 +152,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .ok_or_else(|| Failure::Input(format!("there is no picture of {title}")))?;
         return super::print(&picture);
     }
-    let name = &one.scenario.configurations[index].name;
     if args.json {
         super::print_json(&json(&one, name, number, rotation, &told)?)
     } else {
@@ -157,7 +169,13 @@ fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(),
     };
     let broken = |broken| fault(&broken, one);
     let [first, second] = both.games();
-    let tell = |of: &dyn AnyGame| of.tell(seed, game, rotation, asked).map_err(broken);
+    let tell = |of: &dyn AnyGame| {
+        let told = of.tell(seed, game, rotation, asked).map_err(broken)?;
+        match told.broken {
+            Some(message) => Err(broken(Broken { seed, game, message })),
+            None => Ok(told),
+        }
+    };
     let told = [tell(first)?, tell(second)?];
     let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
     let names = both.names();
@@ -466,6 +484,20 @@ fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told, she
                 let _ = writeln!(out, "{}", told::event(said));
             }
         }
+    }
+    if told.untold > 0 {
+        let _ = writeln!(
+            out,
+            "\n{} further choices are not told.",
+            format::count(told.untold.into())
+        );
+    }
+    if let Some(broken) = &told.broken {
+        let _ = writeln!(out, "\n{bold}Broken: {broken}{bold:#}");
+        if !told.end.is_empty() {
+            let _ = writeln!(out, "before the last choice:\n{}", told.end.join("\n"));
+        }
+        return out;
     }
     let _ = writeln!(out, "\n{bold}End: {}{bold:#}", told.ending);
     for line in &told.end {

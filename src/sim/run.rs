@@ -48,6 +48,10 @@ pub struct Run<'a> {
 
 /// Watches a run from outside; called from several threads.
 pub trait Watch: Sync {
+    /// This thread begins to play these games: of a configuration, or of a bot of the league, which are counted after them.
+    fn begins(&self, _configuration: usize, _games: &Range<u64>) {}
+    /// It has played them, or been stopped.
+    fn ends(&self) {}
     /// So many more games were played, over all configurations.
     fn played(&self, _games: u64) {}
     /// Everything so far without a gap, whenever it has grown; called by one thread at a time.
@@ -282,10 +286,12 @@ impl Run<'_> {
                 return;
             }
             let games = rows[row].clone();
+            watch.begins(configuration, &games);
             let played = match self.configurations.get(configuration) {
                 Some(game) => game.play_unless(self.seed, games, stop),
                 None => self.members[configuration - self.configurations.len()].play(self.seed, games, stop),
             };
+            watch.ends();
             let Some(block) = played.transpose() else {
                 return;
             };

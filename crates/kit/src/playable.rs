@@ -11,7 +11,7 @@ use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{GameId, Seating, Tally, Unit};
-use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, Sheet, Table};
+use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, Sheet, State, Table};
 
 /// A configuration that can be played.
 pub trait AnyGame: Any + Send + Sync {
@@ -51,10 +51,10 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`].
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken>;
 
-    /// Plays one game and tells it.
+    /// Plays one game and tells it, one that breaks up to there: [`Told::broken`].
     ///
     /// # Errors
-    /// As [`AnyGame::play_block`].
+    /// A game that breaks before there is anything to tell, or in its own words.
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken>;
 
     /// Where one game of this and that of the same deal of `other` part; none where they are the same to their end, or
@@ -265,7 +265,7 @@ impl<G: Guest> AnyGame for Playable<G> {
     }
 
     fn tell(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
-        caught(seed, game, |_| self.told(seed, game, rotation, asked))
+        self.told(seed, game, rotation, asked)
     }
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken> {
@@ -324,20 +324,49 @@ pub(crate) fn caught<T>(seed: u64, first: u64, play: impl FnOnce(&Cell<u64>) -> 
 
 impl<G: Guest> Playable<G> {
     /// The game in words; the same game as in a block, move by move.
-    fn told(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Told {
+    fn told(&self, seed: u64, game: u64, rotation: usize, asked: Asked) -> Result<Told, Broken> {
         let cast = &self.cast[rotation.min(self.cast.len() - 1)];
-        // Roles decide who sits where, and the set-up decides the roles.
-        let laid_out = self.game.setup(&mut Chance::new(seed, game));
-        let bot_index = |seat: usize| cast[self.game.role(&laid_out, Seat(seat as u8))][seat];
-        let bots = (0..self.sheet.players)
-            .map(|seat| &*self.bots[bot_index(seat)])
-            .collect();
-        let mut teller = Teller::new(asked, bots);
-        let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
-        let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
-        let (state, outcome) = (&finished.state, &finished.outcome);
-        self.check_end(outcome.ending, outcome.sides);
-        let told_seat = |index: usize| {
+        // Roles decide who sits where, and the set-up decides the roles; of a game that breaks in it there is nothing to tell.
+        let (laid_out, bots) = caught(seed, game, |_| {
+            let laid_out = self.game.setup(&mut Chance::new(seed, game));
+            let bot_of = |seat: usize| cast[self.game.role(&laid_out, Seat(seat as u8))][seat];
+            let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
+            (laid_out, bots)
+        })?;
+        let mut teller = Teller::new(asked, bots.iter().map(|bot| &*self.bots[*bot]).collect());
+        let whole = caught(seed, game, |_| {
+            let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+            let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
+            let (state, outcome) = (&finished.state, &finished.outcome);
+            self.check_end(outcome.ending, outcome.sides);
+            let won = |side: &usize| outcome.sides >> side & 1 == 1;
+            Told {
+                seats: self.told_seats(state, cast, &bots, asked),
+                ending: self.sheet.endings[outcome.ending as usize].name.clone(),
+                winners: (0..self.sheet.players as u8)
+                    .filter(|seat| outcome.winners.has(Seat(*seat)))
+                    .map(|seat| seat + 1)
+                    .collect(),
+                sides: (0..self.sheet.sides.len())
+                    .filter(won)
+                    .map(|side| self.sheet.sides[side].clone())
+                    .collect(),
+                turns_played: self.game.turns(&state.public),
+                decisions: asked.seen_by.is_none().then_some(finished.decisions),
+                ..teller.told()
+            }
+        });
+        whole.or_else(|broken| {
+            caught(seed, game, |_| Told {
+                seats: self.told_seats(&laid_out, cast, &bots, asked),
+                ..teller.broken_off(&self.game, broken.message)
+            })
+        })
+    }
+
+    /// Who sits where, with these bots by seat.
+    fn told_seats(&self, state: &State<G>, cast: &[[usize; MAX_SEATS]], bots: &[usize], asked: Asked) -> Vec<ToldSeat> {
+        let told = |index: usize| {
             let seat = Seat(index as u8);
             let open = asked.seen_by.is_none_or(|to| to == seat);
             let known = open && self.sheet.roles.len() > 1;
@@ -345,30 +374,12 @@ impl<G: Guest> Playable<G> {
             let by_seat = cast.iter().all(|seats| seats[index] == cast[0][index]);
             ToldSeat {
                 seat: seat.0 + 1,
-                bot: (open || by_seat).then(|| self.sheet.bots[bot_index(index)].clone()),
+                bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
                 position: self.sheet.positions[self.game.position(state, seat)].clone(),
             }
         };
-        let won = |side: &usize| outcome.sides >> side & 1 == 1;
-        Told {
-            seats: (0..self.sheet.players).map(told_seat).collect(),
-            start: teller.start,
-            turns: teller.turns.into_iter().filter(|turn| !turn.steps.is_empty()).collect(),
-            end: teller.end,
-            ending: self.sheet.endings[outcome.ending as usize].name.clone(),
-            winners: (0..self.sheet.players as u8)
-                .filter(|seat| outcome.winners.has(Seat(*seat)))
-                .map(|seat| seat + 1)
-                .collect(),
-            sides: (0..self.sheet.sides.len())
-                .filter(won)
-                .map(|side| self.sheet.sides[side].clone())
-                .collect(),
-            turns_played: self.game.turns(&state.public),
-            decisions: asked.seen_by.is_none().then_some(finished.decisions),
-            picture: teller.picture,
-        }
+        (0..self.sheet.players).map(told).collect()
     }
 }
 

@@ -56,8 +56,8 @@ pub struct Asked {
     pub picture: Option<u32>,
 }
 
-/// A whole game in words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A whole game in words, or what was played of one that broke.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Told {
     /// Who plays: one line a seat.
@@ -66,7 +66,13 @@ pub struct Told {
     pub start: Vec<String>,
     /// Turn by turn; the first is what happens before turn 1, if anything.
     pub turns: Vec<ToldTurn>,
-    /// The last position.
+    /// Further choices, of which nothing is told: a game that has so many is taken to go on for ever.
+    #[serde(skip_serializing_if = "nothing")]
+    pub untold: u32,
+    /// What broke the game before its end, if anything did: then nobody has won, and it has no ending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
+    /// The last position; of a game that broke, the one before the last choice.
     pub end: Vec<String>,
     /// Name of the ending.
     pub ending: String,
@@ -82,6 +88,12 @@ pub struct Told {
     /// The picture asked for.
     #[serde(skip)]
     pub picture: Option<String>,
+}
+
+/// Is there nothing to be said of this number?
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn nothing(number: &u32) -> bool {
+    *number == 0
 }
 
 /// One seat of a game told.
@@ -149,15 +161,22 @@ pub(super) struct Teller<'a, G: Game> {
     asked: Asked,
     bots: Vec<&'a dyn Bot<G>>,
     /// Turns so far; the last is going on.
-    pub turns: Vec<ToldTurn>,
+    turns: Vec<ToldTurn>,
     /// Position after set-up.
-    pub start: Vec<String>,
+    start: Vec<String>,
     /// Last position.
-    pub end: Vec<String>,
+    end: Vec<String>,
     /// The picture asked for.
-    pub picture: Option<String>,
+    picture: Option<String>,
     values: Vec<f64>,
+    /// Choices so far.
+    choices: u32,
+    /// The position before the last choice.
+    last: Option<State<G>>,
 }
+
+/// Choices told of one game: many times as many as a game has that ends.
+pub(super) const TOLD_MOST: u32 = 20_000;
 
 /// Moves told of by `--why`.
 const BEST: usize = 4;
@@ -173,6 +192,34 @@ impl<'a, G: Telling> Teller<'a, G> {
             end: Vec::new(),
             picture: None,
             values: Vec::new(),
+            choices: 0,
+            last: None,
+        }
+    }
+
+    /// What was told so far of the game, which broke.
+    pub fn broken_off(&mut self, game: &G, broken: String) -> Told {
+        let to = self.asked.seen_by;
+        let last = self.last.as_ref();
+        Told {
+            end: last.map_or_else(Vec::new, |state| game.position_lines(state, to)),
+            turns_played: last.map_or(0, |state| game.turns(&state.public)),
+            broken: Some(broken),
+            ..self.told()
+        }
+    }
+
+    /// What was told so far.
+    pub fn told(&mut self) -> Told {
+        let mut turns = std::mem::take(&mut self.turns);
+        turns.retain(|turn| !turn.steps.is_empty());
+        Told {
+            start: std::mem::take(&mut self.start),
+            turns,
+            untold: self.choices.saturating_sub(TOLD_MOST),
+            end: std::mem::take(&mut self.end),
+            picture: self.picture.take(),
+            ..Told::default()
         }
     }
 
@@ -211,6 +258,11 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
     }
 
     fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
+        self.last = Some(state.clone());
+        self.choices += 1;
+        if self.choices > TOLD_MOST {
+            return;
+        }
         let view = state.view(game, seat);
         let why = self.reasons(game, view, moves);
         let turn = game.turns(&state.public);
@@ -231,6 +283,9 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
     }
 
     fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
+        if self.choices > TOLD_MOST {
+            return;
+        }
         let Some(said) = game.happening(event, public, self.asked.seen_by) else {
             return;
         };

@@ -1,0 +1,140 @@
+//! Names the games that have been going on for long: what loops in a move of its own cannot be stopped from outside, nor does
+//! it say where it is.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+/// Nobody is told of less.
+const LONG: Duration = Duration::from_mins(1);
+
+/// Nor of games that have been going on for less than so many times as long as any others have taken.
+const TIMES: u32 = 10;
+
+/// How often somebody looks.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Games that one thread plays in one go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Going {
+    /// Number of the configuration, or after these of the bot of the league.
+    configuration: usize,
+    games: Range<u64>,
+    since: Instant,
+    told: bool,
+}
+
+/// What is being played, and how long that took so far.
+#[derive(Debug, Default)]
+struct Known {
+    going: HashMap<ThreadId, Going>,
+    /// The longest time that a game has taken, of those that came to their end.
+    longest: Duration,
+}
+
+/// Watches over the games that are being played.
+#[derive(Debug, Default)]
+pub struct Patience(Mutex<Known>);
+
+impl Patience {
+    /// This thread begins games.
+    pub fn begins(&self, configuration: usize, games: Range<u64>, now: Instant) {
+        let going = Going {
+            configuration,
+            games,
+            since: now,
+            told: false,
+        };
+        self.known().going.insert(thread::current().id(), going);
+    }
+
+    /// It has played them.
+    pub fn ends(&self, now: Instant) {
+        let mut known = self.known();
+        if let Some(done) = known.going.remove(&thread::current().id()) {
+            let games = u32::try_from(done.games.end - done.games.start).unwrap_or(u32::MAX);
+            known.longest = known.longest.max(now.duration_since(done.since) / games.max(1));
+        }
+    }
+
+    /// Runs `play`; meanwhile `tell` is given the configuration and numbers of games that are going on for long, once.
+    pub fn over<T>(&self, tell: impl Fn(usize, Range<u64>) + Sync, play: impl FnOnce() -> T) -> T {
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let watching = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    thread::park_timeout(EVERY);
+                    for (configuration, games) in self.late(Instant::now()) {
+                        tell(configuration, games);
+                    }
+                }
+            });
+            let played = play();
+            done.store(true, Ordering::Relaxed);
+            watching.thread().unpark();
+            played
+        })
+    }
+
+    /// Games that are going on for long and of which nobody was told, by configuration and number.
+    fn late(&self, now: Instant) -> Vec<(usize, Range<u64>)> {
+        let mut known = self.known();
+        let longest = known.longest;
+        let mut late: Vec<(usize, Range<u64>)> = Vec::new();
+        for going in known.going.values_mut().filter(|going| !going.told) {
+            let games = u32::try_from(going.games.end - going.games.start).unwrap_or(u32::MAX);
+            let patience = LONG.max(longest.saturating_mul(games.saturating_mul(TIMES)));
+            if now.saturating_duration_since(going.since) >= patience {
+                going.told = true;
+                late.push((going.configuration, going.games.clone()));
+            }
+        }
+        late.sort_by_key(|(configuration, games)| (games.start, *configuration));
+        late
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The clock of the test: nobody waits.
+    fn at(start: Instant, seconds: u64) -> Instant {
+        start + Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn games_that_go_on_for_a_minute_are_named_once() {
+        let (patience, start) = (Patience::default(), Instant::now());
+        patience.begins(1, 7..8, start);
+        assert_eq!(patience.late(at(start, 59)), []);
+        assert_eq!(patience.late(at(start, 60)), [(1, 7..8)]);
+        assert_eq!(patience.late(at(start, 600)), []);
+        patience.ends(at(start, 600));
+        assert_eq!(patience.late(at(start, 6_000)), []);
+    }
+
+    #[test]
+    fn games_that_take_long_anyway_are_given_longer() {
+        let (patience, start) = (Patience::default(), Instant::now());
+        patience.begins(0, 0..4, start);
+        patience.ends(at(start, 40));
+        // Ten seconds a game: eight games are waited for ten times as long as eight games take.
+        patience.begins(0, 32..40, at(start, 40));
+        assert_eq!(patience.late(at(start, 40 + 799)), []);
+        assert_eq!(patience.late(at(start, 40 + 800)), [(0, 32..40)]);
+    }
+
+    #[test]
+    fn what_is_watched_over_comes_back() {
+        let patience = Patience::default();
+        assert_eq!(patience.over(|_, _| panic!("nothing is late"), || 5), 5);
+    }
+}
