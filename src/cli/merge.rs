@@ -1,5 +1,6 @@
 //! `balance merge DIR`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -98,36 +99,45 @@ fn above(dir: &Path) -> Result<PathBuf, Failure> {
     )
 }
 
-/// Plays `count` units again.
+/// Plays `count` units again: one in every shard, drawn by chance, before any shard has a second.
 fn verify(one: &Prepared, parts: &Parts<'_>, whole: &[(Entry, Manifest)], count: u32) -> Result<(), Failure> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut dice = now.as_nanos() as u64 ^ u64::from(std::process::id());
-    let mut draw = |of: usize| {
+    let mut draw = || {
         // Nobody can know beforehand what is looked at.
         dice = xxhash_rust::xxh3::xxh3_64(&dice.to_le_bytes());
-        (dice % of.max(1) as u64) as usize
+        dice
     };
-    let filled: Vec<&(Entry, Manifest)> = whole
+    let mut shards: Vec<&(Entry, Manifest)> = whole
         .iter()
         .filter(|(_, manifest)| !manifest.pieces.is_empty())
         .collect();
-    for _ in 0..count.min(if filled.is_empty() { 0 } else { u32::MAX }) {
-        let (entry, manifest) = filled[draw(filled.len())];
+    shards.sort_by_cached_key(|_| draw());
+    let mut played: BTreeSet<(&str, u64)> = BTreeSet::new();
+    for (entry, manifest) in shards.iter().cycle().take(count as usize) {
         let run = parts.run_to(&one.scenario, manifest.to);
         let refuse = |what: String| Failure::Input(format!("{} {what}", entry.path.display()));
         let pieces = checked(entry, manifest, &run).map_err(refuse)?;
-        let units: Vec<(&u64, &String)> = pieces.iter().flat_map(|piece| &piece.units).collect();
-        let (game, hash) = units[draw(units.len())];
-        let same = run
-            .plays_again(manifest.share, manifest.from, *game, hash)
+        let again = run
+            .play_again(&pieces, manifest.share, manifest.from, draw())
             .map_err(|broken| fault(&broken, one))?;
-        if same != Some(true) {
-            return Err(refuse(format!(
-                "is wrong: the games from {game} on go another way here. Its machine or its build cannot be trusted; \
-                 play this shard again elsewhere."
-            )));
+        match again {
+            Some((game, false)) => {
+                return Err(refuse(format!(
+                    "is wrong: the games from {game} on come to other counts here. Its machine or its build cannot be \
+                     trusted; play this shard again elsewhere."
+                )));
+            }
+            Some((game, true)) => drop(played.insert((&entry.file, game))),
+            None => {}
         }
     }
-    super::remark(&format!("Played again, and the same: {count} units.\n"));
+    let looked: BTreeSet<&str> = played.iter().map(|unit| unit.0).collect();
+    super::remark(&format!(
+        "Units of games played again: {}, in {} of {} shards. All come to the same.\n",
+        played.len(),
+        looked.len(),
+        whole.len()
+    ));
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::kept::{Key, seal, unseal};
 use crate::sim::{Piece, Share};
 
 /// Version of the shape of the file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What a shard is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

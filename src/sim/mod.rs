@@ -5,6 +5,7 @@
 //! without a gap from the first.
 
 mod adding;
+mod checksum;
 mod member;
 mod pairs;
 mod rows;

@@ -10,9 +10,9 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::adding::Sink;
+use super::checksum::Checksum;
 use super::rows::{looks, rows, units};
 use super::run::{Look, Played, Run, Watch};
 use crate::games::{Block, Broken};
@@ -73,10 +73,22 @@ pub struct Piece {
     pub until: u64,
     /// By look: what the share has of the games between it and the look before.
     pub looks: BTreeMap<u64, Look>,
-    /// The units played: the first game of each, and a hash of its counts.
-    pub units: BTreeMap<u64, String>,
+    /// The units played: the first game of each, and the checksum of its counts. Together they make that of the piece.
+    pub units: BTreeMap<u64, Checksum>,
     /// All of them added up; without looks.
     pub played: Played,
+}
+
+impl Piece {
+    pub(super) fn checksum(&self) -> Checksum {
+        checksum(&self.played, &self.looks)
+    }
+}
+
+/// That of what was played and of what the looks counted of it.
+fn checksum<'l>(played: &Played, looks: impl IntoIterator<Item = (&'l u64, &'l Look)>) -> Checksum {
+    let looks = looks.into_iter().map(|(at, look)| Checksum::of_look(*at, look));
+    looks.chain([Checksum::of(played)]).sum()
 }
 
 /// Games in a row of numbers, all of them of one share, and the look that they lie before.
@@ -139,21 +151,36 @@ impl Run<'_> {
         Ok((done == ranges.len()).then_some(sharing.pieces))
     }
 
-    /// Is the hash of the unit that begins with this game what a share says it is? None where no unit begins there.
+    /// Plays the unit again that holds the `nth` game of a share, from 0 and round: its first game, and whether it comes to the
+    /// counts that `pieces` say. None where the share has no games.
     ///
     /// # Errors
     /// As [`Run::play_share`].
-    pub fn plays_again(&self, share: Share, from: u64, game: u64, hash: &str) -> Result<Option<bool>, Broken> {
+    pub fn play_again(
+        &self,
+        pieces: &[Piece],
+        share: Share,
+        from: u64,
+        nth: u64,
+    ) -> Result<Option<(u64, bool)>, Broken> {
         let mut units = self.units(share, from);
-        units.retain(|unit| unit.games.start == game);
-        if units.is_empty() {
+        let count = |unit: &Unit| unit.games.end - unit.games.start;
+        let mut left = nth.checked_rem(units.iter().map(count).sum()).unwrap_or(0);
+        let holds = |unit: &Unit| {
+            let here = left < count(unit);
+            left = left.saturating_sub(count(unit));
+            here
+        };
+        let Some(at) = units.iter().position(holds) else {
             return Ok(None);
-        }
-        let mut sharing = Sharing::new(self, units, None);
+        };
+        let unit = units.swap_remove(at);
+        let game = unit.games.start;
+        let mut sharing = Sharing::new(self, vec![unit], None);
         let ranges: Vec<Range<u64>> = sharing.rows.iter().map(|row| row.0.clone()).collect();
         self.play_rows(&ranges, &mut sharing, &AtomicBool::new(false), &())?;
-        let found = sharing.pieces.iter().find_map(|piece| piece.units.get(&game));
-        Ok(found.map(|found| found == hash))
+        let of = |pieces: &[Piece]| pieces.iter().find_map(|piece| piece.units.get(&game).copied());
+        Ok(Some((game, of(&sharing.pieces) == of(pieces))))
     }
 
     /// What shows that `pieces` are not this share of the games from `from` on, if anything does.
@@ -181,6 +208,9 @@ impl Run<'_> {
             let looks = piece.looks.iter().map(|(look, found)| (*look, self.deals_of(found)));
             if !looks.eq(counted.iter().map(|(look, games)| (*look, Some(*games)))) {
                 return Some("its looks are not those of such a shard");
+            }
+            if piece.units.values().copied().sum::<Checksum>() != piece.checksum() {
+                return Some("its sums are not those of its units");
             }
             before = Some(piece.until);
         }
@@ -297,12 +327,13 @@ impl<'r> Sharing<'r> {
         }
         let Some(piece) = self.pieces.last_mut() else { return };
         let counts = Look::of(&played.tallies);
+        let checksum = checksum(&played, [(&unit.look, &counts)]);
         piece
             .looks
             .entry(unit.look)
             .and_modify(|sum| sum.join(&counts))
             .or_insert(counts);
-        piece.units.insert(unit.games.start, hash(&played));
+        piece.units.insert(unit.games.start, checksum);
         piece.played.join(&played);
     }
 }
@@ -316,10 +347,4 @@ impl Sink for Sharing<'_> {
             self.close(&unit);
         }
     }
-}
-
-/// A hash of every count.
-fn hash(played: &Played) -> String {
-    let bytes = serde_json::to_vec(played).unwrap_or_default();
-    format!("{:016x}", xxh3_64(&bytes))
 }

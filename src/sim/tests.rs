@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::checksum::Checksum;
 use super::{Member, Piece, Played, Reference, Run, Share, Watch};
 use crate::games::parting::Parts;
 use crate::games::{AnyGame, Asked, Block, Broken, Facts, Setup, Sheet, Told, named};
@@ -455,20 +456,29 @@ fn what_is_not_such_a_share_is_found_out() {
         .expect("no game breaks")
         .expect("played");
     assert_eq!(run.misfit_share(&played, share, 100), None);
-    let (first, hash) = played[0].units.first_key_value().expect("a unit");
-    assert_eq!(run.plays_again(share, 100, *first, hash), Ok(Some(true)));
-    assert_eq!(run.plays_again(share, 100, *first, "0123456789abcdef"), Ok(Some(false)));
-    assert_eq!(run.plays_again(share, 100, first + 1, hash), Ok(None));
+    let units = run.units_of(share, 100);
+    assert_eq!(run.play_again(&played, share, 100, 0), Ok(Some((units[0].start, true))));
+    // The game after the first unit is in the second.
+    let next = units[0].end - units[0].start;
+    assert_eq!(
+        run.play_again(&played, share, 100, next),
+        Ok(Some((units[1].start, true)))
+    );
     assert!(run.misfit_share(&played, share, 0).is_some(), "another round");
     assert!(
         run.misfit_share(&played, Share { index: 2, of: 3 }, 100).is_some(),
         "another share"
     );
-    let spoils: [(&str, Spoil); 6] = [
+    let spoils: [(&str, Spoil); 8] = [
         ("a piece less", |pieces| drop(pieces.pop())),
         ("a piece twice", |pieces| pieces.push(pieces[0].clone())),
         ("a unit less", |pieces| drop(pieces[0].units.pop_first())),
         ("a count too many", |pieces| pieces[1].played.games += 1),
+        ("a win too many", |pieces| pieces[1].played.tallies[0].side_wins[0] += 1),
+        ("a win of another side at a look", |pieces| {
+            let look = pieces[0].looks.values_mut().next().expect("a look");
+            look.configurations[0].1[0] += 1;
+        }),
         ("a look elsewhere", |pieces| {
             let (_, look) = pieces[0].looks.pop_first().expect("a look");
             pieces[0].looks.insert(7, look);
@@ -480,4 +490,63 @@ fn what_is_not_such_a_share_is_found_out() {
         spoil(&mut other);
         assert!(run.misfit_share(&other, share, 100).is_some(), "{what}");
     }
+}
+
+/// A shard whose sums were made up says of a unit at least what is not true, and is caught there.
+#[test]
+fn a_share_that_lies_is_caught_when_it_is_played_again() {
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    let run = run(&games, 1_300);
+    let share = Share { index: 1, of: 3 };
+    let honest = run
+        .play_share(share, 0, false, &AtomicBool::new(false), &())
+        .expect("no game breaks")
+        .expect("played");
+    let mut lying = honest.clone();
+    lying[0].played.tallies[1].side_wins[0] += 1;
+    assert_eq!(
+        run.misfit_share(&lying, share, 0),
+        Some("its sums are not those of its units")
+    );
+    // It makes one unit fit.
+    let off = lying[0].checksum();
+    let units = lying[0].units.clone();
+    let (made_up, _) = units.iter().nth(2).expect("a unit");
+    let others = units
+        .iter()
+        .filter(|unit| unit.0 != made_up)
+        .map(|unit| *unit.1)
+        .sum::<Checksum>();
+    lying[0].units.insert(*made_up, off.less(others));
+    assert_eq!(run.misfit_share(&lying, share, 0), None);
+    let (mut nth, mut caught) = (0, Vec::new());
+    for unit in run.units_of(share, 0) {
+        let (game, same) = run
+            .play_again(&lying, share, 0, nth)
+            .expect("no game breaks")
+            .expect("a unit");
+        assert_eq!(game, unit.start);
+        if !same {
+            caught.push(game);
+        }
+        nth += unit.end - unit.start;
+    }
+    assert_eq!(caught, [*made_up]);
+}
+
+/// Games of two configurations and two bots of the league, with comparisons; and what three shares have of them.
+pub(super) fn two_games(to: u64) -> (Played, Vec<Played>) {
+    let games = [built(5), built(4)];
+    let games = [&*games[0], &*games[1]];
+    let (run, never) = (run(&games, to), AtomicBool::new(false));
+    let share = |index| {
+        let share = Share { index, of: 3 };
+        let pieces = run.play_share(share, 0, false, &never, &()).expect("no game breaks");
+        pieces.expect("played").into_iter().map(|piece| piece.played)
+    };
+    (
+        run.play(&never, &()).expect("no game breaks"),
+        (0..3).flat_map(share).collect(),
+    )
 }

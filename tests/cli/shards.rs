@@ -97,7 +97,8 @@ fn shards_make_up_the_run_of_one_machine() {
         out.contains("games 0 to 1499 in 5 shards") && out.contains("0-4"),
         "{out}"
     );
-    ended(&["merge", &many.shown(), "--verify", "3"], 0);
+    let (_, said) = ended(&["merge", &many.shown(), "--verify", "5"], 0);
+    assert!(said.contains("played again: 5, in 5 of 5 shards"), "{said}");
     many.is_whole(&[]);
     // A round more, in other shards, and every shard by the number that a scheduler gives it.
     for index in ["0", "1"] {
@@ -200,6 +201,55 @@ fn odd_shards_are_named_and_played_again() {
     fs::remove_file(many.shards().join("00001-of-00007.json")).expect("removed");
     ended(&["merge", &many.shown()], 0);
     many.is_whole(&[]);
+}
+
+/// Writes the shard anew as `lie` makes its first piece, with a checksum that fits.
+fn rewrite(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
+    let text = fs::read_to_string(path).expect("there");
+    let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+    let mut piece: serde_json::Value = serde_json::from_str(&lines[1]).expect("a piece");
+    lie(&mut piece);
+    lines[1] = piece.to_string();
+    let rest = lines.join("\n") + "\n";
+    let checksum = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(rest.as_bytes()));
+    let head: serde_json::Value = serde_json::from_str(text.lines().next().expect("a line")).expect("a head");
+    let head = serde_json::json!({ "format": head["format"], "checksum": checksum });
+    fs::write(path, format!("{head}\n{rest}")).expect("written");
+}
+
+/// Whoever alters counts and the checksum of the file with them is found by the units; whoever alters these as well, by
+/// playing them again.
+#[test]
+fn a_shard_that_lies_is_named() {
+    let many = Many::new(RUN);
+    for shard in ["0/2", "1/2"] {
+        many.play(shard, &[]);
+    }
+    let path = many.shards().join("00001-of-00002.json");
+    let honest = fs::read(&path).expect("there");
+    rewrite(&path, |_| {});
+    ended(&["merge", &many.shown(), "--verify", "2"], 0);
+    rewrite(&path, |piece| {
+        let wins = &mut piece["played"]["tallies"][2]["side_wins"][1];
+        *wins = (wins.as_u64().expect("a count") + 1).into();
+    });
+    let (_, said) = ended(&["merge", &many.shown()], 3);
+    assert!(
+        said.contains("00001-of-00002.json is damaged: its sums are not those of its units"),
+        "{said}"
+    );
+    fs::write(&path, honest).expect("written");
+    // Two units have each other's counts, so that the sums are as they were.
+    rewrite(&path, |piece| {
+        let units = piece["units"].as_object_mut().expect("units");
+        let [first, second] = [0, 1].map(|at| units.keys().nth(at).expect("a unit").clone());
+        let moved = units[&first].clone();
+        units[&first] = units[&second].clone();
+        units[&second] = moved;
+    });
+    ended(&["merge", &many.shown()], 0);
+    let said = refused(&["merge", &many.shown(), "--verify", "400"]);
+    assert!(said.contains("00001-of-00002.json is wrong: the games from"), "{said}");
 }
 
 #[test]
