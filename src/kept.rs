@@ -95,6 +95,7 @@ pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, String> {
     Ok(whole.split(|byte| *byte == b'\n').collect())
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// A short hash.
+pub fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }

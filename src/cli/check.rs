@@ -1,18 +1,24 @@
 //! `balance check SCENARIO...`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-use super::Failure;
 use super::output::{Output, same};
-use super::play::{bar, fault, stop_on_signal};
+use super::play::{Shown, bar, fault, stop_on_signal};
 use super::prepare::{Prepared, games, prepare, start_threads, threads};
+use super::resume::program;
+use super::sharded::{self, Pieces, Sharded};
+use super::{Failure, merge};
 use crate::games::Line;
 use crate::gate::{self, Baseline, Change, Checked, Task};
 use crate::judge::{Question, Verdict};
+use crate::kept::{self, Key};
 use crate::report::check as words;
-use crate::scenario::Overrides;
+use crate::scenario::{Overrides, Scenario};
+use crate::shards::{Asked, Manifest, Shard, Whole};
+use crate::table;
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
 ///
@@ -34,15 +40,13 @@ pub struct Args {
     /// Refuse a scenario that has no baseline, instead of holding it to its bands alone
     #[arg(long)]
     require_baseline: bool,
-    /// What an undecided metric makes of the exit code
-    #[arg(long, value_enum, default_value_t = Undecided::Fail, value_name = "WHAT")]
-    undecided: Undecided,
-    /// Write an XML file of test results, as `JUnit` does
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
-    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`
-    #[arg(long, value_name = "FILE")]
-    summary: Option<PathBuf>,
+    #[command(flatten)]
+    told: Told,
+    #[command(flatten)]
+    sharded: sharded::Which,
+    /// Folder for the shards; a check writes nothing else there
+    #[arg(long, value_name = "DIR", default_value = "reports", requires = "shard")]
+    out: PathBuf,
     /// Threads; never changes a result [default: one for each core]
     #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
@@ -54,6 +58,27 @@ pub struct Args {
     json: bool,
 }
 
+/// Where else the answers go, and what comes of them.
+#[derive(clap::Args, Debug)]
+pub struct Told {
+    /// What an undecided metric makes of the exit code [default: fail]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    undecided: Option<Undecided>,
+    /// Write an XML file of test results, as `JUnit` does
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+}
+
+impl Told {
+    /// Nothing of it is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.undecided.is_none() && self.junit.is_none() && self.summary.is_none()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Undecided {
     /// Exit code 3.
@@ -63,7 +88,7 @@ enum Undecided {
 }
 
 /// What one scenario is held to.
-struct Held {
+pub struct Held {
     one: Prepared,
     questions: Vec<Question>,
     /// Where its baseline is, or would be.
@@ -72,6 +97,8 @@ struct Held {
     lines: Vec<Vec<Line>>,
     /// What has changed since, by configuration; empty without a baseline.
     changes: Vec<Vec<Change>>,
+    /// Signatures of the stored games.
+    signatures: Vec<String>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -82,14 +109,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // Everything that can be wrong is found before the first game is played.
     let (mut held, mut refused) = (Vec::new(), Vec::new());
     for path in &args.scenarios {
-        match hold(path, args, &overrides) {
+        match hold(path, &args.baselines, args.require_baseline, &overrides) {
             Ok(one) => held.push(one),
             Err(failure) => refused.push((path, failure)),
         }
     }
-    let outputs = Outputs::prepare(args, &held)?;
+    let outputs = Outputs::prepare(&args.told, &held)?;
     if !refused.is_empty() {
         return refuse(&outputs, refused);
+    }
+    if args.sharded.shard.is_some() {
+        return shard(args, held);
     }
     start_threads(args.threads)?;
     let stop = stop_on_signal();
@@ -107,18 +137,122 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         })
         .collect::<Result<_, _>>()?;
     bar.finish_and_clear();
-    let told = tell(args, &outputs, &all);
+    verdict(&args.told, &outputs, &all, args.json)
+}
+
+/// Tells the answers, and what they make of the exit code.
+fn verdict(asked: &Told, outputs: &Outputs<'_>, all: &[Checked], json: bool) -> Result<(), Failure> {
+    let told = tell(outputs, all, json);
     let interrupted = all.iter().any(|each| each.interrupted);
-    match words::verdict(&all) {
+    match words::verdict(all) {
         Verdict::Within => told,
         // Games that were never played are no reason to pass.
-        Verdict::Undecided if args.undecided == Undecided::Pass && !interrupted => told,
+        Verdict::Undecided if asked.undecided == Some(Undecided::Pass) && !interrupted => told,
         standing => {
             if let Err(failure) = told {
                 super::complain(&failure);
             }
             Err(Failure::Verdict(standing))
         }
+    }
+}
+
+/// Plays one shard, unless it is there.
+fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
+    let Ok([held]) = <[Held; 1]>::try_from(held) else {
+        return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
+    };
+    if !args.told.is_empty() {
+        return Err(Failure::Input(
+            "--junit, --summary and --undecided are for `merge`, which has the answers".to_owned(),
+        ));
+    }
+    let task = sharded::Task {
+        asked: Asked::Check {
+            baselines: args.baselines.display().to_string(),
+            games: args.games,
+        },
+        games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
+        dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
+        fresh: false,
+        threads: args.threads,
+        quiet: args.quiet,
+        which: &args.sharded,
+    };
+    task.play(&held)
+}
+
+impl Sharded for Held {
+    fn scenario(&self) -> &Scenario {
+        &self.one.scenario
+    }
+
+    fn key(&self) -> Key {
+        let (scenario, references) = (&self.one.scenario, table::references(&self.one.scenario));
+        let deals: Vec<u64> = tasks(self).iter().map(|(_, task)| task.deals()).collect();
+        let asked = format!(
+            "{:?} {:?} {:?} {deals:?}",
+            self.questions, self.changes, self.signatures
+        );
+        Key {
+            asked: kept::hash(asked.as_bytes()),
+            ..Key::of(scenario, &references, &program())
+        }
+    }
+
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+        let tasks = tasks(self);
+        let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
+        let Manifest { share, from, .. } = *shard;
+        let name = format!("{}-check {share}", self.one.scenario.name);
+        let watch = Shown::new(&name, u64::div_ceil(most, share.of.into()), quiet);
+        let mut all = Vec::new();
+        for (number, (one, task)) in tasks.iter().enumerate() {
+            let played = task.run(|run| {
+                watch.over(one, task.configuration, || {
+                    run.play_share(share, from, true, stop, &watch)
+                })
+            });
+            let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
+                return Ok(None);
+            };
+            all.extend(sharded::lines(number, &pieces)?);
+        }
+        watch.done();
+        Ok(Some(all))
+    }
+
+    fn misfit(&self, shard: &Shard) -> Option<&'static str> {
+        let tasks = tasks(self);
+        if shard.manifest.pieces.iter().any(|part| part.run >= tasks.len()) {
+            return Some("its pieces are not those of such a shard");
+        }
+        let mut tasks = tasks.iter().enumerate();
+        tasks.find_map(|(number, (_, task))| task.run(|run| sharded::pieces(run, number, shard).err()))
+    }
+
+    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
+        let tasks = tasks(self);
+        let count = tasks.len().max(1);
+        // Another task where the one that is drawn has no games in this shard.
+        for more in 0..tasks.len() {
+            let number = (nth as usize % count + more) % count;
+            let (one, task) = &tasks[number];
+            let found = task.run(|run| sharded::play_again(run, number, shard, nth / count as u64));
+            if let Some(found) = found.map_err(|broken| fault(&broken, one))? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+        let outputs = Outputs::prepare(&args.told, std::slice::from_ref(self))?;
+        let answered = |(number, (_, task)): (usize, &(&Prepared, Task<'_>))| {
+            gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
+        };
+        let answers: Vec<Checked> = tasks(self).iter().enumerate().map(answered).collect::<Result<_, _>>()?;
+        verdict(&args.told, &outputs, &answers, args.json)
     }
 }
 
@@ -130,7 +264,7 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Both can be written, are two files, and none of them is one that is read.
-    fn prepare(args: &'a Args, held: &[Held]) -> Result<Self, Failure> {
+    fn prepare(args: &'a Told, held: &[Held]) -> Result<Self, Failure> {
         let read = |held: &Held| {
             let sources = held
                 .one
@@ -162,19 +296,24 @@ impl<'a> Outputs<'a> {
     }
 }
 
-fn hold(path: &Path, args: &Args, overrides: &Overrides) -> Result<Held, Failure> {
+/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
+///
+/// # Errors
+/// It cannot be read, or there is nothing to hold it to.
+pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
     let one = prepare(path, overrides)?;
     let told = |error: gate::BaselineError| Failure::Input(error.to_string());
-    let file = Baseline::path(&args.baselines, &one.scenario);
+    let file = Baseline::path(baselines, &one.scenario);
     let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
     let mut questions = one.bands.clone();
-    let (mut lines, mut changes) = (Vec::new(), Vec::new());
+    let (mut lines, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(baseline) = &baseline {
+        signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));
         changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
         lines = baseline.lines(&file, &one.scenario, &one.games).map_err(told)?;
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
     }
-    if baseline.is_none() && args.require_baseline {
+    if baseline.is_none() && needed {
         let (path, file) = (path.display(), file.display());
         return Err(Failure::Input(format!(
             "{path} has no baseline {file}. Write one with `balance baseline {path}`, or name its folder with --baselines DIR."
@@ -192,6 +331,7 @@ fn hold(path: &Path, args: &Args, overrides: &Overrides) -> Result<Held, Failure
         baseline: file,
         lines,
         changes,
+        signatures,
     })
 }
 
@@ -245,14 +385,14 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-fn tell(args: &Args, outputs: &Outputs<'_>, all: &[Checked]) -> Result<(), Failure> {
+fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     let junit = |output: &Output<'_>| {
         let xml = words::junit(all).map_err(|error| unmade(&error))?;
         output.replace(xml.as_bytes())
     };
     let print = || {
-        if args.json {
+        if json {
             super::print_json(&words::json(all).map_err(|error| unmade(&error))?)
         } else {
             super::print(&words::terminal(all, super::columns().unwrap_or(usize::MAX)))

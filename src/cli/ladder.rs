@@ -1,13 +1,21 @@
 //! `balance ladder SCENARIO`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use super::Failure;
 use super::play::{bar, fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, start_threads, threads, whole_number};
-use crate::ladder::{self, Meeting, Wins};
+use super::resume::program;
+use super::sharded::{self, Pieces, Sharded};
+use super::{Failure, merge};
+use crate::engine::SCHEME;
+use crate::games::Setup;
+use crate::kept::{self, Key};
+use crate::ladder::{self, Meeting, Tables, Wins};
 use crate::report::{self, Folder};
-use crate::scenario::{Configuration, Overrides};
+use crate::scenario::{Overrides, Scenario};
+use crate::shards::{Asked, Manifest, Part, Shard, Whole};
+use crate::sim::Share;
 use balance_kit::schema::suggest::suggest;
 
 /// Says how strong bots are beside each other at the table of a scenario
@@ -31,6 +39,8 @@ pub struct Args {
     /// Master seed, instead of the scenario's
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     seed: Option<u64>,
+    #[command(flatten)]
+    sharded: sharded::Which,
     /// Threads; never changes a result [default: one for each core]
     #[arg(long, allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
@@ -53,62 +63,227 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed: args.seed,
         ..Overrides::default()
     };
-    let one = prepare(&args.scenario, &overrides)?;
-    let (configuration, players) = chosen(&one, args.configuration.as_deref())?;
-    let bots = bots(&one, configuration, players, &args.bots)?;
-    let tables = ladder::tables(one.info, &configuration.setup, players, &bots).map_err(|faults| {
-        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-        Failure::Input(format!("{}: {}", args.scenario.display(), said.join("; ")))
-    })?;
-    let name = format!("{}-ladder", one.scenario.name);
-    let folder = Folder::claim(&args.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    let climb = Climb::new(&args.scenario, &overrides, &args.bots, args.configuration.as_deref())?;
+    if args.sharded.shard.is_some() {
+        let task = sharded::Task {
+            asked: Asked::Ladder {
+                bots: args.bots.clone(),
+                configuration: args.configuration.clone(),
+            },
+            games: 0..args.deals,
+            dir: args.out.join(format!("{}.shards", climb.name())),
+            fresh: false,
+            threads: args.threads,
+            quiet: args.quiet,
+            which: &args.sharded,
+        };
+        return task.play(&climb);
+    }
+    let folder = climb.folder(&args.out)?;
     start_threads(args.threads)?;
     let stop = stop_saying("a ladder is played as a whole or not at all");
-    let bar = bar(&name, tables.len() as u64 * args.deals * players as u64, args.quiet);
-    let played = ladder::play(&tables, &bots, (one.scenario.seed, args.deals), &stop, &|| {
-        bar.inc(players as u64);
-    });
+    let bar = bar(&climb.name(), climb.games(args.deals), args.quiet);
+    let deals: Vec<u64> = (0..args.deals).collect();
+    let wins = climb.play(&deals, &stop, &|games| bar.inc(games))?;
     bar.finish_and_clear();
-    let wins = played
-        .map_err(|broken| fault(&broken, &one))?
-        .ok_or(Failure::Interrupted)?;
-    let played: Vec<(Meeting, Vec<Wins>)> = tables.iter().map(|(meeting, _)| *meeting).zip(wins).collect();
-    let Some(ladder) = ladder::climbed(&bots, players, &played) else {
-        return Err(Failure::Input("the bots cannot be rated".to_owned()));
-    };
-    let title = format!("{}: how strong are its bots?", one.info.title);
-    folder
-        .replace(|new| {
-            for (name, bytes) in report::ladder::files(&ladder, &title)? {
-                let path = new.join(name);
-                report::place(&path, &bytes).map_err(|error| report::ReportError::File {
-                    path,
-                    doing: "written",
-                    error,
-                })?;
-            }
-            Ok::<(), report::ReportError>(())
+    climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.json)
+}
+
+/// Bots that are to meet at a table.
+pub struct Climb {
+    one: Prepared,
+    configuration: usize,
+    players: usize,
+    bots: Vec<String>,
+    tables: Tables,
+}
+
+impl Climb {
+    /// The bots that are `named`, or those of the league, at the table of the configuration of this name, or the first, of the
+    /// scenario at `path`.
+    ///
+    /// # Errors
+    /// What is wrong with any of these.
+    pub fn new(
+        path: &Path,
+        overrides: &Overrides,
+        named: &[String],
+        configuration: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let one = prepare(path, overrides)?;
+        let (configuration, players) = chosen(&one, configuration)?;
+        let setup = &one.scenario.configurations[configuration].setup;
+        let bots = bots(&one, setup, players, named)?;
+        let tables = ladder::tables(one.info, setup, players, &bots).map_err(|faults| {
+            let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
+        })?;
+        Ok(Climb {
+            one,
+            configuration,
+            players,
+            bots,
+            tables,
         })
-        .map_err(|error| Failure::Unwritten(error.to_string()))?;
-    if args.json {
-        return super::print_json(&report::ladder::json(&ladder, &title));
     }
-    let shown = folder.file("ladder.csv");
-    super::print(&format!(
-        "{}\nLadder: {}\n",
-        report::ladder::text(&ladder, &title),
-        shown.display()
-    ))
+
+    fn name(&self) -> String {
+        format!("{}-ladder", self.one.scenario.name)
+    }
+
+    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
+        Folder::claim(&out.join(self.name())).map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// Games in so many deals at all tables.
+    fn games(&self, deals: u64) -> u64 {
+        (self.tables.len() * self.players) as u64 * deals
+    }
+
+    /// Wins by table and deal; none once `stop` is set.
+    fn play(
+        &self,
+        deals: &[u64],
+        stop: &AtomicBool,
+        played: &(dyn Fn(u64) + Sync),
+    ) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
+        let games = (self.one.scenario.seed, deals);
+        let wins = ladder::play(&self.tables, &self.bots, games, stop, &|| played(self.players as u64));
+        wins.map_err(|broken| fault(&broken, &self.one))
+    }
+
+    /// Writes and prints what the wins say.
+    fn deliver(&self, wins: Vec<Vec<Wins>>, folder: &Folder, json: bool) -> Result<(), Failure> {
+        let meetings = self.tables.iter().map(|(meeting, _)| *meeting);
+        let played: Vec<(Meeting, Vec<Wins>)> = meetings.zip(wins).collect();
+        let Some(ladder) = ladder::climbed(&self.bots, self.players, &played) else {
+            return Err(Failure::Input("the bots cannot be rated".to_owned()));
+        };
+        let title = format!("{}: how strong are its bots?", self.one.info.title);
+        folder
+            .replace(|new| {
+                for (name, bytes) in report::ladder::files(&ladder, &title)? {
+                    let path = new.join(name);
+                    report::place(&path, &bytes).map_err(|error| report::ReportError::File {
+                        path,
+                        doing: "written",
+                        error,
+                    })?;
+                }
+                Ok::<(), report::ReportError>(())
+            })
+            .map_err(|error| Failure::Unwritten(error.to_string()))?;
+        if json {
+            return super::print_json(&report::ladder::json(&ladder, &title));
+        }
+        let shown = folder.file("ladder.csv");
+        super::print(&format!(
+            "{}\nLadder: {}\n",
+            report::ladder::text(&ladder, &title),
+            shown.display()
+        ))
+    }
+
+    /// The wins that a shard holds, by table and deal.
+    fn wins(&self, shard: &Shard) -> Result<Vec<Vec<Wins>>, &'static str> {
+        let deals = deals_of(&shard.manifest).len();
+        let [line] = &shard.pieces[..] else {
+            return Err("its pieces are not those of such a shard");
+        };
+        let wins: Vec<Vec<Wins>> = sharded::parsed(line)?;
+        let fits = |table: &Vec<Wins>| table.len() == deals && table.iter().all(|wins| wins.fits(self.players));
+        if wins.len() == self.tables.len() && wins.iter().all(fits) {
+            Ok(wins)
+        } else {
+            Err("its wins are not those of such a shard")
+        }
+    }
+}
+
+/// The deals of a shard: every so manieth.
+fn deals_of(shard: &Manifest) -> Vec<u64> {
+    let Share { index, of } = shard.share;
+    (shard.from + u64::from(index)..shard.to).step_by(of as usize).collect()
+}
+
+impl Sharded for Climb {
+    fn scenario(&self) -> &Scenario {
+        &self.one.scenario
+    }
+
+    fn key(&self) -> Key {
+        let scenario = &self.one.scenario;
+        let setup = &scenario.configurations[self.configuration].setup;
+        let games = format!("{SCHEME} {} {setup:?} {:?}", scenario.game, self.bots);
+        Key {
+            seed: scenario.seed,
+            program: kept::hash(&program()),
+            games: kept::hash(games.as_bytes()),
+            asked: kept::hash(&[]),
+            stop: None,
+        }
+    }
+
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+        let deals = deals_of(shard);
+        let name = format!("{} {}", self.name(), shard.share);
+        let bar = bar(&name, self.games(deals.len() as u64), quiet);
+        let wins = Climb::play(self, &deals, stop, &|games| bar.inc(games))?;
+        bar.finish_and_clear();
+        let part = Part {
+            run: 0,
+            until: shard.to,
+        };
+        let wins = wins.map(|wins| sharded::line(part, &wins)).transpose()?;
+        Ok(wins.map(|line| vec![line]))
+    }
+
+    fn misfit(&self, shard: &Shard) -> Option<&'static str> {
+        self.wins(shard).err()
+    }
+
+    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
+        let deals = deals_of(&shard.manifest);
+        let (Some(at), Ok(wins)) = (nth.checked_rem(deals.len() as u64), self.wins(shard)) else {
+            return Ok(None);
+        };
+        let deal = deals[at as usize];
+        let again = Climb::play(self, &[deal], &AtomicBool::new(false), &|_| ())?;
+        let same = again.is_some_and(|again| {
+            again
+                .iter()
+                .zip(&wins)
+                .all(|(again, wins)| again[0] == wins[at as usize])
+        });
+        Ok(Some((deal, same)))
+    }
+
+    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+        let folder = self.folder(&args.out()?)?;
+        let deals = all.first().map_or(0, |whole| whole.manifest.to);
+        let mut wins = vec![vec![Wins::default(); deals as usize]; self.tables.len()];
+        for whole in all {
+            let shard = sharded::again(whole)?;
+            let told = |flaw: &str| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display()));
+            let of_shard = self.wins(&shard).map_err(told)?;
+            for (table, of_shard) in wins.iter_mut().zip(of_shard) {
+                for (deal, wins) in deals_of(&shard.manifest).into_iter().zip(of_shard) {
+                    table[deal as usize] = wins;
+                }
+            }
+        }
+        self.deliver(wins, &folder, args.json)
+    }
 }
 
 /// The configuration of this name, or the first, and the players at its table.
-fn chosen<'a>(one: &'a Prepared, name: Option<&str>) -> Result<(&'a Configuration, usize), Failure> {
+fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
     let all = &one.scenario.configurations;
     let at = match name {
         None => Some(0),
         Some(name) => all.iter().position(|each| each.name == name),
     };
-    let found = at.and_then(|at| Some((all.get(at)?, one.games.get(at)?.sheet().players)));
+    let found = at.and_then(|at| Some((at, one.games.get(at)?.sheet().players)));
     found.ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|each| each.name.as_str()).collect();
         let path = one.scenario.path.display();
@@ -122,13 +297,8 @@ fn chosen<'a>(one: &'a Prepared, name: Option<&str>) -> Result<(&'a Configuratio
 
 /// The bots of the ladder: those that were asked for, or those of the game's league, and of the scenario's own, of which at
 /// least two are needed.
-fn bots(
-    one: &Prepared,
-    configuration: &Configuration,
-    players: usize,
-    asked: &[String],
-) -> Result<Vec<String>, Failure> {
-    let own = configuration.setup.bots.keys().map(String::as_str);
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<String>, Failure> {
+    let own = setup.bots.keys().map(String::as_str);
     let kinds: Vec<&str> = (one.info.bots)().into_iter().map(|bot| bot.kind).collect();
     let mut names: Vec<String> = asked.to_vec();
     if names.is_empty() {

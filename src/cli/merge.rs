@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::play::{Parts, fault, merged};
-use super::prepare::{Prepared, start_threads, threads};
-use super::run::{Place, deliver, results};
-use super::shards::{Found, checked};
+use super::check::Told;
+use super::prepare::{start_threads, threads};
+use super::sharded::{Sharded, again};
+use super::shards::Found;
 use super::{Failure, share};
-use crate::shards::{Entry, Manifest};
+use crate::shards::{Asked, Whole};
 
-/// Puts the shards of a run together and writes its report
+/// Puts the shards of a run, check or ladder together: the report, the verdict, the ladder
 ///
-/// The same tables, charts and report as if one machine had played it all, byte for byte. Shards that are of something else,
-/// overlap, are missing or damaged are refused, and named; with exit code 3 where to play them again would do.
+/// The same tables, charts, report and exit code as if one machine had played it all, byte for byte. Shards that are of
+/// something else, overlap, are missing or damaged are refused, and named; with exit code 3 where to play them again would do.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder of the shards, such as reports/riverbed-9p.shards
@@ -22,6 +22,8 @@ pub struct Args {
     /// Folder for the report, which gets a folder of its own in it [default: the one that DIR is in]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    pub told: Told,
     /// Play K units of games again, chosen at random, and refuse a shard that has counted them otherwise: a broken machine,
     /// or another build
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -37,16 +39,44 @@ pub struct Args {
     threads: Option<u16>,
     /// Print the results as JSON instead of text
     #[arg(long)]
-    json: bool,
+    pub json: bool,
+}
+
+impl Args {
+    /// Where the report goes.
+    ///
+    /// # Errors
+    /// The folder of the shards cannot be read.
+    pub fn out(&self) -> Result<PathBuf, Failure> {
+        match &self.out {
+            Some(out) => Ok(out.clone()),
+            None => above(&self.dir),
+        }
+    }
+
+    /// Nothing is asked for that the command does not give.
+    fn suits(&self, asked: &Asked) -> Result<(), Failure> {
+        let refuse = |said: &str| Err(Failure::Input(said.to_owned()));
+        match asked {
+            Asked::Check { .. } if self.out.is_some() => {
+                refuse("--out is for the shards of a run or a ladder; a check writes no report")
+            }
+            Asked::Run { .. } | Asked::Ladder { .. } if !self.told.is_empty() => {
+                refuse("--junit, --summary and --undecided are for the shards of a check")
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     start_threads(args.threads)?;
     let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
     found.whole(&args.dir)?;
-    let Some((one, references)) = &found.run else {
+    let Some((asked, what)) = &found.what else {
         return Err(Failure::Missing(format!("{}: there is no shard", args.dir.display())));
     };
+    args.suits(asked)?;
     if found.other_build && args.verify.is_none() {
         return Err(Failure::Input(format!(
             "the shards in {} were played by another build of this program. See with --verify 20 that this one plays the \
@@ -54,29 +84,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             args.dir.display()
         )));
     }
-    let whole = &found.sorted.whole;
-    let parts = Parts::of(one, references);
+    let all = &found.sorted.whole;
     if let Some(count) = args.verify {
-        verify(one, &parts, whole, count)?;
+        verify(&**what, all, count)?;
     }
-    let out = match &args.out {
-        Some(out) => out.clone(),
-        None => above(&args.dir)?,
-    };
-    let place = Place::claim(one, references, &out, false)?;
-    let judged = merged(one, references, &place.keeper, |look, take| {
-        for (entry, manifest) in whole.iter().filter(|(_, manifest)| manifest.pieces.contains(&look)) {
-            let run = parts.run_to(&one.scenario, manifest.to);
-            let pieces = checked(entry, manifest, &run)
-                .map_err(|flaw| Failure::Missing(format!("{} {flaw}", entry.path.display())))?;
-            pieces
-                .into_iter()
-                .filter(|piece| piece.until == look)
-                .for_each(&mut *take);
-        }
-        Ok(())
-    })?;
-    deliver(&results(one, &judged, references), &judged, one, &place, args.json)
+    what.merge(all, args)
 }
 
 /// The folder that `dir` is in.
@@ -100,7 +112,7 @@ fn above(dir: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// Plays `count` units again: one in every shard, drawn by chance, before any shard has a second.
-fn verify(one: &Prepared, parts: &Parts<'_>, whole: &[(Entry, Manifest)], count: u32) -> Result<(), Failure> {
+fn verify(what: &dyn Sharded, all: &[Whole], count: u32) -> Result<(), Failure> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut dice = now.as_nanos() as u64 ^ u64::from(std::process::id());
     let mut draw = || {
@@ -108,27 +120,19 @@ fn verify(one: &Prepared, parts: &Parts<'_>, whole: &[(Entry, Manifest)], count:
         dice = xxhash_rust::xxh3::xxh3_64(&dice.to_le_bytes());
         dice
     };
-    let mut shards: Vec<&(Entry, Manifest)> = whole
-        .iter()
-        .filter(|(_, manifest)| !manifest.pieces.is_empty())
-        .collect();
-    shards.sort_by_cached_key(|_| draw());
+    let mut filled: Vec<&Whole> = all.iter().filter(|whole| !whole.manifest.pieces.is_empty()).collect();
+    filled.sort_by_cached_key(|_| draw());
     let mut played: BTreeSet<(&str, u64)> = BTreeSet::new();
-    for (entry, manifest) in shards.iter().cycle().take(count as usize) {
-        let run = parts.run_to(&one.scenario, manifest.to);
-        let refuse = |what: String| Failure::Input(format!("{} {what}", entry.path.display()));
-        let pieces = checked(entry, manifest, &run).map_err(refuse)?;
-        let again = run
-            .play_again(&pieces, manifest.share, manifest.from, draw())
-            .map_err(|broken| fault(&broken, one))?;
-        match again {
+    for whole in filled.iter().cycle().take(count as usize) {
+        match what.play_again(&again(whole)?, draw())? {
             Some((game, false)) => {
-                return Err(refuse(format!(
-                    "is wrong: the games from {game} on come to other counts here. Its machine or its build cannot be \
-                     trusted; play this shard again elsewhere."
+                return Err(Failure::Input(format!(
+                    "{} is wrong: the games from {game} on come to other counts here. Its machine or its build cannot be \
+                     trusted; play this shard again elsewhere.",
+                    whole.path.display()
                 )));
             }
-            Some((game, true)) => drop(played.insert((&entry.file, game))),
+            Some((game, true)) => drop(played.insert((&whole.file, game))),
             None => {}
         }
     }
@@ -137,7 +141,7 @@ fn verify(one: &Prepared, parts: &Parts<'_>, whole: &[(Entry, Manifest)], count:
         "Units of games played again: {}, in {} of {} shards. All come to the same.\n",
         played.len(),
         looked.len(),
-        whole.len()
+        all.len()
     ));
     Ok(())
 }

@@ -31,6 +31,7 @@ mod report;
 mod resume;
 mod run;
 mod schema;
+mod sharded;
 mod shards;
 mod share;
 mod slurm;

@@ -14,7 +14,7 @@ use crate::games::{self, AnyGame, Broken};
 use crate::judge::{Docket, Family};
 use crate::report::quoted;
 use crate::scenario::{self, Scenario, Stop};
-use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Share, Watch};
+use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
 use crate::table;
 
 /// The first signal asks to stop, the second ends the program.
@@ -61,7 +61,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Games of these deals.
-    fn games(&self, deals: std::ops::Range<u64>) -> u64 {
+    pub fn games(&self, deals: std::ops::Range<u64>) -> u64 {
         let rotations = self.rotations.iter().sum::<usize>() as u64;
         let members: u64 = self.members.iter().map(|member| member.count(&deals)).sum();
         (deals.end - deals.start) * rotations + members
@@ -174,47 +174,34 @@ pub fn play(
     Ok(Judged { played, docket })
 }
 
-/// Plays a share of the games of `one` from `from` on.
-///
-/// # Errors
-/// A game that broke its own rules, or [`Failure::Interrupted`].
-pub fn play_share(
-    one: &Prepared,
-    references: &[Option<usize>],
-    share: Share,
-    from: u64,
-    stop: &AtomicBool,
-    quiet: bool,
-) -> Result<Vec<Piece>, Failure> {
-    let scenario = &one.scenario;
-    let parts = Parts::of(one, references);
-    let about = parts
-        .games(from.min(scenario.games)..scenario.games)
-        .div_ceil(share.of.into());
-    let watch = Shown {
-        bar: bar(&format!("{} {share}", scenario.name), about, quiet),
-        patience: Patience::default(),
-    };
-    // Whoever asks something at every look must be able to ask it again when the shards are put together.
-    let apart = scenario.stop.is_some() || !one.docket().questions().is_empty();
-    let late = |configuration: usize, games: std::ops::Range<u64>| {
-        let said = late(one, configuration, games);
-        watch.bar.suspend(|| super::remark(&said));
-    };
-    let run = parts.run(scenario);
-    let played = watch
-        .patience
-        .over(late, || run.play_share(share, from, apart, stop, &watch));
-    watch.bar.finish_and_clear();
-    played
-        .map_err(|broken| fault(&broken, one))?
-        .ok_or(Failure::Interrupted)
-}
-
-/// Shows progress.
-struct Shown {
+/// Shows the progress of a shard, and names its games that go on for long.
+pub struct Shown {
     bar: ProgressBar,
     patience: Patience,
+}
+
+impl Shown {
+    /// For so many games of what is called `name`.
+    pub fn new(name: &str, games: u64, quiet: bool) -> Self {
+        Shown {
+            bar: bar(name, games, quiet),
+            patience: Patience::default(),
+        }
+    }
+
+    /// Runs `play`, whose configurations are those of `one` from the `first` on.
+    pub fn over<T>(&self, one: &Prepared, first: usize, play: impl FnOnce() -> T) -> T {
+        let late = |configuration: usize, games: std::ops::Range<u64>| {
+            let said = late(one, first + configuration, games);
+            self.bar.suspend(|| super::remark(&said));
+        };
+        self.patience.over(late, play)
+    }
+
+    /// Shows nothing any more.
+    pub fn done(&self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 impl Watch for Shown {

@@ -1,17 +1,18 @@
 //! `balance run SCENARIO...`.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Failure;
-use super::play::{Judged, kept, play, play_share, stop_on_signal, stop_saying};
-use super::prepare::{Changes, Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number, writable};
+use super::play::{Judged, Parts, Shown, fault, kept, merged, play, stop_on_signal};
+use super::prepare::{Changes, Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number};
 use super::resume::{Keeper, program};
-use super::share;
+use super::sharded::{self, Pieces, Sharded};
+use super::{Failure, merge};
 use crate::kept::Key;
 use crate::report::{self, Folder, ReportError};
-use crate::scenario::Overrides;
-use crate::shards::{self, Manifest};
+use crate::scenario::{Overrides, Scenario};
+use crate::shards::{Asked, Manifest, Shard, Whole};
+use crate::sim::Run;
 use crate::table::{self, Results};
 
 /// Plays every configuration of a scenario and writes its report
@@ -44,13 +45,8 @@ pub struct Args {
     /// Start anew where an earlier run of the same scenario was ended before its last game
     #[arg(long)]
     fresh: bool,
-    /// Play one of several equal shards of the run and keep it in DIR/SCENARIO.shards: I/N, counted from 0, or `auto`, by the
-    /// number that a scheduler gives the task. `merge` puts them together
-    #[arg(long, value_name = "I/N", conflicts_with = "json")]
-    shard: Option<String>,
-    /// How many shards there are, for --shard auto
-    #[arg(long, value_name = "N", requires = "shard")]
-    shards: Option<u32>,
+    #[command(flatten)]
+    sharded: sharded::Which,
     /// The first game of this round of shards, where those before it are played
     #[arg(long, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
@@ -75,8 +71,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .iter()
         .map(|path| prepare(path, &overrides))
         .collect::<Result<_, Failure>>()?;
-    if let Some(asked) = &args.shard {
-        return shard(args, asked, prepared);
+    if args.sharded.shard.is_some() {
+        return shard(args, prepared);
     }
     if let Some((a, b)) = of_one_name(&prepared) {
         return Err(Failure::Input(format!(
@@ -130,64 +126,94 @@ pub fn shards_of(out: &Path, name: &str) -> PathBuf {
 }
 
 /// Plays one shard, unless it is there.
-fn shard(args: &Args, asked: &str, prepared: Vec<Prepared>) -> Result<(), Failure> {
-    let share = share::share(asked, args.shards)?;
+fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
     let Ok([one]) = <[Prepared; 1]>::try_from(prepared) else {
         return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
     };
-    let scenario = &one.scenario;
-    let (from, to) = (args.from, scenario.games);
-    if scenario.path == Path::new("-") {
-        return Err(Failure::Input(
-            "a shard names the file of its scenario, which standard input is not".to_owned(),
-        ));
-    }
-    if from >= to {
+    let games = args.from..one.scenario.games;
+    if games.is_empty() {
         return Err(Failure::Input(format!(
-            "--from {from}: this run ends with game {}; ask for more with --games",
-            to - 1
+            "--from {}: this run ends with game {}; ask for more with --games",
+            games.start,
+            games.end - 1
         )));
     }
-    let references = table::references(scenario);
-    let dir = shards_of(&args.out, &scenario.name);
-    let mut manifest = Manifest {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        key: Key::of(scenario, &references, &program()),
-        scenario: scenario.path.display().to_string(),
-        set: args.changes.set.clone(),
-        no_league: args.no_league,
-        share,
-        from,
-        to,
-        pieces: Vec::new(),
+    let task = sharded::Task {
+        asked: Asked::Run {
+            set: args.changes.set.clone(),
+            no_league: args.no_league,
+        },
+        games,
+        dir: shards_of(&args.out, &one.scenario.name),
+        fresh: args.fresh,
+        threads: args.threads,
+        quiet: args.quiet,
+        which: &args.sharded,
     };
-    let path = dir.join(manifest.file());
-    if !args.fresh && path.exists() {
-        match shards::read(&path) {
-            Ok((found, _)) if found.is_of(&manifest) && found.to == to => {
-                super::remark(&format!("{} is there.\n", path.display()));
-                return Ok(());
-            }
-            Ok((found, _)) => {
-                let (path, to) = (path.display(), found.to);
-                return Err(Failure::Input(format!(
-                    "{path} is of another run: other rules, seats, bots, seed, build, file or games (it goes to game {}). Play \
-                     anew with --fresh, or write elsewhere with --out DIR.",
-                    to.saturating_sub(1)
-                )));
-            }
-            Err(flaw) => super::remark(&format!("{} {flaw}; it is played again.\n", path.display())),
-        }
+    task.play(&Reported::new(one))
+}
+
+/// A run, with what its configurations are compared with.
+pub struct Reported {
+    one: Prepared,
+    references: Vec<Option<usize>>,
+}
+
+impl Reported {
+    /// The run of a scenario.
+    pub fn new(one: Prepared) -> Self {
+        let references = table::references(&one.scenario);
+        Reported { one, references }
     }
-    writable(&dir)?;
-    start_threads(args.threads)?;
-    let stop = stop_saying("a shard is kept as a whole or not at all");
-    let pieces = play_share(&one, &references, share, from, &stop, args.quiet)?;
-    manifest.pieces = pieces.iter().map(|piece| piece.until).collect();
-    shards::write(&dir, &manifest, &pieces)
-        .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
-    super::remark(&format!("{} is written.\n", path.display()));
-    Ok(())
+
+    /// Hands over the run up to game `to`.
+    fn run<T>(&self, to: u64, with: impl FnOnce(&Run<'_>) -> T) -> T {
+        let parts = Parts::of(&self.one, &self.references);
+        with(&parts.run_to(&self.one.scenario, to))
+    }
+}
+
+impl Sharded for Reported {
+    fn scenario(&self) -> &Scenario {
+        &self.one.scenario
+    }
+
+    fn key(&self) -> Key {
+        Key::of(&self.one.scenario, &self.references, &program())
+    }
+
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+        let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
+        let games = Parts::of(one, &self.references).games(from..to);
+        let name = format!("{} {share}", one.scenario.name);
+        let watch = Shown::new(&name, games.div_ceil(share.of.into()), quiet);
+        // Whoever asks something at every look must be able to ask it again when the shards are put together.
+        let apart = one.scenario.stop.is_some() || !one.docket().questions().is_empty();
+        let played = self.run(to, |run| {
+            watch.over(one, 0, || run.play_share(share, from, apart, stop, &watch))
+        });
+        watch.done();
+        let pieces = played.map_err(|broken| fault(&broken, one))?;
+        pieces.map(|pieces| sharded::lines(0, &pieces)).transpose()
+    }
+
+    fn misfit(&self, shard: &Shard) -> Option<&'static str> {
+        self.run(shard.manifest.to, |run| sharded::pieces(run, 0, shard).err())
+    }
+
+    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
+        let found = self.run(shard.manifest.to, |run| sharded::play_again(run, 0, shard, nth));
+        found.map_err(|broken| fault(&broken, &self.one))
+    }
+
+    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+        let (one, references) = (&self.one, &self.references);
+        let place = Place::claim(one, references, &args.out()?, false)?;
+        let judged = merged(one, references, &place.keeper, |look, take| {
+            sharded::hand_over(all, 0, look, take)
+        })?;
+        deliver(&results(one, &judged, references), &judged, one, &place, args.json)
+    }
 }
 
 /// Two scenarios that would have one folder.

@@ -1,24 +1,19 @@
-//! `balance shards DIR`, and what it has in common with `merge`: the run that the shards of a folder are of.
+//! `balance shards DIR`, and what it has in common with `merge`: what the shards of a folder are of.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::play::Parts;
-use super::prepare::{Prepared, prepare};
-use super::resume::program;
+use super::sharded::{self, Sharded};
 use super::{Failure, share};
 use crate::games;
 use crate::kept::Key;
-use crate::scenario::Overrides;
-use crate::shards::{Entry, Manifest, Odd, Round, Sorted, entries, read, sort, usual};
-use crate::sim::{Piece, Run};
-use crate::table;
+use crate::shards::{Asked, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
-/// Says which shards of a run are there, damaged, of something else, or missing
+/// Says which shards of a run, check or ladder are there, damaged, of something else, or missing
 ///
-/// DIR is the folder in which `run --shard` has put them. With exit code 3 when any is missing or damaged, 2 when
+/// DIR is the folder in which the command with --shard has put them. With exit code 3 when any is missing or damaged, 2 when
 /// any is of something else.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -56,10 +51,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     found.verdict().map_or(Ok(()), Err)
 }
 
-/// The shards of a folder, and the run that they are of.
+/// The shards of a folder, and what they are of.
 pub struct Found {
-    /// The run; none where no shard tells.
-    pub run: Option<(Prepared, Vec<Option<usize>>)>,
+    /// What they are of; none where no shard tells.
+    pub what: Option<(Asked, Box<dyn Sharded>)>,
     /// What is there.
     pub sorted: Sorted,
     /// Were the shards played by another build of this program?
@@ -78,8 +73,7 @@ impl Found {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && of.is_some() => Vec::new(),
             Err(error) => {
                 return Err(Failure::Input(format!(
-                    "{shown} cannot be read: {error}. Name the folder in which `{} run --shard` has put its shards.",
-                    games::program()
+                    "{shown} cannot be read: {error}. Name the folder in which a command with --shard has put its shards."
                 )));
             }
         };
@@ -90,56 +84,52 @@ impl Found {
                 )));
             }
             return Ok(Found {
-                run: None,
-                sorted: sort(all, of, |_, _| None),
+                what: None,
+                sorted: sort(all, of, |_| None),
                 other_build: false,
             });
         };
         let path = scenario.map_or_else(|| PathBuf::from(harmless(&usual.scenario)), Path::to_owned);
-        let to = |entry: &Entry| {
-            entry
-                .manifest
-                .as_ref()
-                .ok()
-                .filter(|one| one.is_of(&usual))
-                .map(|one| one.to)
-        };
-        let overrides = Overrides {
-            games: all.iter().filter_map(to).max(),
-            seed: Some(usual.key.seed),
-            set: usual.set.clone(),
-            no_league: usual.no_league,
-        };
-        let one = prepare(&path, &overrides).inspect_err(|_| {
+        let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
+        let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
+        let what = sharded::of(&usual.asked, &path, usual.key.seed, to.unwrap_or(usual.to)).inspect_err(|_| {
             super::remark(&format!(
                 "The shards in {shown} were played from {}; where it is now says --scenario FILE.\n",
                 path.display()
             ));
         })?;
-        let references = table::references(&one.scenario);
-        let key = Key::of(&one.scenario, &references, &program());
-        let parts = Parts::of(&one, &references);
+        let key = what.key();
         let expected = Key {
             program: usual.key.program.clone(),
             ..key.clone()
         };
-        let flaw = |entry: &Entry, manifest: &Manifest| {
-            let odd = |flaw: &str, damaged: bool| Odd {
-                file: entry.file.clone(),
-                flaw: flaw.to_owned(),
+        let flaw = |whole: &Whole| {
+            let odd = |flaw: String, damaged: bool| Odd {
+                file: whole.file.clone(),
+                flaw,
                 damaged,
             };
-            if let Some(of) = differs(manifest, &expected, &usual) {
-                return Some(odd(&of, false));
+            if let Some(of) = differs(&whole.manifest, &expected, &usual) {
+                return Some(odd(of, false));
             }
-            let run = parts.run_to(&one.scenario, manifest.to);
-            checked(entry, manifest, &run).err().map(|flaw| odd(&flaw, true))
+            let shard = match read(&whole.path) {
+                Ok(shard) if shard.hash == whole.hash => shard,
+                Ok(_) => {
+                    return Some(odd(
+                        "is damaged: it was written over while it was read".to_owned(),
+                        true,
+                    ));
+                }
+                Err(flaw) => return Some(odd(flaw, true)),
+            };
+            let flaw = what.misfit(&shard);
+            flaw.map(|flaw| odd(format!("is damaged: {flaw}"), true))
         };
         let sorted = sort(all, of, flaw);
         Ok(Found {
             other_build: key.program != expected.program,
             sorted,
-            run: Some((one, references)),
+            what: Some((usual.asked, what)),
         })
     }
 
@@ -171,6 +161,7 @@ impl Found {
             return Err(wrong);
         }
         let sorted = &self.sorted;
+        let command = self.what.as_ref().map_or("run", |(asked, _)| asked.command());
         let damaged = sorted.odd.iter().map(|odd| format!("{} {}. ", odd.file, odd.flaw));
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
         let missing = missing.map_or_else(
@@ -185,19 +176,23 @@ impl Found {
             |round| {
                 let list = numbers(&round.missing);
                 format!(
-                    "To be played: {list} of {of}, each with `{} run --shard I/{of}`.",
+                    "To be played: {list} of {of}, each with `{} {command} --shard I/{of}`.",
                     games::program(),
                     of = round.of
                 )
             },
         );
         let damaged: String = damaged.collect();
-        Err(Failure::Missing(format!("{}: {damaged}{missing}", dir.display())))
+        let said = format!("{}: {damaged}{missing}", dir.display());
+        Err(Failure::Missing(said.trim_end().to_owned()))
     }
 
     fn text(&self, dir: &Path) -> String {
-        let mut out = match &self.run {
-            Some((one, _)) => format!("{}: shards of {}\n", dir.display(), one.scenario.path.display()),
+        let mut out = match &self.what {
+            Some((asked, what)) => {
+                let (dir, path) = (dir.display(), what.scenario().path.display());
+                format!("{dir}: shards of {} {} {path}\n", games::program(), asked.command())
+            }
             None => format!("{}: no whole shard\n", dir.display()),
         };
         for Round {
@@ -209,7 +204,7 @@ impl Found {
         } in &self.sorted.rounds
         {
             if *to > 0 {
-                out.push_str(&format!("games {from} to {} in {of} shards\n", to - 1));
+                out.push_str(&format!("deals {from} to {} in {of} shards\n", to - 1));
             }
             out.push_str(&format!("  whole    {:>6}  {}\n", whole.len(), short(&numbers(whole))));
             if !missing.is_empty() {
@@ -221,7 +216,7 @@ impl Found {
             }
         }
         if let Some((from, to)) = self.sorted.gap {
-            out.push_str(&format!("games {from} to {} in no shard\n", to - 1));
+            out.push_str(&format!("deals {from} to {} in no shard\n", to - 1));
         }
         for odd in &self.sorted.odd {
             out.push_str(&format!("  {} {}\n", odd.file, odd.flaw));
@@ -243,42 +238,22 @@ impl Found {
         json!({
             "format": FORMAT,
             "dir": dir.display().to_string(),
-            "scenario": self.run.as_ref().map(|(one, _)| one.scenario.path.display().to_string()),
+            "command": self.what.as_ref().map(|(asked, _)| asked.command()),
+            "scenario": self.what.as_ref().map(|(_, what)| what.scenario().path.display().to_string()),
             "rounds": rounds.collect::<Vec<_>>(),
             "odd": odd.collect::<Vec<_>>(),
         })
     }
 }
 
-/// The pieces of a shard of `run`.
-///
-/// # Errors
-/// What is damaged.
-pub fn checked(entry: &Entry, manifest: &Manifest, run: &Run<'_>) -> Result<Vec<Piece>, String> {
-    let (again, lines) = read(&entry.path)?;
-    if again != *manifest {
-        return Err("is damaged: it was written over while it was read".to_owned());
-    }
-    let pieces: Result<Vec<Piece>, _> = lines.iter().map(|line| serde_json::from_slice(line)).collect();
-    let pieces = pieces.map_err(|_| "is damaged: it does not hold what a shard does".to_owned())?;
-    if !manifest
-        .pieces
-        .iter()
-        .copied()
-        .eq(pieces.iter().map(|piece| piece.until))
-    {
-        return Err("is damaged: its pieces are not those that it states".to_owned());
-    }
-    match run.misfit_share(&pieces, manifest.share, manifest.from) {
-        Some(flaw) => Err(format!("is damaged: {flaw}")),
-        None => Ok(pieces),
-    }
-}
-
 /// What a shard is of that the others are not.
 fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
     let own = &manifest.key;
-    let flaw = if own.seed != key.seed {
+    let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
+    let flaw = if mine != theirs {
+        let program = games::program();
+        format!("is of another command: {program} {mine}, the others of {program} {theirs}")
+    } else if own.seed != key.seed {
         format!(
             "is of another run: its seed is {}, that of the others {}",
             own.seed, key.seed
@@ -286,7 +261,7 @@ fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
     } else if own.games != key.games {
         "is of another run: its rules, seats, bots or configurations are not those of the scenario".to_owned()
     } else if own.asked != key.asked {
-        "is of another run: its [expect] asks something else".to_owned()
+        "is of another run: its [expect] or its baseline asks something else".to_owned()
     } else if own.stop != key.stop {
         "is of another run: it was to end by other rules ([stop], [expect] or margin)".to_owned()
     } else if manifest.version != usual.version || own.program != key.program {

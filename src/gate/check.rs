@@ -9,7 +9,7 @@ use super::Change;
 use crate::games::{AnyGame, Broken, Line};
 use crate::judge::{Against, Answer, Docket, Metric, Question, Verdict};
 use crate::scenario::Scenario;
-use crate::sim::{FIRST_LOOK, Played, Reference, Run, Watch};
+use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Watch};
 
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
@@ -42,10 +42,28 @@ impl Task<'_> {
     }
 
     /// Most deals that it may take.
-    fn deals(&self) -> u64 {
+    pub fn deals(&self) -> u64 {
         let stored = self.stored.map_or(0, |lines| lines.len() as u64);
         let bands = self.questions.iter().any(Question::is_band);
         if bands { self.scenario.games.max(stored) } else { stored }
+    }
+
+    /// Hands over its run.
+    pub fn run<T>(&self, with: impl FnOnce(&Run<'_>) -> T) -> T {
+        with(&Run {
+            configurations: &[self.game],
+            reference: &[self.stored.map(Reference::Stored)],
+            rotations: &[self.rotations()],
+            members: &[],
+            seed: self.scenario.seed,
+            games: self.deals(),
+            // Bands are looked at when a run looks at them, so that both say the same.
+            first_look: if self.questions.iter().any(Question::is_band) {
+                FIRST_LOOK
+            } else {
+                1
+            },
+        })
     }
 
     /// Most games that it may take, rotations counted singly.
@@ -132,43 +150,66 @@ impl Checked {
 /// # Errors
 /// A game that broke its own rules.
 pub fn check(task: &Task<'_>, stop: &AtomicBool, played: &(dyn Fn(u64) + Sync)) -> Result<Checked, Broken> {
+    let watch = Answers::new(task, played);
+    let played = task.run(|run| run.play(stop, &watch))?;
+    Ok(watch.told(task, &played))
+}
+
+/// Puts the pieces of `task` together, as [`Run::merge`] does, until all its questions are answered.
+///
+/// # Errors
+/// Those of `pieces`.
+pub fn merge<E>(
+    task: &Task<'_>,
+    pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
+) -> Result<Checked, E> {
+    let watch = Answers::new(task, &|_| ());
+    let played = task.run(|run| run.merge(pieces, &watch))?;
+    Ok(watch.told(task, &played))
+}
+
+/// Looks at the games so far until every question is answered.
+struct Answers<'a> {
+    docket: Mutex<Docket>,
+    played: &'a (dyn Fn(u64) + Sync),
+}
+
+impl<'a> Answers<'a> {
+    fn new(task: &Task<'_>, played: &'a (dyn Fn(u64) + Sync)) -> Self {
+        let questions = task.questions.iter().map(|question| Question {
+            configuration: 0,
+            ..*question
+        });
+        Answers {
+            docket: Mutex::new(Docket::new(questions.collect())),
+            played,
+        }
+    }
+
+    /// The answers, once all was `played`.
+    fn told(self, task: &Task<'_>, played: &Played) -> Checked {
+        let docket = self.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
+        checked(task, played, &docket)
+    }
+}
+
+fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
     let scenario = task.scenario;
     let configuration = &scenario.configurations[task.configuration];
     let rotations = task.rotations();
-    let bands = task.questions.iter().any(Question::is_band);
-    let questions = task.questions.iter().map(|question| Question {
-        configuration: 0,
-        ..*question
-    });
-    let watch = Answers {
-        docket: Mutex::new(Docket::new(questions.collect())),
-        played,
-    };
-    let run = Run {
-        configurations: &[task.game],
-        reference: &[task.stored.map(Reference::Stored)],
-        rotations: &[rotations],
-        members: &[],
-        seed: scenario.seed,
-        games: task.deals(),
-        // Bands are looked at when a run looks at them, so that both say the same.
-        first_look: if bands { FIRST_LOOK } else { 1 },
-    };
-    let played = run.play(stop, &watch)?;
-    let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     let compared = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
     let before = task.stored.and_then(|lines| lines.get(..compared as usize));
     let rows = task
         .questions
         .iter()
-        .zip(docket.answers(&played))
+        .zip(docket.answers(played))
         .map(|(question, answer)| {
             let old = before.filter(|_| !question.is_band());
             let old = old.map(|lines| value(question.metric, lines, rotations));
             row(task, question, &answer, old)
         });
     let pairs = played.pairs[0].as_ref();
-    Ok(Checked {
+    Checked {
         scenario: scenario.name.clone(),
         file: scenario.path.display().to_string(),
         configuration: configuration.name.clone(),
@@ -179,13 +220,7 @@ pub fn check(task: &Task<'_>, stop: &AtomicBool, played: &(dyn Fn(u64) + Sync)) 
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
         rows: rows.collect(),
-    })
-}
-
-/// Looks at the games so far until every question is answered.
-struct Answers<'a> {
-    docket: Mutex<Docket>,
-    played: &'a (dyn Fn(u64) + Sync),
+    }
 }
 
 impl Watch for Answers<'_> {

@@ -18,7 +18,7 @@ mod question;
 mod stored;
 
 pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
-pub use check::{Checked, FORMAT, Row, Task, check};
+pub use check::{Checked, FORMAT, Row, Task, check, merge};
 pub use clears::{Clears, clears};
 pub use inputs::{Change, Inputs};
 pub use question::of_baseline;

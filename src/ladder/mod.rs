@@ -8,6 +8,7 @@ pub use rated::{Ladder, Pair, Rung, climbed};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 
@@ -21,12 +22,33 @@ pub struct Meeting {
 }
 
 /// Wins in all rotations of one deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "(u32, u32)", from = "(u32, u32)")]
 pub struct Wins {
     /// Games that the one bot won.
     pub one: u32,
     /// Seats of the others that won, over all games.
     pub others: u32,
+}
+
+impl From<Wins> for (u32, u32) {
+    fn from(wins: Wins) -> Self {
+        (wins.one, wins.others)
+    }
+}
+
+impl From<(u32, u32)> for Wins {
+    fn from((one, others): (u32, u32)) -> Self {
+        Wins { one, others }
+    }
+}
+
+impl Wins {
+    /// Could these be those of a deal at a table for `players`, played once for every seat?
+    pub fn fits(self, players: usize) -> bool {
+        let games = players as u32;
+        self.one <= games && self.others <= games * (games - 1)
+    }
 }
 
 /// Every meeting of so many bots at a table for so many players.
@@ -64,7 +86,7 @@ pub fn tables(info: &GameInfo, setup: &Setup, players: usize, bots: &[String]) -
     meetings(bots.len(), players).into_iter().map(table).collect()
 }
 
-/// Plays the first `deals` deals at every table; by table and deal. None once `stop` is set. `played` is called after each
+/// Plays these deals at every table; by table and deal. None once `stop` is set. `played` is called after each
 /// deal.
 ///
 /// # Errors
@@ -72,13 +94,13 @@ pub fn tables(info: &GameInfo, setup: &Setup, players: usize, bots: &[String]) -
 pub fn play(
     tables: &[(Meeting, Box<dyn AnyGame>)],
     bots: &[String],
-    (seed, deals): (u64, u64),
+    (seed, deals): (u64, &[u64]),
     stop: &AtomicBool,
     played: &(dyn Fn() + Sync),
 ) -> Result<Option<Vec<Vec<Wins>>>, Broken> {
-    let tasks = tables.len() as u64 * deals;
-    let one = |task: u64| -> Option<Result<Wins, Broken>> {
-        let ((meeting, game), deal) = (&tables[(task / deals) as usize], task % deals);
+    let count = deals.len();
+    let one = |task: usize| -> Option<Result<Wins, Broken>> {
+        let ((meeting, game), deal) = (&tables[task / count], deals[task % count]);
         if stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -95,12 +117,12 @@ pub fn play(
             }
         }))
     };
-    let all: Vec<Option<Result<Wins, Broken>>> = (0..tasks).into_par_iter().map(one).collect();
+    let all: Vec<Option<Result<Wins, Broken>>> = (0..tables.len() * count).into_par_iter().map(one).collect();
     // The first in order, whatever broke first.
     let all: Option<Result<Vec<Wins>, Broken>> = all
         .into_iter()
         .collect::<Option<Vec<_>>>()
         .map(|all| all.into_iter().collect());
     let all = all.transpose()?;
-    Ok(all.map(|all| all.chunks(deals.max(1) as usize).map(<[Wins]>::to_vec).collect()))
+    Ok(all.map(|all| all.chunks(count.max(1)).map(<[Wins]>::to_vec).collect()))
 }

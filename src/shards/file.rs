@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::foreign;
 use crate::kept::{Key, seal, unseal};
-use crate::sim::{Piece, Share};
+use crate::sim::Share;
 
 /// Version of the shape of the file.
-pub const FORMAT: u32 = 2;
+const FORMAT: u32 = 2;
 
 /// What a shard is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,21 +21,65 @@ pub struct Manifest {
     pub version: String,
     /// Which games are played, and by what build.
     pub key: Key,
+    /// The command whose games these are.
+    pub asked: Asked,
     /// The scenario's file, as it was named.
     pub scenario: String,
-    /// What the command line changed of it.
-    pub set: Vec<String>,
-    /// Did it ask no other bots?
-    #[serde(default)]
-    pub no_league: bool,
     /// Which share of the games from `from` on and before `to`.
     pub share: Share,
     /// The first game number of its round.
     pub from: u64,
     /// The end of its round.
     pub to: u64,
-    /// The look at which each piece ends, line by line.
-    pub pieces: Vec<u64>,
+    /// What each piece is of, line by line.
+    pub pieces: Vec<Part>,
+}
+
+/// A command whose games may be played in shards, and what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "kebab-case")]
+pub enum Asked {
+    /// `balance run`.
+    Run {
+        /// What the command line changed of the scenario.
+        set: Vec<String>,
+        /// Did it ask no other bots?
+        no_league: bool,
+    },
+    /// `balance check`.
+    Check {
+        /// The folder of the baselines, as it was named.
+        baselines: String,
+        /// Most games of each configuration for its bands, instead of the scenario's.
+        games: Option<u64>,
+    },
+    /// `balance ladder`.
+    Ladder {
+        /// The bots that were named.
+        bots: Vec<String>,
+        /// The configuration that was named.
+        configuration: Option<String>,
+    },
+}
+
+impl Asked {
+    /// The command, as a user writes it.
+    pub fn command(&self) -> &'static str {
+        match self {
+            Asked::Run { .. } => "run",
+            Asked::Check { .. } => "check",
+            Asked::Ladder { .. } => "ladder",
+        }
+    }
+}
+
+/// What a piece is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Which of the runs that the command plays, from 0.
+    pub run: usize,
+    /// The game number before which its games lie, and at which they are looked at.
+    pub until: u64,
 }
 
 impl Manifest {
@@ -45,8 +90,8 @@ impl Manifest {
 
     /// Are both of one run, and cut at the same looks?
     pub fn is_of(&self, other: &Manifest) -> bool {
-        (&self.version, &self.key, &self.scenario, &self.set)
-            == (&other.version, &other.key, &other.scenario, &other.set)
+        (&self.version, &self.key, &self.asked, &self.scenario)
+            == (&other.version, &other.key, &other.asked, &other.scenario)
     }
 }
 
@@ -78,11 +123,9 @@ pub fn named(name: &str) -> Option<(u64, Share)> {
 ///
 /// # Errors
 /// As the system says.
-pub fn write(dir: &Path, manifest: &Manifest, pieces: &[Piece]) -> io::Result<PathBuf> {
+pub fn write(dir: &Path, manifest: &Manifest, pieces: Vec<Vec<u8>>) -> io::Result<PathBuf> {
     let mut lines = vec![serde_json::to_vec(manifest)?];
-    for piece in pieces {
-        lines.push(serde_json::to_vec(piece)?);
-    }
+    lines.extend(pieces);
     let text = seal(FORMAT, &lines)?;
     if text.len() as u64 > foreign::LARGEST {
         let message = format!(
@@ -109,12 +152,24 @@ pub fn write(dir: &Path, manifest: &Manifest, pieces: &[Piece]) -> io::Result<Pa
     Ok(path)
 }
 
-/// The manifest of the shard at `path`, and the text of its pieces.
+/// A shard that was read.
+#[derive(Clone, Debug)]
+pub struct Shard {
+    /// What it is of.
+    pub manifest: Manifest,
+    /// The text of its pieces.
+    pub pieces: Vec<Vec<u8>>,
+    /// A hash of the whole file.
+    pub hash: u64,
+}
+
+/// The shard at `path`.
 ///
 /// # Errors
 /// What is wrong with the file, to be said after its name.
-pub fn read(path: &Path) -> Result<(Manifest, Vec<Vec<u8>>), String> {
+pub fn read(path: &Path) -> Result<Shard, String> {
     let bytes = foreign::read(path, foreign::LARGEST).map_err(|error| format!("cannot be read: {error}"))?;
+    let hash = xxh3_64(&bytes);
     let lines = unseal(&bytes, FORMAT)?;
     let (first, pieces) = lines.split_first().ok_or("is damaged: it is empty")?;
     let manifest: Manifest =
@@ -122,5 +177,6 @@ pub fn read(path: &Path) -> Result<(Manifest, Vec<Vec<u8>>), String> {
     if manifest.pieces.len() != pieces.len() {
         return Err("is damaged: it has other pieces than it states".to_owned());
     }
-    Ok((manifest, pieces.iter().map(|piece| piece.to_vec()).collect()))
+    let pieces = pieces.iter().map(|piece| piece.to_vec()).collect();
+    Ok(Shard { manifest, pieces, hash })
 }

@@ -17,8 +17,21 @@ pub struct Entry {
     pub file: String,
     /// Where it is.
     pub path: PathBuf,
-    /// What it holds, or what is wrong with it.
-    pub manifest: Result<Manifest, String>,
+    /// What it holds and a hash of the whole file, or what is wrong with it.
+    pub manifest: Result<(Manifest, u64), String>,
+}
+
+/// A whole shard of what is put together.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    /// Its name.
+    pub file: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is of.
+    pub manifest: Manifest,
+    /// A hash of the whole file.
+    pub hash: u64,
 }
 
 /// A file that cannot be put together with the others.
@@ -51,7 +64,7 @@ pub struct Round {
 #[derive(Clone, Debug, Default)]
 pub struct Sorted {
     /// Whole shards of the run, by the first game of their round and their number.
-    pub whole: Vec<(Entry, Manifest)>,
+    pub whole: Vec<Whole>,
     /// All others.
     pub odd: Vec<Odd>,
     /// The rounds, in the order of their games.
@@ -77,8 +90,8 @@ pub fn entries(dir: &Path) -> io::Result<Vec<Entry>> {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let manifest = match named(&file) {
             None => Err("is not named as a shard is".to_owned()),
-            Some(claimed) => read(path).and_then(|(manifest, _)| match (manifest.from, manifest.share) {
-                found if found == claimed => Ok(manifest),
+            Some(claimed) => read(path).and_then(|shard| match (shard.manifest.from, shard.manifest.share) {
+                found if found == claimed => Ok((shard.manifest, shard.hash)),
                 (from, share) => Err(format!("is the shard {} under another name", name(from, share))),
             }),
         };
@@ -95,7 +108,7 @@ pub fn entries(dir: &Path) -> io::Result<Vec<Entry>> {
 pub fn usual(entries: &[Entry]) -> Option<&Manifest> {
     let all: Vec<&Manifest> = entries
         .iter()
-        .filter_map(|entry| entry.manifest.as_ref().ok())
+        .filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0))
         .collect();
     let like = |one: &Manifest| all.iter().filter(|other| other.is_of(one)).count();
     // The first of those with most: thousands of equal ones are counted once.
@@ -116,17 +129,25 @@ pub fn usual(entries: &[Entry]) -> Option<&Manifest> {
 
 /// Sorts the entries; `flaw` says what shows that a whole file is not of the run, and `of` in how many shards it is cut
 /// where no file tells.
-pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Entry, &Manifest) -> Option<Odd> + Sync) -> Sorted {
-    let judge = |entry: Entry| match &entry.manifest {
-        Err(flaw) => Err(Odd {
-            file: entry.file.clone(),
-            damaged: flaw.starts_with("is damaged"),
-            flaw: flaw.clone(),
-        }),
-        Ok(manifest) => match flaw(&entry, manifest) {
-            Some(odd) => Err(odd),
-            None => Ok((entry.clone(), manifest.clone())),
-        },
+pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Whole) -> Option<Odd> + Sync) -> Sorted {
+    let judge = |entry: Entry| {
+        let Entry { file, path, manifest } = entry;
+        match manifest {
+            Err(flaw) => Err(Odd {
+                file,
+                damaged: flaw.starts_with("is damaged"),
+                flaw,
+            }),
+            Ok((manifest, hash)) => {
+                let whole = Whole {
+                    file,
+                    path,
+                    manifest,
+                    hash,
+                };
+                flaw(&whole).map_or(Ok(whole), Err)
+            }
+        }
     };
     let judged: Vec<_> = entries.into_par_iter().map(judge).collect();
     let mut sorted = Sorted::default();
@@ -137,7 +158,7 @@ pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Entry, &Manifes
         }
     }
     let mut rounds: BTreeMap<(u64, u64, u32), BTreeSet<u32>> = BTreeMap::new();
-    for (_, manifest) in &sorted.whole {
+    for Whole { manifest, .. } in &sorted.whole {
         let Share { index, of } = manifest.share;
         rounds
             .entry((manifest.from, manifest.to, of))
@@ -158,14 +179,14 @@ pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Entry, &Manifes
             continue;
         };
         let overlaps = |manifest: &Manifest| (manifest.from, manifest.to, manifest.share.of) == round;
-        for (entry, _) in sorted.whole.iter().filter(|(_, manifest)| overlaps(manifest)) {
+        for whole in sorted.whole.iter().filter(|whole| overlaps(&whole.manifest)) {
             sorted.odd.push(Odd {
-                file: entry.file.clone(),
-                flaw: format!("overlaps: games {from} to {} are in shards of {of} as well", to - 1),
+                file: whole.file.clone(),
+                flaw: format!("overlaps: deals {from} to {} are in shards of {of} as well", to - 1),
                 damaged: false,
             });
         }
-        sorted.whole.retain(|(_, manifest)| !overlaps(manifest));
+        sorted.whole.retain(|whole| !overlaps(&whole.manifest));
     }
     kept.sort_unstable();
     if let (Some(of), true) = (of, kept.is_empty()) {
@@ -194,7 +215,7 @@ pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Entry, &Manifes
     }
     sorted
         .whole
-        .sort_by_key(|(_, manifest)| (manifest.from, manifest.share));
+        .sort_by_key(|whole| (whole.manifest.from, whole.manifest.share));
     sorted.odd.sort_by(|a, b| a.file.cmp(&b.file));
     sorted
 }

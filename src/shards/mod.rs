@@ -6,5 +6,5 @@
 mod file;
 mod folder;
 
-pub use file::{FORMAT, Manifest, read, write};
-pub use folder::{Entry, Odd, Round, Sorted, entries, sort, usual};
+pub use file::{Asked, Manifest, Part, Shard, read, write};
+pub use folder::{Entry, Odd, Round, Sorted, Whole, entries, sort, usual};

@@ -43,7 +43,9 @@ impl Checksum {
             sum.tally(of, tally);
         }
         for (of, pairs) in (0..).zip(&played.pairs) {
-            pairs.iter().for_each(|pairs| sum.pairs(of, pairs));
+            if let Some(pairs) = pairs {
+                sum.pairs(of, pairs);
+            }
         }
         sum
     }

@@ -184,20 +184,22 @@ impl Run<'_> {
     /// What shows that `played` was not kept of this run, if anything does: its shape, its sums, or its looks.
     pub fn misfit(&self, played: &Played) -> Option<&'static str> {
         let members: Vec<u64> = self.members.iter().map(|one| one.count(&(0..played.games))).collect();
-        let flaw = self.misfit_counts(played, played.games, &members, played.games);
+        let before = |end: u64| played.games.min(end);
+        let flaw = self.misfit_counts(played, before, &members, played.games);
         flaw.or_else(|| self.misfit_looks(played))
     }
 
-    /// The same for any `games` game numbers, of those before `below`, whatever the looks; each bot of the league played so
-    /// many of them as `members` says.
+    /// The same for any game numbers before `below`, whatever the looks: `before` says how many of them lie before a game.
+    /// Each bot of the league played so many of them as `members` says.
     pub(super) fn misfit_counts(
         &self,
         played: &Played,
-        games: u64,
+        before: impl Fn(u64) -> u64,
         members: &[u64],
         below: u64,
     ) -> Option<&'static str> {
         let empty = self.nothing();
+        let games = before(below);
         let rotations = |index: usize| self.rotations[index] as u64;
         let mut others = played.members.iter().zip(&empty.members).zip(members);
         if played.members.len() != empty.members.len()
@@ -215,7 +217,7 @@ impl Run<'_> {
         let mut pairs = played.pairs.iter().zip(&empty.pairs).zip(self.reference);
         let fits = |((mine, empty), reference): ((&Option<Pairs>, &Option<Pairs>), &Option<Reference<'_>>)| {
             let compared = match reference {
-                Some(Reference::Stored(lines)) => games.min(lines.len() as u64),
+                Some(Reference::Stored(lines)) => before(below.min(lines.len() as u64)),
                 _ => games,
             };
             match (mine, empty) {

@@ -195,13 +195,18 @@ impl Run<'_> {
             let of_piece = |unit: &&Unit| unit.look <= piece.until && before.is_none_or(|before| unit.look > before);
             let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
             let mut members = vec![0; self.members.len()];
-            for unit in units.iter().filter(of_piece) {
+            let mine: Vec<&Unit> = units.iter().filter(of_piece).collect();
+            for unit in &mine {
                 *counted.entry(unit.look).or_default() += unit.games.end - unit.games.start;
                 for (count, member) in members.iter_mut().zip(self.members) {
                     *count += member.count(&unit.games);
                 }
             }
-            let flaw = self.misfit_counts(&piece.played, counted.values().sum(), &members, self.games);
+            let before_game = |end: u64| {
+                let games = mine.iter().map(|unit| &unit.games);
+                games.map(|games| games.end.min(end).saturating_sub(games.start)).sum()
+            };
+            let flaw = self.misfit_counts(&piece.played, before_game, &members, self.games);
             if flaw.is_some() {
                 return Some("its counts are not those of such a shard");
             }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use super::run::{differing, files};
+use super::run::{differing, files, files_of};
 use super::{folder, printed, refused, scenario};
 
 /// Variants, a matrix, a rotation and bands, so that everything that is put together is there.
@@ -86,6 +86,11 @@ impl Many {
     }
 }
 
+/// Runs a command that writes below `out`.
+fn play_into(out: &Path, args: &[&str]) {
+    ended(&[args, &["--quiet", "--out", &out.display().to_string()]].concat(), 0);
+}
+
 #[test]
 fn shards_make_up_the_run_of_one_machine() {
     let many = Many::new(RUN);
@@ -94,7 +99,7 @@ fn shards_make_up_the_run_of_one_machine() {
     }
     let (out, _) = ended(&["shards", &many.shown()], 0);
     assert!(
-        out.contains("games 0 to 1499 in 5 shards") && out.contains("0-4"),
+        out.contains("deals 0 to 1499 in 5 shards") && out.contains("0-4"),
         "{out}"
     );
     let (_, said) = ended(&["merge", &many.shown(), "--verify", "5"], 0);
@@ -239,17 +244,169 @@ fn a_shard_that_lies_is_named() {
         "{said}"
     );
     fs::write(&path, honest).expect("written");
-    // Two units have each other's counts, so that the sums are as they were.
+    // Every unit has the counts of another one, so that the sums are as they were.
     rewrite(&path, |piece| {
         let units = piece["units"].as_object_mut().expect("units");
-        let [first, second] = [0, 1].map(|at| units.keys().nth(at).expect("a unit").clone());
-        let moved = units[&first].clone();
-        units[&first] = units[&second].clone();
-        units[&second] = moved;
+        let sums: Vec<serde_json::Value> = units.values().cloned().collect();
+        for (unit, sum) in units.values_mut().zip(sums.iter().cycle().skip(1)) {
+            *unit = sum.clone();
+        }
     });
     ended(&["merge", &many.shown()], 0);
-    let said = refused(&["merge", &many.shown(), "--verify", "400"]);
+    let said = refused(&["merge", &many.shown(), "--verify", "2"]);
     assert!(said.contains("00001-of-00002.json is wrong: the games from"), "{said}");
+}
+
+/// What a check leaves: stdout, exit code, the file of `--junit` and that of `--summary`.
+type Said = (String, Option<i32>, Vec<u8>, Vec<u8>);
+
+/// What a check says on one machine and in shards, for `more` arguments.
+fn checked(many: &Many, more: &[&str]) -> [Said; 2] {
+    let base = many.dir.path().display().to_string();
+    let at = |name: &str| many.dir.path().join(name).display().to_string();
+    let check = ["check", &many.path, "--quiet", "--baselines", &base];
+    fs::remove_dir_all(Path::new(&many.out)).unwrap_or_default();
+    for shard in ["2/3", "0/3", "1/3"] {
+        let (_, said) = ended(&[&check[..], &["--out", &many.out, "--shard", shard], more].concat(), 0);
+        assert!(said.contains("is written"), "{said}");
+    }
+    let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
+    let told = |name: &str, args: &[&str]| {
+        let (junit, summary) = (at(&format!("{name}.xml")), at(&format!("{name}.md")));
+        fs::remove_file(&summary).unwrap_or_default();
+        let outputs = ["--junit", &junit, "--summary", &summary];
+        let Output { status, stdout, .. } = balance(&[args, &outputs].concat()).output().expect("it runs");
+        let read = |path: &str| fs::read(path).expect("written");
+        (
+            String::from_utf8(stdout).expect("text"),
+            status.code(),
+            read(&junit),
+            read(&summary),
+        )
+    };
+    [
+        told("whole", &[&check[..], more].concat()),
+        told("merged", &["merge", &shards, "--verify", "4"]),
+    ]
+}
+
+/// Bands that stop early and a baseline, two configurations; then the same with a changed rule, and bands that stay open.
+#[test]
+fn a_check_in_shards_says_what_one_machine_says() {
+    let text = "title = \"Many\"\ngame = \"riverbed\"\ngames = 20_000\nseed = 5\n[rules]\nplayers = 5\n[[variant]]\nname = \
+                \"fewer\"\nrules = { end-points.coins = 4 }\n[expect]\n\"turns.mean\" = { from = 5, to = 60 }\n";
+    let many = Many::new(text);
+    let base = many.dir.path().display().to_string();
+    printed(&["baseline", &many.path, "--games", "3000", "--quiet", "--out", &base]);
+    let [whole, merged] = checked(&many, &[]);
+    assert_eq!(whole, merged);
+    assert!(whole.0.contains("baseline"), "{}", whole.0);
+    // The shards are not those of another baseline, and say so.
+    fs::write(&many.path, text.replace("coins = 4", "coins = 3")).expect("written");
+    let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
+    let said = refused(&["merge", &shards]);
+    assert!(said.contains("is of another run: its rules, seats, bots"), "{said}");
+    assert!(
+        refused(&[
+            "check",
+            &many.path,
+            "--baselines",
+            &base,
+            "--out",
+            &many.out,
+            "--shard",
+            "1/3"
+        ])
+        .contains("is of another check")
+    );
+    let [whole, merged] = checked(&many, &[]);
+    assert_eq!(whole, merged);
+    assert_eq!(whole.1, Some(1), "a changed rule is outside: {}", whole.0);
+    fs::write(&many.path, text.replace("from = 5, to = 60", "from = 5, to = 27.5")).expect("written");
+    let [whole, merged] = checked(&many, &["--games", "900"]);
+    assert_eq!(whole, merged);
+    let (out, _) = ended(&["shards", &shards], 0);
+    assert!(
+        out.contains("shards of balance check ") && out.contains("deals 0 to 2999 in 3 shards"),
+        "{out}"
+    );
+    // What is not for a check is refused.
+    assert!(refused(&["merge", &shards, "--out", &base]).contains("a check writes no report"));
+    let junit = ["check", &many.path, "--shard", "0/3", "--junit", "a.xml"];
+    assert!(refused(&junit).contains("are for `merge`"));
+}
+
+#[test]
+fn a_ladder_in_shards_is_that_of_one_machine() {
+    let many = Many::new("game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n");
+    let ladder = |out: &str, more: &[&str]| {
+        let args = [
+            "ladder",
+            &many.path,
+            "--bots",
+            "heuristic,lazy,dasher",
+            "--deals",
+            "20",
+            "-q",
+            "--out",
+            out,
+        ];
+        balance(&[&args[..], more].concat()).output().expect("the program runs")
+    };
+    for shard in ["1/3", "2/3", "0/3"] {
+        assert!(ladder(&many.out, &["--shard", shard]).status.success());
+    }
+    let again = ladder(&many.out, &["--shard", "1/3"]);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is there"));
+    let shards = Path::new(&many.out).join("many-ladder.shards");
+    let shown = shards.display().to_string();
+    ended(&["merge", &shown, "--verify", "3"], 0);
+    let whole = many.dir.path().join("whole");
+    assert!(ladder(&whole.display().to_string(), &[]).status.success());
+    let (found, whole) = (
+        files_of(&Path::new(&many.out).join("many-ladder")),
+        files_of(&whole.join("many-ladder")),
+    );
+    assert!(found.len() > 3 && differing(&found, &whole).is_empty());
+    assert!(refused(&["merge", &shown, "--junit", "a.xml"]).contains("are for the shards of a check"));
+    // Wins that were never won.
+    let path = shards.join("00002-of-00003.json");
+    let honest = fs::read(&path).expect("there");
+    rewrite(&path, |wins| {
+        for deal in wins[1].as_array_mut().expect("deals") {
+            let one = deal[0].as_u64().expect("a count");
+            deal[0] = (if one == 0 { 1 } else { one - 1 }).into();
+        }
+    });
+    ended(&["merge", &shown], 0);
+    assert!(refused(&["merge", &shown, "--verify", "3"]).contains("00002-of-00003.json is wrong"));
+    rewrite(&path, |wins| wins[1][3][0] = 4.into());
+    let (_, said) = ended(&["merge", &shown], 3);
+    assert!(
+        said.contains("00002-of-00003.json is damaged") && said.contains("`balance ladder --shard I/3`"),
+        "{said}"
+    );
+    // One of another command, of other bots, and one that is missing.
+    fs::write(&path, honest).expect("written");
+    let other = many.dir.path().join("other");
+    play_into(&other, &["run", &many.path, "--games", "20", "--shard", "2/3"]);
+    fs::copy(other.join("many.shards/00002-of-00003.json"), &path).expect("copied");
+    assert!(refused(&["merge", &shown]).contains("is of another command: balance run, the others of balance ladder"));
+    let bots = [
+        "ladder",
+        &many.path,
+        "--bots",
+        "heuristic,lazy",
+        "--deals",
+        "20",
+        "--shard",
+        "2/3",
+    ];
+    play_into(&other, &bots);
+    fs::copy(other.join("many-ladder.shards/00002-of-00003.json"), &path).expect("copied");
+    assert!(refused(&["merge", &shown]).contains("00002-of-00003.json is of another run"));
+    fs::remove_file(&path).expect("removed");
+    assert_eq!(ended(&["shards", &shown, "--missing"], 3).0, "2\n");
 }
 
 #[test]

@@ -1,0 +1,253 @@
+//! What may be played in shards, whatever the command: a run, a check, a ladder. How a shard is asked for, played and read
+//! is the same for all of them; what differs is a [`Sharded`].
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::play::stop_saying;
+use super::prepare::{start_threads, writable};
+use super::{Failure, check, ladder, merge, run, share};
+use crate::games::Broken;
+use crate::kept::Key;
+use crate::scenario::{Overrides, Scenario};
+use crate::shards::{self, Asked, Manifest, Part, Shard, Whole};
+use crate::sim::{Piece, Run};
+
+/// What a command plays and makes of it, so that its games can be played in shares.
+pub trait Sharded: Sync {
+    /// The scenario.
+    fn scenario(&self) -> &Scenario;
+    /// What decides which games are played, and what is asked of them.
+    fn key(&self) -> Key;
+    /// Plays the games of a shard; none once `stop` is set.
+    ///
+    /// # Errors
+    /// A game that broke its own rules.
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure>;
+    /// What shows that this is no such shard, if anything does.
+    fn misfit(&self, shard: &Shard) -> Option<&'static str>;
+    /// Plays the unit of a shard again that holds its `nth` game, from 0 and round: the number of its first game, and whether
+    /// it comes to the counts that stand there. None where the shard has no games.
+    ///
+    /// # Errors
+    /// A game that broke its own rules.
+    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure>;
+    /// Puts all shards together and does with them what the command does with what it has played.
+    ///
+    /// # Errors
+    /// Those of the command.
+    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure>;
+}
+
+/// The pieces of a shard, as they are written.
+pub type Pieces = Vec<(Part, Vec<u8>)>;
+
+/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now.
+///
+/// # Errors
+/// As preparing the command.
+pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64) -> Result<Box<dyn Sharded>, Failure> {
+    let overrides = Overrides {
+        seed: Some(seed),
+        ..Overrides::default()
+    };
+    Ok(match asked {
+        Asked::Run { set, no_league } => Box::new(run::Reported::new(super::prepare::prepare(
+            path,
+            &Overrides {
+                games: Some(to),
+                set: set.clone(),
+                no_league: *no_league,
+                ..overrides
+            },
+        )?)),
+        Asked::Check { baselines, games } => {
+            let overrides = Overrides {
+                games: *games,
+                ..Overrides::default()
+            };
+            Box::new(check::hold(path, Path::new(baselines), false, &overrides)?)
+        }
+        Asked::Ladder { bots, configuration } => {
+            Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
+        }
+    })
+}
+
+/// Which shard is asked for.
+#[derive(clap::Args, Debug)]
+pub struct Which {
+    /// Play one of several equal shards and keep it in a folder beside where the result goes, such as DIR/SCENARIO.shards:
+    /// I/N, counted from 0, or `auto`, by the number that a scheduler gives the task. `merge` puts them together
+    #[arg(long, value_name = "I/N", conflicts_with = "json")]
+    pub shard: Option<String>,
+    /// How many shards there are, for --shard auto
+    #[arg(long, value_name = "N", requires = "shard")]
+    shards: Option<u32>,
+}
+
+/// Where and how a shard is played.
+pub struct Task<'a> {
+    /// What the command was asked.
+    pub asked: Asked,
+    /// The game numbers of this round.
+    pub games: std::ops::Range<u64>,
+    /// The folder of the shards.
+    pub dir: PathBuf,
+    /// Play it even where it is there.
+    pub fresh: bool,
+    /// Threads that were asked for.
+    pub threads: Option<u16>,
+    /// Show no progress.
+    pub quiet: bool,
+    /// Which shard.
+    pub which: &'a Which,
+}
+
+impl Task<'_> {
+    /// Plays one shard of `what`, unless it is there.
+    ///
+    /// # Errors
+    /// A shard of something else is there, it cannot be written, a game broke its own rules, or it was stopped.
+    pub fn play(&self, what: &dyn Sharded) -> Result<(), Failure> {
+        let scenario = what.scenario();
+        let share = share::share(self.which.shard.as_deref().unwrap_or("auto"), self.which.shards)?;
+        if scenario.path == Path::new("-") {
+            return Err(Failure::Input(
+                "a shard names the file of its scenario, which standard input is not".to_owned(),
+            ));
+        }
+        let mut manifest = Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            key: what.key(),
+            asked: self.asked.clone(),
+            scenario: scenario.path.display().to_string(),
+            share,
+            from: self.games.start,
+            to: self.games.end,
+            pieces: Vec::new(),
+        };
+        let path = self.dir.join(manifest.file());
+        if !self.fresh && path.exists() {
+            match shards::read(&path).map(|shard| shard.manifest) {
+                Ok(found) if found.is_of(&manifest) && found.to == manifest.to => {
+                    super::remark(&format!("{} is there.\n", path.display()));
+                    return Ok(());
+                }
+                Ok(found) => {
+                    let (path, to) = (path.display(), found.to);
+                    return Err(Failure::Input(format!(
+                        "{path} is of another {}: other rules, seats, bots, seed, build, file, baseline or games (it goes to \
+                         game {}). Remove it, or write elsewhere with --out DIR.",
+                        found.asked.command(),
+                        to.saturating_sub(1)
+                    )));
+                }
+                Err(flaw) => super::remark(&format!("{} {flaw}; it is played again.\n", path.display())),
+            }
+        }
+        writable(&self.dir)?;
+        start_threads(self.threads)?;
+        let stop = stop_saying("a shard is kept as a whole or not at all");
+        let pieces = what.play(&manifest, &stop, self.quiet)?.ok_or(Failure::Interrupted)?;
+        let (parts, lines) = pieces.into_iter().unzip();
+        manifest.pieces = parts;
+        shards::write(&self.dir, &manifest, lines)
+            .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
+        super::remark(&format!("{} is written.\n", path.display()));
+        Ok(())
+    }
+}
+
+/// A piece as it is written.
+///
+/// # Errors
+/// When it cannot be written as JSON, which nothing causes.
+pub fn line(part: Part, piece: &impl Serialize) -> Result<(Part, Vec<u8>), Failure> {
+    let text = serde_json::to_vec(piece).map_err(|error| Failure::Unwritten(error.to_string()))?;
+    Ok((part, text))
+}
+
+/// The pieces of a share of run number `run`, as they are written.
+///
+/// # Errors
+/// As [`line`].
+pub fn lines(run: usize, pieces: &[Piece]) -> Result<Pieces, Failure> {
+    let until = |piece: &Piece| Part {
+        run,
+        until: piece.until,
+    };
+    pieces.iter().map(|piece| line(until(piece), piece)).collect()
+}
+
+/// A piece that was written.
+///
+/// # Errors
+/// It is none.
+pub fn parsed<T: DeserializeOwned>(line: &[u8]) -> Result<T, &'static str> {
+    serde_json::from_slice(line).map_err(|_| "it does not hold what a shard does")
+}
+
+/// The pieces of `run`, number `number` of what a command plays, in a shard.
+///
+/// # Errors
+/// What shows that they are none.
+pub fn pieces(run: &Run<'_>, number: usize, shard: &Shard) -> Result<Vec<Piece>, &'static str> {
+    let Manifest { share, from, .. } = shard.manifest;
+    let mine = shard.manifest.pieces.iter().zip(&shard.pieces);
+    let mut all = Vec::new();
+    for (part, line) in mine.filter(|(part, _)| part.run == number) {
+        let piece: Piece = parsed(line)?;
+        if piece.until != part.until {
+            return Err("its pieces are not those that it states");
+        }
+        all.push(piece);
+    }
+    run.misfit_share(&all, share, from).map_or(Ok(all), Err)
+}
+
+/// What [`Sharded::play_again`] finds of `run`, number `number`.
+///
+/// # Errors
+/// The game that broke its own rules.
+pub fn play_again(run: &Run<'_>, number: usize, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Broken> {
+    let Manifest { share, from, .. } = shard.manifest;
+    match pieces(run, number, shard) {
+        Ok(pieces) => run.play_again(&pieces, share, from, nth),
+        Err(_) => Ok(None),
+    }
+}
+
+/// A shard that was found whole, read once more.
+///
+/// # Errors
+/// It is not what it was.
+pub fn again(whole: &Whole) -> Result<Shard, Failure> {
+    let told = |flaw: &str| Failure::Missing(format!("{} {flaw}", whole.path.display()));
+    let shard = shards::read(&whole.path).map_err(|flaw| told(&flaw))?;
+    if shard.hash == whole.hash {
+        Ok(shard)
+    } else {
+        Err(told("was written over while it was read"))
+    }
+}
+
+/// Hands over the pieces that all shards have of the games of run number `run` up to the look at game `until`.
+///
+/// # Errors
+/// A shard is not what it was.
+pub fn hand_over(all: &[Whole], run: usize, until: u64, take: &mut dyn FnMut(Piece)) -> Result<(), Failure> {
+    let wanted = Part { run, until };
+    for whole in all.iter().filter(|whole| whole.manifest.pieces.contains(&wanted)) {
+        let shard = again(whole)?;
+        let lines = shard.manifest.pieces.iter().zip(&shard.pieces);
+        for (_, line) in lines.filter(|(part, _)| **part == wanted) {
+            let piece = parsed(line);
+            take(piece.map_err(|flaw| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display())))?);
+        }
+    }
+    Ok(())
+}
