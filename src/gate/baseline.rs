@@ -203,7 +203,8 @@ impl Baseline {
                 path: path.to_owned(),
                 message: format!("“{}”: {message}", stored.name),
             })?;
-            Ok(before.changes(&Inputs::of(info, configuration)))
+            let usual = Inputs::of(info, &Configuration::default());
+            Ok(before.changes(&Inputs::of(info, configuration), &usual))
         });
         changes.collect()
     }

@@ -81,8 +81,13 @@ impl Inputs {
         }
     }
 
-    /// What is another in `now`.
-    pub fn changes(&self, now: &Inputs) -> Vec<Change> {
+    /// What is another in `now`. A rule that is not known here and stands at its default, as in `usual`, is none: there was
+    /// no such rule then, and whoever added it left the game as it was.
+    pub fn changes(&self, now: &Inputs, usual: &Inputs) -> Vec<Change> {
+        let added = |change: &Change| {
+            let is_rule = change.key.starts_with("rules.") && change.was.is_none();
+            is_rule && change.is.as_ref() == usual.0.get(&change.key)
+        };
         let mut keys: Vec<&String> = self.0.keys().chain(now.0.keys()).collect();
         keys.sort_unstable();
         keys.dedup();
@@ -93,7 +98,7 @@ impl Inputs {
         };
         keys.into_iter()
             .map(change)
-            .filter(|change| change.was != change.is)
+            .filter(|change| change.was != change.is && !added(change))
             .collect()
     }
 
@@ -175,7 +180,7 @@ mod tests {
             setup.contents.insert("tiles".to_owned(), content);
         });
         let told: Vec<(String, Option<String>, Option<String>)> = before
-            .changes(&after)
+            .changes(&after, &before)
             .into_iter()
             .map(|change| (change.key, change.was, change.is))
             .collect();
@@ -189,7 +194,22 @@ mod tests {
             ),
         ];
         assert_eq!(told, expected);
-        assert!(before.changes(&before).is_empty());
+        assert!(before.changes(&before, &before).is_empty());
+    }
+
+    #[test]
+    fn a_rule_that_was_added_is_a_change_where_it_is_not_the_default() {
+        let usual = of("riverbed", |_| {});
+        let mut before = usual.clone();
+        assert!(before.0.remove("rules.con-cost").is_some());
+        assert_eq!(before.changes(&usual, &usual), []);
+        let after = of("riverbed", |setup| {
+            setup.rules.insert("con-cost".to_owned(), 2.into());
+        });
+        let told = before.changes(&after, &usual);
+        assert_eq!((told.len(), told[0].key.as_str()), (1, "rules.con-cost"));
+        // One that went away is told whatever it was.
+        assert_eq!(usual.changes(&before, &before).len(), 1);
     }
 
     #[test]
