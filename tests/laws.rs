@@ -126,3 +126,30 @@ fn every_entry_has_blanks_that_are_games() {
         assert!(own, "{} {}", info.key, entry.key);
     }
 }
+
+/// That something never happens which the rules of this version do not allow is no sign of a dead rule.
+#[test]
+fn what_the_rules_do_not_allow_is_no_dead_rule() {
+    let rule = |key: &str, setup: &Setup, counter: &str| {
+        let info = BUILT_IN.iter().find(|info| info.key == key).expect("a game");
+        let Ok(game) = (info.build)(setup) else {
+            panic!("{key} is built")
+        };
+        let counter = game.sheet().counters.iter().find(|each| each.key == counter);
+        counter.expect("a counter").rule
+    };
+    let mut usual = Setup::default();
+    usual.seats.all = "random".to_owned();
+    for (key, name, off, counter) in [
+        (
+            "riverbed",
+            "refresh-marker",
+            toml::Value::Boolean(false),
+            "markers-used",
+        ),
+        ("regatta", "favors-per-turn", toml::Value::Integer(0), "favors-drawn"),
+    ] {
+        assert!(rule(key, &usual, counter), "{counter}");
+        assert!(!rule(key, &usual.clone().with_rule(name, off), counter), "{counter}");
+    }
+}

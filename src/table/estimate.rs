@@ -7,6 +7,7 @@ use super::rows::{
     BEYOND, BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow,
     SeatRow, Seated,
 };
+use super::rules;
 use super::samples;
 use super::sides::side_rows;
 use crate::games::{Ending, Sheet};
@@ -35,7 +36,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         name: scenario.name.clone(),
         variant: scenario.variant.clone(),
         cell: scenario.cell.clone(),
-        rules: rule_lines("", &scenario.setup.rules),
+        rules: rules::lines("", &scenario.setup.rules),
         seating: seating(&scenario.setup.seats),
         players: sheet.players as u32,
         games: tally.games,
@@ -327,18 +328,6 @@ pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<C
         }
     }
     rows
-}
-
-/// Rules as `key = value` lines of TOML.
-fn rule_lines(prefix: &str, rules: &toml::Table) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (key, value) in rules {
-        match value {
-            toml::Value::Table(inner) => lines.extend(rule_lines(&format!("{prefix}{key}."), inner)),
-            other => lines.push(format!("{prefix}{key} = {other}")),
-        }
-    }
-    lines
 }
 
 /// Who plays where, in words.

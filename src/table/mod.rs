@@ -18,6 +18,7 @@ mod interval;
 mod others;
 mod results;
 mod rows;
+mod rules;
 mod samples;
 mod sides;
 mod swing;
@@ -65,7 +66,7 @@ pub fn results(
         Looks::Until(stop.half_width.unwrap_or(scenario.margin))
     });
     let answered: Vec<(Question, Answer)> = docket.questions().iter().copied().zip(docket.answers(played)).collect();
-    let configurations = scenario
+    let mut configurations: Vec<Configuration> = scenario
         .configurations
         .iter()
         .zip(games)
@@ -82,6 +83,8 @@ pub fn results(
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
         .collect();
+    let defaults = rules::lines("", &crate::scenario::defaults(info));
+    rules::without_defaults(configurations.iter_mut().map(|each| &mut each.rules), &defaults);
     Results {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),

@@ -133,7 +133,8 @@ pub struct Configuration {
     pub variant: Option<String>,
     /// Its place in the matrix: key and value.
     pub cell: Vec<(String, String)>,
-    /// Rules set by the scenario that differ from the default, as `key = value` lines of TOML.
+    /// Rules set by the scenario that differ from the default, here or in another configuration, as `key = value` lines of
+    /// TOML.
     pub rules: Vec<String>,
     /// Bots by seat or role, in words.
     pub seating: String,

@@ -16,6 +16,8 @@ pub struct Counter {
     pub of: Option<&'static str>,
     /// Does it count a rule at work, so that a count of nothing means a dead rule?
     pub rule: bool,
+    /// The rule that allows it, dotted: a switch or a number. Where that is off or 0, nothing is a count like any other.
+    pub when: Option<&'static str>,
 }
 
 impl Counter {
@@ -26,6 +28,7 @@ impl Counter {
             help,
             of: None,
             rule: true,
+            when: None,
         }
     }
 
@@ -36,6 +39,7 @@ impl Counter {
             help,
             of: Some(of),
             rule: true,
+            when: None,
         }
     }
 
@@ -43,6 +47,15 @@ impl Counter {
     #[must_use]
     pub const fn measure(self) -> Self {
         Counter { rule: false, ..self }
+    }
+
+    /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`.
+    #[must_use]
+    pub const fn when(self, key: &'static str) -> Self {
+        Counter {
+            when: Some(key),
+            ..self
+        }
     }
 
     /// No counter of this configuration, such as one of an expansion that is not played.

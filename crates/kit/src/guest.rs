@@ -10,7 +10,7 @@ use crate::content::Flaw;
 use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
 use crate::search::{self, Trained, Training, Untrained};
-use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling};
+use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, schema};
 
 /// A game that the program can play, report on, replay and gate: what it says of itself besides its rules of play.
 ///
@@ -274,7 +274,40 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
         )]
     };
     sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
+    allowed::<G>(&mut sheet, setup).map_err(told)?;
     Playable::new(game, sheet, setup, &G::bots())
+}
+
+/// Counters of what the rules of this configuration do not allow are no sign of a dead rule.
+///
+/// # Errors
+/// A counter names no rule.
+fn allowed<G: Guest>(sheet: &mut Sheet, setup: &Setup) -> Result<(), String> {
+    if sheet.counters.iter().all(|counter| counter.when.is_none()) {
+        return Ok(());
+    }
+    let defaults = schema::parts::defaults(schemars::schema_for!(G::Rules).as_value());
+    for counter in &mut sheet.counters {
+        let Some(key) = counter.when else { continue };
+        let value = at(&setup.rules, key).or_else(|| at(&defaults, key));
+        let value =
+            value.ok_or_else(|| format!("the counter {} is of a rule {key}, which there is not", counter.key))?;
+        let off = value.as_bool() == Some(false) || value.as_integer() == Some(0);
+        counter.rule &= !off;
+    }
+    Ok(())
+}
+
+/// What stands at the dotted `key`.
+fn at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+    let (first, rest) = key
+        .split_once('.')
+        .map_or((key, None), |(first, rest)| (first, Some(rest)));
+    let value = table.get(first)?;
+    match rest {
+        Some(rest) => value.as_table().and_then(|inner| at(inner, rest)),
+        None => Some(value),
+    }
 }
 
 /// The rules and content of a configuration.

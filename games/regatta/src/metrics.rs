@@ -52,7 +52,7 @@ balance_kit::counters! {
             "of these, ahead of the leader within half the ring",
             "wedges-placed",
             ),
-        FavorsDrawn => Counter::new("favors-drawn", "favors drawn"),
+        FavorsDrawn => Counter::new("favors-drawn", "favors drawn").when("favors-per-turn"),
         FavorsDiscarded => Counter::new("favors-discarded", "favors discarded without effect"),
         LeadChanges => Counter::new(
             "lead-changes",

@@ -30,7 +30,7 @@ balance_kit::counters! {
         CardsPlayed => Counter::new("cards-played", "ability cards played"),
         WindowCards => Counter::new("window-cards", "of these, in another player's turn"),
         CardsDrawn => Counter::new("cards-drawn", "ability cards drawn"),
-        MarkersUsed => Counter::new("markers-used", "refresh markers used"),
+        MarkersUsed => Counter::new("markers-used", "refresh markers used").when("refresh-marker"),
         Views => Counter::new("views", "tiles viewed by cards and texts"),
     }
 }
