@@ -11,7 +11,7 @@ use super::prepare::{Prepared, games, prepare, start_threads, threads};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
 use super::{Failure, merge};
-use crate::games::Line;
+use crate::games::{self, Line};
 use crate::gate::{self, Baseline, Change, Checked, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
@@ -314,15 +314,15 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
     }
     if baseline.is_none() && needed {
-        let (path, file) = (path.display(), file.display());
+        let (path, file, program) = (path.display(), file.display(), games::program());
         return Err(Failure::Input(format!(
-            "{path} has no baseline {file}. Write one with `balance baseline {path}`, or name its folder with --baselines DIR."
+            "{path} has no baseline {file}. Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
         )));
     }
     if questions.is_empty() {
-        let (path, file) = (path.display(), file.display());
+        let (path, file, program) = (path.display(), file.display(), games::program());
         return Err(Failure::Input(format!(
-            "{path} has nothing to be held to: no [expect] and no baseline {file}. Write one with `balance baseline {path}`."
+            "{path} has nothing to be held to: no [expect] and no baseline {file}. Write one with `{program} baseline {path}`."
         )));
     }
     Ok(Held {

@@ -10,7 +10,7 @@ use super::keeper::Keeper;
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare, start_threads, threads, whole_number};
-use crate::games::Seats;
+use crate::games::{self, Seats};
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder};
 use crate::scenario::{Overrides, Scenario, Tune};
@@ -104,9 +104,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
     let Some(aims) = aims else {
         let message = "[tune] has nothing to aim at";
-        let help =
-            "say in [expect] what is wished, such as \"turns.mean\" = { to = 30 }; `balance list metrics` names all";
-        return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
+        let help = format!(
+            "say in [expect] what is wished, such as \"turns.mean\" = {{ to = 30 }}; `{} list metrics` names all",
+            games::program()
+        );
+        return Err(scenario.problem(&wanted.place, message, Some(help)).into());
     };
     if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
         let message = "[tune] names nothing but the present rules";
@@ -187,7 +189,9 @@ fn deliver(
     }
     let mut text = tuning::terminal(tuning);
     let then = match &args.write {
-        Some(path) if tuning.proposals.len() > 1 => format!("; `balance run {}` plays them in full", path.display()),
+        Some(path) if tuning.proposals.len() > 1 => {
+            format!("; `{} run {}` plays them in full", games::program(), path.display())
+        }
         _ => String::new(),
     };
     text += &format!("\nReport: {}{then}\n", folder.file("tuning.md").display());
