@@ -24,6 +24,7 @@
 //! - [`shards`]: the files of a run on many machines
 //! - [`judge`]: questions with their answers and errors
 //! - [`tune`]: looking for rules that meet the wishes
+//! - [`league`]: scripts that beat the bots of a table
 //! - [`why`]: where games part that a change lets others win
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
@@ -54,6 +55,7 @@ pub mod gate;
 pub mod judge;
 pub mod kept;
 pub mod ladder;
+pub mod league;
 pub mod report;
 pub mod scenario;
 pub mod shards;

@@ -277,7 +277,7 @@ impl Sharded for Climb {
 }
 
 /// The configuration of this name, or the first, and the players at its table.
-fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
+pub(super) fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
     let all = &one.scenario.configurations;
     let at = match name {
         None => Some(0),
@@ -314,7 +314,29 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
         names.extend(here.map(|member| member.name));
         names.extend(own.clone().map(str::to_owned));
     }
-    let known: Vec<&str> = own.chain(kinds.iter().copied()).collect();
+    known(one, setup, &names, &[])?;
+    match names.len() {
+        0 | 1 => Err(Failure::Input(
+            "a ladder takes two bots at least: name them with --bots A,B".to_owned(),
+        )),
+        count if count > MOST => Err(Failure::Input(format!(
+            "{count} bots are too many; a ladder takes at most {MOST}"
+        ))),
+        _ => Ok(names),
+    }
+}
+
+/// Are these all names of bots, each once: kinds, bots of the scenario, or one of `more`?
+pub(super) fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&str]) -> Result<(), Failure> {
+    let own = setup.bots.keys().map(String::as_str);
+    let kinds = (one.info.bots)().into_iter().map(|bot| bot.kind);
+    let mut known: Vec<&str> = own.chain(kinds).collect();
+    known.extend(
+        more.iter()
+            .filter(|name| !known.contains(*name))
+            .copied()
+            .collect::<Vec<_>>(),
+    );
     for (at, name) in names.iter().enumerate() {
         if !known.contains(&name.as_str()) {
             let near = suggest(name, known.iter().copied()).map_or_else(
@@ -330,15 +352,7 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
             return Err(Failure::Input(format!("\"{name}\" is named twice")));
         }
     }
-    match names.len() {
-        0 | 1 => Err(Failure::Input(
-            "a ladder takes two bots at least: name them with --bots A,B".to_owned(),
-        )),
-        count if count > MOST => Err(Failure::Input(format!(
-            "{count} bots are too many; a ladder takes at most {MOST}"
-        ))),
-        _ => Ok(names),
-    }
+    Ok(())
 }
 
 /// Fewer say nothing of how much ratings vary.

@@ -17,6 +17,7 @@ mod diff;
 mod every;
 mod keeper;
 mod ladder;
+mod league;
 mod list;
 mod man;
 mod merge;
@@ -98,6 +99,7 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Ladder(ladder::Args),
+    League(league::Args),
     Bench(bench::Args),
     Train(train::Args),
     Completions(completions::Args),
@@ -182,6 +184,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::League(args) => league::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -17,6 +17,7 @@ mod foreseen;
 pub(crate) mod format;
 mod html;
 pub mod ladder;
+pub mod league;
 mod lock;
 mod markdown;
 mod pictures;

@@ -10,8 +10,9 @@
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
-//! - `ridge`: least squares
+//! - `alpha`: which ways to play would last; `ridge`: least squares
 
+mod alpha;
 mod betting;
 mod bounded;
 mod drama;
@@ -28,6 +29,7 @@ mod unpaired;
 
 use serde::{Deserialize, Serialize};
 
+pub use alpha::alpha_rank;
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};

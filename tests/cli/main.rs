@@ -5,6 +5,7 @@ mod broken;
 mod desk;
 mod diff;
 mod disk;
+mod exploiters;
 mod findings;
 mod gate;
 mod hostile;

@@ -39,6 +39,7 @@ type Maker<G> = Box<dyn Fn(&str, &BotSpec) -> Made<G>>;
 struct Kind<G: Imagine> {
     name: &'static str,
     help: &'static str,
+    script: &'static [&'static str],
     schema: Rc<dyn Fn() -> Schema>,
     make: Maker<G>,
 }
@@ -102,10 +103,14 @@ impl<G: Imagine> Bots<G> {
         make: fn(&str, &[&str]) -> Made<G>,
     ) -> Self {
         let schema = || schemars::schema_for!(NoSettings);
-        self.add(name, help, schema, move |bot, spec| {
+        let mut bots = self.add(name, help, schema, move |bot, spec| {
             read::<NoSettings>(bot, spec)?;
             make(bot, lines)
-        })
+        });
+        if let Some(kind) = bots.kinds.last_mut() {
+            kind.script = lines;
+        }
+        bots
     }
 
     /// Adds a kind that plays the move whose terms, each times its weight, add up to most; of equals any. Its table may
@@ -172,6 +177,7 @@ impl<G: Imagine> Bots<G> {
         self.kinds.push(Kind {
             name,
             help,
+            script: &[],
             schema: Rc::new(schema),
             make: Box::new(make),
         });
@@ -188,6 +194,7 @@ impl<G: Imagine> Bots<G> {
         let of_kind = |kind: &Kind<G>| BotInfo {
             kind: kind.name,
             help: kind.help,
+            script: kind.script,
             schema: Rc::clone(&kind.schema),
         };
         self.kinds

@@ -341,6 +341,7 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> &'n str {
 
 const TACTICS_WORD: &str = "x-tactics";
 const QUANTITIES_WORD: &str = "x-quantities";
+const THINGS: &str = "has or is: ";
 
 /// The schema of a scripted bot's table together with what its script may say, for editors and for lists.
 #[must_use]
@@ -358,7 +359,7 @@ pub fn published<G: Game>(
         .iter()
         .map(|one| match one.reading {
             Reading::Number(_) => row(one.name, one.help, "< <= = != >= > and a whole number"),
-            Reading::Things { names, .. } => row(one.name, one.help, &format!("has or is: {}", names().join(", "))),
+            Reading::Things { names, .. } => row(one.name, one.help, &format!("{THINGS}{}", names().join(", "))),
         })
         .collect();
     schema.insert(TACTICS_WORD.to_owned(), Value::Array(tactics));
@@ -387,4 +388,9 @@ pub fn offered(schema: &schemars::Schema) -> (Vec<Row>, Vec<Row>) {
             .collect()
     };
     (rows(TACTICS_WORD), rows(QUANTITIES_WORD))
+}
+
+/// The things of which a quantity may have one, in a row of [`offered`]; none for a number.
+pub fn things(row: &Row) -> Option<Vec<&str>> {
+    row[2].strip_prefix(THINGS).map(|names| names.split(", ").collect())
 }

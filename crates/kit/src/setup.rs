@@ -10,6 +10,8 @@ pub struct BotInfo {
     pub kind: &'static str,
     /// One line about how it plays.
     pub help: &'static str,
+    /// The script that it follows; empty where it follows none.
+    pub script: &'static [&'static str],
     /// JSON Schema of the other keys of its `[bots.X]` table.
     pub schema: Rc<dyn Fn() -> schemars::Schema>,
 }

@@ -159,6 +159,7 @@ pub const POND: GameInfo = GameInfo {
         let bot = |kind, help, schema: fn() -> schemars::Schema| BotInfo {
             kind,
             help,
+            script: &[],
             schema: Rc::new(schema),
         };
         vec![

@@ -104,6 +104,7 @@ pub(crate) fn infos(budgets: [Budget; 2]) -> [BotInfo; 2] {
     std::array::from_fn(|at| BotInfo {
         kind: KINDS[at],
         help: helps[at],
+        script: &[],
         schema: Rc::new(move || schema(&budgets[at])),
     })
 }

@@ -1,0 +1,223 @@
+//! `balance league SCENARIO`.
+
+use std::path::PathBuf;
+
+use super::Failure;
+use super::ladder::{chosen, known};
+use super::play::{bar, fault, stop_saying};
+use super::prepare::{Prepared, between, prepare, start_threads, threads, whole_number};
+use crate::league::{self, Field, Member, Phrases, Plan, Script};
+use crate::report::{self, Folder};
+use crate::scenario::{Configuration, Overrides};
+
+/// Looks for a script that beats the bots of a scenario's table, and says which bots would last
+///
+/// All bots meet, each alone among others of one kind. From what they win follows a mix of them: how often each would be
+/// met were what wins copied. A script is looked for that wins most against the mix; one that surely gains more than
+/// allowed joins the bots, and a new round begins. What is found is confirmed on deals that no search has seen. Writes
+/// DIR/SCENARIO-league: league.json, league.csv and league.toml, the scripts to be named in a scenario.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The scenario's file
+    scenario: PathBuf,
+    /// Bots, by kind or by name in [bots] [default: those of the game's league and of [bots]]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// Rounds: scripts that are looked for, each once the one before has joined
+    #[arg(long, value_name = "N", value_parser = rounds, default_value_t = 3)]
+    rounds: usize,
+    /// Games of each search
+    #[arg(long, value_name = "N", value_parser = games, default_value_t = 20_000)]
+    games: u64,
+    /// Deals of every pair, and those on which a script is confirmed; each is played once for every seat
+    #[arg(long, value_name = "N", value_parser = deals, default_value_t = 200)]
+    deals: u64,
+    /// What a script may gain over its even share
+    #[arg(long, value_name = "SHARE", value_parser = gain, default_value = "2%")]
+    gain: f64,
+    /// The configuration whose rules hold [default: the first]
+    #[arg(long, value_name = "NAME")]
+    configuration: Option<String>,
+    /// Master seed, instead of the scenario's
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    seed: Option<u64>,
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
+    threads: Option<u16>,
+    /// Folder for the result, which gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        seed: args.seed,
+        ..Overrides::default()
+    };
+    let one = prepare(&args.scenario, &overrides)?;
+    let (configuration, players) = chosen(&one, args.configuration.as_deref())?;
+    let configuration = &one.scenario.configurations[configuration];
+    let Some(phrases) = Phrases::of(one.info) else {
+        return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
+    };
+    let bots = members(&one, configuration, players, &args.bots)?;
+    let plan = Plan {
+        rounds: args.rounds,
+        games: args.games,
+        deals: args.deals,
+        gain: args.gain,
+    };
+    let name = format!("{}-league", one.scenario.name);
+    let folder = Folder::claim(&args.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    start_threads(args.threads)?;
+    let stop = stop_saying("a league is played as a whole or not at all");
+    let players = u32::try_from(players).unwrap_or(u32::MAX);
+    let bar = bar(&name, league::most(&plan, bots.len(), players), args.quiet);
+    let field = Field {
+        info: one.info,
+        setup: configuration.setup.clone(),
+        players,
+        seed: one.scenario.seed,
+        stop: &stop,
+        played: &|games| bar.inc(games),
+    };
+    let scripts = scripts(&one, &bots);
+    let played = league::league(&field, &phrases, bots, &scripts, &plan);
+    bar.finish_and_clear();
+    let league = played
+        .map_err(|broken| fault(&broken, &one))?
+        .ok_or(Failure::Interrupted)?;
+    let title = format!("{}: what beats its bots?", one.info.title);
+    folder
+        .replace(|new| {
+            for (name, text) in report::league::files(&league, &title) {
+                let path = new.join(name);
+                report::place(&path, text.as_bytes()).map_err(|error| report::ReportError::File {
+                    path,
+                    doing: "written",
+                    error,
+                })?;
+            }
+            Ok::<(), report::ReportError>(())
+        })
+        .map_err(|error| Failure::Unwritten(error.to_string()))?;
+    if args.json {
+        return super::print_json(&report::league::json(&league, &title));
+    }
+    let shown = folder.file("league.toml");
+    super::print(&format!(
+        "{}\nScripts: {}\n",
+        report::league::text(&league, &title),
+        shown.display()
+    ))
+}
+
+/// The bots that were asked for, or those of the game's league that play at this table, and of the scenario's own.
+fn members(
+    one: &Prepared,
+    configuration: &Configuration,
+    players: usize,
+    asked: &[String],
+) -> Result<Vec<Member>, Failure> {
+    let setup = &configuration.setup;
+    let seated = u32::try_from(players).unwrap_or(u32::MAX);
+    let mut league: Vec<Member> = one
+        .info
+        .league()
+        .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?
+        .into_iter()
+        .filter(|member| member.players.as_ref().is_none_or(|of| of.contains(&seated)))
+        .map(|member| Member {
+            name: member.name,
+            spec: member.spec,
+        })
+        .collect();
+    let own = |name: &String| Member {
+        name: name.clone(),
+        spec: setup.bot(name),
+    };
+    let mut all = if asked.is_empty() {
+        league.retain(|member| !setup.bots.contains_key(&member.name));
+        league.extend(setup.bots.keys().map(own));
+        league
+    } else {
+        let more: Vec<&str> = league.iter().map(|member| member.name.as_str()).collect();
+        known(one, setup, asked, &more)?;
+        let named = |name: &String| {
+            let of_league = league.iter().find(|member| member.name == *name);
+            of_league
+                .filter(|_| !setup.bots.contains_key(name))
+                .cloned()
+                .unwrap_or_else(|| own(name))
+        };
+        asked.iter().map(named).collect()
+    };
+    // One that the rules do not suit cannot be asked.
+    all.retain(|member| {
+        let mut setup = setup.clone();
+        setup.bots.insert(member.name.clone(), member.spec.clone());
+        setup.seats = crate::games::Seats {
+            all: member.name.clone(),
+            ..crate::games::Seats::default()
+        };
+        (one.info.check)(&setup).is_empty()
+    });
+    if all.is_empty() {
+        return Err(Failure::Input(
+            "no bot of the league can play by these rules".to_owned(),
+        ));
+    }
+    Ok(all)
+}
+
+/// Where the search begins: the scripts of the game, and those of the bots that meet.
+fn scripts(one: &Prepared, bots: &[Member]) -> Vec<Script> {
+    let built_in = (one.info.bots)().into_iter().filter(|bot| !bot.script.is_empty());
+    let mut all: Vec<Script> = built_in
+        .map(|bot| bot.script.iter().map(|line| (*line).to_owned()).collect())
+        .collect();
+    for member in bots {
+        let lines = member.spec.settings.get("script").and_then(toml::Value::as_array);
+        let script: Script = lines
+            .into_iter()
+            .flatten()
+            .filter_map(|line| line.as_str().map(str::to_owned))
+            .collect();
+        if !script.is_empty() && !all.contains(&script) {
+            all.push(script);
+        }
+    }
+    all
+}
+
+fn rounds(text: &str) -> Result<usize, String> {
+    between(text, 1, 20, "a number of rounds")
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    let plain = whole_number(text)?.to_string();
+    between(&plain, 1_000, 1_000_000_000, "a number of games")
+}
+
+/// Fewer say nothing of how much shares vary.
+fn deals(text: &str) -> Result<u64, String> {
+    let plain = whole_number(text)?.to_string();
+    between(&plain, 10, 1_000_000, "a number of deals")
+}
+
+fn gain(text: &str) -> Result<f64, String> {
+    let share = text.strip_suffix('%').map_or_else(
+        || text.parse(),
+        |percent| percent.trim().parse().map(|percent: f64| percent / 100.0),
+    );
+    share
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "write a share, such as 2% or 0.02".to_owned())
+}

@@ -1,0 +1,200 @@
+//! The league of a table: text, CSV, JSON and the scripts as TOML.
+
+use super::format;
+use super::tables::{Cell, Head, Shown};
+use super::terminal::{table, wrap};
+use crate::league::{CAPPED, Exploiter, League, Standing};
+
+const WIDTH: usize = 80;
+
+/// Version of the shape of the JSON.
+const FORMAT: u32 = 1;
+
+/// The files of a league by their names.
+pub fn files(league: &League, title: &str) -> [(&'static str, String); 3] {
+    [
+        ("league.json", json(league, title)),
+        ("league.csv", csv(league)),
+        ("league.toml", scripts(league)),
+    ]
+}
+
+/// The league as JSON.
+pub fn json(league: &League, title: &str) -> String {
+    let mut value = serde_json::json!({ "format": FORMAT, "title": title });
+    if let (Some(all), Ok(serde_json::Value::Object(parts))) = (value.as_object_mut(), serde_json::to_value(league)) {
+        all.extend(parts);
+    }
+    format!("{value:#}\n")
+}
+
+/// The league for people, within eighty characters where names allow.
+pub fn text(league: &League, title: &str) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = format!("\n{bold}{title}{bold:#}\n");
+    paragraph(
+        &mut out,
+        &format!(
+            "{} players; each bot alone among others of one kind, {} deals at every table, each played once for every seat.",
+            league.players,
+            format::count(league.deals)
+        ),
+    );
+    for exploiter in &league.scripts {
+        out.push('\n');
+        paragraph(&mut out, &said(exploiter, league));
+        for line in &exploiter.script {
+            out.push_str("    ");
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    table(&mut out, &mix(league), WIDTH);
+    out.push('\n');
+    paragraph(&mut out, &verdict(league));
+    out
+}
+
+fn paragraph(out: &mut String, text: &str) {
+    for line in wrap(text, WIDTH) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+fn said(one: &Exploiter, league: &League) -> String {
+    let mix: Vec<String> = one
+        .mix
+        .iter()
+        .map(|(bot, part)| format!("{bot} {}", format::percent(*part, 0)))
+        .collect();
+    let capped = if one.capped > CAPPED {
+        format!(
+            " Among its like {} of its games run into the cap, so that it is no bot for a league.",
+            format::percent(one.capped, 0)
+        )
+    } else {
+        String::new()
+    };
+    let gains = if one.joined {
+        "and joins the bots"
+    } else if one.gain.hi <= league.allowed {
+        "no more than allowed"
+    } else if one.gain.lo > 0.0 {
+        "perhaps no more than allowed"
+    } else {
+        "perhaps nothing"
+    };
+    format!(
+        "Against {} the best script that was found, “{}”, wins {} where {} would be even: it gains {} points, {gains}.{capped}",
+        mix.join(", "),
+        one.name,
+        format::share(one.share),
+        format::percent(one.even, 1),
+        format::signed(one.gain, 100.0, 1),
+    )
+}
+
+fn verdict(league: &League) -> String {
+    let allowed = format::percent(league.allowed, 1);
+    let last = match league.scripts.last() {
+        Some(last) if last.joined => format!(
+            "In the last round a script still gained more than {allowed}: what is said of this table hangs on the bots, and \
+             more --rounds may find more."
+        ),
+        Some(last) if last.gain.hi <= league.allowed => {
+            format!(
+                "The last search found no script that gains more than {allowed} over its even share against this mix."
+            )
+        }
+        _ => format!("Whether the script of the last search gains more than {allowed} is open; more --deals tell it."),
+    };
+    format!(
+        "{last} A search that finds none is no proof that there is none; more --games look further. The mix is how often \
+         each bot would be met were what wins copied (α-Rank); it is an estimate without an interval. All intervals of \
+         scripts together miss in at most 5 of 100 leagues; the deal is the sample."
+    )
+}
+
+fn mix(league: &League) -> Shown {
+    let head = |text: &str, help: &'static str, number: bool| Head {
+        text: text.to_owned(),
+        help,
+        number,
+    };
+    let plain = |text: String| Cell {
+        text,
+        value: None,
+        ends: None,
+    };
+    let row = |(at, standing): (usize, &Standing)| {
+        let least = (0..league.bots.len())
+            .filter(|other| *other != at)
+            .min_by(|a, b| standing.gains[*a].total_cmp(&standing.gains[*b]));
+        let worst = least.map_or_else(
+            || "–".to_owned(),
+            |other| {
+                let gain = format::plain(100.0 * standing.gains[other], 0);
+                format!("{gain} among {}", league.bots[other].bot)
+            },
+        );
+        vec![
+            plain(standing.bot.clone()),
+            plain(format::percent(standing.part, 0)),
+            plain(worst),
+        ]
+    };
+    Shown {
+        id: "league",
+        title: "Bots that would last".to_owned(),
+        note: String::new(),
+        heads: vec![
+            head("bot", "", false),
+            head(
+                "part of the mix",
+                "how often it would be met were what wins copied",
+                true,
+            ),
+            head("gains least", "points won alone over its even share", false),
+        ],
+        rows: league.bots.iter().enumerate().map(row).collect(),
+    }
+}
+
+/// A row a bot: its part, and what it gains among every other.
+fn csv(league: &League) -> String {
+    let name = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+    let mut out = "bot,part".to_owned();
+    for standing in &league.bots {
+        out.push_str(&format!(",{}", name(&format!("gain among {}", standing.bot))));
+    }
+    out.push('\n');
+    for standing in &league.bots {
+        let gains: Vec<String> = standing.gains.iter().map(f64::to_string).collect();
+        out.push_str(&format!(
+            "{},{},{}\n",
+            name(&standing.bot),
+            standing.part,
+            gains.join(",")
+        ));
+    }
+    out
+}
+
+/// The scripts as `[bots.X]` of a scenario.
+fn scripts(league: &League) -> String {
+    let mut out =
+        "# Scripts that a search found; copy them into a scenario, and name them in [league] members or at seats.\n"
+            .to_owned();
+    for one in &league.scripts {
+        let lines: Vec<String> = one.script.iter().map(|line| format!("    {line:?},\n")).collect();
+        out.push_str(&format!(
+            "\n# wins {} where {} would be even\n[bots.{}]\nkind = \"scripted\"\nscript = [\n{}]\n",
+            format::share(one.share),
+            format::percent(one.even, 1),
+            one.name,
+            lines.concat()
+        ));
+    }
+    out
+}
