@@ -204,3 +204,30 @@ fn kept_games() {
         );
     }
 }
+
+#[test]
+fn shards() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for path in runs(dir.path()) {
+        let run = targets::Unfinished::new(&path);
+        let pieces = run.pieces(1_030);
+        assert!(run.merged(1_030, &pieces));
+        fuzz(
+            "pieces of a shard",
+            &changed_values(&[pieces.to_string().into_bytes()]),
+            |value| {
+                run.merged(1_030, value);
+            },
+        );
+        let scenario = path.display().to_string();
+        balance(dir.path(), &["run", &scenario, "--shard", "0/1", "--out", "reports"]);
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let folder = dir.path().join("reports").join(format!("{name}.shards"));
+        let file = "00000-of-00001.json";
+        let seeds = bytes(&[folder.join(file)]);
+        assert!(targets::shard(&folder, file, &seeds[0]));
+        fuzz("shard as text", &changed_bytes(seeds), |text| {
+            targets::shard(&folder, file, text);
+        });
+    }
+}

@@ -1,6 +1,7 @@
 //! What is done with an input of each kind: all that the program would do with such a file before, or instead of, a long
 //! run. Each says whether it took the input.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -8,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use balance::games::{AnyGame, all, named};
 use balance::gate::Baseline;
 use balance::scenario::{Overrides, Scenario};
-use balance::sim::{Played, Reference, Run};
-use balance::{judge, report, table};
+use balance::sim::{Piece, Played, Reference, Run, Share};
+use balance::{judge, report, shards, table};
 use serde_json::Value;
 
 /// Whatever a file says, what is told of it holds nothing that a terminal would obey but colours.
@@ -146,6 +147,9 @@ impl Held {
     }
 }
 
+/// The whole run as one shard.
+const ONE: Share = Share { index: 0, of: 1 };
+
 /// A run of which some games are kept.
 pub struct Unfinished {
     scenario: Scenario,
@@ -162,8 +166,8 @@ impl Unfinished {
         }
     }
 
-    /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.
-    pub fn to(&self, games: u64, kept: Option<&Value>) -> Option<Value> {
+    /// Does something with the run of so many games.
+    fn run<T>(&self, games: u64, play: impl FnOnce(&Run<'_>) -> T) -> T {
         let references = table::references(&self.scenario);
         let reference: Vec<_> = references
             .iter()
@@ -172,7 +176,7 @@ impl Unfinished {
         let rotations = |each: &balance::scenario::Configuration| each.setup.seats.rotate.len().max(1);
         let rotations: Vec<usize> = self.scenario.configurations.iter().map(rotations).collect();
         let configurations: Vec<&dyn AnyGame> = self.games.iter().map(|game| &**game).collect();
-        let run = Run {
+        play(&Run {
             configurations: &configurations,
             reference: &reference,
             rotations: &rotations,
@@ -180,32 +184,82 @@ impl Unfinished {
             seed: self.scenario.seed,
             games,
             first_look: 1,
-        };
-        let stop = AtomicBool::new(false);
-        let played = match kept {
-            None => run.play(&stop, &()),
-            Some(kept) => {
-                let kept: Played = serde_json::from_value(kept.clone()).ok()?;
-                if kept.games > games || run.misfit(&kept).is_some() {
-                    return None;
-                }
-                run.go_on(kept, &stop, &())
-            }
-        };
-        let mut played = played.expect("no game breaks");
-        assert_eq!(played.games, games);
+        })
+    }
+
+    /// Reports what was played.
+    fn told(&self, played: &Played) {
         let info = named(&self.scenario.game).expect("read");
         let results = table::results(
             &self.scenario,
             info,
             &self.games,
             &[],
-            &played,
-            &references,
+            played,
+            &table::references(&self.scenario),
             &judge::Docket::default(),
         );
         harmless(&report::terminal(&results, 80));
+    }
+
+    /// Plays so many games, on from what was kept, if anything was that can be of this run. None where it cannot.
+    pub fn to(&self, games: u64, kept: Option<&Value>) -> Option<Value> {
+        let stop = AtomicBool::new(false);
+        let played = self.run(games, |run| match kept {
+            None => Some(run.play(&stop, &())),
+            Some(kept) => {
+                let kept: Played = serde_json::from_value(kept.clone()).ok()?;
+                let fits = kept.games <= games && run.misfit(&kept).is_none();
+                fits.then(|| run.go_on(kept, &stop, &()))
+            }
+        })?;
+        let mut played = played.expect("no game breaks");
+        assert_eq!(played.games, games);
+        self.told(&played);
         played.forget_last_look();
         Some(serde_json::to_value(played).expect("JSON"))
     }
+
+    /// The pieces of the one shard of so many games.
+    pub fn pieces(&self, games: u64) -> Value {
+        let stop = AtomicBool::new(false);
+        let pieces = self.run(games, |run| run.play_share(ONE, 0, true, &stop, &()));
+        serde_json::to_value(pieces.expect("no game breaks").expect("not stopped")).expect("JSON")
+    }
+
+    /// Merges the pieces of one shard of so many games, if they can be that.
+    pub fn merged(&self, games: u64, pieces: &Value) -> bool {
+        let Ok(pieces) = serde_json::from_value::<Vec<Piece>>(pieces.clone()) else {
+            return false;
+        };
+        let played = self.run(games, |run| {
+            run.misfit_share(&pieces, ONE, 0).is_none().then(|| {
+                let at = |look: u64, take: &mut dyn FnMut(Piece)| {
+                    pieces
+                        .iter()
+                        .filter(|piece| piece.until == look)
+                        .cloned()
+                        .for_each(take);
+                    Ok::<(), Infallible>(())
+                };
+                run.merge(at, &())
+            })
+        });
+        let Some(Ok(played)) = played else { return false };
+        assert_eq!(played.games, games);
+        self.told(&played);
+        true
+    }
+}
+
+/// Reads `text` as the only shard in `dir`, and sorts what stands there.
+pub fn shard(dir: &Path, file: &str, text: &[u8]) -> bool {
+    fs::write(dir.join(file), text).expect("written");
+    let entries = shards::entries(dir).expect("a folder");
+    let of = shards::usual(&entries).map(|manifest| manifest.share.of);
+    let sorted = shards::sort(entries, of, |_| None);
+    for odd in &sorted.odd {
+        harmless(&format!("{}: {}", odd.file, odd.flaw));
+    }
+    sorted.whole.len() == 1
 }
