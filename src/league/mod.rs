@@ -98,13 +98,6 @@ pub struct Exploiter {
     pub joined: bool,
 }
 
-impl League {
-    /// Was a script found in the last round that surely gains more than allowed?
-    pub fn open(&self) -> bool {
-        self.scripts.last().is_some_and(|last| last.gain.lo > self.allowed)
-    }
-}
-
 /// Games that are played at most, for these bots at a table for so many players.
 pub fn most(plan: &Plan, bots: usize, players: u32) -> u64 {
     let all = bots + plan.rounds;

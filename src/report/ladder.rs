@@ -32,8 +32,13 @@ pub fn files(ladder: &Ladder, title: &str) -> Result<Vec<(&'static str, Vec<u8>)
 
 /// The ladder as JSON.
 pub fn json(ladder: &Ladder, title: &str) -> String {
-    let mut value = serde_json::json!({ "format": FORMAT, "title": title });
-    if let (Some(all), Ok(serde_json::Value::Object(parts))) = (value.as_object_mut(), serde_json::to_value(ladder)) {
+    titled(FORMAT, title, ladder)
+}
+
+/// Something as JSON below the number of its format and its title.
+pub(super) fn titled(format: u32, title: &str, found: &impl serde::Serialize) -> String {
+    let mut value = serde_json::json!({ "format": format, "title": title });
+    if let (Some(all), Ok(serde_json::Value::Object(parts))) = (value.as_object_mut(), serde_json::to_value(found)) {
         all.extend(parts);
     }
     format!("{value:#}\n")
@@ -232,7 +237,7 @@ fn numbers(rate: Rate) -> Vec<f64> {
 }
 
 /// A line of CSV; no name becomes a formula in a spreadsheet.
-fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
+pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
     let name = |name: &&str| {
         let lead = if name.starts_with(['=', '+', '-', '@']) {
             "'"

@@ -1,6 +1,7 @@
 //! The league of a table: text, CSV, JSON and the scripts as TOML.
 
 use super::format;
+use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
 use super::terminal::{table, wrap};
 use crate::league::{CAPPED, Exploiter, League, Standing};
@@ -21,11 +22,7 @@ pub fn files(league: &League, title: &str) -> [(&'static str, String); 3] {
 
 /// The league as JSON.
 pub fn json(league: &League, title: &str) -> String {
-    let mut value = serde_json::json!({ "format": FORMAT, "title": title });
-    if let (Some(all), Ok(serde_json::Value::Object(parts))) = (value.as_object_mut(), serde_json::to_value(league)) {
-        all.extend(parts);
-    }
-    format!("{value:#}\n")
+    titled(FORMAT, title, league)
 }
 
 /// The league for people, within eighty characters where names allow.
@@ -170,13 +167,11 @@ fn csv(league: &League) -> String {
     }
     out.push('\n');
     for standing in &league.bots {
-        let gains: Vec<String> = standing.gains.iter().map(f64::to_string).collect();
-        out.push_str(&format!(
-            "{},{},{}\n",
-            name(&standing.bot),
-            standing.part,
-            gains.join(",")
-        ));
+        line(
+            &mut out,
+            &[&standing.bot],
+            &[vec![standing.part], standing.gains.clone()].concat(),
+        );
     }
     out
 }
@@ -197,4 +192,28 @@ fn scripts(league: &League) -> String {
         ));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_becomes_a_formula_in_a_spreadsheet() {
+        let standing = |bot: &str| Standing {
+            bot: bot.to_owned(),
+            part: 0.5,
+            gains: vec![0.0, 0.0],
+        };
+        let league = League {
+            players: 2,
+            deals: 10,
+            bots: vec![standing("=1+1"), standing("a \"b\"")],
+            scripts: Vec::new(),
+            allowed: 0.02,
+        };
+        let csv = csv(&league);
+        let rows: Vec<&str> = csv.lines().skip(1).collect();
+        assert_eq!(rows, ["\"'=1+1\",0.5,0,0", "\"a \"\"b\"\"\",0.5,0,0"]);
+    }
 }
