@@ -9,14 +9,15 @@ use rayon::prelude::*;
 
 use super::Failure;
 use super::keeper::Keeper;
+use super::options::{Configuration, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, games, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, games, prepare};
 use super::tune::bar;
 use crate::ablate::{Plan, Record, Watch, ablate};
 use crate::games::Entry;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{self, Folder, charts};
-use crate::scenario::{Choice, Knob, Overrides, Place, Tune};
+use crate::scenario::{Choice, Knob, Place, Tune};
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Arena, Games, Halt};
@@ -47,42 +48,34 @@ pub struct Args {
     /// Only these components: by key, such as tile.6, or all of a kind, such as tile
     #[arg(long, value_delimiter = ',', value_name = "KEY")]
     only: Vec<String>,
-    /// Name of the configuration [default: the first]
-    #[arg(long, value_name = "NAME")]
-    configuration: Option<String>,
+    #[command(flatten)]
+    configuration: Configuration,
     /// Games in all
     #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
     games: u64,
     /// Leave out the pairs of the strongest, for more games of each component
     #[arg(long)]
     no_pairs: bool,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
     /// Folder for the results; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
     /// Start anew where an earlier ablation was ended before it was done
     #[arg(long)]
     fresh: bool,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print the result as JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        seed: args.seed,
-        ..Overrides::default()
-    };
-    let mut one = prepare(&args.scenario, &overrides)?;
-    let index = super::replay::configuration(&one, args.configuration.as_deref())?;
+    let mut one = prepare(&args.scenario, &args.seed.overrides())?;
+    let index = one.configuration(args.configuration.configuration.as_deref())?;
     // One table, which is the base of what is compared.
     let mut base = one.scenario.configurations[index].clone();
     let name = base.name.clone();
@@ -122,7 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         keeper.forget()?;
     }
     let mut record: Record = keeper.load()?;
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_saying("what was played is kept, and the same command goes on from there");
     if !record.is_empty() {
         super::remark(&format!(
@@ -131,7 +124,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let watch = Progress {
-        bar: bar(&one.scenario.name, args.games, args.quiet),
+        bar: bar(&one.scenario.name, args.games, args.quiet.quiet),
         keeper: &keeper,
     };
     let found = ablate(&arena, &plan, &mut record, &watch, &stop);

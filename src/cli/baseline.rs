@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::Failure;
 use super::every::every;
+use super::options::{Quiet, Threads};
 use super::play::{bar, stop_saying};
-use super::prepare::{Prepared, games, prepare, start_threads, threads, writable};
+use super::prepare::{Prepared, games, prepare, writable};
 use crate::games::{AnyGame, Line};
 use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
@@ -38,12 +39,10 @@ pub struct Args {
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = FOLDER)]
     out: PathBuf,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -74,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     writable(&args.out)?;
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_saying("this baseline is left as it was");
     let mut written = Vec::new();
     for one in &prepared {
@@ -83,9 +82,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let before = Baseline::load(&path, &one.scenario, &one.games).ok().flatten();
         let deals = match args.games {
             Some(games) => games,
-            None => enough(one, &stop, args.quiet)?,
+            None => enough(one, &stop, args.quiet.quiet)?,
         };
-        let lines = play(one, deals, &stop, args.quiet)?;
+        let lines = play(one, deals, &stop, args.quiet.quiet)?;
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &lines);
         let clears = clears(&one.scenario, &one.games, &lines);
         report::place(&path, baseline.text().as_bytes())

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::list::{aligned, unknown_game};
+use super::options::Quiet;
 use super::play::bar;
 use super::prepare::between;
 use super::{Failure, print, print_json};
@@ -28,9 +29,8 @@ pub struct Args {
     /// Milliseconds for each row at least; 0 plays its games once
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = milliseconds)]
     least: u64,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let least = Duration::from_millis(args.least);
     let mut all = Xxh3::new();
     let mut figures = Vec::new();
-    let progress = bar("bench", rows.len() as u64, args.quiet);
+    let progress = bar("bench", rows.len() as u64, args.quiet.quiet);
     for row in &rows {
         progress.set_message(format!("{} {}", row.game, row.bot));
         let found = measured(row, least).map_err(Failure::Broken)?;

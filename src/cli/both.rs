@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::Failure;
-use super::prepare::{Changes, Prepared, prepare};
-use super::replay::configuration;
+use super::options::Changes;
+use super::prepare::{Prepared, prepare};
 use crate::games::{self, AnyGame};
 use crate::report::quoted;
 use crate::scenario::{Configuration, Overrides};
@@ -195,7 +195,7 @@ pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failu
     let all = &one.scenario.configurations;
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
     let at = match (wanted, &variants[..]) {
-        (Some(_), _) => configuration(one, wanted)?,
+        (Some(_), _) => one.configuration(wanted)?,
         (None, []) => {
             return Err(Failure::Input(format!(
                 "{path} has no [[variant]]; name a second scenario, or try a change with --set KEY=VALUE"

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
+use super::options::{Quiet, Threads};
 use super::output::{Output, same};
 use super::play::{Shown, bar, fault, stop_on_signal};
-use super::prepare::{Prepared, games, prepare, start_threads, threads};
+use super::prepare::{Prepared, games, prepare};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
 use super::{Failure, merge};
@@ -47,12 +48,10 @@ pub struct Args {
     /// Folder for the shards; a check writes nothing else there
     #[arg(long, value_name = "DIR", default_value = "reports", requires = "shard")]
     out: PathBuf,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print the answers as JSON instead of text
     #[arg(long)]
     json: bool,
@@ -121,11 +120,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.sharded.shard.is_some() {
         return shard(args, held);
     }
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_on_signal();
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let bar = bar("check", most, args.quiet);
+    let bar = bar("check", most, args.quiet.quiet);
     bar.set_message("at most");
     let all: Vec<Checked> = tasks
         .par_iter()
@@ -175,8 +174,8 @@ fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
         dir: args.out.join(format!("{}-check.shards", held.one.scenario.name)),
         fresh: false,
-        threads: args.threads,
-        quiet: args.quiet,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
         which: &args.sharded,
     };
     task.play(&held)

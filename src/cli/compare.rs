@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use super::Failure;
+use super::options::{Dealt, Quiet, Threads};
 use super::play::{play, stop_on_signal};
-use super::prepare::{Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number};
+use super::prepare::{Elsewhere, Prepared, prepare};
 use super::run::{Place, deliver, results};
 use crate::scenario::{self, Configuration, Overrides};
 
@@ -20,15 +21,10 @@ pub struct Args {
     /// What is compared with it
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = games)]
-    games: Option<u64>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
+    #[command(flatten)]
+    dealt: Dealt,
+    #[command(flatten)]
+    threads: Threads,
     /// Folder for the report, which gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
@@ -38,9 +34,8 @@ pub struct Args {
     /// Start anew where an earlier run of the same two was ended before its last game
     #[arg(long)]
     fresh: bool,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print the results as JSON instead of text
     #[arg(long)]
     json: bool,
@@ -48,23 +43,21 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
-        games: args.games,
-        seed: args.seed,
         no_league: args.no_league,
-        ..Overrides::default()
+        ..args.dealt.overrides()
     };
     let a = prepare(&args.a, &overrides)?;
     let b = prepare(&args.b, &overrides)?;
     let (both, references) = join(a, b)?;
     remark_if_alike(&both, &references);
     let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_on_signal();
     let judged = play(
         &both,
         &references,
         &stop,
-        args.quiet,
+        args.quiet.quiet,
         &place.keeper,
         place.earlier.take(),
     )?;

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use super::options::{Delivery, Table};
 use super::play::{bar, fault, stop_saying};
-use super::prepare::{Prepared, between, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, between, prepare, whole_number};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
 use super::{Failure, merge};
@@ -33,60 +34,47 @@ pub struct Args {
     /// Deals of every pair; each is played once for every seat
     #[arg(long, value_name = "N", value_parser = deals, default_value_t = 100)]
     deals: u64,
-    /// The configuration whose rules hold [default: the first]
-    #[arg(long, value_name = "NAME")]
-    configuration: Option<String>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    table: Table,
     #[command(flatten)]
     sharded: sharded::Which,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
-    /// Folder for the result, which gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    how: Delivery,
 }
 
 /// Most bots of one ladder: so many beside each other are 870 pairs.
 const MOST: usize = 30;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        seed: args.seed,
-        ..Overrides::default()
-    };
-    let climb = Climb::new(&args.scenario, &overrides, &args.bots, args.configuration.as_deref())?;
+    let climb = Climb::new(
+        &args.scenario,
+        &args.table.seed.overrides(),
+        &args.bots,
+        args.table.configuration.as_deref(),
+    )?;
     if args.sharded.shard.is_some() {
         let task = sharded::Task {
             asked: Asked::Ladder {
                 bots: args.bots.clone(),
-                configuration: args.configuration.clone(),
+                configuration: args.table.configuration.clone(),
             },
             games: 0..args.deals,
-            dir: args.out.join(format!("{}.shards", climb.name())),
+            dir: args.how.out.join(format!("{}.shards", climb.name())),
             fresh: false,
-            threads: args.threads,
-            quiet: args.quiet,
+            threads: &args.how.threads,
+            quiet: args.how.quiet.quiet,
             which: &args.sharded,
         };
         return task.play(&climb);
     }
-    let folder = climb.folder(&args.out)?;
-    start_threads(args.threads)?;
+    let folder = climb.folder(&args.how.out)?;
+    args.how.threads.start()?;
     let stop = stop_saying("a ladder is played as a whole or not at all");
-    let bar = bar(&climb.name(), climb.games(args.deals), args.quiet);
+    let bar = bar(&climb.name(), climb.games(args.deals), args.how.quiet.quiet);
     let deals: Vec<u64> = (0..args.deals).collect();
     let wins = climb.play(&deals, &stop, &|games| bar.inc(games))?;
     bar.finish_and_clear();
-    climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.json)
+    climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.how.json)
 }
 
 /// Bots that are to meet at a table.

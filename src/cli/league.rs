@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::ladder::{chosen, known};
+use super::options::{Delivery, Table};
 use super::play::{bar, fault, stop_saying};
-use super::prepare::{Prepared, between, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, between, prepare, whole_number};
 use crate::league::{self, Field, Member, Phrases, Plan, Script};
 use crate::report::{self, Folder};
-use crate::scenario::{Configuration, Overrides};
+use crate::scenario::Configuration;
 
 /// Looks for a script that beats the bots of a scenario's table, and says which bots would last
 ///
@@ -35,33 +36,15 @@ pub struct Args {
     /// What a script may gain over its even share
     #[arg(long, value_name = "SHARE", value_parser = gain, default_value = "2%")]
     gain: f64,
-    /// The configuration whose rules hold [default: the first]
-    #[arg(long, value_name = "NAME")]
-    configuration: Option<String>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
-    /// Folder for the result, which gets a folder of its own in it
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: Table,
+    #[command(flatten)]
+    how: Delivery,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        seed: args.seed,
-        ..Overrides::default()
-    };
-    let one = prepare(&args.scenario, &overrides)?;
-    let (configuration, players) = chosen(&one, args.configuration.as_deref())?;
+    let one = prepare(&args.scenario, &args.table.seed.overrides())?;
+    let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
     let configuration = &one.scenario.configurations[configuration];
     let Some(phrases) = Phrases::of(one.info) else {
         return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
@@ -74,11 +57,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         gain: args.gain,
     };
     let name = format!("{}-league", one.scenario.name);
-    let folder = Folder::claim(&args.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
-    start_threads(args.threads)?;
+    let folder = Folder::claim(&args.how.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    args.how.threads.start()?;
     let stop = stop_saying("a league is played as a whole or not at all");
     let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let bar = bar(&name, league::most(&plan, bots.len(), players), args.quiet);
+    let bar = bar(&name, league::most(&plan, bots.len(), players), args.how.quiet.quiet);
     let field = Field {
         info: one.info,
         setup: configuration.setup.clone(),
@@ -107,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Ok::<(), report::ReportError>(())
         })
         .map_err(|error| Failure::Unwritten(error.to_string()))?;
-    if args.json {
+    if args.how.json {
         return super::print_json(&report::league::json(&league, &title));
     }
     let shown = folder.file("league.toml");

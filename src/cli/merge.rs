@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::check::Told;
-use super::prepare::{start_threads, threads};
+use super::options::Threads;
 use super::sharded::{Sharded, again};
 use super::shards::Found;
 use super::{Failure, share};
@@ -34,9 +34,8 @@ pub struct Args {
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print the results as JSON instead of text
     #[arg(long)]
     pub json: bool,
@@ -70,7 +69,7 @@ impl Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
     found.whole(&args.dir)?;
     let Some((asked, what)) = &found.what else {

@@ -23,6 +23,7 @@ mod man;
 mod merge;
 mod new;
 mod new_game;
+mod options;
 mod output;
 mod patience;
 mod play;

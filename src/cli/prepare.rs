@@ -8,14 +8,7 @@ use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
 use crate::scenario::{Other, Overrides, Problems, Scenario};
 use crate::table;
-
-/// What a command may change of a scenario without touching its file.
-#[derive(clap::Args, Debug)]
-pub struct Changes {
-    /// Try a change: KEY=VALUE is a variant beside the scenario as it is, KEY=A,B,C a matrix; may be given several times
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-}
+use balance_kit::schema::suggest::suggest;
 
 /// A scenario ready to be played.
 pub struct Prepared {
@@ -57,6 +50,29 @@ impl Prepared {
     pub fn docket(&self) -> Docket {
         Docket::new(self.bands.clone())
     }
+
+    /// The index of the configuration `wanted`; the first where none is named.
+    ///
+    /// # Errors
+    /// There is none of that name.
+    pub fn configuration(&self, wanted: Option<&str>) -> Result<usize, Failure> {
+        let Some(wanted) = wanted else { return Ok(0) };
+        let all = self.scenario.configurations.iter();
+        let names: Vec<&str> = all.map(|each| each.name.as_str()).collect();
+        names.iter().position(|name| *name == wanted).ok_or_else(|| {
+            let help = suggest(wanted, names.iter().copied()).map_or_else(
+                || format!("there are {}", listed(&names)),
+                |near| format!("did you mean “{near}”?"),
+            );
+            Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
+        })
+    }
+}
+
+/// Names as they stand in a sentence.
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("“{}”", name.as_ref())).collect();
+    names.join(", ")
 }
 
 /// Reads the scenario at `path` and builds its games; warnings are told.

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
 use super::play::{Judged, Parts, Shown, fault, kept, merged, play, stop_on_signal};
-use super::prepare::{Changes, Elsewhere, Prepared, games, prepare, start_threads, threads, whole_number};
+use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
 use super::resume::{Keeper, program};
 use super::sharded::{self, Pieces, Sharded};
 use super::{Failure, merge};
@@ -22,20 +23,14 @@ use crate::table::{self, Results};
 /// once.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario files; `-` is standard input
-    #[arg(required = true, value_name = "SCENARIO")]
-    scenarios: Vec<PathBuf>,
-    /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = games)]
-    games: Option<u64>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    which: Scenarios,
+    #[command(flatten)]
+    dealt: Dealt,
     #[command(flatten)]
     changes: Changes,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Folder for the reports; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
@@ -50,9 +45,8 @@ pub struct Args {
     /// The first game of this round of shards, where those before it are played
     #[arg(long, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print the results as JSON instead of text
     #[arg(long)]
     json: bool,
@@ -60,13 +54,13 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
-        games: args.games,
-        seed: args.seed,
         set: args.changes.set.clone(),
         no_league: args.no_league,
+        ..args.dealt.overrides()
     };
     // Everything that can be wrong is found before the first game is played.
     let prepared: Vec<Prepared> = args
+        .which
         .scenarios
         .iter()
         .map(|path| prepare(path, &overrides))
@@ -89,7 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let place = Place::claim(&one, &references, &args.out, args.fresh)?;
         waiting.push((one, references, place));
     }
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_on_signal();
     let mut waiting = waiting.into_iter();
     while let Some((one, references, mut place)) = waiting.next() {
@@ -97,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             &one,
             &references,
             &stop,
-            args.quiet,
+            args.quiet.quiet,
             &place.keeper,
             place.earlier.take(),
         )?;
@@ -146,8 +140,8 @@ fn shard(args: &Args, prepared: Vec<Prepared>) -> Result<(), Failure> {
         games,
         dir: shards_of(&args.out, &one.scenario.name),
         fresh: args.fresh,
-        threads: args.threads,
-        quiet: args.quiet,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
         which: &args.sharded,
     };
     task.play(&Reported::new(one))

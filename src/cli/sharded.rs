@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::options::Threads;
 use super::play::stop_saying;
-use super::prepare::{start_threads, writable};
+use super::prepare::writable;
 use super::{Failure, check, ladder, merge, run, share};
 use crate::games::Broken;
 use crate::kept::Key;
@@ -100,7 +101,7 @@ pub struct Task<'a> {
     /// Play it even where it is there.
     pub fresh: bool,
     /// Threads that were asked for.
-    pub threads: Option<u16>,
+    pub threads: &'a Threads,
     /// Show no progress.
     pub quiet: bool,
     /// Which shard.
@@ -150,7 +151,7 @@ impl Task<'_> {
             }
         }
         writable(&self.dir)?;
-        start_threads(self.threads)?;
+        self.threads.start()?;
         let stop = stop_saying("a shard is kept as a whole or not at all");
         let pieces = what.play(&manifest, &stop, self.quiet)?.ok_or(Failure::Interrupted)?;
         let (parts, lines) = pieces.into_iter().unzip();

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Failure;
-use super::prepare::{Changes, games, prepare, whole_number};
+use super::options::{Changes, Dealt};
+use super::prepare::prepare;
 use super::run::shards_of;
 use crate::games;
 use crate::report::{self, quoted};
@@ -23,12 +24,8 @@ pub struct Args {
     /// Number of shards, each a task of the array; minutes of work each are best
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: u32,
-    /// Games of each configuration, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = games)]
-    games: Option<u64>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    dealt: Dealt,
     #[command(flatten)]
     changes: Changes,
     /// Folder for the report, on a disk that all nodes share
@@ -49,10 +46,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let overrides = Overrides {
-        games: args.games,
-        seed: args.seed,
         set: args.changes.set.clone(),
-        ..Overrides::default()
+        ..args.dealt.overrides()
     };
     let one = prepare(&args.scenario, &overrides)?;
     let dir = shards_of(&args.out, &one.scenario.name);
@@ -157,7 +152,7 @@ impl Scripts<'_> {
         words.push(args.scenario.display().to_string());
         words.extend(["--shard", "auto", "--shards"].map(str::to_owned));
         words.push(args.shards.to_string());
-        for (flag, number) in [("--games", args.games), ("--seed", args.seed)] {
+        for (flag, number) in [("--games", args.dealt.games), ("--seed", args.dealt.seed.seed)] {
             words.extend(number.map(|number| format!("{flag}={number}")));
         }
         words.extend(args.changes.set.iter().map(|set| format!("--set={set}")));

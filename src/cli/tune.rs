@@ -7,13 +7,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Failure;
 use super::keeper::Keeper;
+use super::options::{Quiet, Seed, Threads};
 use super::output::Output;
 use super::play::{fault, stop_saying};
-use super::prepare::{Prepared, games, prepare, start_threads, threads, whole_number};
+use super::prepare::{Prepared, games, prepare};
 use crate::games::{self, Seats};
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder};
-use crate::scenario::{Overrides, Scenario, Tune};
+use crate::scenario::{Scenario, Tune};
 use crate::tally::MOST_GAMES;
 use crate::tune::{Arena, Games, Halt, Plan, Record, Watch, bases, tune};
 
@@ -39,12 +40,10 @@ pub struct Args {
     /// Games of the whole search, instead of the scenario's [default: 1,000,000]
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
     /// Write the proposals to this file, as variants of a scenario that extends this one
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
@@ -54,20 +53,15 @@ pub struct Args {
     /// Start anew where an earlier search was ended before it was done
     #[arg(long)]
     fresh: bool,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print the result as JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        seed: args.seed,
-        ..Overrides::default()
-    };
-    let one = prepare(&args.scenario, &overrides)?;
+    let one = prepare(&args.scenario, &args.seed.overrides())?;
     let scenario = &one.scenario;
     let Some(wanted) = &scenario.tune else {
         let path = scenario.path.display();
@@ -122,7 +116,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         keeper.forget()?;
     }
     let mut record: Record = keeper.load()?;
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_saying("what was played is kept, and the same command goes on from there");
     if !record.is_empty() {
         super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
@@ -132,7 +126,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed: scenario.seed,
     };
     let watch = Progress {
-        bar: bar(&scenario.name, games, args.quiet),
+        bar: bar(&scenario.name, games, args.quiet.quiet),
         keeper: &keeper,
     };
     let again = again.as_ref().map(|arena| arena as &dyn Arena);

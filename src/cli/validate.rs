@@ -1,11 +1,10 @@
 //! `balance validate SCENARIO...`.
 
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use super::Failure;
-use super::prepare::{Changes, Prepared, prepare};
+use super::options::{Changes, Scenarios};
+use super::prepare::{Prepared, prepare};
 use crate::report;
 use crate::scenario::Overrides;
 use crate::table;
@@ -13,9 +12,8 @@ use crate::table;
 /// Checks scenarios without playing them, and says what their games will be able to show
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario files; `-` is standard input
-    #[arg(required = true, value_name = "SCENARIO")]
-    scenarios: Vec<PathBuf>,
+    #[command(flatten)]
+    which: Scenarios,
     #[command(flatten)]
     changes: Changes,
     /// Print JSON
@@ -33,7 +31,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut wrong = None;
     let mut valid = Vec::new();
-    for path in &args.scenarios {
+    for path in &args.which.scenarios {
         // The games are built, too: only they know what `[expect]` may name.
         match prepare(path, &overrides) {
             Ok(Prepared {

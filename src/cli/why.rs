@@ -6,8 +6,9 @@ use indicatif::ProgressBar;
 
 use super::Failure;
 use super::both::{Both, variant};
+use super::options::{Changes, Quiet, Seed, Threads};
 use super::play::{bar, fault, stop_saying};
-use super::prepare::{Changes, prepare, start_threads, threads, whole_number};
+use super::prepare::{prepare, whole_number};
 use crate::report;
 use crate::scenario::Overrides;
 use crate::why::{Plan, Watch, why};
@@ -42,15 +43,12 @@ pub struct Args {
     /// Deals [default: the games of the scenario, at most 20,000]
     #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
     games: Option<u64>,
-    /// Master seed, instead of the scenario's
-    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
-    seed: Option<u64>,
-    /// Threads; never changes a result [default: one for each core]
-    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
-    threads: Option<u16>,
-    /// Show no progress
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,9 +56,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
-        seed: args.seed,
         set: args.changes.set.clone(),
-        ..Overrides::default()
+        ..args.seed.overrides()
     };
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
@@ -82,9 +79,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         rotations: both.rotations(),
         most: LOOKED,
     };
-    start_threads(args.threads)?;
+    args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
-    let watch = Progress(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet));
+    let watch = Progress(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
     let found = why(both.games(), &plan, &watch, &stop);
     watch.0.finish_and_clear();
     let found = found.map_err(|broken| fault(&broken, both.one()))?;

@@ -136,6 +136,7 @@ pub mod schema;
 pub mod script;
 pub mod search;
 mod setup;
+pub mod sign;
 pub mod telling;
 mod trace;
 

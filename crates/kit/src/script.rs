@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Mistake;
+use crate::sign::Sign;
 use balance_engine::{Game, Moves, Stream, View};
 
 /// A tactic as a script names it.
@@ -91,26 +92,6 @@ enum Condition<G: Game> {
     Thing(fn(View<'_, G>, usize) -> bool, usize, bool),
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Sign {
-    Less,
-    AtMost,
-    Equal,
-    Unequal,
-    AtLeast,
-    More,
-}
-
-const SIGNS: [(&str, Sign); 7] = [
-    ("<=", Sign::AtMost),
-    (">=", Sign::AtLeast),
-    ("!=", Sign::Unequal),
-    ("==", Sign::Equal),
-    ("<", Sign::Less),
-    (">", Sign::More),
-    ("=", Sign::Equal),
-];
-
 impl<G: Game, T> Line<G, T> {
     /// A line without conditions.
     pub fn always(tactic: T) -> Self {
@@ -132,17 +113,7 @@ impl<G: Game> Condition<G> {
     fn holds(&self, view: View<'_, G>) -> bool {
         match self {
             Condition::Thing(has, index, wanted) => has(view, *index) == *wanted,
-            Condition::Number(number, sign, limit) => {
-                let found = number(view);
-                match sign {
-                    Sign::Less => found < *limit,
-                    Sign::AtMost => found <= *limit,
-                    Sign::Equal => found == *limit,
-                    Sign::Unequal => found != *limit,
-                    Sign::AtLeast => found >= *limit,
-                    Sign::More => found > *limit,
-                }
-            }
+            Condition::Number(number, sign, limit) => sign.holds(&number(view), limit),
         }
     }
 }
@@ -233,12 +204,8 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
         let help = "write a line for each: the first that fits is played";
         return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
     }
-    let of_sign = |each: char| matches!(each, '<' | '=' | '>' | '!');
-    if let Some(at) = text.find(of_sign) {
-        let (name, rest) = text.split_at(at);
-        let (sign, limit) = rest.split_at(rest.find(|each| !of_sign(each)).unwrap_or(rest.len()));
-        let (name, limit) = (name.trim(), limit.trim());
-        let Some((_, meaning)) = SIGNS.iter().find(|(known, _)| *known == sign) else {
+    if let Some((name, sign, limit)) = Sign::split(text) {
+        let Some(meaning) = Sign::read(sign) else {
             let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
             return Err((format!("`{sign}` is no comparison"), help));
         };
@@ -251,7 +218,7 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
                 format!("write for example `{name} {sign} 3`"),
             )
         })?;
-        return Ok(Condition::Number(*number, *meaning, limit));
+        return Ok(Condition::Number(*number, meaning, limit));
     }
     let words: Vec<&str> = text.split_whitespace().collect();
     let (name, wanted, thing) = match words[..] {

@@ -1,0 +1,120 @@
+//! Options that several commands take: each stands here once, with its help.
+
+use std::path::PathBuf;
+
+use super::Failure;
+use super::prepare::{games, start_threads, threads, whole_number};
+use crate::scenario::Overrides;
+
+/// The scenarios of a command that plays none of them twice.
+#[derive(clap::Args, Debug)]
+pub struct Scenarios {
+    /// Scenario files; `-` is standard input
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+}
+
+/// The seed of a command that plays a scenario.
+#[derive(clap::Args, Debug)]
+pub struct Seed {
+    /// Master seed, instead of the scenario's
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number)]
+    pub seed: Option<u64>,
+}
+
+impl Seed {
+    /// The scenario with this seed, and otherwise as it is.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            seed: self.seed,
+            ..Overrides::default()
+        }
+    }
+}
+
+/// Which games a run plays.
+#[derive(clap::Args, Debug)]
+pub struct Dealt {
+    /// Games of each configuration, instead of the scenario's
+    #[arg(long, allow_negative_numbers = true, value_parser = games)]
+    pub games: Option<u64>,
+    #[command(flatten)]
+    pub seed: Seed,
+}
+
+impl Dealt {
+    /// The scenario with these games and this seed, and otherwise as it is.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            games: self.games,
+            ..self.seed.overrides()
+        }
+    }
+}
+
+/// What a command may change of a scenario without touching its file.
+#[derive(clap::Args, Debug)]
+pub struct Changes {
+    /// Try a change: KEY=VALUE is a variant beside the scenario as it is, KEY=A,B,C a matrix; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// One of a scenario's configurations.
+#[derive(clap::Args, Debug)]
+pub struct Configuration {
+    /// Name of the configuration [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub configuration: Option<String>,
+}
+
+/// The table at which the bots of a ladder or a league meet.
+#[derive(clap::Args, Debug)]
+pub struct Table {
+    /// The configuration whose rules hold [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub configuration: Option<String>,
+    #[command(flatten)]
+    pub seed: Seed,
+}
+
+/// On how many threads is played.
+#[derive(clap::Args, Debug)]
+pub struct Threads {
+    /// Threads; never changes a result [default: one for each core]
+    #[arg(long, allow_negative_numbers = true, value_parser = threads)]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Starts so many for all that follows.
+    ///
+    /// # Errors
+    /// They cannot be started, or the scheduler gives a number that is none.
+    pub fn start(&self) -> Result<(), Failure> {
+        start_threads(self.threads)
+    }
+}
+
+/// Is progress shown?
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Quiet {
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// How a ladder or a league is played, and where its result goes.
+#[derive(clap::Args, Debug)]
+pub struct Delivery {
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Folder for the result, which gets a folder of its own in it
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub quiet: Quiet,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,74 @@
+//! What a game that is looked for must have, as `--where` says it.
+
+use super::Failure;
+use crate::games::{Facts, Sheet};
+use balance_kit::schema::suggest::suggest;
+use balance_kit::sign::Sign;
+
+/// What a game that is looked for must have.
+pub struct Condition {
+    quantity: Quantity,
+    sign: Sign,
+    value: i64,
+}
+
+#[derive(Clone, Copy)]
+enum Quantity {
+    Turns,
+    Decisions,
+    Counter(usize),
+}
+
+impl Condition {
+    /// Reads one, of a game with this sheet.
+    ///
+    /// # Errors
+    /// It is none, or of nothing that the game counts.
+    pub fn read(text: &str, sheet: &Sheet) -> Result<Self, Failure> {
+        let wrong = |what: String| Failure::Input(format!("--where \"{text}\": {what}"));
+        let sort = "write a name, one of < <= = != >= >, and a number, such as \"turns > 20\"";
+        if text.contains(" and ") {
+            return Err(wrong("give --where once for each condition".to_owned()));
+        }
+        let (name, written, value) = Sign::split(text).ok_or_else(|| wrong(sort.to_owned()))?;
+        let sign = Sign::read(written).filter(|_| !name.is_empty() && !value.is_empty());
+        let sign = sign.ok_or_else(|| wrong(sort.to_owned()))?;
+        let value = value.replace('_', "").parse().map_err(|_| {
+            wrong(format!(
+                "`{value}` is no whole number; write for example `{name} {written} 3`"
+            ))
+        })?;
+        let names: Vec<&str> = sheet
+            .counters
+            .iter()
+            .map(|counter| counter.key)
+            .filter(|key| !key.is_empty())
+            .collect();
+        let quantity = match name {
+            "decisions" => Quantity::Decisions,
+            _ if name == "turns" || name == sheet.turn_word => Quantity::Turns,
+            _ => {
+                let at = sheet.counters.iter().position(|counter| counter.key == name);
+                Quantity::Counter(at.ok_or_else(|| {
+                    let known = names.iter().copied().chain(["decisions", sheet.turn_word.as_str()]);
+                    let help = suggest(name, known).map_or_else(
+                        || format!("there are {}, decisions and {}", sheet.turn_word, names.join(", ")),
+                        |near| format!("did you mean `{near}`?"),
+                    );
+                    wrong(format!("nothing is called `{name}`; {help}"))
+                })?)
+            }
+        };
+        Ok(Condition { quantity, sign, value })
+    }
+
+    /// Has this game what is asked for?
+    pub fn holds(&self, facts: &Facts) -> bool {
+        let found = i64::from(match self.quantity {
+            Quantity::Turns => facts.turns,
+            Quantity::Decisions => facts.decisions,
+            Quantity::Counter(index) => facts.counts[index],
+        });
+        self.sign.holds(&found, &self.value)
+    }
+}

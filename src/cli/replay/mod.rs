@@ -1,0 +1,174 @@
+//! `balance replay SCENARIO`.
+
+mod condition;
+mod wanted;
+mod written;
+
+use std::path::PathBuf;
+
+use super::Failure;
+use super::both::Both;
+use super::options::{Changes, Configuration, Seed};
+use super::play::{fault, mistake};
+use super::prepare::{Prepared, count, prepare, seat, whole_number};
+use crate::engine::Seat;
+use crate::games::{AnyGame, Asked, Broken};
+use crate::report::Against;
+use crate::scenario::Overrides;
+use wanted::Wanted;
+use written::{json, json_of_both, text};
+
+/// Characters in a line where two games are told to no terminal.
+const WIDTH: usize = 80;
+
+/// Tells one game of a scenario move by move
+///
+/// The game is the same as in the run, by its number. Without a number one is looked for: the longest, the shortest, one
+/// that a side has won or that ended in a certain way, or one with some number of events.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Scenario file; `-` is standard input
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Number of the game, from 0
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N")]
+    game: Option<u64>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    changes: Changes,
+    #[command(flatten)]
+    configuration: Configuration,
+    /// Which of the game's rotations, from 0
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N", default_value_t = 0)]
+    rotation: u32,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// Tell only what this seat can know, from 1
+    #[arg(long, allow_negative_numbers = true, value_parser = seat, value_name = "SEAT")]
+    seen_by: Option<u8>,
+    /// Hold the game against the same game of another configuration, by its name, or of another scenario, by its file: both
+    /// side by side from where they part
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
+    against: Option<String>,
+    /// Say why bots chose: their best moves with the value they gave them
+    #[arg(long)]
+    why: bool,
+    /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; one turn more than the
+    /// game has gives the last position
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "TURN", conflicts_with = "json")]
+    svg: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let overrides = Overrides {
+        set: args.changes.set.clone(),
+        ..args.seed.overrides()
+    };
+    let one = prepare(&args.scenario, &overrides)?;
+    let index = one.configuration(args.configuration.configuration.as_deref())?;
+    let game = &*one.games[index];
+    let sheet = game.sheet();
+    let rotations = one.scenario.configurations[index].setup.seats.rotate.len().max(1);
+    let asked_rotation = args.rotation as usize;
+    if asked_rotation >= rotations {
+        let remedy = match rotations - 1 {
+            0 => "no seats rotate in this scenario; leave it out".to_owned(),
+            last => format!("it goes from 0 to {last} in this scenario"),
+        };
+        return Err(Failure::Input(format!("--rotation {asked_rotation}: {remedy}")));
+    }
+    if let Some(seat) = args.seen_by.filter(|seat| usize::from(*seat) > sheet.players) {
+        let players = sheet.players;
+        return Err(Failure::Input(format!(
+            "--seen-by {seat}: there are {players} seats at this table, from 1"
+        )));
+    }
+    let (number, rotation) = match args.game {
+        Some(number) => (number, asked_rotation),
+        None => args.wanted.find(&one, index)?,
+    };
+    if let Some(against) = &args.against {
+        let both = Both::named(one, index, against, &overrides)?;
+        return tell_both(args, &both, number, rotation);
+    }
+    let asked = Asked {
+        seen_by: args.seen_by.map(|seat| Seat(seat - 1)),
+        why: args.why,
+        picture: args.svg,
+    };
+    let seed = one.scenario.seed;
+    let told = game
+        .tell(seed, number, rotation, asked)
+        .map_err(|broken| fault(&broken, &one))?;
+    let name = &one.scenario.configurations[index].name;
+    if let Some(message) = told.broken.clone() {
+        if args.json {
+            super::print_json(&json(&one, name, number, rotation, &told)?)?;
+        } else if let Some(picture) = told.picture.as_ref().filter(|_| args.svg.is_some()) {
+            super::print(picture)?;
+        } else {
+            super::print(&text(&one, name, number, rotation, &told, sheet))?;
+        }
+        let game = number;
+        return Err(mistake(&Broken { seed, game, message }, &one, ""));
+    }
+    if let Some(turn) = args.svg {
+        let (word, played) = (&sheet.turn_word, told.turns_played);
+        if turn > played + 1 {
+            let last = played + 1;
+            return Err(Failure::Input(format!(
+                "--svg {turn}: game {number} has {played} {word}; write 1 to {played}, or {last} for the last position"
+            )));
+        }
+        let title = one.info.title;
+        let picture = told
+            .picture
+            .ok_or_else(|| Failure::Input(format!("there is no picture of {title}")))?;
+        return super::print(&picture);
+    }
+    if args.json {
+        super::print_json(&json(&one, name, number, rotation, &told)?)
+    } else {
+        super::print(&text(&one, name, number, rotation, &told, sheet))
+    }
+}
+
+/// Tells both games of a deal, from where they part.
+fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(), Failure> {
+    let one = both.one();
+    let seed = one.scenario.seed;
+    let asked = Asked {
+        why: args.why,
+        ..Asked::default()
+    };
+    let broken = |broken| fault(&broken, one);
+    let [first, second] = both.games();
+    let tell = |of: &dyn AnyGame| {
+        let told = of.tell(seed, game, rotation, asked).map_err(broken)?;
+        match told.broken {
+            Some(message) => Err(broken(Broken { seed, game, message })),
+            None => Ok(told),
+        }
+    };
+    let told = [tell(first)?, tell(second)?];
+    let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
+    let names = both.names();
+    let against = Against {
+        title: one.info.title,
+        seed,
+        game,
+        rotation,
+        names: &names,
+        turn_word: &first.sheet().turn_word,
+        told: &told,
+        parts: parts.as_ref(),
+    };
+    if args.json {
+        return super::print_json(&json_of_both(&against)?);
+    }
+    super::print(&against.text(super::columns().unwrap_or(WIDTH)))
+}

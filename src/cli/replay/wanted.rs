@@ -1,0 +1,125 @@
+//! The game that is looked for, where it is not named by its number.
+
+use super::Failure;
+use super::condition::Condition;
+use crate::cli::every::every;
+use crate::cli::play::{bar, stop_saying};
+use crate::cli::prepare::{Prepared, listed, whole_number};
+use crate::games::Facts;
+use crate::sim::GAMES_PER_BLOCK;
+use balance_kit::schema::suggest::suggest;
+
+/// Which game is looked for.
+#[derive(clap::Args, Debug)]
+pub struct Wanted {
+    /// Look for the longest game
+    #[arg(long, conflicts_with_all = ["game", "shortest"])]
+    longest: bool,
+    /// Look for the shortest game
+    #[arg(long, conflicts_with = "game")]
+    shortest: bool,
+    /// Look for a game that this side has won
+    #[arg(long, value_name = "SIDE", conflicts_with = "game")]
+    won_by: Option<String>,
+    /// Look for a game that ended in this way
+    #[arg(long, value_name = "ENDING", conflicts_with = "game")]
+    ending: Option<String>,
+    /// Look for a game with this, such as "falls > 10", "turns <= 8"; may be given several times
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "game")]
+    conditions: Vec<String>,
+    /// Games looked at when one is looked for
+    #[arg(long, allow_negative_numbers = true, value_parser = whole_number, value_name = "N", default_value_t = 10_000)]
+    among: u64,
+}
+
+impl Wanted {
+    /// The first game that has all that is asked for, or the longest or shortest of those: its number and its rotation.
+    ///
+    /// # Errors
+    /// Nothing, or something wrong is asked for; no game is like that; a game broke its own rules, or it was stopped.
+    pub fn find(&self, one: &Prepared, index: usize) -> Result<(u64, usize), Failure> {
+        let game = &*one.games[index];
+        let sheet = game.sheet();
+        let side = self
+            .won_by
+            .as_deref()
+            .map(|name| named(name, &sheet.sides, "side"))
+            .transpose()?;
+        let ending = self
+            .ending
+            .as_deref()
+            .map(|name| named(name, &sheet.ending_names(), "ending"))
+            .transpose()?;
+        let conditions = self
+            .conditions
+            .iter()
+            .map(|text| Condition::read(text, sheet))
+            .collect::<Result<Vec<_>, _>>()?;
+        if self.among == 0 {
+            return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
+        }
+        if side.is_none() && ending.is_none() && conditions.is_empty() && !self.longest && !self.shortest {
+            return Err(Failure::Input(
+                "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE, --ending \
+                 ENDING or --where CONDITION"
+                    .to_owned(),
+            ));
+        }
+        let fits = |facts: &&Facts| {
+            side.is_none_or(|side| facts.sides >> side & 1 == 1)
+                && ending.is_none_or(|ending| usize::from(facts.ending) == ending)
+                && conditions.iter().all(|condition| condition.holds(facts))
+        };
+        let mut best: Option<Facts> = None;
+        let stop = stop_saying("no game was found yet");
+        let bar = bar(&one.scenario.name, self.among, false);
+        let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
+        let mut first = 0;
+        while first < self.among {
+            // More at once the longer nothing is found; a search for extremes sees all games anyway.
+            let block = first..(first + first.max(at_once)).min(self.among);
+            first = block.end;
+            let all = every((one, game), block, &stop, &bar, |row| {
+                game.facts_unless(one.scenario.seed, row, &stop)
+            })?;
+            for facts in all.iter().filter(fits) {
+                let better = |than: &Facts| {
+                    (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
+                };
+                if best.as_ref().is_none_or(better) {
+                    best = Some(facts.clone());
+                }
+            }
+            if best.is_some() && !self.longest && !self.shortest {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        let seen = match &best {
+            Some(found) if !self.longest && !self.shortest => found.game + 1,
+            _ => first,
+        };
+        let plural = if seen == 1 { "" } else { "s" };
+        crate::cli::remark(&format!("Looked at {seen} game{plural}.\n"));
+        best.map(|facts| (facts.game, facts.rotation)).ok_or_else(|| {
+            Failure::Input(format!(
+                "none of the first {first} games is like that; look at more with --among N"
+            ))
+        })
+    }
+}
+
+/// Index of a name, however it is written.
+fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
+    let plain = |text: &str| text.to_lowercase().replace(' ', "-");
+    names
+        .iter()
+        .position(|known| plain(known) == plain(name))
+        .ok_or_else(|| {
+            let help = suggest(name, names.iter().map(String::as_str)).map_or_else(
+                || format!("there are {}", listed(names)),
+                |near| format!("did you mean “{near}”?"),
+            );
+            Failure::Input(format!("there is no {what} “{name}”; {help}"))
+        })
+}
