@@ -20,7 +20,7 @@ mod planted;
 pub use found::{Ablated, Arm, Component, Effect, Only, Pair, Says};
 pub use record::Record;
 
-use crate::tune::{Arena, Halt};
+use crate::tune::{Arena, Halt, Watch};
 use std::sync::atomic::AtomicBool;
 
 /// What is asked.
@@ -38,18 +38,6 @@ pub struct Plan {
     pub pairs: bool,
 }
 
-/// Watches an ablation; called from several threads.
-pub trait Watch: Sync {
-    /// What comes now, in a few words.
-    fn stage(&self, _what: &str) {}
-    /// So many more games were played, or were known from before.
-    fn played(&self, _games: u64) {}
-    /// What was played so far, at the end of every step.
-    fn kept(&self, _record: &Record) {}
-}
-
-impl Watch for () {}
-
 /// Takes every component of `arena` out. `record` holds what was played before of the same plan, and grows.
 ///
 /// # Errors
@@ -58,7 +46,7 @@ pub fn ablate(
     arena: &dyn Arena,
     plan: &Plan,
     record: &mut Record,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<Ablated, Halt> {
     play::singles(arena, plan, record, watch, stop)?;

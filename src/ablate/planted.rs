@@ -224,7 +224,7 @@ fn components_that_need_each_other_are_found() {
 /// Asks to stop after every step.
 struct Ends<'a>(&'a AtomicBool);
 
-impl Watch for Ends<'_> {
+impl Watch<Record> for Ends<'_> {
     fn kept(&self, _: &Record) {
         self.0.store(true, std::sync::atomic::Ordering::Relaxed);
     }

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::found::{PAIRS, SINGLES, strongest, well_known};
 use super::record::{Differences, Pairs, Played, Singles, Together, add};
-use super::{Plan, Record, Watch};
-use crate::tune::{Arena, Block, Halt, Version, play_all};
+use super::{Plan, Record};
+use crate::tune::{Arena, Block, Halt, Version, Watch, play_all};
 
 /// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
 /// of the error, so that it does not matter which of them a component comes to.
@@ -27,21 +27,12 @@ const STEP: u64 = 512;
 /// The same where bots think for long.
 const SLOW_STEP: u64 = 16;
 
-/// The player's view of an ablation's watcher.
-struct Progress<'a>(&'a dyn Watch);
-
-impl crate::tune::Watch for Progress<'_> {
-    fn played(&self, games: u64) {
-        self.0.played(games);
-    }
-}
-
 /// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
 pub(super) fn singles(
     arena: &dyn Arena,
     plan: &Plan,
     record: &mut Record,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<(), Halt> {
     let present = arena.space().present();
@@ -138,7 +129,7 @@ pub(super) fn pairs(
     arena: &dyn Arena,
     plan: &Plan,
     record: &mut Record,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<(), Halt> {
     let Some(singles) = &record.singles else { return Ok(()) };
@@ -234,12 +225,12 @@ fn rows(
     arena: &dyn Arena,
     versions: &[Version],
     deals: &Range<u64>,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<Vec<Vec<Vec<u32>>>, Halt> {
     let jobs: Vec<(Version, Range<u64>)> = versions.iter().map(|each| (each.clone(), deals.clone())).collect();
     let jobs: Vec<&(Version, Range<u64>)> = jobs.iter().collect();
-    let played = play_all(arena, &jobs, &Progress(watch), stop, |block: Block| block.deals)?;
+    let played = play_all(arena, &jobs, watch, stop, |block: Block| block.deals)?;
     Ok(played
         .into_iter()
         .map(|blocks| blocks.into_iter().flatten().collect())

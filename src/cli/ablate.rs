@@ -4,23 +4,22 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Failure;
-use super::keeper::Keeper;
+use super::keeper::{Keeper, Searching, version_called};
 use super::options::{Configuration, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
-use super::tune::bar;
-use crate::ablate::{Plan, Record, Watch, ablate};
+use super::shown::{Shown, about};
+use crate::ablate::{Plan, Record, ablate};
 use crate::games::Entry;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{self, Folder, charts};
 use crate::scenario::{Choice, Knob, Place, Tune};
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Arena, Games, Halt};
+use crate::tune::{Arena, Games, Halt, Version};
 use balance_kit::schema::suggest::suggest;
 
 /// Games of an ablation, unless somebody says otherwise.
@@ -123,13 +122,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             one.scenario.name
         ));
     }
-    let watch = Progress {
-        bar: bar(&one.scenario.name, args.games, args.quiet.quiet),
+    let watch = Searching {
+        shown: Shown::new(about(&one.scenario.name, args.games, args.quiet.quiet)).keeping(),
         keeper: &keeper,
     };
-    let found = ablate(&arena, &plan, &mut record, &watch, &stop);
-    let found = found.and_then(|found| Ok((goes_with(&one, found.deals, &stop)?, found)));
-    watch.bar.finish_and_clear();
+    let present = arena.space().present();
+    let version = |version: &Version| version_called(&one, &arena, version);
+    let found = watch.shown.over(version, || {
+        let found = ablate(&arena, &plan, &mut record, &watch, &stop)?;
+        Ok((goes_with(&one, found.deals, &stop, (&watch.shown, &present))?, found))
+    });
     let (counted, found) = match found {
         Ok(found) => found,
         Err(Halt::Broken(broken)) => return Err(fault(&broken, &one)),
@@ -278,7 +280,12 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
 }
 
 /// What goes with components in the games themselves, as the report of a run has it.
-fn goes_with(one: &Prepared, deals: u64, stop: &AtomicBool) -> Result<Vec<ComponentRow>, Halt> {
+fn goes_with(
+    one: &Prepared,
+    deals: u64,
+    stop: &AtomicBool,
+    (shown, present): (&Shown<Version>, &Version),
+) -> Result<Vec<ComponentRow>, Halt> {
     let game = &*one.games[0];
     let sheet = game.sheet();
     let blocks: Vec<_> = (0..deals.div_ceil(CHUNK))
@@ -288,7 +295,10 @@ fn goes_with(one: &Prepared, deals: u64, stop: &AtomicBool) -> Result<Vec<Compon
                 return Ok(None);
             }
             let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(deals);
-            game.play_unless(one.scenario.seed, games, stop)
+            shown.begins(present.clone(), &games);
+            let played = game.play_unless(one.scenario.seed, games, stop);
+            shown.ends();
+            played
         })
         .collect();
     let mut tally = Tally::new(sheet);
@@ -302,24 +312,4 @@ fn goes_with(one: &Prepared, deals: u64, stop: &AtomicBool) -> Result<Vec<Compon
         looks: Looks::Fixed,
     };
     Ok(component_rows(sheet, &tally, sampling))
-}
-
-/// Shows progress and keeps what was played.
-struct Progress<'a> {
-    bar: ProgressBar,
-    keeper: &'a Keeper,
-}
-
-impl Watch for Progress<'_> {
-    fn stage(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
-    }
-
-    fn played(&self, games: u64) {
-        self.bar.inc(games);
-    }
-
-    fn kept(&self, record: &Record) {
-        self.keeper.keep(record);
-    }
 }

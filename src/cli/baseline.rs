@@ -8,9 +8,10 @@ use serde_json::json;
 use super::Failure;
 use super::every::every;
 use super::options::{Quiet, Threads};
-use super::play::{bar, stop_saying};
+use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
-use crate::games::{AnyGame, Line};
+use super::shown::{Shown, bar};
+use crate::games::Line;
 use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
 use crate::scenario::Overrides;
@@ -165,16 +166,15 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
 
 /// The games of every configuration.
 fn play(one: &Prepared, deals: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Vec<Line>>, Failure> {
-    let bar = bar(&one.scenario.name, deals * one.games.len() as u64, quiet);
-    let of = |game: &dyn AnyGame| {
-        every((one, game), 0..deals, stop, &bar, |row| {
-            let played = game.play_unless(one.scenario.seed, row, stop)?;
+    let shown = Shown::new(bar(&one.scenario.name, deals * one.games.len() as u64, quiet));
+    let of = |configuration: usize| {
+        every((one, configuration), 0..deals, stop, &shown, |row| {
+            let played = one.games[configuration].play_unless(one.scenario.seed, row, stop)?;
             Ok(played.map(|block| block.lines))
         })
     };
-    let played = one.games.iter().map(|game| of(&**game)).collect();
-    bar.finish_and_clear();
-    played
+    let name = |configuration: &usize| one.called(*configuration);
+    shown.over(name, || (0..one.games.len()).map(of).collect())
 }
 
 /// Can so many deals of each of its configurations stand in one file?

@@ -7,8 +7,8 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::list::{aligned, unknown_game};
 use super::options::Quiet;
-use super::play::bar;
 use super::prepare::between;
+use super::shown::bar;
 use super::{Failure, print, print_json};
 use crate::games::{self, GameInfo};
 use crate::speed::{Figures, Row, measured, rows};

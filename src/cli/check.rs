@@ -1,5 +1,6 @@
 //! `balance check SCENARIO...`.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -7,10 +8,11 @@ use rayon::prelude::*;
 
 use super::options::{Quiet, Threads};
 use super::output::{Output, same};
-use super::play::{Shown, bar, fault, stop_on_signal};
+use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games, prepare};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
+use super::shown::{Shown, bar};
 use super::{Failure, merge};
 use crate::games::{self, Line};
 use crate::gate::{self, Baseline, Change, Checked, Task};
@@ -19,6 +21,7 @@ use crate::kept::{self, Key};
 use crate::report::check as words;
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
+use crate::sim::Watch;
 use crate::table;
 
 /// Holds scenarios to their [expect] bands and committed baselines; for continuous integration
@@ -124,19 +127,40 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_on_signal();
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
-    let bar = bar("check", most, args.quiet.quiet);
-    bar.set_message("at most");
-    let all: Vec<Checked> = tasks
-        .par_iter()
-        .map(|(one, task)| {
-            let checked = gate::check(task, &stop, &|games| bar.inc(games));
-            // What it did not take is done, too.
-            bar.inc(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
-            checked.map_err(|broken| fault(&broken, one))
-        })
-        .collect::<Result<_, _>>()?;
-    bar.finish_and_clear();
+    let shown = Shown::new(bar("check", most, args.quiet.quiet));
+    shown.says("at most");
+    let check = |(number, (one, task)): (usize, &(&Prepared, Task<'_>))| {
+        let checked = gate::check(task, &stop, &Nth(number, &shown));
+        // What it did not take is done, too.
+        shown.played(checked.as_ref().map_or(0, |checked| task.most_games() - checked.games));
+        checked.map_err(|broken| fault(&broken, one))
+    };
+    let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
+    let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
     verdict(&args.told, &outputs, &all, args.json)
+}
+
+/// A task by its number, as a user is told of it while it is played.
+fn called(tasks: &[(&Prepared, Task<'_>)], number: usize) -> String {
+    let called = |(one, task): &(&Prepared, Task<'_>)| one.called(task.configuration);
+    tasks.get(number).map_or_else(String::new, called)
+}
+
+/// Shows the games of one of several tasks, by its number.
+struct Nth<'a>(usize, &'a Shown<usize>);
+
+impl Watch for Nth<'_> {
+    fn begins(&self, _: usize, games: &Range<u64>) {
+        self.1.begins(self.0, games);
+    }
+
+    fn ends(&self) {
+        self.1.ends();
+    }
+
+    fn played(&self, games: u64) {
+        self.1.played(games);
+    }
 }
 
 /// Tells the answers, and what they make of the exit code.
@@ -204,21 +228,20 @@ impl Sharded for Held {
         let most: u64 = tasks.iter().map(|(_, task)| task.most_games()).sum();
         let Manifest { share, from, .. } = *shard;
         let name = format!("{}-check {share}", self.one.scenario.name);
-        let watch = Shown::new(&name, u64::div_ceil(most, share.of.into()), quiet);
-        let mut all = Vec::new();
-        for (number, (one, task)) in tasks.iter().enumerate() {
-            let played = task.run(|run| {
-                watch.over(one, task.configuration, || {
-                    run.play_share(share, from, true, stop, &watch)
-                })
-            });
-            let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
-                return Ok(None);
-            };
-            all.extend(sharded::lines(number, &pieces)?);
-        }
-        watch.done();
-        Ok(Some(all))
+        let shown = Shown::new(bar(&name, u64::div_ceil(most, share.of.into()), quiet)).keeping();
+        let play = || {
+            let mut all = Vec::new();
+            for (number, (one, task)) in tasks.iter().enumerate() {
+                let watch = Nth(number, &shown);
+                let played = task.run(|run| run.play_share(share, from, true, stop, &watch));
+                let Some(pieces) = played.map_err(|broken| fault(&broken, one))? else {
+                    return Ok(None);
+                };
+                all.extend(sharded::lines(number, &pieces)?);
+            }
+            Ok(Some(all))
+        };
+        shown.over(|number| called(&tasks, *number), play)
     }
 
     fn misfit(&self, shard: &Shard) -> Option<&'static str> {

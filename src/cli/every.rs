@@ -4,27 +4,27 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::Failure;
 use super::play::fault;
 use super::prepare::Prepared;
-use crate::games::{AnyGame, Broken};
+use super::shown::Shown;
+use crate::games::Broken;
 use crate::sim::rows;
 
-/// What `play` gives for the `games` of one of the games of `one`, in order.
+/// What `play` gives for the `games` of a configuration of `one`, in order.
 ///
 /// # Errors
 /// The first game that broke its own rules, or [`Failure::Interrupted`] once `stop` is set.
 pub fn every<T: Send>(
-    (one, game): (&Prepared, &dyn AnyGame),
+    (one, configuration): (&Prepared, usize),
     games: Range<u64>,
     stop: &AtomicBool,
-    bar: &ProgressBar,
+    shown: &Shown<usize>,
     play: impl Fn(Range<u64>) -> Result<Option<Vec<T>>, Broken> + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let rows: Vec<Range<u64>> = rows(games, game.slow()).collect();
+    let rows: Vec<Range<u64>> = rows(games, one.games[configuration].slow()).collect();
     // Rows after a broken game need not be played; those before it are, so that the first one is named.
     let broken = AtomicUsize::new(usize::MAX);
     let play = |(index, row): (usize, Range<u64>)| {
@@ -32,11 +32,13 @@ pub fn every<T: Send>(
             return Ok(None);
         }
         let count = row.end - row.start;
+        shown.begins(configuration, &row);
         let played = play(row);
+        shown.ends();
         if played.is_err() {
             broken.fetch_min(index, Ordering::Relaxed);
         }
-        bar.inc(count);
+        shown.played(count);
         played
     };
     let played: Vec<Result<Option<Vec<T>>, Broken>> = rows.into_par_iter().enumerate().map(play).collect();

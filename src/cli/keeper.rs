@@ -1,5 +1,6 @@
-//! Where an unfinished search for rules or an unfinished ablation is kept.
+//! Where an unfinished search for rules or an unfinished ablation is kept, and what is shown of it.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -9,10 +10,11 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Failure;
 use super::prepare::Prepared;
+use super::shown::{Shown, called};
 use crate::engine::SCHEME;
 use crate::foreign;
 use crate::report::{self, Folder};
-use crate::tune::bases;
+use crate::tune::{Games, Version, Watch, bases};
 
 /// Version of the shape of what is kept.
 const FORMAT: u32 = 1;
@@ -140,5 +142,49 @@ impl Keeper {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Shows the progress of a search or an ablation, and keeps what was played.
+pub struct Searching<'a> {
+    /// What is shown.
+    pub shown: Shown<Version>,
+    /// Where it is kept.
+    pub keeper: &'a Keeper,
+}
+
+impl<R: Serialize + Clone> Watch<R> for Searching<'_> {
+    fn begins(&self, version: &[u8], deals: &Range<u64>) {
+        self.shown.begins(version.to_vec(), deals);
+    }
+
+    fn ends(&self) {
+        self.shown.ends();
+    }
+
+    fn stage(&self, what: &str) {
+        self.shown.says(what.to_owned());
+    }
+
+    fn played(&self, games: u64) {
+        self.shown.played(games);
+    }
+
+    fn kept(&self, record: &R) {
+        self.keeper.keep(record);
+    }
+}
+
+/// A version of the rules of `one`, as a user is told of it while it is played.
+pub fn version_called(one: &Prepared, arena: &Games, version: &[u8]) -> String {
+    let changed = arena.changed(version);
+    let changes: Vec<String> = changed
+        .iter()
+        .map(|(rule, _, value)| format!("{rule} = {value}"))
+        .collect();
+    if changes.is_empty() {
+        called(&one.scenario, "the present rules")
+    } else {
+        called(&one.scenario, &changes.join(", "))
     }
 }

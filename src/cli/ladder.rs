@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::options::{Delivery, Table};
-use super::play::{bar, fault, stop_saying};
+use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
+use super::shown::{Seated, Shown, bar, called};
 use super::{Failure, merge};
 use crate::engine::SCHEME;
 use crate::games::Setup;
 use crate::kept::{self, Key};
-use crate::ladder::{self, Meeting, Tables, Wins};
+use crate::ladder::{self, Meeting, Wins};
 use crate::report::{self, Folder};
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Part, Shard, Whole};
@@ -72,8 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_saying("a ladder is played as a whole or not at all");
     let bar = bar(&climb.name(), climb.games(args.deals), args.how.quiet.quiet);
     let deals: Vec<u64> = (0..args.deals).collect();
-    let wins = climb.play(&deals, &stop, &|games| bar.inc(games))?;
-    bar.finish_and_clear();
+    let wins = climb.play(&deals, &stop, &Shown::new(bar))?;
     climb.deliver(wins.ok_or(Failure::Interrupted)?, &folder, args.how.json)
 }
 
@@ -83,7 +83,7 @@ pub struct Climb {
     configuration: usize,
     players: usize,
     bots: Vec<String>,
-    tables: Tables,
+    tables: Vec<ladder::Table>,
 }
 
 impl Climb {
@@ -129,21 +129,18 @@ impl Climb {
     }
 
     /// Wins by table and deal; none once `stop` is set.
-    fn play(
-        &self,
-        deals: &[u64],
-        stop: &AtomicBool,
-        played: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
-        let games = (self.one.scenario.seed, deals);
-        let wins = ladder::play(&self.tables, &self.bots, games, stop, &|| played(self.players as u64));
+    fn play(&self, deals: &[u64], stop: &AtomicBool, shown: &Shown<Seated>) -> Result<Option<Vec<Vec<Wins>>>, Failure> {
+        let scenario = &self.one.scenario;
+        let name = |(one, among): &Seated| called(scenario, &format!("“{one}” among “{among}”"));
+        let play = || ladder::play_all(&self.tables, deals, scenario.seed, stop, shown);
+        let wins = shown.over(name, play);
         wins.map_err(|broken| fault(&broken, &self.one))
     }
 
     /// Writes and prints what the wins say.
     fn deliver(&self, wins: Vec<Vec<Wins>>, folder: &Folder, json: bool) -> Result<(), Failure> {
-        let meetings = self.tables.iter().map(|(meeting, _)| *meeting);
-        let played: Vec<(Meeting, Vec<Wins>)> = meetings.zip(wins).collect();
+        let meetings = ladder::meetings(self.bots.len(), self.players);
+        let played: Vec<(Meeting, Vec<Wins>)> = meetings.into_iter().zip(wins).collect();
         let Some(ladder) = ladder::climbed(&self.bots, self.players, &played) else {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
@@ -216,8 +213,7 @@ impl Sharded for Climb {
         let deals = deals_of(shard);
         let name = format!("{} {}", self.name(), shard.share);
         let bar = bar(&name, self.games(deals.len() as u64), quiet);
-        let wins = Climb::play(self, &deals, stop, &|games| bar.inc(games))?;
-        bar.finish_and_clear();
+        let wins = Climb::play(self, &deals, stop, &Shown::new(bar))?;
         let part = Part {
             run: 0,
             until: shard.to,
@@ -236,7 +232,14 @@ impl Sharded for Climb {
             return Ok(None);
         };
         let deal = deals[at as usize];
-        let again = Climb::play(self, &[deal], &AtomicBool::new(false), &|_| ())?;
+        let again = ladder::play_all(
+            &self.tables,
+            &[deal],
+            self.one.scenario.seed,
+            &AtomicBool::new(false),
+            &(),
+        )
+        .map_err(|broken| fault(&broken, &self.one))?;
         let same = again.is_some_and(|again| {
             again
                 .iter()

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use super::Failure;
 use super::ladder::{chosen, known};
 use super::options::{Delivery, Table};
-use super::play::{bar, fault, stop_saying};
+use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
+use super::shown::{Seated, Shown, bar, called};
 use crate::league::{self, Field, Member, Phrases, Plan, Script};
 use crate::report::{self, Folder};
 use crate::scenario::Configuration;
@@ -61,18 +62,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     args.how.threads.start()?;
     let stop = stop_saying("a league is played as a whole or not at all");
     let players = u32::try_from(players).unwrap_or(u32::MAX);
-    let bar = bar(&name, league::most(&plan, bots.len(), players), args.how.quiet.quiet);
+    let shown = Shown::new(bar(
+        &name,
+        league::most(&plan, bots.len(), players),
+        args.how.quiet.quiet,
+    ));
     let field = Field {
         info: one.info,
         setup: configuration.setup.clone(),
         players,
         seed: one.scenario.seed,
         stop: &stop,
-        played: &|games| bar.inc(games),
+        watch: &shown,
     };
     let scripts = scripts(&one, &bots);
-    let played = league::league(&field, &phrases, bots, &scripts, &plan);
-    bar.finish_and_clear();
+    let bot = |name: &str| match name {
+        league::TRIED => "a script that is tried".to_owned(),
+        name => format!("“{name}”"),
+    };
+    let scenario = &one.scenario;
+    let name = |(one, among): &Seated| called(scenario, &format!("{} among {}", bot(one), bot(among)));
+    let played = shown.over(name, || league::league(&field, &phrases, bots, &scripts, &plan));
     let league = played
         .map_err(|broken| fault(&broken, &one))?
         .ok_or(Failure::Interrupted)?;

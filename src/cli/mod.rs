@@ -36,6 +36,7 @@ mod schema;
 mod sharded;
 mod shards;
 mod share;
+mod shown;
 mod slurm;
 mod train;
 mod tune;

@@ -19,31 +19,40 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// Games that one thread plays in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Going {
-    /// Number of the configuration, or after these of the bot of the league.
-    configuration: usize,
+struct Going<W> {
+    /// What is played: a configuration, a version of the rules, a table.
+    what: W,
     games: Range<u64>,
     since: Instant,
     told: bool,
 }
 
 /// What is being played, and how long that took so far.
-#[derive(Debug, Default)]
-struct Known {
-    going: HashMap<ThreadId, Going>,
+#[derive(Debug)]
+struct Known<W> {
+    going: HashMap<ThreadId, Going<W>>,
     /// The longest time that a game has taken, of those that came to their end.
     longest: Duration,
 }
 
-/// Watches over the games that are being played.
-#[derive(Debug, Default)]
-pub struct Patience(Mutex<Known>);
+/// Watches over the games that are being played, of which `W` says what is played.
+#[derive(Debug)]
+pub struct Patience<W>(Mutex<Known<W>>);
 
-impl Patience {
+impl<W> Default for Patience<W> {
+    fn default() -> Self {
+        Patience(Mutex::new(Known {
+            going: HashMap::new(),
+            longest: Duration::ZERO,
+        }))
+    }
+}
+
+impl<W: Clone + Ord + Send> Patience<W> {
     /// This thread begins games.
-    pub fn begins(&self, configuration: usize, games: Range<u64>, now: Instant) {
+    pub fn begins(&self, what: W, games: Range<u64>, now: Instant) {
         let going = Going {
-            configuration,
+            what,
             games,
             since: now,
             told: false,
@@ -60,15 +69,15 @@ impl Patience {
         }
     }
 
-    /// Runs `play`; meanwhile `tell` is given the configuration and numbers of games that are going on for long, once.
-    pub fn over<T>(&self, tell: impl Fn(usize, Range<u64>) + Sync, play: impl FnOnce() -> T) -> T {
+    /// Runs `play`; meanwhile `tell` is given what is played and the numbers of games that are going on for long, once.
+    pub fn over<T>(&self, tell: impl Fn(W, Range<u64>) + Sync, play: impl FnOnce() -> T) -> T {
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
             let watching = scope.spawn(|| {
                 while !done.load(Ordering::Relaxed) {
                     thread::park_timeout(EVERY);
-                    for (configuration, games) in self.late(Instant::now()) {
-                        tell(configuration, games);
+                    for (what, games) in self.late(Instant::now()) {
+                        tell(what, games);
                     }
                 }
             });
@@ -79,24 +88,24 @@ impl Patience {
         })
     }
 
-    /// Games that are going on for long and of which nobody was told, by configuration and number.
-    fn late(&self, now: Instant) -> Vec<(usize, Range<u64>)> {
+    /// Games that are going on for long and of which nobody was told, by number and by what is played.
+    fn late(&self, now: Instant) -> Vec<(W, Range<u64>)> {
         let mut known = self.known();
         let longest = known.longest;
-        let mut late: Vec<(usize, Range<u64>)> = Vec::new();
+        let mut late: Vec<(W, Range<u64>)> = Vec::new();
         for going in known.going.values_mut().filter(|going| !going.told) {
             let games = u32::try_from(going.games.end - going.games.start).unwrap_or(u32::MAX);
             let patience = LONG.max(longest.saturating_mul(games.saturating_mul(TIMES)));
             if now.saturating_duration_since(going.since) >= patience {
                 going.told = true;
-                late.push((going.configuration, going.games.clone()));
+                late.push((going.what.clone(), going.games.clone()));
             }
         }
-        late.sort_by_key(|(configuration, games)| (games.start, *configuration));
+        late.sort_by(|(what, games), (other, others)| (games.start, what).cmp(&(others.start, other)));
         late
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Known<W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -134,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_is_watched_over_comes_back() {
-        let patience = Patience::default();
+        let patience = Patience::<usize>::default();
         assert_eq!(patience.over(|_, _| panic!("nothing is late"), || 5), 5);
     }
 }

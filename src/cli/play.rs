@@ -2,14 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Failure;
-use super::patience::Patience;
 use super::prepare::Prepared;
 use super::resume::Keeper;
+use super::shown::{Shown, bar};
 use crate::games::{self, AnyGame, Broken};
 use crate::judge::{Docket, Family};
 use crate::report::quoted;
@@ -145,26 +142,21 @@ pub fn play(
         None => (None, one.docket()),
     };
     let watch = Progress {
-        bar: bar(&scenario.name, parts.games(0..scenario.games), quiet),
+        shown: Shown::new(bar(&scenario.name, parts.games(0..scenario.games), quiet)).keeping(),
         one,
         references,
         keeper,
         docket: Mutex::new(docket),
-        patience: Patience::default(),
     };
     if let Some(earlier) = &earlier {
         super::remark(&format!("{}: going on after {} deals\n", scenario.name, earlier.games));
         watch.played(parts.games(0..earlier.games));
     }
-    let late = |configuration: usize, games: std::ops::Range<u64>| {
-        let said = late(one, configuration, games);
-        watch.bar.suspend(|| super::remark(&said));
-    };
-    let played = watch.patience.over(late, || match earlier {
+    let name = |number: &usize| one.called(*number);
+    let played = watch.shown.over(name, || match earlier {
         Some(earlier) => run.go_on(earlier, stop, &watch),
         None => run.play(stop, &watch),
     });
-    watch.bar.finish_and_clear();
     let played = played.map_err(|broken| fault(&broken, one))?;
     if played.games == 0 {
         super::remark("Stopped before the first game was over; there is nothing to report.\n");
@@ -172,50 +164,6 @@ pub fn play(
     }
     let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })
-}
-
-/// Shows the progress of a shard, and names its games that go on for long.
-pub struct Shown {
-    bar: ProgressBar,
-    patience: Patience,
-}
-
-impl Shown {
-    /// For so many games of what is called `name`.
-    pub fn new(name: &str, games: u64, quiet: bool) -> Self {
-        Shown {
-            bar: bar(name, games, quiet),
-            patience: Patience::default(),
-        }
-    }
-
-    /// Runs `play`, whose configurations are those of `one` from the `first` on.
-    pub fn over<T>(&self, one: &Prepared, first: usize, play: impl FnOnce() -> T) -> T {
-        let late = |configuration: usize, games: std::ops::Range<u64>| {
-            let said = late(one, first + configuration, games);
-            self.bar.suspend(|| super::remark(&said));
-        };
-        self.patience.over(late, play)
-    }
-
-    /// Shows nothing any more.
-    pub fn done(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-impl Watch for Shown {
-    fn begins(&self, configuration: usize, games: &std::ops::Range<u64>) {
-        self.patience.begins(configuration, games.clone(), Instant::now());
-    }
-
-    fn ends(&self) {
-        self.patience.ends(Instant::now());
-    }
-
-    fn played(&self, games: u64) {
-        self.bar.inc(games);
-    }
 }
 
 /// Puts the pieces of a run together, asking at every look what was to be asked.
@@ -231,12 +179,11 @@ pub fn merged(
     let parts = Parts::of(one, references);
     let run = parts.run(&one.scenario);
     let watch = Progress {
-        bar: bar(&one.scenario.name, 0, true),
+        shown: Shown::new(bar(&one.scenario.name, 0, true)),
         one,
         references,
         keeper,
         docket: Mutex::new(one.docket()),
-        patience: Patience::default(),
     };
     let played = run.merge(pieces, &watch)?;
     let mut kept = played.clone();
@@ -246,30 +193,6 @@ pub fn merged(
     }
     let docket = watch.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Judged { played, docket })
-}
-
-/// Games that have been going on for long, as a user is told of them.
-fn late(one: &Prepared, configuration: usize, games: std::ops::Range<u64>) -> String {
-    let all = &one.scenario.configurations;
-    let name = match all.get(configuration) {
-        Some(each) => format!("“{}”", each.name),
-        None => one
-            .others
-            .get(configuration - all.len())
-            .map_or_else(String::new, |other| {
-                let (of, bot) = (&all[other.configuration].name, &other.other.bot);
-                format!("“{of}” with the bot “{bot}”")
-            }),
-    };
-    let which = match games.end - games.start {
-        1 => format!("game {} has", games.start),
-        _ => format!("games {} to {} have", games.start, games.end - 1),
-    };
-    format!(
-        "\n{}: {name}, seed {}: {which} been going on for a minute or more.\nShould it never end: Ctrl-C twice stops at once, \
-         and what was kept stays.\n",
-        one.scenario.name, one.scenario.seed
-    )
 }
 
 /// A game that broke its own rules, as a user is told of it, with the command that shows how it came to it.
@@ -317,50 +240,26 @@ pub fn mistake(broken: &Broken, one: &Prepared, place: &str) -> Failure {
     ))
 }
 
-/// The bar on stderr: games, games per second, time left, and how wide the widest interval still is.
-pub fn bar(name: &str, total: u64, quiet: bool) -> ProgressBar {
-    let target = if quiet {
-        ProgressDrawTarget::hidden()
-    } else {
-        ProgressDrawTarget::stderr_with_hz(5)
-    };
-    let bar = ProgressBar::with_draw_target(Some(total), target);
-    let template = "{prefix}  {wide_bar}  {human_pos} of {human_len} games  {per_sec:>14}  {eta} left  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        let style = style.with_key(
-            "per_sec",
-            |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{} games/s", indicatif::HumanCount(state.per_sec() as u64));
-            },
-        );
-        bar.set_style(style.progress_chars("━╸─"));
-    }
-    bar.set_prefix(name.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
-}
-
 /// Shows progress, and ends the run for the reasons that `[stop]` gives.
 struct Progress<'a> {
-    bar: ProgressBar,
+    shown: Shown<usize>,
     one: &'a Prepared,
     references: &'a [Option<usize>],
     keeper: &'a Keeper,
     docket: Mutex<Docket>,
-    patience: Patience,
 }
 
 impl Watch for Progress<'_> {
     fn begins(&self, configuration: usize, games: &std::ops::Range<u64>) {
-        self.patience.begins(configuration, games.clone(), Instant::now());
+        self.shown.begins(configuration, games);
     }
 
     fn ends(&self) {
-        self.patience.ends(Instant::now());
+        self.shown.ends();
     }
 
     fn played(&self, games: u64) {
-        self.bar.inc(games);
+        self.shown.played(games);
     }
 
     fn grown(&self, so_far: &Played) {
@@ -368,8 +267,7 @@ impl Watch for Progress<'_> {
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
-        self.bar
-            .set_message(format!("± {:.2} %", 100.0 * table::widest(so_far)));
+        self.shown.says(format!("± {:.2} %", 100.0 * table::widest(so_far)));
         self.docket().judge(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }

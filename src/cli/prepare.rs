@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
+use super::shown::called;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
@@ -49,6 +50,20 @@ impl Prepared {
     /// What `[expect]` asks, and nothing decided of it.
     pub fn docket(&self) -> Docket {
         Docket::new(self.bands.clone())
+    }
+
+    /// A configuration by its number, or after these a bot of the league, as a user is told of it while it is played.
+    pub fn called(&self, number: usize) -> String {
+        let all = &self.scenario.configurations;
+        let bot = |other: &Elsewhere| {
+            let (of, bot) = (&all[other.configuration].name, &other.other.bot);
+            format!("“{of}” with the bot “{bot}”")
+        };
+        let what = match all.get(number) {
+            Some(each) => format!("“{}”", each.name),
+            None => self.others.get(number - all.len()).map_or_else(String::new, bot),
+        };
+        called(&self.scenario, &what)
     }
 
     /// The index of the configuration `wanted`; the first where none is named.

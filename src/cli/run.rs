@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
-use super::play::{Judged, Parts, Shown, fault, kept, merged, play, stop_on_signal};
+use super::play::{Judged, Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
 use super::resume::{Keeper, program};
 use super::sharded::{self, Pieces, Sharded};
+use super::shown::{Shown, bar};
 use super::{Failure, merge};
 use crate::kept::Key;
 use crate::report::{self, Folder, ReportError};
@@ -180,13 +181,13 @@ impl Sharded for Reported {
         let (one, &Manifest { share, from, to, .. }) = (&self.one, shard);
         let games = Parts::of(one, &self.references).games(from..to);
         let name = format!("{} {share}", one.scenario.name);
-        let watch = Shown::new(&name, games.div_ceil(share.of.into()), quiet);
+        let watch = Shown::new(bar(&name, games.div_ceil(share.of.into()), quiet)).keeping();
+        let name = |number: &usize| one.called(*number);
         // Whoever asks something at every look must be able to ask it again when the shards are put together.
         let apart = one.scenario.stop.is_some() || !one.docket().questions().is_empty();
         let played = self.run(to, |run| {
-            watch.over(one, 0, || run.play_share(share, from, apart, stop, &watch))
+            watch.over(name, || run.play_share(share, from, apart, stop, &watch))
         });
-        watch.done();
         let pieces = played.map_err(|broken| fault(&broken, one))?;
         pieces.map(|pieces| sharded::lines(0, &pieces)).transpose()
     }

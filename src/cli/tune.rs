@@ -1,22 +1,20 @@
 //! `balance tune SCENARIO`.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Failure;
-use super::keeper::Keeper;
+use super::keeper::{Keeper, Searching, version_called};
 use super::options::{Quiet, Seed, Threads};
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
+use super::shown::{Shown, about};
 use crate::games::{self, Seats};
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder};
 use crate::scenario::{Scenario, Tune};
 use crate::tally::MOST_GAMES;
-use crate::tune::{Arena, Games, Halt, Plan, Record, Watch, bases, tune};
+use crate::tune::{Arena, Games, Halt, Plan, Record, Version, bases, tune};
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -125,13 +123,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         games,
         seed: scenario.seed,
     };
-    let watch = Progress {
-        bar: bar(&scenario.name, games, args.quiet.quiet),
+    let watch = Searching {
+        shown: Shown::new(about(&scenario.name, games, args.quiet.quiet)).keeping(),
         keeper: &keeper,
     };
     let again = again.as_ref().map(|arena| arena as &dyn Arena);
-    let found = tune(&arena, again, &aims, &plan, &mut record, &watch, &stop);
-    watch.bar.finish_and_clear();
+    let name = |version: &Version| version_called(&one, &arena, version);
+    let search = || tune(&arena, again, &aims, &plan, &mut record, &watch, &stop);
+    let found = watch.shown.over(name, search);
     let tuned = match found {
         Ok(tuned) => tuned,
         Err(Halt::Broken(broken)) => return Err(fault(&broken, &one)),
@@ -279,41 +278,4 @@ fn asked(one: &Prepared, wanted: &Tune, second: Option<&str>) -> String {
         asked.push_str(&format!("\n{} {:?} {:?}", each.metric, each.band, each.configuration));
     }
     asked
-}
-
-/// Shows progress and keeps what was played.
-struct Progress<'a> {
-    bar: ProgressBar,
-    keeper: &'a Keeper,
-}
-
-impl Watch for Progress<'_> {
-    fn stage(&self, what: &str) {
-        self.bar.set_message(what.to_owned());
-    }
-
-    fn played(&self, games: u64) {
-        self.bar.inc(games);
-    }
-
-    fn kept(&self, record: &Record) {
-        self.keeper.keep(record);
-    }
-}
-
-/// The bar on stderr: games, time left, and what is being done.
-pub fn bar(name: &str, games: u64, quiet: bool) -> ProgressBar {
-    let target = if quiet {
-        ProgressDrawTarget::hidden()
-    } else {
-        ProgressDrawTarget::stderr_with_hz(5)
-    };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
-    let template = "{prefix}  {wide_bar}  about {human_pos} of {human_len} games  {eta} left  {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("━╸─"));
-    }
-    bar.set_prefix(name.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
 }

@@ -2,16 +2,15 @@
 
 use std::path::PathBuf;
 
-use indicatif::ProgressBar;
-
 use super::Failure;
 use super::both::{Both, variant};
 use super::options::{Changes, Quiet, Seed, Threads};
-use super::play::{bar, fault, stop_saying};
+use super::play::{fault, stop_saying};
 use super::prepare::{prepare, whole_number};
+use super::shown::{Shown, bar, called};
 use crate::report;
 use crate::scenario::Overrides;
-use crate::why::{Plan, Watch, why};
+use crate::why::{Plan, why};
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -81,9 +80,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
-    let watch = Progress(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
-    let found = why(both.games(), &plan, &watch, &stop);
-    watch.0.finish_and_clear();
+    let shown = Shown::new(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
+    let name = |which: &usize| called(scenario, &format!("“{}”", both.names()[*which]));
+    let found = shown.over(name, || why(both.games(), &plan, &shown, &stop));
     let found = found.map_err(|broken| fault(&broken, both.one()))?;
     let found = found.ok_or(Failure::Interrupted)?;
     let told = report::why::Told {
@@ -98,17 +97,4 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return super::print_json(&json);
     }
     super::print(&report::why::text(&told))
-}
-
-/// Shows progress.
-struct Progress(ProgressBar);
-
-impl Watch for Progress {
-    fn played(&self, games: u64) {
-        self.0.inc(games);
-    }
-
-    fn looking(&self, games: usize) {
-        self.0.set_message(format!("looking into {games} of them"));
-    }
 }

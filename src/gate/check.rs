@@ -1,5 +1,6 @@
 //! Plays every configuration until its questions are answered.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
@@ -145,12 +146,12 @@ impl Checked {
 }
 
 /// Plays the games of `task` until all its questions are answered or there are no more games.
-/// `played` hears of games as they are played.
+/// `watch` hears of games as they are played.
 ///
 /// # Errors
 /// A game that broke its own rules.
-pub fn check(task: &Task<'_>, stop: &AtomicBool, played: &(dyn Fn(u64) + Sync)) -> Result<Checked, Broken> {
-    let watch = Answers::new(task, played);
+pub fn check(task: &Task<'_>, stop: &AtomicBool, watch: &dyn Watch) -> Result<Checked, Broken> {
+    let watch = Answers::new(task, watch);
     let played = task.run(|run| run.play(stop, &watch))?;
     Ok(watch.told(task, &played))
 }
@@ -163,7 +164,7 @@ pub fn merge<E>(
     task: &Task<'_>,
     pieces: impl FnMut(u64, &mut dyn FnMut(Piece)) -> Result<(), E>,
 ) -> Result<Checked, E> {
-    let watch = Answers::new(task, &|_| ());
+    let watch = Answers::new(task, &());
     let played = task.run(|run| run.merge(pieces, &watch))?;
     Ok(watch.told(task, &played))
 }
@@ -171,18 +172,18 @@ pub fn merge<E>(
 /// Looks at the games so far until every question is answered.
 struct Answers<'a> {
     docket: Mutex<Docket>,
-    played: &'a (dyn Fn(u64) + Sync),
+    watch: &'a dyn Watch,
 }
 
 impl<'a> Answers<'a> {
-    fn new(task: &Task<'_>, played: &'a (dyn Fn(u64) + Sync)) -> Self {
+    fn new(task: &Task<'_>, watch: &'a dyn Watch) -> Self {
         let questions = task.questions.iter().map(|question| Question {
             configuration: 0,
             ..*question
         });
         Answers {
             docket: Mutex::new(Docket::new(questions.collect())),
-            played,
+            watch,
         }
     }
 
@@ -224,8 +225,16 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
 }
 
 impl Watch for Answers<'_> {
+    fn begins(&self, configuration: usize, games: &Range<u64>) {
+        self.watch.begins(configuration, games);
+    }
+
+    fn ends(&self) {
+        self.watch.ends();
+    }
+
     fn played(&self, games: u64) {
-        (self.played)(games);
+        self.watch.played(games);
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {

@@ -1,17 +1,17 @@
 //! The table at which the bots of a league meet, and the scripts that are tried against them.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
 use super::answer::Arena;
 use super::phrases::Script;
-use crate::games::{AnyGame, Block, BotSpec, Broken, GameInfo, Seats, Setup};
-use crate::ladder::{Meeting, Wins};
+use crate::games::{BotSpec, Broken, GameInfo, Seats, Setup};
+use crate::ladder::{self, Meeting, Table, Watch, Wins};
 
 /// The name of a script that is tried; no bot of a scenario can have it.
-const TRIED: &str = "\u{0}tried";
+pub const TRIED: &str = "\u{0}tried";
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,58 +49,18 @@ pub struct Field<'a> {
     pub seed: u64,
     /// Ends everything as soon as it is set.
     pub stop: &'a AtomicBool,
-    /// Called with the games of a deal once they are played.
-    pub played: &'a (dyn Fn(u64) + Sync),
-}
-
-/// One bot alone among others of one kind.
-struct Table<'n> {
-    game: Box<dyn AnyGame>,
-    one: &'n str,
-    among: &'n str,
+    /// Watches over what is played.
+    pub watch: &'a dyn Watch,
 }
 
 impl Field<'_> {
     /// The table with `one` alone among others like `among`, on every seat in turn; none if a bot cannot be made.
-    fn table<'n>(&self, one: &'n Member, among: &'n Member) -> Option<Table<'n>> {
+    fn table(&self, one: &Member, among: &Member) -> Option<Table> {
         let mut setup = self.setup.clone();
-        let mut rotate = vec![among.name.clone(); self.players as usize];
-        rotate[0].clone_from(&one.name);
         for member in [one, among] {
             setup.bots.insert(member.name.clone(), member.spec.clone());
         }
-        setup.seats = Seats {
-            rotate,
-            ..Seats::default()
-        };
-        Some(Table {
-            game: (self.info.build)(&setup).ok()?,
-            one: &one.name,
-            among: &among.name,
-        })
-    }
-
-    /// Plays each deal at its table, which is given by its index; the wins in the order of `tasks`. None once it is to stop.
-    fn play(&self, tables: &[Table<'_>], tasks: &[(usize, u64)]) -> Result<Option<Vec<Wins>>, Broken> {
-        let one = |(table, deal): &(usize, u64)| -> Result<Option<Wins>, Broken> {
-            let Table { game, one, among } = &tables[*table];
-            if self.stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let block = game.play_unless(self.seed, *deal..deal + 1, self.stop)?;
-            (self.played)(u64::from(self.players));
-            let wins = |block: &Block, bot: &str| {
-                let at = game.sheet().bots.iter().position(|name| name == bot);
-                at.map_or(0, |at| block.tally.bots[at].totals().1 as u32)
-            };
-            Ok(block.map(|block| Wins {
-                one: wins(&block, one),
-                others: wins(&block, among),
-            }))
-        };
-        let all: Vec<Result<Option<Wins>, Broken>> = tasks.par_iter().map(one).collect();
-        // The first in order, whatever broke first.
-        all.into_iter().collect()
+        Table::new(self.info, &setup, self.players as usize, &one.name, &among.name).ok()
     }
 
     /// The wins in these meetings of `members` on the deals before `deals`; none once it is to stop. A meeting is left out
@@ -110,16 +70,10 @@ impl Field<'_> {
     /// The first game that broke its own rules.
     pub fn meet(&self, members: &[Member], meetings: &[Meeting], deals: u64) -> Result<Option<Vec<Met>>, Broken> {
         let table = |meeting: &Meeting| Some((*meeting, self.table(&members[meeting.one], &members[meeting.among])?));
-        let (met, tables): (Vec<Meeting>, Vec<Table<'_>>) = meetings.iter().filter_map(table).unzip();
-        let tasks: Vec<(usize, u64)> = (0..tables.len())
-            .flat_map(|table| (0..deals).map(move |deal| (table, deal)))
-            .collect();
-        let wins = self.play(&tables, &tasks)?;
-        let by_meeting = |wins: Vec<Wins>| {
-            let wins = wins.chunks(deals.max(1) as usize).map(<[Wins]>::to_vec);
-            met.into_iter().zip(wins).collect()
-        };
-        Ok(wins.map(by_meeting))
+        let (met, tables): (Vec<Meeting>, Vec<Table>) = meetings.iter().filter_map(table).unzip();
+        let deals: Vec<u64> = (0..deals).collect();
+        let wins = ladder::play_all(&tables, &deals, self.seed, self.stop, self.watch)?;
+        Ok(wins.map(|wins| met.into_iter().zip(wins).collect()))
     }
 
     /// Of `deals` games with `member` at every seat how many run into the cap; none once it is to stop.
@@ -138,8 +92,11 @@ impl Field<'_> {
         };
         let games: Vec<u64> = deals.collect();
         let one = |deal: &u64| -> Result<Option<u64>, Broken> {
-            let block = game.play_unless(self.seed, *deal..deal + 1, self.stop)?;
-            (self.played)(1);
+            self.watch.begins(&member.name, &member.name, *deal);
+            let block = game.play_unless(self.seed, *deal..deal + 1, self.stop);
+            self.watch.ends();
+            let block = block?;
+            self.watch.played(1);
             Ok(block.map(|block| {
                 let endings = game.sheet().endings.iter().zip(&block.tally.endings);
                 endings
@@ -191,13 +148,13 @@ impl Arena for Mix<'_> {
             .iter()
             .map(|script| Member::scripted(TRIED.to_owned(), script.clone()))
             .collect();
-        let of_script = |tried| -> Option<Vec<Table<'_>>> {
+        let of_script = |tried| -> Option<Vec<Table>> {
             let table = |rival: &usize| self.field.table(tried, &self.members[*rival]);
             rivals.iter().map(table).collect()
         };
-        let made: Vec<Option<Vec<Table<'_>>>> = tried.par_iter().map(of_script).collect();
+        let made: Vec<Option<Vec<Table>>> = tried.par_iter().map(of_script).collect();
         let playable: Vec<bool> = made.iter().map(Option::is_some).collect();
-        let tables: Vec<Table<'_>> = made.into_iter().flatten().flatten().collect();
+        let tables: Vec<Table> = made.into_iter().flatten().flatten().collect();
         let tasks: Vec<(usize, u64)> = (0..tables.len())
             .step_by(rivals.len().max(1))
             .flat_map(|first| {
@@ -207,7 +164,7 @@ impl Arena for Mix<'_> {
                     .collect::<Vec<_>>()
             })
             .collect();
-        let Some(wins) = self.field.play(&tables, &tasks)? else {
+        let Some(wins) = ladder::play(&tables, &tasks, self.field.seed, self.field.stop, self.field.watch)? else {
             return Ok(None);
         };
         let mut wins = wins.chunks(met.len().max(1)).map(<[Wins]>::to_vec);
@@ -235,7 +192,7 @@ mod tests {
             players: 3,
             seed: 1,
             stop,
-            played: &|_| {},
+            watch: &(),
         }
     }
 

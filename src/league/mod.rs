@@ -8,7 +8,7 @@ mod answer;
 mod field;
 mod phrases;
 
-pub use field::{Field, Member};
+pub use field::{Field, Member, TRIED};
 pub use phrases::{Phrases, Script};
 
 use serde::Serialize;

@@ -67,7 +67,7 @@ pub(super) fn confirm(
     games: u64,
     arm: u8,
     record: &mut Record,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<Confirmed, Halt> {
     let finalists = versions.len() as u64;

@@ -68,7 +68,7 @@ pub fn tune(
     aims: &Aims,
     plan: &Plan,
     record: &mut Record,
-    watch: &dyn Watch,
+    watch: &dyn Watch<Record>,
     stop: &AtomicBool,
 ) -> Result<Tuned, Halt> {
     let mut player = Player::new(arena, record, watch, stop);

@@ -288,7 +288,7 @@ fn it_is_ahead_of_chance_and_of_a_grid() {
 /// Asks to stop after every step.
 struct Ends<'a>(&'a AtomicBool);
 
-impl Watch for Ends<'_> {
+impl Watch<Record> for Ends<'_> {
     fn kept(&self, _: &Record) {
         self.0.store(true, std::sync::atomic::Ordering::Relaxed);
     }

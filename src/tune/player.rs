@@ -24,17 +24,21 @@ pub enum Halt {
     Interrupted,
 }
 
-/// Watches a search; called from several threads.
-pub trait Watch: Sync {
+/// Watches a search of which `R` is kept; called from several threads.
+pub trait Watch<R>: Sync {
+    /// This thread begins to play these deals of a version.
+    fn begins(&self, _version: &[u8], _deals: &Range<u64>) {}
+    /// It has played them, or been stopped.
+    fn ends(&self) {}
     /// What comes now, in a few words.
     fn stage(&self, _what: &str) {}
     /// So many more games were played, or were known from before.
     fn played(&self, _games: u64) {}
     /// What was played so far, at the end of every step.
-    fn kept(&self, _record: &Record) {}
+    fn kept(&self, _record: &R) {}
 }
 
-impl Watch for () {}
+impl<R> Watch<R> for () {}
 
 /// What was played of a search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -65,14 +69,19 @@ pub struct Player<'a> {
     pub arena: &'a dyn Arena,
     record: &'a mut Record,
     known: BTreeMap<(Version, u64, u64), usize>,
-    watch: &'a dyn Watch,
+    watch: &'a dyn Watch<Record>,
     stop: &'a AtomicBool,
     deals: u64,
 }
 
 impl<'a> Player<'a> {
     /// Goes on from `record`.
-    pub fn new(arena: &'a dyn Arena, record: &'a mut Record, watch: &'a dyn Watch, stop: &'a AtomicBool) -> Self {
+    pub fn new(
+        arena: &'a dyn Arena,
+        record: &'a mut Record,
+        watch: &'a dyn Watch<Record>,
+        stop: &'a AtomicBool,
+    ) -> Self {
         let key = |(index, entry): (usize, &Entry)| {
             let Range { start, end } = entry.deals;
             ((entry.version.clone(), start, end), index)
@@ -139,10 +148,10 @@ impl<'a> Player<'a> {
 }
 
 /// What `keep` keeps of the blocks of each job, in the order of their deals.
-pub fn play_all<T: Send>(
+pub fn play_all<T: Send, R>(
     arena: &dyn Arena,
     jobs: &[&(Version, Range<u64>)],
-    watch: &dyn Watch,
+    watch: &dyn Watch<R>,
     stop: &AtomicBool,
     keep: impl Fn(Block) -> T + Sync,
 ) -> Result<Vec<Vec<T>>, Halt> {
@@ -162,7 +171,11 @@ pub fn play_all<T: Send>(
             return Ok((index, None));
         }
         let count = deals.end - deals.start;
-        let block = arena.play(&jobs[index].0, deals, stop)?;
+        let version = &jobs[index].0;
+        watch.begins(version, &deals);
+        let block = arena.play(version, deals, stop);
+        watch.ends();
+        let block = block?;
         watch.played(count * per_deal);
         Ok((index, block.map(&keep)))
     };

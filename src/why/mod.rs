@@ -14,6 +14,7 @@ mod planted;
 
 pub use found::{Row, Swing, Why};
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -52,6 +53,10 @@ pub struct Flip {
 
 /// Watches; called from several threads.
 pub trait Watch: Sync {
+    /// This thread begins to play these deals: under the first of the two or under the second.
+    fn begins(&self, _which: usize, _deals: &Range<u64>) {}
+    /// It has played them, or been stopped.
+    fn ends(&self) {}
     /// So many more games were played.
     fn played(&self, _games: u64) {}
     /// So many games won otherwise are looked into now.
@@ -96,11 +101,13 @@ fn flips(
     let size = if games.iter().any(|game| game.slow()) { 1 } else { CHUNK };
     let chunk = |chunk: u64| -> Result<Option<Vec<Flip>>, Broken> {
         let deals = chunk * size..((chunk + 1) * size).min(plan.deals);
-        let [one, other] = games;
-        let (Some(before), Some(after)) = (
-            one.facts_unless(plan.seed, deals.clone(), stop)?,
-            other.facts_unless(plan.seed, deals, stop)?,
-        ) else {
+        let facts = |which: usize| {
+            watch.begins(which, &deals);
+            let facts = games[which].facts_unless(plan.seed, deals.clone(), stop);
+            watch.ends();
+            facts
+        };
+        let (Some(before), Some(after)) = (facts(0)?, facts(1)?) else {
             return Ok(None);
         };
         watch.played(before.len() as u64 + after.len() as u64);

@@ -3,8 +3,9 @@
 use super::Failure;
 use super::condition::Condition;
 use crate::cli::every::every;
-use crate::cli::play::{bar, stop_saying};
+use crate::cli::play::stop_saying;
 use crate::cli::prepare::{Prepared, listed, whole_number};
+use crate::cli::shown::{Shown, bar};
 use crate::games::Facts;
 use crate::sim::GAMES_PER_BLOCK;
 use balance_kit::schema::suggest::suggest;
@@ -37,8 +38,8 @@ impl Wanted {
     ///
     /// # Errors
     /// Nothing, or something wrong is asked for; no game is like that; a game broke its own rules, or it was stopped.
-    pub fn find(&self, one: &Prepared, index: usize) -> Result<(u64, usize), Failure> {
-        let game = &*one.games[index];
+    pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
+        let game = &*one.games[configuration];
         let sheet = game.sheet();
         let side = self
             .won_by
@@ -72,29 +73,32 @@ impl Wanted {
         };
         let mut best: Option<Facts> = None;
         let stop = stop_saying("no game was found yet");
-        let bar = bar(&one.scenario.name, self.among, false);
+        let shown = Shown::new(bar(&one.scenario.name, self.among, false));
         let at_once = if game.slow() { 1 } else { GAMES_PER_BLOCK / 16 };
         let mut first = 0;
-        while first < self.among {
-            // More at once the longer nothing is found; a search for extremes sees all games anyway.
-            let block = first..(first + first.max(at_once)).min(self.among);
-            first = block.end;
-            let all = every((one, game), block, &stop, &bar, |row| {
-                game.facts_unless(one.scenario.seed, row, &stop)
-            })?;
-            for facts in all.iter().filter(fits) {
-                let better = |than: &Facts| {
-                    (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
-                };
-                if best.as_ref().is_none_or(better) {
-                    best = Some(facts.clone());
+        let look = || {
+            while first < self.among {
+                // More at once the longer nothing is found; a search for extremes sees all games anyway.
+                let block = first..(first + first.max(at_once)).min(self.among);
+                first = block.end;
+                let all = every((one, configuration), block, &stop, &shown, |row| {
+                    game.facts_unless(one.scenario.seed, row, &stop)
+                })?;
+                for facts in all.iter().filter(fits) {
+                    let better = |than: &Facts| {
+                        (self.longest && facts.turns > than.turns) || (self.shortest && facts.turns < than.turns)
+                    };
+                    if best.as_ref().is_none_or(better) {
+                        best = Some(facts.clone());
+                    }
+                }
+                if best.is_some() && !self.longest && !self.shortest {
+                    break;
                 }
             }
-            if best.is_some() && !self.longest && !self.shortest {
-                break;
-            }
-        }
-        bar.finish_and_clear();
+            Ok::<(), Failure>(())
+        };
+        shown.over(|configuration| one.called(*configuration), look)?;
         let seen = match &best {
             Some(found) if !self.longest && !self.shortest => found.game + 1,
             _ => first,

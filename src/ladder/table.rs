@@ -1,0 +1,215 @@
+//! A table at which one bot sits alone among others of one kind, and who wins there.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::games::{AnyGame, Block, Broken, GameInfo, Mistake, Seats, Setup};
+
+/// Wins in all rotations of one deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "(u32, u32)", from = "(u32, u32)")]
+pub struct Wins {
+    /// Games that the one bot won.
+    pub one: u32,
+    /// Seats of the others that won, over all games.
+    pub others: u32,
+}
+
+impl From<Wins> for (u32, u32) {
+    fn from(wins: Wins) -> Self {
+        (wins.one, wins.others)
+    }
+}
+
+impl From<(u32, u32)> for Wins {
+    fn from((one, others): (u32, u32)) -> Self {
+        Wins { one, others }
+    }
+}
+
+impl Wins {
+    /// Could these be those of a deal at a table for `players`, played once for every seat?
+    pub fn fits(self, players: usize) -> bool {
+        let games = players as u32;
+        self.one <= games && self.others <= games * (games - 1)
+    }
+}
+
+/// Watches tables; called from several threads.
+pub trait Watch: Sync {
+    /// This thread begins a deal at the table with `one` alone among others like `among`; with one bot at every seat both are it.
+    fn begins(&self, _one: &str, _among: &str, _deal: u64) {}
+    /// It has played it, or been stopped.
+    fn ends(&self) {}
+    /// So many more games were played.
+    fn played(&self, _games: u64) {}
+}
+
+impl Watch for () {}
+
+/// A table with one bot alone among others of one kind; every deal is played once for each seat that it may have.
+pub struct Table {
+    /// The bot that sits alone.
+    pub one: String,
+    /// The bot at all other seats.
+    pub among: String,
+    game: Box<dyn AnyGame>,
+}
+
+impl Table {
+    /// The table of `setup` with `one` alone among others like `among`, whoever sits there otherwise.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
+        let mut rotate = vec![among.to_owned(); players];
+        one.clone_into(&mut rotate[0]);
+        let setup = Setup {
+            seats: Seats {
+                rotate,
+                ..Seats::default()
+            },
+            ..setup.clone()
+        };
+        Ok(Table {
+            one: one.to_owned(),
+            among: among.to_owned(),
+            game: (info.build)(&setup)?,
+        })
+    }
+
+    /// Plays a deal; none once `stop` is set.
+    fn play(&self, seed: u64, deal: u64, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Wins>, Broken> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        watch.begins(&self.one, &self.among, deal);
+        let block = self.game.play_unless(seed, deal..deal + 1, stop);
+        watch.ends();
+        let block = block?;
+        if let Some(block) = &block {
+            watch.played(block.tally.games);
+        }
+        Ok(block.map(|block| Wins {
+            one: self.wins(&block, &self.one),
+            others: self.wins(&block, &self.among),
+        }))
+    }
+
+    fn wins(&self, block: &Block, bot: &str) -> u32 {
+        let at = self.game.sheet().bots.iter().position(|name| name == bot);
+        at.map_or(0, |at| block.tally.bots[at].totals().1 as u32)
+    }
+}
+
+/// Plays each deal at its table, which is given by its index; the wins in the order of `tasks`. None once `stop` is set.
+///
+/// # Errors
+/// The first game, in that order, that broke its own rules.
+pub fn play(
+    tables: &[Table],
+    tasks: &[(usize, u64)],
+    seed: u64,
+    stop: &AtomicBool,
+    watch: &dyn Watch,
+) -> Result<Option<Vec<Wins>>, Broken> {
+    let one = |(table, deal): &(usize, u64)| tables[*table].play(seed, *deal, stop, watch);
+    let all: Vec<Result<Option<Wins>, Broken>> = tasks.par_iter().map(one).collect();
+    // The first in order, whatever broke first.
+    all.into_iter().collect()
+}
+
+/// Plays the same deals at every table; the wins by table and deal. None once `stop` is set.
+///
+/// # Errors
+/// The first game, by table and deal, that broke its own rules.
+pub fn play_all(
+    tables: &[Table],
+    deals: &[u64],
+    seed: u64,
+    stop: &AtomicBool,
+    watch: &dyn Watch,
+) -> Result<Option<Vec<Vec<Wins>>>, Broken> {
+    let at_table = |table| deals.iter().map(move |deal| (table, *deal));
+    let tasks: Vec<(usize, u64)> = (0..tables.len()).flat_map(at_table).collect();
+    let wins = play(tables, &tasks, seed, stop, watch)?;
+    Ok(wins.map(|wins| wins.chunks(deals.len().max(1)).map(<[Wins]>::to_vec).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicU64;
+    use std::thread::{self, ThreadId};
+
+    use super::*;
+
+    /// What was begun, and by which thread what has not ended.
+    #[derive(Default)]
+    struct Seen {
+        begun: Mutex<Vec<(String, String, u64)>>,
+        going: Mutex<Vec<ThreadId>>,
+        games: AtomicU64,
+    }
+
+    impl Watch for Seen {
+        fn begins(&self, one: &str, among: &str, deal: u64) {
+            let mut begun = self.begun.lock().expect("no panic");
+            begun.push((one.to_owned(), among.to_owned(), deal));
+            let mut going = self.going.lock().expect("no panic");
+            assert!(!going.contains(&thread::current().id()), "it plays a deal already");
+            going.push(thread::current().id());
+        }
+
+        fn ends(&self) {
+            let mut going = self.going.lock().expect("no panic");
+            let at = going.iter().position(|each| *each == thread::current().id());
+            going.swap_remove(at.expect("it plays a deal"));
+        }
+
+        fn played(&self, games: u64) {
+            self.games.fetch_add(games, Ordering::Relaxed);
+        }
+    }
+
+    fn table(one: &str, among: &str) -> Table {
+        let info = crate::games::named("riverbed").expect("a game");
+        let setup = Setup::default().with_rule("players", 3);
+        Table::new(info, &setup, 3, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    #[test]
+    fn every_deal_of_a_table_is_begun_and_ended_once() {
+        let tables = [table("heuristic", "random"), table("random", "heuristic")];
+        let (seen, stop) = (Seen::default(), AtomicBool::new(false));
+        let wins = play_all(&tables, &[4, 9], 1, &stop, &seen)
+            .expect("no game breaks")
+            .expect("played");
+        assert_eq!((wins.len(), wins[0].len()), (2, 2));
+        let mut begun = seen.begun.into_inner().expect("no panic");
+        begun.sort();
+        let each = |one: &str, among: &str, deal| (one.to_owned(), among.to_owned(), deal);
+        assert_eq!(
+            begun,
+            [
+                each("heuristic", "random", 4),
+                each("heuristic", "random", 9),
+                each("random", "heuristic", 4),
+                each("random", "heuristic", 9),
+            ]
+        );
+        assert!(seen.going.into_inner().expect("no panic").is_empty());
+        // Each deal once for every seat.
+        assert_eq!(seen.games.into_inner(), 4 * 3);
+    }
+
+    #[test]
+    fn once_it_is_to_stop_no_deal_is_begun() {
+        let (seen, stop) = (Seen::default(), AtomicBool::new(true));
+        let wins = play_all(&[table("heuristic", "random")], &[0], 1, &stop, &seen);
+        assert_eq!(wins, Ok(None));
+        assert!(seen.begun.into_inner().expect("no panic").is_empty());
+    }
+}
