@@ -176,8 +176,8 @@ mod tests {
 
     fn table(one: &str, among: &str) -> Table {
         let info = crate::games::named("riverbed").expect("a game");
-        let setup = Setup::default().with_rule("players", 3);
-        Table::new(info, &setup, 3, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
+        let setup = Setup::default().with_rule("players", 4);
+        Table::new(info, &setup, 4, one, among).unwrap_or_else(|faults| panic!("{faults:?}"))
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         );
         assert!(seen.going.into_inner().expect("no panic").is_empty());
         // Each deal once for every seat.
-        assert_eq!(seen.games.into_inner(), 4 * 3);
+        assert_eq!(seen.games.into_inner(), 4 * 4);
     }
 
     #[test]
