@@ -41,8 +41,8 @@ fn run(path: &Path, seed: u64) -> Results {
     let references = table::references(&one.scenario);
     let out = tempfile::tempdir().expect("a folder");
     let place = Place::claim(&one, &references, out.path(), false).expect("a place");
-    let judged: Judged = play(&one, &references, &NEVER, true, &place.keeper, None).expect("played");
-    results(&one, &judged, &references)
+    let mut judged: Judged = play(&one, &references, &NEVER, true, &place.keeper, None).expect("played");
+    results(&one, &mut judged, &references, &NEVER, true)
 }
 
 fn answers(results: &Results) -> Vec<Verdict> {

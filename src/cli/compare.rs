@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
     args.threads.start()?;
     let stop = stop_on_signal();
-    let judged = play(
+    let mut judged = play(
         &both,
         &references,
         &stop,
@@ -61,7 +61,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         &place.keeper,
         place.earlier.take(),
     )?;
-    deliver(&results(&both, &judged, &references), &judged, &both, &place, args.json)
+    let results = results(&both, &mut judged, &references, &stop, args.quiet.quiet);
+    deliver(&results, &judged, &both, &place, args.json)
 }
 
 /// Says so where there is nothing to compare.

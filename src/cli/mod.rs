@@ -25,6 +25,7 @@ mod new;
 mod new_game;
 mod options;
 mod output;
+mod partings;
 mod patience;
 mod play;
 mod prepare;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
+use super::partings::partings;
 use super::play::{Judged, Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
 use super::resume::{Keeper, program};
@@ -88,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = stop_on_signal();
     let mut waiting = waiting.into_iter();
     while let Some((one, references, mut place)) = waiting.next() {
-        let judged = play(
+        let mut judged = play(
             &one,
             &references,
             &stop,
@@ -96,7 +97,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             &place.keeper,
             place.earlier.take(),
         )?;
-        let delivered = deliver(&results(&one, &judged, &references), &judged, &one, &place, args.json);
+        let results = results(&one, &mut judged, &references, &stop, args.quiet.quiet);
+        let delivered = deliver(&results, &judged, &one, &place, args.json);
         let left: Vec<&str> = waiting.as_slice().iter().map(|each| &*each.0.scenario.name).collect();
         if stop.load(Ordering::SeqCst) && !left.is_empty() {
             super::remark(&format!("Not played: {}.\n", left.join(", ")));
@@ -108,11 +110,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tables of what was played.
-pub fn results(one: &Prepared, judged: &Judged, references: &[Option<usize>]) -> Results {
+/// The tables of what was played, and where the games of its comparisons part; that is left out of a run that was interrupted,
+/// and a run is where it cannot be found out to its end.
+pub fn results(
+    one: &Prepared,
+    judged: &mut Judged,
+    references: &[Option<usize>],
+    stop: &AtomicBool,
+    quiet: bool,
+) -> Results {
     let Judged { played, docket } = judged;
     let others: Vec<_> = one.others.iter().map(Elsewhere::of_table).collect();
-    table::results(&one.scenario, one.info, &one.games, &others, played, references, docket)
+    let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
+    if !played.interrupted {
+        match partings(one, references, stop, quiet) {
+            Some(parted) => results.parted = parted,
+            None => played.interrupted = true,
+        }
+    }
+    results
 }
 
 /// Where the shards of the scenario of this name are kept.
@@ -204,10 +220,11 @@ impl Sharded for Reported {
     fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
         let (one, references) = (&self.one, &self.references);
         let place = Place::claim(one, references, &args.out()?, false)?;
-        let judged = merged(one, references, &place.keeper, |look, take| {
+        let mut judged = merged(one, references, &place.keeper, |look, take| {
             sharded::hand_over(all, 0, look, take)
         })?;
-        deliver(&results(one, &judged, references), &judged, one, &place, args.json)
+        let results = results(one, &mut judged, references, &AtomicBool::new(false), true);
+        deliver(&results, &judged, one, &place, args.json)
     }
 }
 

@@ -10,6 +10,7 @@ use super::prepare::{prepare, whole_number};
 use super::shown::{Shown, bar, called};
 use crate::report;
 use crate::scenario::Overrides;
+use crate::table::Parted;
 use crate::why::{Plan, why};
 
 /// Deals played, at most, unless somebody says otherwise.
@@ -85,16 +86,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = shown.over(name, || why(both.games(), &plan, &shown, &stop));
     let found = found.map_err(|broken| fault(&broken, both.one()))?;
     let found = found.ok_or(Failure::Interrupted)?;
+    let [reference, configuration] = both.names();
     let told = report::why::Told {
         title: both.one().info.title,
         seed: scenario.seed,
-        names: both.names(),
         command: both.command(&args.changes),
-        why: &found,
+        parted: &Parted {
+            reference,
+            configuration,
+            found,
+        },
     };
     if args.json {
-        let json = report::why::json(&told).map_err(|error| Failure::Unwritten(error.to_string()))?;
+        let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
         return super::print_json(&json);
     }
-    super::print(&report::why::text(&told))
+    super::print(&told.text())
 }

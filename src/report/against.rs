@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{format, told, why, wrap};
+use super::tables::parted::place;
+use super::{format, told, wrap};
 use crate::games::Told;
 use crate::games::parting::Parts;
 
@@ -33,6 +34,10 @@ pub struct Against<'a> {
 type Turn = (u32, Vec<String>);
 
 impl Against<'_> {
+    fn both(&self) -> [&str; 2] {
+        [&self.names[0], &self.names[1]]
+    }
+
     /// Both games in lines of `width` characters where names allow.
     pub fn text(&self, width: usize) -> String {
         let bold = anstyle::Style::new().bold();
@@ -104,7 +109,7 @@ impl Against<'_> {
             let _ = write!(said, " Last of all that is the same: {}.", last.trim());
         }
         paragraph(out, &said, width);
-        let here = played.causes.first().map(|cause| why::place(cause, self.names));
+        let here = played.causes.first().map(|cause| place(cause, self.both()));
         let mut said = format!("Here they part: {}.", here.unwrap_or_default());
         if played.chosen {
             let rules = parts.rules.as_ref().and_then(|rules| rules.causes.first());
@@ -112,7 +117,7 @@ impl Against<'_> {
                 Some(cause) => write!(
                     said,
                     " Bots know the rules. To the same choices these first make a difference later: {}.",
-                    why::place(cause, self.names)
+                    place(cause, self.both())
                 ),
                 None => write!(
                     said,

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::answers::answers;
-use super::findings::{Finding, commands, errs, findings, words_of};
-use super::format;
+use super::findings::{Finding, both, commands, errs, findings, words_of};
 use super::tables::{self, Shown};
-use crate::table::{Configuration, Results};
+use super::{format, why};
+use crate::table::{Configuration, Parted, Results};
 
 /// With more configurations or changes than this, the text is kept short.
 const FEW: usize = 4;
@@ -165,6 +165,15 @@ fn tables_of(out: &mut Short, results: &Results) {
         let whole = folded(name, many, |out| table(out, &shown));
         out.add("the table of what each change does", &whole);
     }
+    if let Some(shown) = tables::parted::parted(results) {
+        let mut text = String::new();
+        table(&mut text, &shown);
+        out.add("where the games part", &text);
+        for each in results.parted.iter().filter(|each| each.found.flips > 0) {
+            let name = format!("Where the games part: {}", each.configuration);
+            out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
+        }
+    }
     if all.len() > MANY {
         let _ = writeln!(
             out.text,
@@ -178,6 +187,29 @@ fn tables_of(out: &mut Short, results: &Results) {
         });
         out.add(&each.name, &text);
     }
+}
+
+/// Where the games of one comparison part, and games to look at.
+fn partings(out: &mut String, results: &Results, each: &Parted) {
+    let found = &each.found;
+    let said = [Some(why::summary(each, "")), why::foremost(each)];
+    let _ = writeln!(
+        out,
+        "\n{}",
+        escape(&said.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    );
+    table(out, &tables::parted::places(each));
+    table(out, &tables::parted::gains(each));
+    for said in why::notes(found) {
+        let _ = writeln!(out, "\n{}", escape(&said));
+    }
+    let command = both(results, &each.reference, &each.configuration);
+    let see = why::see(found, &command).unwrap_or_default().replace(['\n', '\r'], " ");
+    let _ = writeln!(
+        out,
+        "\nGames to look at: {}\n\n```sh\n{see}\n```",
+        escape(&why::samples(found))
+    );
 }
 
 fn configuration(out: &mut String, each: &Configuration, short: bool) {

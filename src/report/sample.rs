@@ -1,10 +1,11 @@
 //! Made-up results of the right shape, for tests: nothing here was played.
 
+use crate::games::parting::Cause;
 use crate::games::{Held, Provenance, Status};
 use crate::table::{
-    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, Differing, EndingRow, FORMAT,
-    HistogramRow, LengthRow, Looks, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow, Sampling, ScenarioInfo,
-    SeatRow, Seated, Shows, SideRow, Verdict,
+    BotRow, Comparison, ComparisonRow, ComponentRow, Configuration, CounterRow, Differing, EndingRow, FORMAT, Gain,
+    HistogramRow, LengthRow, Looks, Parted, Partings, Place, Quantile, Rate, Results, RoleRow, RoleSeatRow, SampleRow,
+    Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow, Verdict,
 };
 
 /// A name that breaks every file format that does not escape it.
@@ -33,7 +34,60 @@ pub fn variants() -> Results {
     all[2].variant = Some(HOSTILE.to_owned());
     let mut results = run("coins", "Riverbed Hunt: one coin fewer?", all);
     results.comparisons = (1..3).map(|index| comparison(&results, index)).collect();
+    results.parted = vec![parted(&results)];
     results
+}
+
+/// Of 2,000 games that were played under both, 300 are won by others: the profiteer gains what the others lose.
+fn parted(results: &Results) -> Parted {
+    let ends = Cause::End([None, Some("coins".to_owned())]);
+    let tile = Cause::At("tile 6 is turned up".to_owned());
+    let place = |cause: Option<Cause>, games: u64, bots_first: u64, game: u64| Place {
+        cause,
+        games,
+        share: share_for(games, 200, 21),
+        bots_first,
+        samples: vec![(game, 0), (game + 7, 0)],
+    };
+    let gain = |side: &str, gained: bool, games: u64, parts: [u64; 3]| {
+        let looked = parts.iter().sum();
+        Gain {
+            side: side.to_owned(),
+            gained,
+            games,
+            share: share_for(games, 2_000, 7),
+            looked,
+            parts: parts.to_vec(),
+            most: (looked > 0).then(|| (0, share_for(parts[0], looked, 21))),
+        }
+    };
+    Parted {
+        reference: results.configurations[0].name.clone(),
+        configuration: results.configurations[1].name.clone(),
+        found: Partings {
+            deals: 2_000,
+            games: 2_000,
+            flips: 300,
+            share: share_for(300, 2_000, 7),
+            swings: vec![
+                gain("merchants", true, 0, [0; 3]),
+                gain("merchants", false, 160, [64, 20, 22]),
+                gain("separatists", true, 0, [0; 3]),
+                gain("separatists", false, 140, [56, 20, 18]),
+                gain("profiteer", true, 300, [120, 40, 40]),
+                gain("profiteer", false, 0, [0; 3]),
+            ],
+            looked: 200,
+            bots_first: 90,
+            laid_out: 0,
+            places: 3,
+            rows: vec![
+                place(Some(ends), 120, 50, 3),
+                place(Some(tile), 40, 0, 11),
+                place(None, 40, 40, 5),
+            ],
+        },
+    }
 }
 
 /// A matrix of 36 cells, compared with the first.
@@ -81,6 +135,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
         },
         configurations,
         comparisons: Vec::new(),
+        parted: Vec::new(),
         interrupted: false,
     }
 }

@@ -6,7 +6,8 @@ use super::answers::answers;
 use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
 use super::format;
 use super::tables::{self, Head, Shown};
-use crate::table::Results;
+use super::why;
+use crate::table::{FEW_PARTED, Results};
 
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
@@ -61,6 +62,20 @@ pub fn terminal(results: &Results, width: usize) -> String {
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results), width);
+    }
+    if let Some(shown) = tables::parted::parted(results) {
+        table(&mut out, &shown, width);
+        // Of several changes the tables of each are left to the report.
+        if let [only] = &results.parted[..]
+            && only.found.looked >= FEW_PARTED
+        {
+            let _ = writeln!(out);
+            if let Some(said) = why::foremost(only) {
+                paragraph(&mut out, text_width, "", &said);
+            }
+            table(&mut out, &tables::parted::places(only), width);
+            table(&mut out, &tables::parted::gains(only), width);
+        }
     }
     if count <= WHOLE {
         for each in &results.configurations {

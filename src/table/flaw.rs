@@ -39,6 +39,19 @@ pub fn flaw(results: &Results) -> Option<String> {
             "it compares “{configuration}” with “{reference}”, but has not both"
         ));
     }
+    for each in &results.parted {
+        let (reference, configuration) = (&each.reference, &each.configuration);
+        if !known(reference) || !known(configuration) {
+            return Some(format!(
+                "it says where the games of “{configuration}” and of “{reference}” part, but has not both"
+            ));
+        }
+        if let Some(said) = each.found.flaw() {
+            return Some(format!(
+                "where the games of “{configuration}” and of “{reference}” part it has {said}"
+            ));
+        }
+    }
     // The seed alone may be any number.
     let mut value = serde_json::to_value(results).ok()?;
     value["scenario"]["seed"] = Value::Null;
@@ -100,7 +113,7 @@ fn impossible(each: &Configuration) -> Option<&'static str> {
 /// Room for the last bit of a share that was computed.
 const ROUNDING: f64 = 1e-9;
 
-fn share(rate: Rate) -> bool {
+pub(super) fn share(rate: Rate) -> bool {
     // An interval that held at every look need not hold the last value.
     [rate.value, rate.lo, rate.hi]
         .iter()
@@ -171,6 +184,22 @@ mod tests {
         told(
             &|results| results.comparisons[0].reference = "nobody's".to_owned(),
             "has not both",
+        );
+        told(
+            &|results| results.parted[0].reference = "nobody's".to_owned(),
+            "part, but has not both",
+        );
+        told(
+            &|results| results.parted[0].found.rows.truncate(1),
+            "a place that is not in its list",
+        );
+        told(
+            &|results| results.parted[0].found.rows[0].games = u64::MAX,
+            "more games than there were",
+        );
+        told(
+            &|results| results.parted[0].found.share.hi = 1e300,
+            "a share outside 0 and 1",
         );
     }
 }

@@ -16,6 +16,7 @@ mod foresight;
 mod frames;
 mod interval;
 mod others;
+mod parted;
 mod results;
 mod rows;
 mod rules;
@@ -26,6 +27,7 @@ mod swing;
 pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
 pub use interval::{Looks, Sampling};
 pub use others::Elsewhere;
+pub use parted::{FEW_PARTED, Gain, Parted, Partings, Place};
 pub use results::{Configuration, FORMAT, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
@@ -37,7 +39,7 @@ pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, component_rows, seating};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
-pub use frames::{Cells, Frame, TableError, frame, frames};
+pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
 pub use sides::settled;
 pub use swing::{Level, Swing, swings};
 
@@ -110,6 +112,7 @@ pub fn results(
         },
         configurations,
         comparisons: compare::comparisons(scenario, games, played, references, looks),
+        parted: Vec::new(),
         interrupted: played.interrupted,
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compared::Comparison;
 use super::interval::{Looks, Sampling};
+use super::parted::Parted;
 use super::rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     RoleRow, RoleSeatRow, SeatRow, SideRow,
@@ -29,6 +30,10 @@ pub struct Results {
     pub configurations: Vec<Configuration>,
     /// Each further configuration against the reference, game by game.
     pub comparisons: Vec<Comparison>,
+    /// Of each comparison where the games part that others win; empty for a short run, for one with very many comparisons, and
+    /// in results of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parted: Vec<Parted>,
     /// Was the run ended before its number of games by the user?
     pub interrupted: bool,
 }

@@ -3,80 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::{Flip, Plan};
 use crate::games::Sheet;
 use crate::games::parting::{Cause, Parting};
-use crate::table::{Looks, Rate, Sampling};
+use crate::table::{Gain, Looks, Partings, Place, Sampling};
 
 /// How often any interval is wrong, at most: how many games are won otherwise, and where these part, have one half each.
 const ERROR: f64 = 0.05;
 
 /// Games named as examples of a row.
 const SAMPLES: usize = 2;
-
-/// What was found.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Why {
-    /// Deals played under both.
-    pub deals: u64,
-    /// Games of each, rotations counted singly.
-    pub games: u64,
-    /// Games that other sides win.
-    pub flips: u64,
-    /// Their share.
-    pub share: Rate,
-    /// By side, what it wins only under either.
-    pub swings: Vec<Swing>,
-    /// Games looked into.
-    pub looked: u64,
-    /// Those of them in which a bot chose otherwise before the rules made a difference.
-    pub bots_first: u64,
-    /// Those in which the table was laid out otherwise.
-    pub laid_out: u64,
-    /// Where they part, the most frequent first.
-    pub rows: Vec<Row>,
-}
-
-/// What a side wins only under one of the two.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Swing {
-    /// The side.
-    pub side: String,
-    /// Does it win them only under the second?
-    pub gained: bool,
-    /// Games that it wins only there.
-    pub games: u64,
-    /// Their share of all games.
-    pub share: Rate,
-    /// Those of them that were looked into.
-    pub looked: u64,
-    /// By row, how many of these part there.
-    pub parts: Vec<u64>,
-    /// The row where most of these part, of those with a cause if any of these do, and their share; none where none was looked
-    /// into.
-    pub most: Option<(usize, Rate)>,
-}
-
-/// Games that part in the same way.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Row {
-    /// What they are counted by; none where the rules make no difference to the choices of either game, and bots alone chose
-    /// otherwise.
-    pub cause: Option<Cause>,
-    /// How many.
-    pub games: u64,
-    /// Their share of all that were looked into.
-    pub share: Rate,
-    /// Those of them in which a bot chose otherwise before.
-    pub bots_first: u64,
-    /// The first of them: number and rotation.
-    pub samples: Vec<(u64, usize)>,
-}
 
 /// What a game of the looked into is counted by.
 struct Told<'a> {
@@ -86,7 +22,7 @@ struct Told<'a> {
     row: usize,
 }
 
-pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
+pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Partings {
     let games = plan.deals * plan.rotations as u64;
     let told = flips.iter().filter_map(|flip| {
         let parts = flip.parts.as_ref()?;
@@ -121,7 +57,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
     let row = |(row, cause): (usize, &Option<Cause>)| {
         let here = || told.iter().filter(move |each| each.row == row);
         let count = here().count() as u64;
-        Row {
+        Place {
             cause: cause.clone(),
             games: count,
             share: of_looked(count, looked),
@@ -145,7 +81,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
         let of: u64 = parts.iter().sum();
         let weight = |row: usize| (parts[row] > 0 && causes[row].is_some(), parts[row]);
         let most = (0..parts.len()).max_by(|a, b| weight(*a).cmp(&weight(*b)).then(b.cmp(a)));
-        Swing {
+        Gain {
             side: sheet.sides[side].clone(),
             gained,
             games: count,
@@ -155,7 +91,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
             parts,
         }
     };
-    Why {
+    Partings {
         deals: plan.deals,
         games,
         flips: flips.len() as u64,
@@ -170,6 +106,7 @@ pub(super) fn found(sheet: &Sheet, plan: &Plan, flips: &[Flip]) -> Why {
             .iter()
             .filter(|each| each.rules.is_some_and(|rules| rules.causes == [Cause::Setup]))
             .count() as u64,
+        places: named.len() as u64,
         rows: causes.iter().enumerate().map(row).collect(),
     }
 }

@@ -12,8 +12,6 @@ mod found;
 #[cfg(test)]
 mod planted;
 
-pub use found::{Row, Swing, Why};
-
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,6 +19,7 @@ use rayon::prelude::*;
 
 use crate::games::parting::Parts;
 use crate::games::{AnyGame, Broken};
+use crate::table::{FEW_PARTED, Partings};
 
 /// Deals played in one go.
 const CHUNK: u64 = 64;
@@ -36,6 +35,21 @@ pub struct Plan {
     pub rotations: usize,
     /// Of the games won otherwise, so many at most are looked into, from the first deal on.
     pub most: usize,
+}
+
+impl Plan {
+    /// What a run of so many deals looks into beside its own games: of its first deals a twentieth, 2,000 at most, and of the
+    /// games won otherwise as many as a hundredth of its own, 400 at most, which is some eighth of what the two
+    /// configurations have played. None where that is too little to say anything.
+    pub fn beside(seed: u64, deals: u64, rotations: usize) -> Option<Self> {
+        let most = (deals.saturating_mul(rotations as u64) / 100).min(400);
+        (most >= FEW_PARTED).then(|| Plan {
+            seed,
+            deals: (deals / 20).clamp(1, 2_000),
+            rotations,
+            most: most as usize,
+        })
+    }
 }
 
 /// A game that other sides win.
@@ -69,7 +83,12 @@ impl Watch for () {}
 ///
 /// # Errors
 /// The first game that broke its own rules.
-pub fn why(games: [&dyn AnyGame; 2], plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Result<Option<Why>, Broken> {
+pub fn why(
+    games: [&dyn AnyGame; 2],
+    plan: &Plan,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<Option<Partings>, Broken> {
     let Some(mut flips) = flips(games, plan, watch, stop)? else {
         return Ok(None);
     };

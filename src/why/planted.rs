@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 
-use super::{Plan, Why, why};
+use super::{Plan, why};
 use crate::engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, State, Stream, Turn, View,
 };
@@ -15,6 +15,7 @@ use crate::games::parting::Cause;
 use crate::games::telling::Telling;
 use crate::games::{AnyGame, Contents, Guest, Mistake, Setup, Sheet, game, named};
 use crate::kit::{Bots, NoSettings};
+use crate::table::{Looks, Partings, Sampling};
 
 /// Three carts: whoever is to move rolls the die or draws a tile, and the first to come far enough wins.
 struct Carts {
@@ -200,7 +201,7 @@ fn built(key: &str, rules: &str, bot: &str) -> Box<dyn AnyGame> {
     built.unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn asked(games: [&dyn AnyGame; 2], seed: u64, deals: u64) -> Why {
+fn asked(games: [&dyn AnyGame; 2], seed: u64, deals: u64) -> Partings {
     let plan = Plan {
         seed,
         deals,
@@ -385,5 +386,37 @@ fn what_is_found_adds_up_and_is_the_same_for_any_number_of_threads() {
     for swing in &found.swings {
         assert_eq!(swing.parts.iter().sum::<u64>(), swing.looked);
         assert!(swing.share.lo <= swing.share.value && swing.share.value <= swing.share.hi);
+    }
+    // Every share is made again from the counts beside it.
+    let share = |count: u64, of: u64, error: f64| {
+        let sampling = Sampling {
+            games: of,
+            rotations: 1,
+            looks: Looks::Fixed,
+        };
+        sampling.share(count, of, 1.0 - error)
+    };
+    let groups = found.swings.len() as f64 + 1.0;
+    for row in &found.rows {
+        let again = share(row.games, found.looked, 0.025 / (found.places as f64 * groups));
+        assert_eq!(row.share, again);
+    }
+    assert_eq!(found.share, share(found.flips, found.games, 0.025 / groups));
+    for swing in &found.swings {
+        assert_eq!(swing.share, share(swing.games, found.games, 0.025 / groups));
+        let (row, most) = swing.most.expect("some were looked into");
+        let error = 0.025 / (found.places as f64 * groups);
+        assert_eq!(most, share(swing.parts[row], swing.looked, error));
+    }
+}
+
+#[test]
+fn a_run_looks_into_a_modest_share_of_its_games() {
+    assert_eq!(Plan::beside(1, 1_999, 1), None, "fewer say nothing");
+    for (deals, rotations) in [(2_000, 1), (500, 4), (20_000, 1), (1_000_000, 3), (u64::MAX, 255)] {
+        let plan = Plan::beside(1, deals, rotations).expect("enough games");
+        assert!(plan.deals >= 1 && plan.deals <= 2_000 && plan.deals <= deals / 20);
+        assert!(plan.most >= 20 && plan.most <= 400);
+        assert_eq!(plan.rotations, rotations);
     }
 }

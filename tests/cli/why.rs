@@ -1,5 +1,6 @@
 //! `balance why` and `balance replay --against`.
 
+use super::run::{differing, files};
 use super::{SMALL, folder, printed, refused, scenario};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
@@ -168,4 +169,83 @@ fn wrong_pairs_are_refused_with_a_remedy() {
         let said = refused(&args);
         assert!(said.contains(wanted), "{args:?}: {wanted} is missing from\n{said}");
     }
+}
+
+/// What a run looks into beside its games is a part of its report, whatever played it.
+#[test]
+fn a_run_says_where_the_games_of_its_variants_part() {
+    let (dir, path) = two();
+    let run = |out: &str, more: &[&str]| {
+        let out = dir.path().join(out);
+        let shown = out.display().to_string();
+        let asked = ["run", &path, "--games", "8000", "--no-league", "--out", &shown];
+        let said = printed(&[&asked[..], more].concat());
+        (said, files(&out.join("two")))
+    };
+    let ((said, one), (_, two)) = (run("one", &["--threads", "1"]), run("two", &["--threads", "2"]));
+    assert_eq!(differing(&one, &two), Vec::<&String>::new());
+    let results: serde_json::Value = serde_json::from_slice(&one["results.json"]).expect("JSON");
+    let parted = results["parted"].as_array().expect("a list");
+    let names: Vec<_> = parted.iter().map(|each| &each["configuration"]).collect();
+    assert_eq!(names, ["4 coins", "tile 6"]);
+    for (each, cause) in parted.iter().zip([
+        serde_json::json!({ "end": [null, "coins"] }),
+        serde_json::json!({ "at": "tile 6 is turned up" }),
+    ]) {
+        assert_eq!((&each["deals"], &each["reference"]), (&400.into(), &"base".into()));
+        assert!(
+            (20..=80).contains(&each["looked"].as_u64().expect("a number")),
+            "{each}"
+        );
+        assert_eq!(each["rows"][0]["cause"], cause);
+    }
+    let text = |name: &str| String::from_utf8_lossy(&one[name]).into_owned();
+    assert!(text("tables/parted.csv").contains("\n4 coins,base,place,\"\",\"\",end,\"\",coins,"));
+    for (wanted, of) in [
+        ("Where the games part that others win", said),
+        ("only “4 coins” ends: coins", text("report.md")),
+        ("--against '4 coins' --game ", text("report.md")),
+        ("id=\"parted\"", text("report.html")),
+    ] {
+        assert!(of.contains(wanted), "{wanted} is missing from\n{of}");
+    }
+    // Made again from the results alone.
+    let folder = dir.path().join("one/two").display().to_string();
+    printed(&["report", &folder]);
+    assert_eq!(
+        differing(&files(&dir.path().join("one/two")), &two),
+        Vec::<&String>::new()
+    );
+}
+
+#[test]
+fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
+    let (dir, _) = two();
+    let out = dir.path().display().to_string();
+    let small = scenario(dir.path(), "small.toml", SMALL).display().to_string();
+    let four = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
+    let four = scenario(dir.path(), "four.toml", &four).display().to_string();
+    let said = printed(&["compare", &small, &four, "--no-league", "--out", &out]);
+    for wanted in [
+        "the rules first make a",
+        "A  only “four” ends: coins",
+        "Which side wins only under one of the two",
+    ] {
+        assert!(said.contains(wanted), "{wanted} is missing from\n{said}");
+    }
+    let few = printed(&[
+        "compare",
+        &small,
+        &four,
+        "--no-league",
+        "--out",
+        &out,
+        "--games",
+        "1_900",
+    ]);
+    assert!(!few.contains("part that others win"), "too few to say anything: {few}");
+    printed(&["run", &small, "--no-league", "--out", &out]);
+    let alone = files(&dir.path().join("small"));
+    assert!(!alone.contains_key("tables/parted.csv"));
+    assert!(!String::from_utf8_lossy(&alone["results.json"]).contains("parted"));
 }

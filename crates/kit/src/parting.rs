@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::telling::{Telling, head};
 use crate::{Guest, Playable};
@@ -42,7 +42,7 @@ pub struct Parting {
 }
 
 /// What a parting may be counted by. Kinds are those of [`Telling::kind`], or that a move of a kind is chosen.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// The table was laid out otherwise.

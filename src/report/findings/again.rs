@@ -210,6 +210,30 @@ pub fn why(results: &Results, configuration: &str) -> Option<String> {
     Some(words.join(" "))
 }
 
+/// The command that tells a game of two compared configurations side by side, up to its number.
+pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
+    let scenario = &results.scenario;
+    let files = files(results);
+    let mut words = vec![
+        format!("{} replay", program()),
+        quoted(&files[0]),
+        format!("--seed {}", scenario.seed),
+    ];
+    words.extend(changes(results));
+    let (named, against) = match (&scenario.compared, &files[..]) {
+        // Each of two scenarios has configurations of its own: the second takes the one of the same name.
+        (Some(_), [_, other]) => (reference.split_once(" · ").map(|(_, own)| own), other.as_str()),
+        _ => {
+            let first = results.configurations.first();
+            let is_first = first.is_some_and(|first| first.name == reference);
+            ((!is_first).then_some(reference), configuration)
+        }
+    };
+    words.extend(named.map(|name| format!("--configuration {}", quoted(name))));
+    words.push(format!("--against {}", quoted(against)));
+    words.join(" ")
+}
+
 /// The command that tells some game, with N for its number.
 pub fn any_game(results: &Results, several: bool) -> String {
     let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
@@ -274,6 +298,13 @@ mod tests {
         results.scenario.set = vec!["sets.same=5".to_owned(), "name=a b".to_owned()];
         let set = "'my games/coins.toml' --set sets.same=5 --set 'name=a b'";
         assert!(commands(&results)[0].starts_with(&format!("balance run {set} --games")));
+        assert_eq!(
+            both(&results, "base", "one coin fewer"),
+            format!(
+                "balance replay {} --against 'one coin fewer'",
+                set.replacen("--set", "--seed 20261121 --set", 1)
+            )
+        );
         assert!(any_game(&results, false).starts_with(&format!("balance replay {set} --seed")));
         assert!(
             found
@@ -320,6 +351,14 @@ mod tests {
         assert_eq!(
             command(&results, 1),
             "balance replay scenarios/old-new.toml --seed 20261121 --game 4093"
+        );
+        assert_eq!(
+            both(&results, "old", "old-new"),
+            "balance replay scenarios/old.toml --seed 20261121 --against scenarios/old-new.toml"
+        );
+        assert_eq!(
+            both(&results, "old · base", "old-new · base"),
+            "balance replay scenarios/old.toml --seed 20261121 --configuration base --against scenarios/old-new.toml"
         );
         results.configurations[0].name = "old · base".to_owned();
         assert_eq!(

@@ -19,7 +19,7 @@ mod targets;
 mod variants;
 
 pub use crate::judge::Strength;
-pub use again::{Sample, any_game, commands, quoted, tune, why};
+pub use again::{Sample, any_game, both, commands, quoted, tune, why};
 pub use forecast::round_up;
 pub use length::half_of_the_games;
 pub use limits::{Tells, tells};

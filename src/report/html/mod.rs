@@ -3,6 +3,7 @@
 
 mod finding;
 mod page;
+mod parted;
 mod reading;
 mod several;
 mod table;
@@ -74,6 +75,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                 }
             }
         }
+        @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures.of.get(index), all.len()))
         }
@@ -151,6 +153,7 @@ fn contents(results: &Results) -> Markup {
         @if all.len() > 1 { li { a href="#overview" { "All configurations" } } }
         @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
+        @if !results.parted.is_empty() { li { a href="#parted" { "Where the games part" } } }
         @for (index, each) in all.iter().enumerate() {
             li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
         }

@@ -5,6 +5,7 @@ mod components;
 mod course;
 mod diff;
 mod others;
+pub mod parted;
 mod run;
 #[cfg(test)]
 mod traced;

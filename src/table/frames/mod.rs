@@ -3,12 +3,14 @@
 mod compared;
 mod counts;
 mod estimates;
+mod parted;
 
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, PolarsError, Series};
 use polars_io::SerWriter;
 use polars_io::csv::write::CsvWriter;
 use polars_io::parquet::write::{ParquetCompression, StatisticsOptions};
 
+use super::parted::Parted;
 use super::results::Results;
 use compared::comparisons;
 use counts::{deals, differences, seated, winners};
@@ -58,7 +60,7 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
     let frame = |name: &'static str, columns: Vec<Column>| {
         DataFrame::new_infer_height(columns).map(|data| Frame { name, data })
     };
-    Ok(vec![
+    let mut all = vec![
         frame("configurations", configurations(results))?,
         frame("sides", sides(results))?,
         frame("roles", roles(results))?,
@@ -79,7 +81,19 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
         frame("seated", seated(results))?,
         frame("winners", winners(results))?,
         frame("differences", differences(results))?,
-    ])
+    ];
+    if !results.parted.is_empty() {
+        all.push(parted_frame(&results.parted)?);
+    }
+    Ok(all)
+}
+
+/// The table of where games part, of these comparisons.
+///
+/// # Errors
+/// As [`frames`].
+pub fn parted_frame(all: &[Parted]) -> Result<Frame, PolarsError> {
+    DataFrame::new_infer_height(parted::parted(all)).map(|data| Frame { name: "parted", data })
 }
 
 /// A column of a table that is made elsewhere.
@@ -177,6 +191,26 @@ mod tests {
             assert!(line.starts_with('\''), "{line}");
         }
         assert!(text.contains("\n'-1,"), "{text}");
+    }
+
+    #[test]
+    fn where_games_part_has_a_row_for_every_count() {
+        let mut results = sample::variants();
+        let found = &results.parted[0].found;
+        let (places, gains) = (found.rows.len(), found.swings.len());
+        let text = csv(&results, "parted");
+        assert_eq!(text.lines().count(), 1 + 1 + places + gains * (1 + places));
+        assert!(
+            text.contains("\none coin fewer,base,flips,\"\",\"\",\"\",\"\",\"\",300,2000,0.15,"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\none coin fewer,base,place,\"\",\"\",end,\"\",coins,120,200,0.6,"),
+            "{text}"
+        );
+        results.parted[0].configuration = "=1+1".to_owned();
+        let text = csv(&results, "parted");
+        assert!(text.contains("\n'=1+1,base,") && !text.contains("\n=1+1"), "{text}");
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! What a run looks into beside its own games: where those part that others win under a change.
+
+use std::sync::atomic::AtomicBool;
+
+use super::prepare::Prepared;
+use super::shown::{Shown, bar, called};
+use crate::games::AnyGame;
+use crate::table::Parted;
+use crate::why::{Plan, why};
+
+/// With more comparisons than this none is looked into.
+const MOST: usize = 12;
+
+/// Where the games part of every comparison that can be held against each other deal by deal; none once `stop` is set. The
+/// same for whatever ended the run, any number of threads, and shards put together.
+pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool, quiet: bool) -> Option<Vec<Parted>> {
+    let all = &one.scenario.configurations;
+    let compared = references.iter().enumerate();
+    let compared: Vec<(usize, usize)> = compared.filter_map(|(at, of)| Some(((*of)?, at))).collect();
+    if compared.len() > MOST {
+        return Some(Vec::new());
+    }
+    let mut found = Vec::new();
+    for (reference, at) in compared {
+        let games: [&dyn AnyGame; 2] = [&*one.games[reference], &*one.games[at]];
+        let rotations = [reference, at].map(|at| all[at].setup.seats.rotate.len().max(1));
+        let [a, b] = games.map(AnyGame::sheet);
+        let plan = Plan::beside(one.scenario.seed, one.scenario.games, rotations[0]);
+        let Some(plan) = plan.filter(|_| a.players == b.players && a.sides == b.sides && rotations[0] == rotations[1])
+        else {
+            continue;
+        };
+        let name = format!("{}: where the games of “{}” part", one.scenario.name, all[at].name);
+        let shown = Shown::new(bar(&name, 2 * plan.deals * rotations[0] as u64, quiet)).keeping();
+        let late = |which: &usize| called(&one.scenario, &format!("“{}”", all[[reference, at][*which]].name));
+        let answer = shown.over(late, || why(games, &plan, &shown, stop));
+        match answer {
+            Ok(Some(answer)) => found.push(Parted {
+                reference: all[reference].name.clone(),
+                configuration: all[at].name.clone(),
+                found: answer,
+            }),
+            Ok(None) => return None,
+            // The games of the run itself are whole.
+            Err(broken) => super::remark(&format!(
+                "{}: where the games of “{}” part is left out, for one of them broke: {broken}\n",
+                one.scenario.name, all[at].name
+            )),
+        }
+    }
+    Some(found)
+}

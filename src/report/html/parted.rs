@@ -1,0 +1,51 @@
+//! Where the games part that others win: a section of the page of a run.
+
+use maud::{Markup, html};
+
+use super::table;
+use crate::report::findings::both;
+use crate::report::tables::Shown;
+use crate::report::tables::parted::{gains, places};
+use crate::report::why;
+use crate::table::{Parted, Results};
+
+/// The comparisons of a run in a table, and each by itself below; with several these are folded away.
+pub fn section(all: &Shown, results: &Results) -> Markup {
+    let several = results.parted.len() > 1;
+    html! {
+        section id="parted" {
+            h2 { "Where the games part" }
+            (table::whole(all, "all"))
+            @for (index, each) in results.parted.iter().enumerate() {
+                @let place = format!("parted-{}", index + 1);
+                @let command = both(results, &each.reference, &each.configuration);
+                @if several {
+                    details { summary { (each.configuration) } (one(each, &place, &command)) }
+                } @else {
+                    (one(each, &place, &command))
+                }
+            }
+        }
+    }
+}
+
+/// One comparison: sentences, tables, games to look at with the `command` that tells them, up to a number. `place` begins the
+/// anchors of its tables.
+pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
+    let found = &each.found;
+    html! {
+        p { (why::summary(each, "")) }
+        @if found.flips == 0 {
+            p { (why::at_most(found)) }
+        } @else {
+            @if let Some(said) = why::foremost(each) { p { strong { (said) } } }
+            div.tables {
+                (table::whole(&places(each), place))
+                (table::whole(&gains(each), place))
+            }
+            @for said in why::notes(found) { p.facts { (said) } }
+            p { "Games to look at: " (why::samples(found)) "." }
+            @if let Some(see) = why::see(found, command) { pre { (see) } }
+        }
+    }
+}

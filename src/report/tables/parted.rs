@@ -1,0 +1,211 @@
+//! Where the games part that others win: of a run in a row for each comparison, and of one comparison by place and by side.
+
+use super::super::format;
+use super::cell::{Cell, Shown, count, figure, share, text, word};
+use crate::games::parting::Cause;
+use crate::table::{FEW_PARTED, Gain, Parted, Partings, Place, Results};
+
+/// Rows of places shown; all are in the files.
+pub const MOST: usize = 8;
+
+/// One row for each comparison; none where nothing was looked into.
+pub fn parted(results: &Results) -> Option<Shown> {
+    let first = results.parted.first()?;
+    let several = results.parted.iter().any(|each| each.reference != first.reference);
+    let row = |each: &Parted| {
+        let found = &each.found;
+        let name = if several {
+            format!("{} / {}", each.configuration, each.reference)
+        } else {
+            each.configuration.clone()
+        };
+        let mut cells = vec![text(name), share(found.share), count(found.looked)];
+        if found.looked < FEW_PARTED {
+            let said = if found.flips == 0 {
+                "no such game"
+            } else {
+                "too few to say"
+            };
+            cells.extend([text(said), text("–"), text("–")]);
+            return cells;
+        }
+        let (rest, most) = (none(found), found.rows.first());
+        cells.extend(match most.filter(|most| most.cause.is_some()) {
+            Some(most) => [text(place_in_short(most.cause.as_ref(), each)), share(most.share)],
+            None => [text("–"), text("–")],
+        });
+        cells.push(rest.map_or_else(|| count(0), |rest| share(rest.share)));
+        cells
+    };
+    let heads = vec![
+        word("change"),
+        figure(
+            "won by others",
+            "share of the games played under both; in brackets the interval",
+        ),
+        figure(
+            "looked into",
+            "games won by others of which it was found where they part",
+        ),
+        word("parting most often"),
+        figure("there", "share of the games looked into; in brackets the interval"),
+        figure(
+            "nowhere",
+            "in these bots alone chose otherwise: no rule made a difference to the choices of either game",
+        ),
+    ];
+    Some(Shown {
+        id: "parted",
+        title: "Where the games part that others win".to_owned(),
+        note: format!(
+            "The first {}, played under both and held against each other choice by choice: where the rules first make a \
+             difference. Where games part does not prove what decided them. The intervals of each row and of its tables together miss \
+             in at most 5 of 100 runs.",
+            deals(&first.found)
+        ),
+        heads,
+        rows: results.parted.iter().map(row).collect(),
+    })
+}
+
+/// `2,000 deals`.
+pub fn deals(found: &Partings) -> String {
+    match found.deals {
+        1 => "deal".to_owned(),
+        deals => format!("{} deals", format::count(deals)),
+    }
+}
+
+/// The games to whose choices the rules make no difference.
+fn none(found: &Partings) -> Option<&Place> {
+    found.rows.iter().find(|row| row.cause.is_none())
+}
+
+/// Where games part, as a clause.
+pub fn place(cause: &Cause, names: [&str; 2]) -> String {
+    let [one, other] = names;
+    match cause {
+        Cause::Setup => "the table is laid out otherwise".to_owned(),
+        Cause::End([Some(a), Some(b)]) if a == b => format!("both games end ({a}), won by others"),
+        Cause::End([Some(a), Some(b)]) => format!("both games end: {a}, with “{other}” {b}"),
+        Cause::End([Some(a), None]) => format!("only “{one}” ends: {a}"),
+        Cause::End([None, Some(b)]) => format!("only “{other}” ends: {b}"),
+        Cause::End([None, None]) => "a game ends".to_owned(),
+        Cause::After(kind) => format!("{kind}, and the games go on otherwise"),
+        Cause::At(kind) => format!("{kind}, and it comes out otherwise"),
+        Cause::Instead(a, b) => format!("{b}, where with “{one}” {a}"),
+        Cause::Moves => "other moves are possible".to_owned(),
+        Cause::Seat => "another seat is to choose".to_owned(),
+        Cause::Choice(..) => "a bot chooses otherwise, from the same moves in the same position".to_owned(),
+    }
+}
+
+/// The same as the cell of a table, in which long names are cut.
+fn place_in_short(cause: Option<&Cause>, each: &Parted) -> String {
+    match cause {
+        None => "nowhere: bots alone choose otherwise".to_owned(),
+        Some(Cause::After(kind)) => kind.clone(),
+        Some(Cause::At(kind)) => format!("{kind}: another outcome"),
+        Some(Cause::Instead(a, b)) => format!("{a} / {b}"),
+        Some(Cause::End([Some(a), Some(b)])) if a == b => format!("both end: {a}, won by others"),
+        Some(Cause::End([Some(a), Some(b)])) => format!("both end: {a} / {b}"),
+        Some(cause) => place(cause, each.names()),
+    }
+}
+
+/// The letter of a row that is shown.
+pub fn letter(found: &Partings, row: usize) -> String {
+    match (row, found.rows[row].cause.is_some()) {
+        (_, false) => "–".to_owned(),
+        (0..MOST, _) => char::from(b'A' + row as u8).to_string(),
+        _ => "…".to_owned(),
+    }
+}
+
+/// The rows shown one by one, but for the one without a cause.
+pub fn shown(found: &Partings) -> impl Iterator<Item = (usize, &Place)> {
+    let all = found.rows.iter().enumerate();
+    all.take(MOST).filter(|(_, row)| row.cause.is_some())
+}
+
+/// By side, what it wins only under one of the two.
+pub fn gains(each: &Parted) -> Shown {
+    let found = &each.found;
+    let line = |gain: &Gain| {
+        let most = gain.most.filter(|_| gain.looked >= FEW_PARTED);
+        let place = |(row, share): (usize, crate::table::Rate)| {
+            text(format!("{} {}", letter(found, row), format::share(share)))
+        };
+        let with = if gain.gained {
+            &each.configuration
+        } else {
+            &each.reference
+        };
+        vec![
+            text(gain.side.clone()),
+            text(format!("“{with}”")),
+            count(gain.games),
+            share(gain.share),
+            most.map_or_else(|| text("too few"), place),
+        ]
+    };
+    Shown {
+        id: "swings",
+        title: "Which side wins only under one of the two".to_owned(),
+        note: String::new(),
+        heads: vec![
+            word("side"),
+            word("wins only with"),
+            figure("games", ""),
+            figure("of all", ""),
+            word("mostly at"),
+        ],
+        rows: found.swings.iter().filter(|gain| gain.games > 0).map(line).collect(),
+    }
+}
+
+/// By place, how many games part there.
+pub fn places(each: &Parted) -> Shown {
+    let found = &each.found;
+    let line = |(at, row): (usize, &Place)| {
+        vec![
+            text(letter(found, at)),
+            text(place_in_short(row.cause.as_ref(), each)),
+            count(row.games),
+            share(row.share),
+            count(row.bots_first),
+        ]
+    };
+    let numbered = || found.rows.iter().enumerate();
+    let mut all: Vec<Vec<Cell>> = shown(found).map(line).collect();
+    let rest: Vec<&Place> = numbered()
+        .filter(|(at, row)| *at >= MOST && row.cause.is_some())
+        .map(|(_, row)| row)
+        .collect();
+    if !rest.is_empty() {
+        let games: u64 = rest.iter().map(|row| row.games).sum();
+        let bots: u64 = rest.iter().map(|row| row.bots_first).sum();
+        let other = vec![
+            text("…"),
+            text(format!("{} other places", rest.len())),
+            count(games),
+            text(format::percent(games as f64 / found.looked.max(1) as f64, 1)),
+            count(bots),
+        ];
+        all.push(other);
+    }
+    all.extend(numbered().filter(|(_, row)| row.cause.is_none()).map(line));
+    Shown {
+        id: "places",
+        title: "Where the rules first make a difference to these games".to_owned(),
+        note: String::new(),
+        heads: vec![
+            word(""),
+            word("where"),
+            figure("games", ""),
+            figure("share", ""),
+            figure("bots first", ""),
+        ],
+        rows: all,
+    }
+}

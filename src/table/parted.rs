@@ -1,0 +1,116 @@
+//! Where the games of two configurations part that other sides win, with the counts that every share is made from.
+
+use serde::{Deserialize, Serialize};
+
+use super::results::Rate;
+use crate::games::parting::Cause;
+
+/// With fewer games looked into nothing is said of where most part.
+pub const FEW_PARTED: u64 = 20;
+
+/// What a run looked into beside its own games, of one comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Parted {
+    /// The configuration that it is held against.
+    pub reference: String,
+    /// The other.
+    pub configuration: String,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Partings,
+}
+
+/// Where games part. All intervals together miss in at most 5 of 100 of these: how many games are won otherwise, and where
+/// these part, have one half each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Partings {
+    /// Deals played under both.
+    pub deals: u64,
+    /// Games of each, rotations counted singly.
+    pub games: u64,
+    /// Games that other sides win.
+    pub flips: u64,
+    /// Their share.
+    pub share: Rate,
+    /// By side, what it wins only under either.
+    pub swings: Vec<Gain>,
+    /// Games looked into.
+    pub looked: u64,
+    /// Those of them in which a bot chose otherwise before the rules made a difference.
+    pub bots_first: u64,
+    /// Those in which the table was laid out otherwise.
+    pub laid_out: u64,
+    /// Places by which any of them could have been counted; the intervals of shares of those looked into hold for all of
+    /// these, over all and by what each side gains and loses.
+    pub places: u64,
+    /// Where they part, the most frequent first.
+    pub rows: Vec<Place>,
+}
+
+/// What a side wins only under one of the two.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Gain {
+    /// The side.
+    pub side: String,
+    /// Does it win them only under the second?
+    pub gained: bool,
+    /// Games that it wins only there.
+    pub games: u64,
+    /// Their share of all games.
+    pub share: Rate,
+    /// Those of them that were looked into.
+    pub looked: u64,
+    /// By row, how many of these part there.
+    pub parts: Vec<u64>,
+    /// The row where most of these part, of those with a cause if any of these do, and their share; none where none was looked
+    /// into.
+    pub most: Option<(usize, Rate)>,
+}
+
+/// Games that part in the same way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Place {
+    /// What they are counted by; none where the rules make no difference to the choices of either game, and bots alone chose
+    /// otherwise.
+    pub cause: Option<Cause>,
+    /// How many.
+    pub games: u64,
+    /// Their share of all that were looked into.
+    pub share: Rate,
+    /// Those of them in which a bot chose otherwise before.
+    pub bots_first: u64,
+    /// The first of them: number and rotation.
+    pub samples: Vec<(u64, usize)>,
+}
+
+impl Parted {
+    /// What the two are called.
+    pub fn names(&self) -> [&str; 2] {
+        [&self.reference, &self.configuration]
+    }
+}
+
+impl Partings {
+    /// What no games can have given, in words; none where all is well.
+    pub(super) fn flaw(&self) -> Option<&'static str> {
+        let rates = self.swings.iter().map(|gain| gain.share);
+        let rates = rates.chain(self.swings.iter().filter_map(|gain| Some(gain.most?.1)));
+        let mut rates = rates.chain(self.rows.iter().map(|row| row.share)).chain([self.share]);
+        if !rates.all(super::flaw::share) {
+            return Some("a share outside 0 and 1");
+        }
+        let rows = self.rows.len();
+        let sound = |gain: &Gain| gain.parts.len() == rows && gain.most.is_none_or(|(row, _)| row < rows);
+        if !self.swings.iter().all(sound) {
+            return Some("a place that is not in its list");
+        }
+        let counts = self.rows.iter().map(|row| row.games.max(row.bots_first));
+        let mut counts = counts.chain([self.bots_first, self.laid_out]);
+        let all = self.looked <= self.flips && self.flips <= self.games && self.deals <= self.games;
+        (!all || counts.any(|count| count > self.looked)).then_some("more games than there were")
+    }
+}
