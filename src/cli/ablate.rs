@@ -38,7 +38,7 @@ const UNFINISHED: &str = "ablation-unfinished.json";
 ///
 /// Each component is replaced by its blanks, neutral entries in its place (docs/scenario.md names them), and the same deals
 /// are played with it and without. What is known well enough is dropped early, and the eight strongest are taken out in pairs
-/// as well. Writes ablation.md, .json, .csv, .parquet and a picture into reports/SCENARIO-ablate/. Ctrl-C ends it, with exit
+/// as well. Writes ablation.html, .md, .json, .csv, .parquet and a picture into reports/SCENARIO-ablate/. Ctrl-C ends it, with exit
 /// code 5; the same command then goes on from there.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -157,6 +157,10 @@ fn deliver(args: &Args, ablation: &Ablation, folder: &Folder, keeper: &Keeper) -
             "ablation.png".to_owned(),
             charts::png(&chart.plain).map_err(|error| unmade(&error))?,
         ),
+        (
+            "ablation.html".to_owned(),
+            ablation::page(ablation, &chart).into_bytes(),
+        ),
         ("ablation.svg".to_owned(), chart.plain.into_bytes()),
     ];
     let mut table = ablation.table().map_err(|error| unmade(&error))?;
@@ -180,7 +184,7 @@ fn deliver(args: &Args, ablation: &Ablation, folder: &Folder, keeper: &Keeper) -
         return super::print_json(&json);
     }
     let text = ablation::terminal(ablation);
-    super::print(&format!("{text}\nReport: {}\n", folder.file("ablation.md").display()))
+    super::print(&format!("{text}\nReport: {}\n", folder.file("ablation.html").display()))
 }
 
 /// The components to be taken out: those in play of which there are blanks, or those asked for.

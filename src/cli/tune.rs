@@ -29,7 +29,7 @@ const UNFINISHED: &str = "tuning-unfinished.json";
 ///
 /// [tune] of the scenario names the rules that may be changed and their values. At most five versions are proposed, the
 /// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
-/// seat. Each can be pasted as a [[variant]]. Writes tuning.md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
+/// seat. Each can be pasted as a [[variant]]. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -158,6 +158,10 @@ fn deliver(
     let mut files = vec![
         ("tuning.json".to_owned(), json.clone().into_bytes()),
         ("tuning.md".to_owned(), tuning::markdown(tuning).into_bytes()),
+        (
+            "tuning.html".to_owned(),
+            tuning::page(tuning).map_err(|error| unmade(&error))?.into_bytes(),
+        ),
     ];
     let mut table = tuning.table().map_err(|error| unmade(&error))?;
     let tables = table.files().map_err(|error| unmade(&error))?;
@@ -187,7 +191,7 @@ fn deliver(
         }
         _ => String::new(),
     };
-    text += &format!("\nReport: {}{then}\n", folder.file("tuning.md").display());
+    text += &format!("\nReport: {}{then}\n", folder.file("tuning.html").display());
     super::print(&text)
 }
 

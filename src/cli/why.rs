@@ -8,7 +8,8 @@ use super::options::{Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{prepare, whole_number};
 use super::shown::{Shown, bar, called};
-use crate::report;
+use crate::report::why::Told;
+use crate::report::{self, Folder};
 use crate::scenario::Overrides;
 use crate::table::Parted;
 use crate::why::{Plan, why};
@@ -47,6 +48,9 @@ pub struct Args {
     seed: Seed,
     #[command(flatten)]
     threads: Threads,
+    /// Folder for a page and its tables, why.html, .json, .csv and .parquet; nothing is written unless it is named
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     quiet: Quiet,
     /// Print JSON
@@ -79,6 +83,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         rotations: both.rotations(),
         most: LOOKED,
     };
+    let folder = args.out.as_ref().map(|out| Folder::claim(out));
+    let folder = folder.transpose().map_err(|error| Failure::Input(error.to_string()))?;
     args.threads.start()?;
     let stop = stop_saying("this is found out as a whole or not at all");
     let shown = Shown::new(bar(&scenario.name, 2 * deals * plan.rotations as u64, args.quiet.quiet));
@@ -87,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = found.map_err(|broken| fault(&broken, both.one()))?;
     let found = found.ok_or(Failure::Interrupted)?;
     let [reference, configuration] = both.names();
-    let told = report::why::Told {
+    let told = Told {
         title: both.one().info.title,
         seed: scenario.seed,
         command: both.command(&args.changes),
@@ -97,9 +103,31 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             found,
         },
     };
+    let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
+    if let Some(folder) = &folder {
+        write(folder, &told, &json)?;
+    }
     if args.json {
-        let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
         return super::print_json(&json);
     }
-    super::print(&told.text())
+    let page = folder.map_or_else(String::new, |folder| {
+        format!("\nReport: {}\n", folder.file("why.html").display())
+    });
+    super::print(&(told.text() + &page))
+}
+
+/// Writes the page and what it is made from.
+fn write(folder: &Folder, told: &Told<'_>, json: &str) -> Result<(), Failure> {
+    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
+    let mut table = told.table().map_err(|error| unmade(&error))?;
+    let tables = table.files().map_err(|error| unmade(&error))?;
+    let tables = tables.map(|(ending, bytes)| (format!("why.{ending}"), bytes));
+    let texts = [("why.json", json.to_owned()), ("why.html", told.page())];
+    let texts = texts.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    for (name, bytes) in texts.into_iter().chain(tables) {
+        let path = folder.file(&name);
+        let unwritten = |error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display()));
+        report::place(&path, &bytes).map_err(unwritten)?;
+    }
+    Ok(())
 }

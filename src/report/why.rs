@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::format;
+use super::html::{Part, alone, parted};
 use super::tables::parted::{gains, letter, place, places, shown};
 use super::terminal::{table, wrap};
 use crate::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, TableError, parted_frame};
@@ -65,6 +66,17 @@ impl Told<'_> {
     /// When columns do not fit together, which nothing causes.
     pub fn table(&self) -> Result<Frame, TableError> {
         parted_frame(std::slice::from_ref(self.parted))
+    }
+
+    /// As a page of its own.
+    pub fn page(&self) -> String {
+        let places = parted(self.parted, "why", &self.command);
+        let part = Part {
+            id: "parted",
+            title: "Where the games part",
+            body: places,
+        };
+        alone(self.title, &self.question(), &format!("seed {}", self.seed), &[part])
     }
 
     /// For people, within eighty characters where names allow.

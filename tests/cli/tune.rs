@@ -49,6 +49,19 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     let report = fs::read_to_string(dir.path().join("out/small/tuning.md")).expect("a report");
     assert!(report.contains("```toml\n[[variant]]"), "{report}");
     assert!(!dir.path().join("out/small/tuning-unfinished.json").exists());
+    let page = fs::read_to_string(dir.path().join("out/small/tuning.html")).expect("a page");
+    for wanted in [
+        "<h2>What is proposed</h2>",
+        "role=\"img\"",
+        "<pre>[[variant]]",
+        "1. the present rules",
+    ] {
+        assert!(page.contains(wanted), "{wanted} is missing");
+    }
+    assert!(
+        !page.contains(" src=") && !page.contains("url("),
+        "it asks for no other file"
+    );
     let table = fs::read_to_string(dir.path().join("out/small/tuning.csv")).expect("a table");
     let mut lines = table.lines();
     let head = lines.next().expect("a head");

@@ -82,6 +82,40 @@ fn the_json_has_every_row_and_adds_up() {
 }
 
 #[test]
+fn a_page_and_tables_are_written_where_they_are_asked_for() {
+    let (dir, path) = two();
+    let out = dir.path().join("why").display().to_string();
+    let args = ["why", &path, "--variant", "4 coins", "--games", "400"];
+    let said = printed(&[&args[..], &["--out", &out]].concat());
+    assert!(said.ends_with(&format!("\nReport: {out}/why.html\n")), "{said}");
+    let at = |name: &str| std::fs::read_to_string(dir.path().join("why").join(name)).expect("a file");
+    let page = at("why.html");
+    for wanted in [
+        "only “4 coins” ends: coins",
+        "Games to look at",
+        "--against &#39;4 coins&#39; --game ",
+    ] {
+        let plain = wanted.replace("&#39;", "'");
+        assert!(
+            page.contains(wanted) || page.contains(&plain),
+            "{wanted} is missing from\n{page}"
+        );
+    }
+    assert!(
+        !page.contains(" src=") && !page.contains("url("),
+        "it asks for no other file"
+    );
+    assert!(at("why.csv").contains("\n4 coins,base,place,\"\",\"\",end,\"\",coins,"));
+    assert_eq!(at("why.json"), printed(&[&args[..], &["--json"]].concat()));
+    assert!(
+        dir.path()
+            .join("why/why.parquet")
+            .metadata()
+            .is_ok_and(|file| file.len() > 100)
+    );
+}
+
+#[test]
 fn two_scenarios_are_held_against_each_other() {
     let (dir, path) = two();
     let other = SMALL.replace("players = 5", "players = 5\nend-points.coins = 4");
@@ -184,7 +218,7 @@ fn a_run_says_where_the_games_of_its_variants_part() {
     };
     let ((said, one), (_, two)) = (run("one", &["--threads", "1"]), run("two", &["--threads", "2"]));
     assert_eq!(differing(&one, &two), Vec::<&String>::new());
-    let results: serde_json::Value = serde_json::from_slice(&one["results.json"]).expect("JSON");
+    let results: serde_json::Value = serde_json::from_slice(&one["/results.json"]).expect("JSON");
     let parted = results["parted"].as_array().expect("a list");
     let names: Vec<_> = parted.iter().map(|each| &each["configuration"]).collect();
     assert_eq!(names, ["4 coins", "tile 6"]);
@@ -203,9 +237,9 @@ fn a_run_says_where_the_games_of_its_variants_part() {
     assert!(text("tables/parted.csv").contains("\n4 coins,base,place,\"\",\"\",end,\"\",coins,"));
     for (wanted, of) in [
         ("Where the games part that others win", said),
-        ("only “4 coins” ends: coins", text("report.md")),
-        ("--against '4 coins' --game ", text("report.md")),
-        ("id=\"parted\"", text("report.html")),
+        ("only “4 coins” ends: coins", text("/report.md")),
+        ("--against '4 coins' --game ", text("/report.md")),
+        ("id=\"parted\"", text("/report.html")),
     ] {
         assert!(of.contains(wanted), "{wanted} is missing from\n{of}");
     }
@@ -247,5 +281,5 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     printed(&["run", &small, "--no-league", "--out", &out]);
     let alone = files(&dir.path().join("small"));
     assert!(!alone.contains_key("tables/parted.csv"));
-    assert!(!String::from_utf8_lossy(&alone["results.json"]).contains("parted"));
+    assert!(!String::from_utf8_lossy(&alone["/results.json"]).contains("parted"));
 }

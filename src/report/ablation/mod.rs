@@ -1,10 +1,12 @@
 //! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
 
 mod markdown;
+mod page;
 mod picture;
 mod terminal;
 
 pub use markdown::markdown;
+pub use page::page;
 pub use picture::picture;
 pub use terminal::terminal;
 
@@ -242,15 +244,18 @@ impl Ablation {
     }
 
     fn summary(&self) -> String {
+        format!("{} · balance {}", self.facts(), self.program)
+    }
+
+    fn facts(&self) -> String {
         let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
         format!(
-            "{} of {} · “{}” · {} components, {blanks} blanks · seed {} · balance {}",
+            "{} of {} · “{}” · {} components, {blanks} blanks · seed {}",
             format::games(self.games),
             self.game_title,
             self.configuration,
             self.components.len(),
-            self.seed,
-            self.program
+            self.seed
         )
     }
 

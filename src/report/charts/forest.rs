@@ -117,7 +117,12 @@ impl Forest {
         } else {
             &self.axis_label
         };
-        let description = describe(&format!("{what} against {reference}"), parts);
+        let against = if reference.is_empty() {
+            what.clone()
+        } else {
+            format!("{what} against {reference}")
+        };
+        let description = describe(&against, parts);
 
         finish(id, &self.title, description, bottom + across.height(), |sheet| {
             header.draw(sheet)?;

@@ -220,14 +220,15 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
         format!("--seed {}", scenario.seed),
     ];
     words.extend(changes(results));
-    let (named, against) = match (&scenario.compared, &files[..]) {
+    let (named, against) = if let (Some([first, second]), [_, other]) = (&scenario.compared, &files[..]) {
         // Each of two scenarios has configurations of its own: the second takes the one of the same name.
-        (Some(_), [_, other]) => (reference.split_once(" · ").map(|(_, own)| own), other.as_str()),
-        _ => {
-            let first = results.configurations.first();
-            let is_first = first.is_some_and(|first| first.name == reference);
-            ((!is_first).then_some(reference), configuration)
-        }
+        let name = if first == second { "A" } else { first };
+        let own = reference.strip_prefix(name).and_then(|rest| rest.strip_prefix(" · "));
+        (own, other.as_str())
+    } else {
+        let first = results.configurations.first();
+        let is_first = first.is_some_and(|first| first.name == reference);
+        ((!is_first).then_some(reference), configuration)
     };
     words.extend(named.map(|name| format!("--configuration {}", quoted(name))));
     words.push(format!("--against {}", quoted(against)));

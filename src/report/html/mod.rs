@@ -1,13 +1,16 @@
 //! `report.html`: one self-contained page. Findings first, then pictures and tables; works offline, light and dark, narrow
 //! and wide, printed, by keyboard and with a screen reader.
 
+mod alone;
 mod finding;
 mod page;
 mod parted;
 mod reading;
 mod several;
-mod table;
+pub(super) mod table;
 
+pub use alone::{Part, alone, drawn};
+pub use parted::one as parted;
 pub use several::several;
 
 use maud::{Markup, PreEscaped, html};

@@ -1,10 +1,12 @@
 //! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
 
 mod markdown;
+mod page;
 mod terminal;
 mod variants;
 
 pub use markdown::markdown;
+pub use page::page;
 pub use terminal::terminal;
 pub use variants::{scenario, variants};
 
@@ -326,6 +328,10 @@ impl Tuning {
     }
 
     fn summary(&self) -> String {
+        format!("{} · balance {}", self.facts(), self.program)
+    }
+
+    fn facts(&self) -> String {
         let rules = if self.rules == 1 {
             "one rule".to_owned()
         } else {
@@ -337,12 +343,11 @@ impl Tuning {
             format!("{:.0e}", self.versions)
         };
         format!(
-            "{} of {} · {rules}, {versions} versions, {} of them tried · seed {} · balance {}",
+            "{} of {} · {rules}, {versions} versions, {} of them tried · seed {}",
             format::games(self.games),
             self.game_title,
             format::count(self.tried as u64),
-            self.seed,
-            self.program
+            self.seed
         )
     }
 

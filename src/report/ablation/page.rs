@@ -1,0 +1,118 @@
+//! What components do, as a page.
+
+use maud::{Markup, html};
+
+use super::{Ablation, word};
+use crate::report::charts::Chart;
+use crate::report::format;
+use crate::report::html::{Part, alone, drawn, table};
+use crate::report::tables::Shown;
+use crate::report::tables::cell;
+
+/// The page of an ablation with its picture: one file that asks for no other.
+pub fn page(ablation: &Ablation, chart: &Chart) -> String {
+    let part = |id, title, body| Part { id, title, body };
+    let mut parts = vec![
+        part("findings", "What does each component do?", found(ablation)),
+        part("picture", "Effects beside what goes with winning", drawn(chart)),
+        part(
+            "numbers",
+            "Every component and blank",
+            table::whole(&rows(ablation), "all"),
+        ),
+    ];
+    if !ablation.pairs.is_empty() {
+        parts.push(part(
+            "pairs",
+            "Pairs of the strongest",
+            table::whole(&pairs(ablation), "all"),
+        ));
+    }
+    let question = format!("{}: what does each component do?", ablation.title);
+    alone(&ablation.game_title, &question, &ablation.facts(), &parts)
+}
+
+fn found(ablation: &Ablation) -> Markup {
+    let (findings, dead) = (ablation.findings(), ablation.dead());
+    let (untried, open) = (ablation.untried(), ablation.open());
+    html! {
+        @if findings.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
+        ol.findings { @for said in findings.iter().chain(&ablation.only()) { li { p { (said) } } } }
+        @if !dead.is_empty() {
+            p { "Shown to do nothing beyond " (ablation.within()) ", whatever is in their place: " (dead.join(", ")) "." }
+        }
+        @if open > 0 {
+            p { "Of " (format::count(open as u64)) " components something is still open; more games would say." }
+        }
+        @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
+        p.facts { (ablation.grounds()) }
+    }
+}
+
+fn rows(ablation: &Ablation) -> Shown {
+    let mut rows = Vec::new();
+    for each in &ablation.components {
+        for blank in &each.blanks {
+            for (at, figure) in ablation.figures.iter().enumerate() {
+                let effect = blank.effects[at];
+                rows.push(vec![
+                    cell::text(&each.title),
+                    cell::text(&blank.name),
+                    cell::text(&figure.metric),
+                    cell::estimate(ablation.effect(effect, at), effect),
+                    cell::text(word(each.says[at])),
+                    cell::optional(each.goes_with[at], |rate| cell::estimate(format::points(rate), rate)),
+                    cell::count(blank.deals),
+                ]);
+            }
+        }
+    }
+    Shown {
+        id: "ablation",
+        title: "The game with the component less the game with the blank".to_owned(),
+        note: "Win rates in points, lengths in turns. “Says” is what holds over all blanks of a component; “goes with it” is \
+               what a report shows without taking anything out."
+            .to_owned(),
+        heads: vec![
+            cell::word("component"),
+            cell::word("blank"),
+            cell::word("figure"),
+            cell::figure("effect", "in brackets an interval; all together hold at 96 %"),
+            cell::word("says"),
+            cell::figure("goes with it", "win rate where it was counted less win rate where it was not"),
+            cell::figure("deals", ""),
+        ],
+        rows,
+    }
+}
+
+fn pairs(ablation: &Ablation) -> Shown {
+    let mut rows = Vec::new();
+    for pair in &ablation.pairs {
+        for (at, figure) in ablation.figures.iter().enumerate() {
+            let [first, second] = &pair.components;
+            let more = pair.more[at];
+            rows.push(vec![
+                cell::text(first),
+                cell::text(second),
+                cell::text(&figure.metric),
+                cell::estimate(ablation.effect(more, at), more),
+            ]);
+        }
+    }
+    Shown {
+        id: "pairs",
+        title: "What the first does with the second, less what it does without it".to_owned(),
+        note: "Each in the place of its first blank.".to_owned(),
+        heads: vec![
+            cell::word("first"),
+            cell::word("second"),
+            cell::word("figure"),
+            cell::figure(
+                "more",
+                "in brackets an interval; with those of single components all hold at 95 %",
+            ),
+        ],
+        rows,
+    }
+}

@@ -1,0 +1,149 @@
+//! The proposals as a page.
+
+use maud::{Markup, html};
+
+use super::{Figure, Proposal, Tuning, Wish, label, variants};
+use crate::judge::Verdict;
+use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
+use crate::report::format;
+use crate::report::html::{Part, alone, drawn, table};
+use crate::report::tables::{Shown, cell};
+
+/// The page of a search: one file that asks for no other.
+///
+/// # Errors
+/// When a chart cannot be drawn.
+pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
+    let part = |id, title, body| Part { id, title, body };
+    let charts: Vec<Chart> = [(true, "shares"), (false, "numbers")]
+        .into_iter()
+        .filter_map(|(share, name)| forest(tuning, share).map(|forest| forest.draw(&format!("chart-{name}"))))
+        .collect::<Result<_, _>>()?;
+    let pictures = html! { div.pictures { @for chart in &charts { (drawn(chart)) } } };
+    let mut parts = vec![
+        part("advice", "Which rules should I change?", advice(tuning)),
+        part("proposals", "What is proposed", pictures),
+        part("numbers", "Every figure", table::whole(&rows(tuning), "all")),
+    ];
+    if tuning.proposals.len() > 1 {
+        parts.push(part(
+            "paste",
+            "To paste into the scenario",
+            html! { pre { (variants(tuning).trim_end()) } },
+        ));
+    }
+    Ok(alone(&tuning.game_title, &tuning.title, &tuning.facts(), &parts))
+}
+
+fn advice(tuning: &Tuning) -> Markup {
+    html! {
+        p { strong { (tuning.advice()) } }
+        @if let Some(beside) = tuning.beside() { p { (beside) } }
+        p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
+        @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
+            p.facts { "Not shown to be better in anything than " (each.name) ": " (each.alike.join("; ")) "." }
+        }
+        p.facts { (tuning.grounds()) " The search played " (format::games(tuning.search_games)) "." }
+    }
+}
+
+/// `2. end-points.kelp 9`.
+fn numbered(index: usize, proposal: &Proposal) -> String {
+    format!("{}. {}", index + 1, proposal.name)
+}
+
+/// Win rates, what is wished and the length, of every proposal; none where nothing of the kind is measured.
+fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
+    let first = tuning.proposals.first()?;
+    let told = |figure: &Figure| figure.verdict.is_some() || figure.length || figure.is_win_rate();
+    let shown = first.figures.iter().enumerate();
+    let shown: Vec<(usize, &Figure)> = shown
+        .filter(|(_, figure)| figure.share == share && told(figure))
+        .take(Forest::MOST / tuning.proposals.len().max(1))
+        .collect();
+    let rows: Vec<ForestRow> = shown
+        .into_iter()
+        .flat_map(|(at, figure)| {
+            let wish = tuning
+                .wishes
+                .iter()
+                .find(|wish| wish.metric == figure.metric && wish.table == figure.table);
+            let wished = wish.map(|wish| Wished {
+                from: wish.from,
+                to: wish.to,
+            });
+            let group = label(figure.table.as_deref(), &figure.metric);
+            tuning.proposals.iter().enumerate().map(move |(index, proposal)| {
+                let now = proposal.figures[at].now;
+                ForestRow {
+                    label: numbered(index, proposal),
+                    group: Some(group.clone()),
+                    estimate: Estimate::new(now.value, now.lo, now.hi),
+                    reference: None,
+                    wished,
+                }
+            })
+        })
+        .collect();
+    let what = if share { "shares of games" } else { "numbers" };
+    (!rows.is_empty()).then(|| Forest {
+        title: if share {
+            "Who wins"
+        } else {
+            "How long, and what else is counted"
+        }
+        .to_owned(),
+        subtitle: format!(
+            "{} that the search did not see; all intervals hold together at 96 %",
+            if tuning.deals == 1 {
+                "one deal".to_owned()
+            } else {
+                format!("{} deals", format::count(tuning.deals))
+            }
+        ),
+        axis_label: what.to_owned(),
+        reference: f64::NAN,
+        reference_label: String::new(),
+        unit: if share { Unit::Percent } else { Unit::Number },
+        rows,
+    })
+}
+
+fn rows(tuning: &Tuning) -> Shown {
+    let mut rows = Vec::new();
+    for (index, each) in tuning.proposals.iter().enumerate() {
+        for figure in &each.figures {
+            let rate = |rate| cell::estimate(figure.words(rate), rate);
+            let mut cells = vec![
+                cell::text(numbered(index, each)),
+                cell::text(label(figure.table.as_deref(), &figure.metric)),
+                rate(figure.now),
+                cell::text(figure.verdict.map_or("", Verdict::word)),
+            ];
+            if tuning.second.is_some() {
+                cells.push(cell::optional(figure.second, rate));
+                cells.push(cell::text(figure.transfers().unwrap_or("")));
+            }
+            rows.push(cells);
+        }
+    }
+    let mut heads = vec![
+        cell::word("proposal"),
+        cell::word("figure"),
+        cell::figure("value", "in brackets an interval; all together hold at 96 %"),
+        cell::word("wish"),
+    ];
+    let mut note = String::from("Of deals that the search did not see.");
+    if let Some(bot) = &tuning.second {
+        heads.push(cell::figure("second bot", "the same with the second bot at every seat"));
+        heads.push(cell::word("there the change"));
+        note = format!("{note} The second bot is {bot}.");
+    }
+    Shown {
+        id: "tuning",
+        title: "Every figure of every proposal".to_owned(),
+        note,
+        heads,
+        rows,
+    }
+}
