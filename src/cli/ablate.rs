@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use super::Failure;
-use super::keeper::{Keeper, Searching, version_called};
+use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Configuration, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
@@ -15,7 +15,7 @@ use super::shown::{Shown, about};
 use crate::ablate::{Plan, Record, ablate};
 use crate::games::Entry;
 use crate::report::ablation::{self, Ablation};
-use crate::report::{self, Folder, charts};
+use crate::report::{Folder, charts};
 use crate::scenario::{Choice, Knob, Place, Tune};
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
@@ -170,15 +170,7 @@ fn deliver(args: &Args, ablation: &Ablation, folder: &Folder, keeper: &Keeper) -
             .into_iter()
             .map(|(ending, bytes)| (format!("ablation.{ending}"), bytes)),
     );
-    for (name, bytes) in files {
-        let path = folder.file(&name);
-        report::place(&path, &bytes).map_err(|error| {
-            let path = path.display();
-            Failure::Unwritten(format!(
-                "{path} cannot be written: {error}. The same command tries again without playing."
-            ))
-        })?;
-    }
+    write(folder, &files)?;
     keeper.forget()?;
     if args.json {
         return super::print_json(&json);

@@ -1,7 +1,7 @@
 //! Where an unfinished search for rules or an unfinished ablation is kept, and what is shown of it.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use serde::de::DeserializeOwned;
@@ -135,14 +135,39 @@ impl Keeper {
     /// # Errors
     /// When the file cannot be removed.
     pub fn forget(&self) -> Result<(), Failure> {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                let path = self.path.display();
-                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
-            }
-            _ => Ok(()),
-        }
+        remove(&self.path)
     }
+}
+
+/// Removes a file in which something was kept, if it is there.
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn remove(path: &Path) -> Result<(), Failure> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::Input(format!(
+            "{} cannot be removed: {error}.",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes what a search came to into its folder: names of files and what stands in them.
+///
+/// # Errors
+/// One cannot be written.
+pub fn write(folder: &Folder, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    for (name, bytes) in files {
+        let path = folder.file(name);
+        report::place(&path, bytes).map_err(|error| {
+            let path = path.display();
+            Failure::Unwritten(format!(
+                "{path} cannot be written: {error}. The same command tries again without playing."
+            ))
+        })?;
+    }
+    Ok(())
 }
 
 /// Shows the progress of a search or an ablation, and keeps what was played.

@@ -145,18 +145,9 @@ impl Climb {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
         let title = format!("{}: how strong are its bots?", self.one.info.title);
-        folder
-            .replace(|new| {
-                for (name, bytes) in report::ladder::files(&ladder, &title)? {
-                    let path = new.join(name);
-                    report::place(&path, &bytes).map_err(|error| report::ReportError::File {
-                        path,
-                        doing: "written",
-                        error,
-                    })?;
-                }
-                Ok::<(), report::ReportError>(())
-            })
+        report::ladder::files(&ladder, &title)
+            .map_err(report::ReportError::from)
+            .and_then(|files| report::filled(folder, &files))
             .map_err(|error| Failure::Unwritten(error.to_string()))?;
         if json {
             return super::print_json(&report::ladder::json(&ladder, &title));

@@ -87,19 +87,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map_err(|broken| fault(&broken, &one))?
         .ok_or(Failure::Interrupted)?;
     let title = format!("{}: what beats its bots?", one.info.title);
-    folder
-        .replace(|new| {
-            for (name, text) in report::league::files(&league, &title) {
-                let path = new.join(name);
-                report::place(&path, text.as_bytes()).map_err(|error| report::ReportError::File {
-                    path,
-                    doing: "written",
-                    error,
-                })?;
-            }
-            Ok::<(), report::ReportError>(())
-        })
-        .map_err(|error| Failure::Unwritten(error.to_string()))?;
+    let files = report::league::files(&league, &title);
+    report::filled(&folder, &files).map_err(|error| Failure::Unwritten(error.to_string()))?;
     if args.how.json {
         return super::print_json(&report::league::json(&league, &title));
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
+use super::keeper::remove;
 use super::play::Judged;
 use crate::foreign;
 use crate::judge::{Docket, Verdict};
@@ -182,13 +183,7 @@ impl Keeper {
     /// # Errors
     /// When the file is there and cannot be removed.
     pub fn forget(&self) -> Result<(), Failure> {
-        match std::fs::remove_file(&self.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                let path = self.path.display();
-                Err(Failure::Input(format!("{path} cannot be removed: {error}.")))
-            }
-            _ => Ok(()),
-        }
+        remove(&self.path)
     }
 }
 

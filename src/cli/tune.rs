@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::keeper::{Keeper, Searching, version_called};
+use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Quiet, Seed, Threads};
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
 use super::shown::{Shown, about};
 use crate::games::{self, Seats};
+use crate::report::Folder;
 use crate::report::tuning::{self, Tuning};
-use crate::report::{self, Folder};
 use crate::scenario::{Scenario, Tune};
 use crate::tally::MOST_GAMES;
 use crate::tune::{Arena, Games, Halt, Plan, Record, Version, bases, tune};
@@ -166,16 +166,7 @@ fn deliver(
     let mut table = tuning.table().map_err(|error| unmade(&error))?;
     let tables = table.files().map_err(|error| unmade(&error))?;
     files.extend(tables.map(|(ending, bytes)| (format!("tuning.{ending}"), bytes)));
-    for (name, bytes) in files {
-        let path = folder.file(&name);
-        let unwritten = |error: std::io::Error| {
-            let path = path.display();
-            Failure::Unwritten(format!(
-                "{path} cannot be written: {error}. The same command tries again without playing."
-            ))
-        };
-        report::place(&path, &bytes).map_err(unwritten)?;
-    }
+    write(folder, &files)?;
     if let (Some(output), Some(path)) = (output, &args.write) {
         let base = relative(&scenario.path, path);
         output.replace(tuning::scenario(tuning, &base).as_bytes())?;

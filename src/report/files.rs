@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::charts::{self, ChartError};
-use super::folder::FolderError;
+use super::folder::{Folder, FolderError};
 use super::pictures::{self, Picture};
 use super::{html, lock, markdown};
 use crate::foreign;
@@ -212,6 +212,23 @@ impl Writer<'_> {
         self.written.push(path);
         Ok(())
     }
+}
+
+/// Puts these files, by name, into `folder` in the place of the older ones as a whole.
+///
+/// # Errors
+/// One cannot be written, or the folder not be exchanged; then everything is as it was before.
+pub fn filled(folder: &Folder, files: &[(&str, Vec<u8>)]) -> Result<(), ReportError> {
+    folder.replace(|new| {
+        files.iter().try_for_each(|(name, bytes)| {
+            let path = new.join(name);
+            place(&path, bytes).map_err(|error| ReportError::File {
+                path,
+                doing: "written",
+                error,
+            })
+        })
+    })
 }
 
 /// Writes `bytes` to `.NAME.new` beside the file NAME, flushes it to the disk and renames it. One writer at a time; what a

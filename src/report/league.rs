@@ -12,11 +12,11 @@ const WIDTH: usize = 80;
 const FORMAT: u32 = 1;
 
 /// The files of a league by their names.
-pub fn files(league: &League, title: &str) -> [(&'static str, String); 3] {
+pub fn files(league: &League, title: &str) -> [(&'static str, Vec<u8>); 3] {
     [
-        ("league.json", json(league, title)),
-        ("league.csv", csv(league)),
-        ("league.toml", scripts(league)),
+        ("league.json", json(league, title).into_bytes()),
+        ("league.csv", csv(league).into_bytes()),
+        ("league.toml", scripts(league).into_bytes()),
     ]
 }
 

@@ -32,7 +32,7 @@ mod wishes;
 
 pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
-pub use files::{ReportError, json, place, read, record, remake, signature, write};
+pub use files::{ReportError, filled, json, place, read, record, remake, signature, write};
 pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings, quoted};
 pub use folder::{Folder, FolderError, UNFINISHED};
 pub use foreseen::foreseen;
