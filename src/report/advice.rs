@@ -1,7 +1,7 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, Strength, Weight, tune, why};
+use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, tune, why};
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -58,7 +58,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
                 things(base.of, "wish", "wishes"),
                 are(base.missed),
                 finding.headline,
-                next(results)
+                next(results, found, finding)
             ),
             None => format!(
                 "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
@@ -107,12 +107,21 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     })
 }
 
-/// How to come to a change.
-fn next(results: &Results) -> String {
+/// How to come to a change of what `problem` says: one command, the one that answers most.
+fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
     if results.scenario.tune {
-        format!("To look for rules that meet what is wished: `{}`.", tune(results))
-    } else {
-        "Try a change as a [[variant]].".to_owned()
+        return format!("To look for rules that meet what is wished: `{}`.", tune(results));
+    }
+    // What surely goes with winning need not be why, and only taking it out tells.
+    let about_sides = ["side ", "target win-rate."]
+        .iter()
+        .any(|start| problem.key.starts_with(start));
+    let linked = found
+        .iter()
+        .any(|each| each.key.starts_with(LINK) && each.strength < Strength::Estimate);
+    match ablate(results).filter(|_| about_sides && linked) {
+        Some(command) => format!("What each component does to that: `{command}`."),
+        None => "Try a change as a [[variant]].".to_owned(),
     }
 }
 
@@ -313,8 +322,8 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
             1 => String::new(),
             count => format!(" ({count} problems are named below.)"),
         };
-        let first = told_in_short(first);
-        return format!("Begin with this: {first}{more} {}", next(results));
+        let said = told_in_short(first);
+        return format!("Begin with this: {said}{more} {}", next(results, found, first));
     }
     let sure = |each: &&Finding| {
         ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
@@ -330,5 +339,45 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
             "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::findings;
+    use super::super::sample;
+    use super::*;
+
+    /// One command at most: the search where the scenario says what may be changed, else what takes components out where one
+    /// surely goes with winning, else none.
+    #[test]
+    fn the_one_command_that_answers_is_named() {
+        let mut results = sample::single();
+        let commands = |results: &Results, found: &[Finding]| {
+            let said = advice(results, found);
+            let commands: Vec<String> = said.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            (said, commands)
+        };
+        let mut found = findings(&results);
+        let surely = |each: &&Finding| each.key.starts_with(LINK) && each.strength < Strength::Estimate;
+        assert!(
+            found.iter().any(|each| surely(&each)),
+            "a component surely goes with winning"
+        );
+        let (said, named) = commands(&results, &found);
+        assert!(said.starts_with("Begin with this: "), "{said}");
+        assert_eq!(named, ["balance ablate scenarios/riverbed-9p.toml"], "{said}");
+        results.scenario.tune = true;
+        assert_eq!(
+            commands(&results, &found).1,
+            ["balance tune scenarios/riverbed-9p.toml"]
+        );
+        results.scenario.tune = false;
+        found.retain(|each| !each.key.starts_with(LINK));
+        let (said, named) = commands(&results, &found);
+        assert!(
+            named.is_empty() && said.ends_with("Try a change as a [[variant]]."),
+            "{said}"
+        );
     }
 }

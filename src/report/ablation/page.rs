@@ -28,8 +28,7 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
             table::whole(&pairs(ablation), "all"),
         ));
     }
-    let question = format!("{}: what does each component do?", ablation.title);
-    alone(&ablation.game_title, &question, &ablation.facts(), &parts)
+    alone(&ablation.game_title, &ablation.title, &ablation.facts(), &parts)
 }
 
 fn found(ablation: &Ablation) -> Markup {

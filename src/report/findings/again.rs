@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::Asked;
-use crate::games::program;
+use crate::games::{named, program};
 use crate::table::{Configuration, Results, Shows};
 
 /// A game that shows what a finding says.
@@ -197,6 +197,20 @@ pub fn tune(results: &Results) -> String {
     format!("{} tune {}", program(), quoted(&file))
 }
 
+/// The command that says what each component of the first configuration does; none where the game has none that can be taken
+/// out, or no such command plays these rules.
+pub fn ablate(results: &Results) -> Option<String> {
+    let scenario = &results.scenario;
+    let taken_out = named(&scenario.game)?
+        .content
+        .iter()
+        .flat_map(|content| content.entries)
+        .any(|entries| !entries.blanks.is_empty());
+    let file = files(results).into_iter().next()?;
+    (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
+        .then(|| format!("{} ablate {}", program(), quoted(&file)))
+}
+
 /// The command that says where the games part that others win with `configuration`; none where there is no such command.
 pub fn why(results: &Results, configuration: &str) -> Option<String> {
     let mut words = vec![format!("{} why", program())];
@@ -312,6 +326,20 @@ mod tests {
                 .command(&results)
                 .contains("--set sets.same=5 --set 'name=a b' --configuration")
         );
+    }
+
+    #[test]
+    fn only_what_can_be_taken_out_is_advised_to_be() {
+        let mut results = made_up::single();
+        assert_eq!(
+            ablate(&results).expect("a command"),
+            "balance ablate scenarios/riverbed-9p.toml"
+        );
+        results.scenario.set = vec!["end-points.coins=5".to_owned()];
+        assert_eq!(ablate(&results), None, "it knows no --set");
+        results.scenario.set.clear();
+        results.scenario.game = "of one's own".to_owned();
+        assert_eq!(ablate(&results), None);
     }
 
     #[test]

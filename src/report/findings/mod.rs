@@ -19,7 +19,8 @@ mod targets;
 mod variants;
 
 pub use crate::judge::Strength;
-pub use again::{Sample, any_game, both, commands, quoted, tune, why};
+pub use again::{Sample, ablate, any_game, both, commands, quoted, tune, why};
+pub use components::LINK;
 pub use forecast::round_up;
 pub use length::half_of_the_games;
 pub use limits::{Tells, tells};
