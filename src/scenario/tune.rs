@@ -198,11 +198,13 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
 }
 
 fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &Table, schema: &Json, label: &Label) {
-    let Some(kind) = Number::of(walk.root, schema) else {
+    let Some(kind) = Number::of_range(walk.root, schema, range) else {
         let message = format!("{label} is no number and has no range");
         let help = "list the values that it may take: [..., ...]";
         return walk.found.push(Problem::at(&knob.node.at, message).help(help));
     };
+    let number = json!({ "type": "number" });
+    let schema = if is_open(schema) { &number } else { schema };
     let keys = ["from", "to", "step"];
     let mut sound = true;
     for field in &range.fields {
@@ -241,7 +243,25 @@ enum Number {
     Share,
 }
 
+/// Does the schema say nothing of the values, as of single entries of content? The game itself knows.
+fn is_open(schema: &Json) -> bool {
+    *schema == Json::Bool(true) || *schema == json!({ "additionalProperties": true })
+}
+
 impl Number {
+    /// The kind of the values of a range: of what the schema leaves open, that of the numbers written there.
+    fn of_range(root: &Json, schema: &Json, range: &Table) -> Option<Self> {
+        let whole = |name: &str| range.get(name).is_none_or(|node| node.whole().is_some());
+        let written = || {
+            if ["from", "to", "step"].into_iter().all(whole) {
+                Number::Whole
+            } else {
+                Number::Real
+            }
+        };
+        Number::of(root, schema).or_else(|| is_open(schema).then(written))
+    }
+
     fn of(root: &Json, schema: &Json) -> Option<Self> {
         let mut schema = resolve(root, schema);
         if let [only] = balance_kit::schema::parts::branches(root, schema).as_slice() {
@@ -343,6 +363,7 @@ pub(crate) fn read(
         .filter(|knob| !SETTINGS.contains(&knob.name.as_str()))
         .collect();
     problems.extend(whole(field, &knobs, axes));
+    problems.extend(no_numbers(&knobs, base, reader));
     let second = table.get("second").and_then(|node| Some((node.text()?, node)));
     if let Some((name, node)) = second.filter(|(name, _)| !bots.contains(name)) {
         let message = format!("there is no bot \"{}\"", name.escape_debug());
@@ -418,6 +439,40 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     problems
 }
 
+/// Ranges of single entries of content that are no numbers.
+fn no_numbers(knobs: &[&Field], base: &Draft, reader: &mut Reader<'_>) -> Vec<Problem> {
+    let words = reader.game.content.iter().flat_map(|content| content.entries);
+    let words: Vec<&str> = words.map(|entries| entries.word).collect();
+    let ranges: Vec<&&Field> = knobs
+        .iter()
+        .filter(|knob| knob.node.table().is_some())
+        .filter(|knob| words.contains(&knob.name.split('.').next().unwrap_or_default()))
+        .collect();
+    if ranges.is_empty() {
+        return Vec::new();
+    }
+    let (setup, _) = reader.setup(base, &mut BTreeSet::new());
+    let entries = (reader.game.entries)(&setup);
+    let wrong = |knob: &&&Field| {
+        let message = format!("`{}` in [tune] is no number and has no range", knob.name);
+        let inside = |key: &str| knob.name.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+        let help = match entries.iter().find(|entry| entry.key == knob.name) {
+            Some(entry) if number(&entry.value).is_some() => return None,
+            Some(entry) => format!("it is {} now: list the values that it may take", entry.value),
+            // What there is none of, the game tells.
+            None => {
+                let outer = entries.iter().find(|entry| inside(&entry.key))?;
+                format!(
+                    "only a whole entry has one: write \"{}\", or list the values",
+                    outer.key
+                )
+            }
+        };
+        Some(Problem::at(&knob.node.at, message).help(help))
+    };
+    ranges.iter().filter_map(wrong).collect()
+}
+
 /// The values of a sound knob, each once.
 fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
     match &knob.node.value {
@@ -428,7 +483,7 @@ fn nodes(knob: &Field, root: &Json) -> Vec<Node> {
             for step in path {
                 schema = property(root, schema, step).unwrap_or(&Json::Null);
             }
-            let kind = Number::of(root, schema).unwrap_or(Number::Real);
+            let kind = Number::of_range(root, schema, range).unwrap_or(Number::Real);
             values(knob, range, kind, &Label::section("[tune]")).unwrap_or_default()
         }
         _ => Vec::new(),
@@ -463,7 +518,8 @@ fn choice(rule: &str, setup: &Setup) -> Option<Choice> {
 /// Values that the game refuses, alone and with every value of every other knob.
 fn impossible(base: &Draft, knobs: &[Knob], setups: &[Vec<Tried>], reader: &Reader<'_>) -> Vec<Problem> {
     let check = reader.game.check;
-    let mut problems = Vec::new();
+    // Of one knob the same is told once.
+    let mut problems: Vec<(usize, String, Problem)> = Vec::new();
     for (index, of_knob) in setups.iter().enumerate() {
         for (setup, node, files) in of_knob {
             let faults = check(setup);
@@ -486,9 +542,15 @@ fn impossible(base: &Draft, knobs: &[Knob], setups: &[Vec<Tried>], reader: &Read
             );
             let in_file = of_content.filter(|_| matches!(fault.at, crate::games::At::Content { .. }));
             let message = format!("{}, as [tune] would have it", fault.message);
-            let problem = Problem::at(in_file.as_ref().unwrap_or(&node.at), message);
-            problems.push(problem.maybe_help(fault.help.clone()));
+            if problems
+                .last()
+                .is_some_and(|(at, said, _)| *at == index && *said == message)
+            {
+                continue;
+            }
+            let problem = Problem::at(in_file.as_ref().unwrap_or(&node.at), message.clone());
+            problems.push((index, message, problem.maybe_help(fault.help.clone())));
         }
     }
-    problems
+    problems.into_iter().map(|(_, _, problem)| problem).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
-use crate::games::{AnyGame, Broken, GameInfo, Seats, Setup};
+use crate::games::{self, AnyGame, Broken, GameInfo, Seats, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Choice, Scenario, Tune};
 use crate::tally::{SHARE_UNIT, Tally};
@@ -86,7 +86,7 @@ impl Games {
         let setups: Vec<Setup> = bases.iter().map(|base| with(&base.setup, second)).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
-        let rule = |knob: &scenario::Knob| rule(knob, &setups, &settled, &defaults);
+        let rule = |knob: &scenario::Knob| rule(info, knob, &setups, &settled, &defaults);
         let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
         let games = setups
             .iter()
@@ -380,7 +380,13 @@ fn with(setup: &Setup, second: Option<&str>) -> Setup {
 }
 
 /// A knob with the present value among the others, in order where all are numbers.
-fn rule(knob: &scenario::Knob, setups: &[Setup], settled: &[toml::Table], defaults: &toml::Table) -> (Rule, Knob) {
+fn rule(
+    info: &GameInfo,
+    knob: &scenario::Knob,
+    setups: &[Setup],
+    settled: &[toml::Table],
+    defaults: &toml::Table,
+) -> (Rule, Knob) {
     let name = knob.rule.clone();
     let now: Vec<Option<toml::Value>> = setups
         .iter()
@@ -390,7 +396,7 @@ fn rule(knob: &scenario::Knob, setups: &[Setup], settled: &[toml::Table], defaul
             let known = written
                 .or_else(|| at(settled, &knob.rule))
                 .or_else(|| at(defaults, &knob.rule));
-            known.cloned()
+            entry(info, setup, &knob.rule).or_else(|| known.cloned())
         })
         .collect();
     let same = now.windows(2).all(|pair| pair[0] == pair[1]);
@@ -440,8 +446,70 @@ fn rule(knob: &scenario::Knob, setups: &[Setup], settled: &[toml::Table], defaul
     (rule, knob)
 }
 
+/// The present value of a single entry of content, as `[tune]` writes it; none where the rules change other fields of it, and
+/// of what is no entry.
+fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::Value> {
+    let (word, _) = key.split_once('.')?;
+    let all = info.content.iter().flat_map(|content| content.entries);
+    let entries = all.into_iter().find(|entries| entries.word == word)?;
+    match (at(&setup.rules, key), entries.named) {
+        (None, _) => (info.entries)(setup)
+            .into_iter()
+            .find(|entry| entry.key == key)
+            .map(|entry| entry.value),
+        (Some(toml::Value::Table(fields)), games::Named::By { main, .. }) => {
+            fields.get(main).filter(|_| fields.len() == 1).cloned()
+        }
+        (Some(value), _) => Some(value.clone()),
+    }
+}
+
 fn at<'t>(table: &'t toml::Table, path: &str) -> Option<&'t toml::Value> {
     let mut steps = path.split('.');
     let first = table.get(steps.next()?)?;
     steps.try_fold(first, |value, step| value.get(step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Knob, Place};
+
+    /// What a gem is worth is known, so that a range of it has an order and the present value once.
+    #[test]
+    fn the_number_of_an_entry_is_a_knob_with_an_order() {
+        let info = games::named("niagara").expect("a game");
+        let place = Place::new(0, 0..0);
+        let knob = Knob {
+            rule: "gem.pink".to_owned(),
+            choices: (1..=6)
+                .map(|worth| Choice {
+                    value: worth.into(),
+                    contents: BTreeMap::new(),
+                })
+                .collect(),
+            place,
+        };
+        let all = |rules: &str| {
+            let setup = Setup {
+                rules: rules.parse().expect("TOML"),
+                ..Setup::default()
+            };
+            rule(info, &knob, &[setup], &[toml::Table::new()], &toml::Table::new())
+        };
+        let published = (info.entries)(&Setup::default());
+        let published = published.iter().find(|entry| entry.key == "gem.pink").expect("a gem");
+        let now = published.value.as_integer().expect("a number");
+        for (rules, present) in [("", now), ("gem.pink = { value = 6 }", 6)] {
+            let (rule, knob) = all(rules);
+            let values: Vec<i64> = rule
+                .values
+                .iter()
+                .filter_map(|value| value.toml.as_ref()?.as_integer())
+                .collect();
+            assert_eq!(values, [1, 2, 3, 4, 5, 6], "{rules}");
+            assert!(knob.ordered && values[usize::from(knob.present)] == present, "{rules}");
+        }
+        assert!(!all("gem.pink = { value = 6, name = \"pink\" }").1.ordered);
+    }
 }

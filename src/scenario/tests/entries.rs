@@ -77,6 +77,59 @@ favor.zeus = [1, 3]
 }
 
 #[test]
+fn numbers_of_entries_have_ranges() {
+    let text = "game = \"niagara\"\n[tune]\n\"gem.pink\" = { from = 2, to = 8, step = 2 }\nweather.4 = { from = -1, to = 1 }\n";
+    let tune = sound(&[("a.toml", text)]).tune.expect("a table");
+    let values = |knob: usize| -> Vec<f64> {
+        let choices = tune.knobs[knob].choices.iter();
+        choices.map(|choice| choice.number().expect("a number")).collect()
+    };
+    assert_eq!((values(0), values(1)), (vec![2.0, 4.0, 6.0, 8.0], vec![-1.0, 0.0, 1.0]));
+}
+
+#[test]
+fn ranges_of_entries_that_cannot_be() {
+    let told = |text: &str| load(&[("a.toml", text)]).expect_err("mistakes").to_string();
+    assert_snapshot!(
+        "entries-ranges-written",
+        told(
+            r#"game = "regatta"
+[tune]
+"favor.zeus" = { from = "one", to = 4 }
+"favor.hera" = { from = 3, to = 1 }
+"favor.ares" = { from = 1 }
+"favor.apollo" = { from = 1, to = 3.5 }
+"favor.athena" = { from = 1, to = 3, stop = 1 }
+"#
+        )
+    );
+    assert_snapshot!(
+        "entries-ranges-no-numbers",
+        told(
+            r#"game = "riverbed"
+[rules]
+players = 7
+[tune]
+"tile.6" = { from = 1, to = 4 }
+"tile.6.hunt" = { from = 0, to = 1 }
+"card.decoy" = { from = 1, to = 2 }
+"#
+        )
+    );
+    assert_snapshot!(
+        "entries-ranges-refused",
+        told(
+            r#"game = "regatta"
+[tune]
+"favor.zues" = { from = 1, to = 3 }
+"favor.zeus" = { from = -3, to = -1 }
+"favor.hera" = { from = 0.5, to = 1.5, step = 0.5 }
+"#
+        )
+    );
+}
+
+#[test]
 fn mistakes_are_told_where_they_are_written() {
     let own = crate::games::riverbed::content::TILES.replace("number = 18", "number = 60");
     let own = own.replace("16, 17, 18]", "16, 17, 60]");
