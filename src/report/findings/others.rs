@@ -281,11 +281,31 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
-    /// The same in short: with how many other bots it holds.
+    /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
     pub fn elsewhere_in_short(&self) -> String {
-        match self.others.len() {
-            0 => String::new(),
-            of => format!("It holds with {} of {of} other bots.", self.agree().count()),
+        let (of, holds) = (self.others.len(), self.agree().count());
+        let open = self.others.iter().filter(|one| one.says == Says::Open).count();
+        let word = match (of, open) {
+            (0, _) => return String::new(),
+            _ if open == of => "is open",
+            _ if open + holds == 0 => "does not hold",
+            _ => {
+                let parts = [
+                    ("holds", holds),
+                    ("is open", open),
+                    ("does not hold", of - holds - open),
+                ];
+                let parts: Vec<String> = parts
+                    .into_iter()
+                    .filter(|(_, with)| *with > 0)
+                    .map(|(word, with)| format!("{word} with {with}"))
+                    .collect();
+                return format!("Of {of} other bots, it {}.", listed(&parts));
+            }
+        };
+        match of {
+            1 => format!("It {word} with the other bot."),
+            _ => format!("It {word} with all {of} other bots."),
         }
     }
 
@@ -338,14 +358,14 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown to be otherwise
-/// with some other bot is told of these bots alone.
+/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown with the bots of
+/// this run alone is told of these alone.
 pub fn held_to(finding: &mut Finding) {
     let worst = finding.others.iter().map(|one| one.says).max();
     if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
         finding.strength = Strength::Clear;
     }
-    if finding.turns() {
+    if finding.only_here() {
         let mut letters = finding.headline.chars();
         let first = letters.next().map(|letter| letter.to_lowercase().to_string());
         finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());

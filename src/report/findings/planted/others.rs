@@ -99,8 +99,19 @@ fn few_games_leave_it_open() {
     let north = found(&made, "side north more");
     assert_eq!(north.word(), "these bots only");
     assert_eq!(north.elsewhere(), "With other bots: holds with 1 of 2; open with rare.");
-    // Nothing is shown to be otherwise.
-    assert_eq!(north.headline, "The side “north” wins more than its fair share.");
+    assert_eq!(
+        north.headline,
+        "With these bots the side “north” wins more than its fair share."
+    );
+    assert_eq!(
+        north.elsewhere_in_short(),
+        "Of 2 other bots, it holds with 1 and is open with 1."
+    );
+    let rare = with(AHEAD, &[("rare", 40, AHEAD), ("seldom", 40, AHEAD)]);
+    assert_eq!(
+        found(&rare, "side north more").elsewhere_in_short(),
+        "It is open with all 2 other bots."
+    );
 }
 
 #[test]
