@@ -1,7 +1,8 @@
 //! The heuristic bot: goes its cheapest way, builds what it lacks, and hinders whoever is about to arrive.
 
 use super::bearings::sight;
-use super::plan::{Course, DRAGON, Found};
+use super::duel::{Duel, Mix, Side};
+use super::plan::{Course, DRAGON, Found, Programme};
 use super::rivals::{Field, USUAL, course};
 use super::routes::{Ground, PRICES, Routes, Way, apart, reserve};
 use super::weights::Weights;
@@ -13,6 +14,8 @@ use balance_engine::{Bot, Moves, Seat, Stream, View};
 
 /// Turns after which a game is a long one.
 const PATIENCE: u16 = 8;
+/// How much dearer a plank is to two who hinder each other for many turns: those who wasted theirs came to a standstill.
+const SCARCE: f32 = 3.0;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
 const NEGLIGIBLE: f32 = 0.02;
 
@@ -53,6 +56,13 @@ impl Bot<Mekong> for HeuristicBot {
             out.extend(moves.iter().map(|mv| mind.value(*mv)));
             return;
         }
+        if let Some(mix) = self.duel(view, 0) {
+            let (laid, count) = laid_of_model(view);
+            let worth = |mv: &Move| mix.worth(&laid[..count], Programming::model(*mv)?);
+            // What was not looked at is taken for lost.
+            out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
+            return;
+        }
         let Some(table) = Programming::new(self, view, moves, 0) else {
             return;
         };
@@ -72,7 +82,47 @@ impl Bot<Mekong> for HeuristicBot {
 }
 
 impl HeuristicBot {
+    /// How two players should lay; none where one has no way, on open water, or where there are more.
+    fn duel(&self, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
+        let (game, public, seat) = (view.game, view.public, view.seat);
+        if game.players != 2 || game.free {
+            return None;
+        }
+        let ground = Ground::new(game, public, whim);
+        let order = [public.first, public.first.clockwise(1, game.players)];
+        let way = |seat: Seat| {
+            Way::new(
+                game,
+                public,
+                &ground,
+                seat,
+                &Routes::new(game, public, &ground, seat, 0, PRICES),
+            )
+        };
+        let ways = [way(order[0])?, way(order[1])?];
+        let weights = Weights {
+            waste: SCARCE * self.weights.waste,
+            ..self.weights
+        };
+        let side = |at: usize| Side {
+            course: course(game, public, &ground, order[at], &ways[at], &weights),
+            cards: cards_of_model(game.hands[order[at]]),
+            prey: ways[1 - at].gaps_under(&ground, game.removable_planks(public, order[at])),
+        };
+        Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat)))
+    }
+
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        if let Some(mix) = self.duel(view, chance.bits()) {
+            let (laid, count) = laid_of_model(view);
+            let card = mix.next(&laid[..count], chance.unit() as f32);
+            if let Some(at) = moves
+                .iter()
+                .position(|mv| card.is_some() && Programming::model(*mv) == card)
+            {
+                return at;
+            }
+        }
         let chosen = Programming::new(self, view, moves, chance.bits()).and_then(|table| {
             // Who has gone round in circles tries something else.
             let late = f32::from(view.public.turn.saturating_sub(PATIENCE)) * 0.25;
@@ -115,11 +165,6 @@ impl<'a> Programming<'a> {
         let ground = Ground::new(game, public, whim);
         let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
         let way = Way::new(game, public, &ground, seat, &routes)?;
-        let mut laid = ([0; PROGRAMME], 0);
-        for card in view.private.programme.iter().take_while(|card| **card != Card::NONE) {
-            laid.0[laid.1] = card.0.min(DRAGON);
-            laid.1 += 1;
-        }
         let left = moves.iter().fold(0u16, |set, mv| match mv {
             Move::Card(card) => set | card.bit(),
             _ => set,
@@ -130,9 +175,9 @@ impl<'a> Programming<'a> {
             bot,
             ground,
             way,
-            laid,
+            laid: laid_of_model(view),
             left,
-            cards: left & 0xff | u16::from(left & Card::DRAGONS != 0) << DRAGON,
+            cards: cards_of_model(left),
             dragon: [weights.dragon * few; PROGRAMME],
             loot: [weights.remove * few; PROGRAMME],
             hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
@@ -203,6 +248,21 @@ impl<'a> Programming<'a> {
         course.loot = self.loot;
         think(&course, &self.laid.0[..self.laid.1])
     }
+}
+
+/// Cards of a hand in those of the model, as bits.
+fn cards_of_model(hand: u16) -> u16 {
+    hand & 0xff | u16::from(hand & Card::DRAGONS != 0) << DRAGON
+}
+
+/// Cards of the model that were laid already, and how many.
+fn laid_of_model(view: View<'_, Mekong>) -> (Programme, usize) {
+    let mut laid = ([0; PROGRAMME], 0);
+    for card in view.private.programme.iter().take_while(|card| **card != Card::NONE) {
+        laid.0[laid.1] = card.0.min(DRAGON);
+        laid.1 += 1;
+    }
+    laid
 }
 
 /// What a rival loses by a dragon at each position, and by the plank ahead of it being taken just before. What it builds

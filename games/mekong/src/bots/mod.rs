@@ -9,6 +9,7 @@
 //! A bot sees a view and its own stream of chance, nothing else, and keeps no memory.
 
 mod bearings;
+mod duel;
 mod features;
 pub mod heuristic;
 mod march;

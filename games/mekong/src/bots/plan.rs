@@ -54,21 +54,24 @@ pub struct Course<'a> {
 
 /// The model while a programme is gone through.
 #[derive(Clone, Copy, Default)]
-struct Going {
-    bridged: u16,
-    there: u32,
+pub struct Going {
+    /// Gaps with a plank, as bits.
+    pub bridged: u16,
+    /// Supports that are there, as bits.
+    pub there: u32,
     /// Gaps bridged in this programme.
     fresh: u16,
     /// Gaps crossed; -1 one step behind the start. All gaps, and then the destination.
-    at: i8,
+    pub at: i8,
     planks: u8,
     /// A plank was taken from the board; there is likely to have been one of the number wanted.
-    spoils: bool,
+    pub spoils: bool,
     /// The pawn fell, and the way with it.
     fell: bool,
     /// The pawn is across.
-    done: bool,
-    gain: f32,
+    pub done: bool,
+    /// What it gained.
+    pub gain: f32,
 }
 
 /// What is known of every programme that starts with some cards.
@@ -80,7 +83,8 @@ pub struct Found {
 }
 
 impl Course<'_> {
-    fn start(&self) -> Going {
+    /// Before the first card.
+    pub fn start(&self) -> Going {
         Going {
             bridged: self.way.bridged,
             there: self.way.there,
@@ -209,29 +213,43 @@ impl Course<'_> {
 
     /// Visits the most promising order of every set of cards that completes `laid` to a programme.
     fn search(&self, laid: &[u8], cards: u16, caution: f32, mut visit: impl FnMut(Programme, f32)) {
+        self.sets(laid, cards, caution, |order, count, worth| {
+            if count == PROGRAMME {
+                visit(order, worth);
+            }
+        });
+    }
+
+    /// Visits the most promising order of every set of up to five of these cards of the model, with how many they are.
+    pub fn orders(&self, cards: u16, visit: impl FnMut(Programme, usize, f32)) {
+        self.sets(&[], cards, self.weights.caution, visit);
+    }
+
+    /// The same of every set that follows `laid`; counted are all cards.
+    fn sets(&self, laid: &[u8], cards: u16, caution: f32, mut visit: impl FnMut(Programme, usize, f32)) {
+        let cards = self.useful(cards, PROGRAMME - laid.len().min(PROGRAMME));
         let mut going = self.start();
         let mut programme = [0; PROGRAMME];
         for (position, card) in laid.iter().enumerate() {
             self.apply(&mut going, *card, position, caution);
             programme[position] = *card;
         }
-        let missing = PROGRAMME - laid.len().min(PROGRAMME);
-        if missing == 0 {
-            visit(programme, self.rest(&going));
-            return;
-        }
-        let cards = self.useful(cards, missing);
+        let laid = laid.len();
         let mut worths = [NOTHING; SETS];
         let mut goings = [Going::default(); SETS];
         let mut orders = [programme; SETS];
         worths[0] = going.gain;
         goings[0] = going;
         for set in 0..SETS {
-            let position = laid.len() + set.count_ones() as usize;
-            if worths[set] <= NOTHING || position >= PROGRAMME {
+            let position = laid + set.count_ones() as usize;
+            if worths[set] <= NOTHING || position > PROGRAMME {
                 continue;
             }
             let from = goings[set];
+            visit(orders[set], position, self.rest(&from));
+            if position == PROGRAMME {
+                continue;
+            }
             let mut rest = cards & !(set as u16);
             while rest != 0 {
                 let card = rest.trailing_zeros() as u8;
@@ -259,15 +277,10 @@ impl Course<'_> {
                 }
             }
         }
-        for set in 0..SETS {
-            if worths[set] > NOTHING && set.count_ones() as usize == missing {
-                visit(orders[set], worths[set]);
-            }
-        }
     }
 
     /// Worth of a programme gone through: what it gained, and how near it leaves the pawn to arriving.
-    fn rest(&self, going: &Going) -> f32 {
+    pub fn rest(&self, going: &Going) -> f32 {
         if going.done || going.fell {
             return going.gain;
         }
@@ -286,7 +299,7 @@ impl Course<'_> {
 
     /// One card of the programme carried out in the model.
     #[inline]
-    fn apply(&self, going: &mut Going, card: u8, position: usize, caution: f32) {
+    pub fn apply(&self, going: &mut Going, card: u8, position: usize, caution: f32) {
         match Card(card) {
             Card::STONE => self.stones(going, 1),
             Card::STONES => self.stones(going, 2),

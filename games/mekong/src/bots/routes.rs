@@ -435,6 +435,14 @@ impl Way {
         Some(way)
     }
 
+    /// Gaps that one of these planks bridges, as bits.
+    pub fn gaps_under(&self, ground: &Ground, planks: u64) -> u16 {
+        let lies = |gap: usize| ground.lies[usize::from(self.supports[gap])][usize::from(self.supports[gap + 1])];
+        (0..self.gaps).fold(0, |set, gap| {
+            set | u16::from(lies(gap) != 0 && planks >> lies(gap) & 1 == 1) << gap
+        })
+    }
+
     /// Gaps that planks could bridge now, as bits.
     #[inline]
     pub fn open(&self) -> u32 {

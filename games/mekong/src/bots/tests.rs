@@ -17,7 +17,11 @@ fn table_with(side: &str, candidates: &str, players: i64, rotate: &[&str]) -> Bo
     setup.rules.insert("side".to_owned(), side.into());
     setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
     setup.seats.rotate = rotate.iter().map(|bot| (*bot).to_owned()).collect();
-    (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    built(&setup)
+}
+
+fn built(setup: &Setup) -> Box<dyn AnyGame> {
+    (balance_kit::game::<crate::Mekong>().build)(setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Share of its seats that each of two bots wins when they sit in turn round a table of four.
@@ -33,7 +37,7 @@ fn shares(table: &dyn AnyGame, deals: u64) -> [f64; 2] {
     })
 }
 
-/// People report three or four turns, with two players some more.
+/// People report three or four turns; two who hinder each other as well as they can need longer.
 #[test]
 fn games_of_the_heuristic_end_in_a_few_turns() {
     for players in 2..=6 {
@@ -43,8 +47,13 @@ fn games_of_the_heuristic_end_in_a_few_turns() {
             .tally;
         let turns: u64 = tally.turns.rows().map(|(turns, games)| u64::from(turns) * games).sum();
         let mean = turns as f64 / tally.games as f64;
-        // The standard error is below 0.3.
-        assert!((3.0..=6.0).contains(&mean), "{players} players: {mean} turns");
+        // The standard error is below 0.3, with two players 0.6.
+        let most = if players == 2 { 10.0 } else { 6.0 };
+        assert!((3.0..=most).contains(&mean), "{players} players: {mean} turns");
+        let capped = tally.endings[crate::state::Ending::TurnCap as usize];
+        // Two may run out of planks together.
+        let most = if players == 2 { 10 } else { 0 };
+        assert!(capped <= most, "{players} players: {capped} games without an end");
     }
 }
 
@@ -56,6 +65,22 @@ fn the_heuristic_beats_every_script_and_all_beat_chance() {
         assert!(heuristic > other + 0.08, "heuristic {heuristic}, {kind} {other}");
         let [other, random] = duel(kind, "random", 50);
         assert!(other > random + 0.2, "{kind} {other}, random {random}");
+    }
+}
+
+/// Scripts that won nine of ten games against a heuristic bot that always laid what seemed best. The standard error of each share
+/// is 0.035.
+#[test]
+fn of_two_the_heuristic_cannot_be_foreseen() {
+    for name in ["hinderer", "stepper"] {
+        let league = balance_kit::game::<crate::Mekong>().league().expect("a league");
+        let member = league.into_iter().find(|member| member.name == name).expect("a member");
+        let mut setup = Setup::default();
+        setup.rules.insert("players".to_owned(), toml::Value::Integer(2));
+        setup.seats.rotate = vec!["heuristic".to_owned(), name.to_owned()];
+        setup.bots.insert(name.to_owned(), member.spec);
+        let [heuristic, _] = shares(&*built(&setup), 100);
+        assert!(heuristic > 0.5, "{name}: {heuristic}");
     }
 }
 
@@ -102,7 +127,7 @@ fn games_of_two_who_do_without_dragons_end() {
         let kind = "heuristic".to_owned();
         setup.bots.insert("peaceful".to_owned(), BotSpec { kind, settings });
         setup.seats.all = "peaceful".to_owned();
-        let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = built(&setup);
         let tally = game.play_block(5, 0..100).expect("no game breaks").tally;
         let capped = tally.endings[crate::state::Ending::TurnCap as usize];
         assert_eq!(capped, 0, "{peaceful}");
@@ -119,7 +144,7 @@ fn no_colour_is_favoured_where_the_board_favours_none() {
         setup.rules.insert("players".to_owned(), toml::Value::Integer(players));
         setup.rules.insert("colours".to_owned(), colours.into());
         setup.seats.all = "heuristic".to_owned();
-        let game = (balance_kit::game::<crate::Mekong>().build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = built(&setup);
         let tally = game.play_block(5, 0..games).expect("no game breaks").tally;
         let won = crate::metrics::Count::TABLE.iter().zip(&tally.counters);
         let won = won

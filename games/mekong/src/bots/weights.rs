@@ -37,13 +37,13 @@ pub struct Weights {
     /// What a rival's step along its way is thought to be worth to it.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub lead: f32,
-    /// Worth of a dragon, whomever it hits.
+    /// Worth of a dragon, whomever it hits. At a table of two what it does is worked out, and only a price below 0 counts.
     #[schemars(range(min = -10.0, max = 10.0))]
     pub dragon: f32,
     /// Share of what a dragon takes from its target that counts as own gain.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub spite: f32,
-    /// Worth of taking away a plank or a stone, whatever it is.
+    /// Worth of taking away a plank or a stone, whatever it is; at a table of two as above.
     #[schemars(range(min = -10.0, max = 10.0))]
     pub remove: f32,
     /// Share of what removing takes from others that counts as own gain.

@@ -1,0 +1,150 @@
+use super::*;
+use crate::bots::Weights;
+use crate::state::NONE;
+
+const MOVE: u8 = Card::MOVE.0;
+const MOVE_TWO: u8 = Card::MOVE_TWO.0;
+const STONE: u8 = Card::STONE.0;
+const STONES: u8 = Card::STONES.0;
+const PLANK: u8 = Card::PLANK.0;
+const REMOVE: u8 = Card::REMOVE.0;
+
+/// A way over these supports, of whose gaps those in `bridged` are.
+fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
+    let mut all = [NONE; Way::GAPS + 1];
+    all[..N].copy_from_slice(&supports);
+    Way {
+        supports: all,
+        gaps: N - 1,
+        bridged,
+        taken: 0,
+        there: !0,
+        fits: [0x3f; Way::GAPS],
+        planks: 0,
+        left: 50,
+        from_home: 50,
+    }
+}
+
+fn side<'a>(way: &'a Way, weights: &'a Weights, prey: u16) -> Side<'a> {
+    Side {
+        course: Course {
+            way,
+            planks: 0x3f,
+            home: false,
+            retreat: true,
+            prey: prey != 0,
+            harm: false,
+            dragon: [0.0; PROGRAMME],
+            loot: [0.0; PROGRAMME],
+            stays: [1.0; PROGRAMME],
+            weights,
+        },
+        cards: 0x1ff,
+        prey,
+    }
+}
+
+/// What two programmes are worth to the first, on two ways that have nothing in common, both a plank from the end.
+fn race(first: Programme, second: Programme) -> f32 {
+    let (one, two) = (way([6, 7], 1), way([8, 9], 1));
+    let weights = Weights::default();
+    Duel::new([side(&one, &weights, 1), side(&two, &weights, 1)]).play([&first, &second])
+}
+
+#[test]
+fn whoever_arrives_first_wins_and_of_two_at_once_who_acts_first() {
+    assert_eq!(race([MOVE_TWO, 0, 1, 2, 3], [MOVE_TWO, 0, 1, 2, 3]), 1.0);
+    assert_eq!(race([STONE, MOVE_TWO, 1, 2, 3], [MOVE_TWO, 0, 1, 2, 3]), -1.0);
+    let neither = race([STONE, STONES, MOVE, 2, 3], [STONE, STONES, MOVE, 2, 3]);
+    assert!(neither.abs() < 0.5, "{neither}");
+}
+
+#[test]
+fn a_dragon_cancels_what_is_shown_beside_it_unless_that_is_one_too() {
+    assert_eq!(race([MOVE_TWO, 0, 1, 2, 3], [DRAGON, MOVE_TWO, 0, 1, 2]), -1.0);
+    assert_eq!(race([MOVE_TWO, 0, 1, 2, 3], [STONE, DRAGON, MOVE_TWO, 0, 1]), 1.0);
+    assert_eq!(race([DRAGON, MOVE_TWO, 0, 1, 2], [DRAGON, MOVE_TWO, 0, 1, 2]), 1.0);
+}
+
+#[test]
+fn who_takes_the_plank_ahead_stops_a_pawn() {
+    // The second takes it before the first steps, and arrives.
+    assert_eq!(race([STONE, MOVE_TWO, 1, 2, 3], [REMOVE, MOVE_TWO, 0, 1, 2]), -1.0);
+    // What may not be taken stays.
+    let (one, two) = (way([6, 7], 1), way([8, 9], 1));
+    let weights = Weights::default();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    assert_eq!(
+        duel.play([&[STONE, MOVE_TWO, 1, 2, 3], &[REMOVE, STONE, MOVE_TWO, 1, 2]]),
+        1.0
+    );
+}
+
+#[test]
+fn planks_serve_both_who_go_the_same_way() {
+    let weights = Weights::default();
+    let programmes: [&Programme; 2] = [&[PLANK, STONE, STONES, 3, 4], &[STONE, MOVE_TWO, 1, 3, 4]];
+    // One goes from 6 to 7, the other back; the first lays the plank that the second needs.
+    let (there, back) = (way([6, 7], 0), way([7, 6], 0));
+    let shared = Duel::new([side(&there, &weights, 0), side(&back, &weights, 0)]);
+    assert_eq!(shared.play(programmes), -1.0);
+    let apart = way([9, 8], 0);
+    let alone = Duel::new([side(&there, &weights, 0), side(&apart, &weights, 0)]);
+    assert!(alone.play(programmes) > -0.9);
+}
+
+/// Matching pennies in which one of four outcomes counts three times: both should play the first side one time in three.
+#[test]
+fn mixes_are_those_that_neither_gains_from_leaving() {
+    let worth = [[0.75, -0.25], [-0.25, 0.25]];
+    let mut inside = [Inside::default(), Inside::default()];
+    for at in 0..2 {
+        let mut against = [[0.0; MOST]; 2];
+        for other in 0..2 {
+            against[0][other] = -worth[at][other];
+            against[1][other] = worth[other][at];
+        }
+        for (side, against) in inside.iter_mut().zip(against) {
+            side.programmes.push(at);
+            side.against.push(against);
+        }
+    }
+    learn(&mut inside);
+    for side in &inside {
+        assert!((side.mix[0] - 1.0 / 3.0).abs() < 0.05, "{:?}", side.mix);
+    }
+}
+
+/// Both could arrive at once, so both must fear a dragon at every place where they might: no programme is sure to be laid, and
+/// none is worth much more than the mix.
+#[test]
+fn who_could_be_foreseen_lays_by_chance() {
+    let (one, two) = (way([6, 7], 1), way([8, 9], 1));
+    let weights = Weights::default();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    for at in 0..2 {
+        let mix = duel.mix(at);
+        let count = mix.programmes.len();
+        assert!((mix.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+        assert!(mix.shares.iter().all(|share| *share < 0.9), "{:?}", mix.shares);
+        let mean: f32 = mix
+            .shares
+            .iter()
+            .zip(&mix.worths)
+            .map(|(share, worth)| share * worth)
+            .sum();
+        let best = mix.worths[..count].iter().copied().fold(f32::MIN, f32::max);
+        assert!(best < mean + 2.0 * ENOUGH, "{best} and {mean}");
+        // Cards drawn one after the other are the programmes of the mix.
+        let mut first = [0.0f32; 9];
+        for draw in 0..1000 {
+            first[usize::from(mix.next(&[], draw as f32 / 1000.0).expect("a card"))] += 0.001;
+        }
+        for (card, drawn) in (0u8..).zip(first) {
+            let begins = (0..count).filter(|at| mix.programmes[*at][0] == card);
+            let share: f32 = begins.map(|at| mix.shares[at]).sum();
+            assert!((share - drawn).abs() < 0.01, "card {card}: {share}, drawn {drawn}");
+        }
+    }
+}
