@@ -3,7 +3,7 @@
 //! foreseen: a script of eight lines won nine games of ten so.
 //!
 //! The mixes are found by regret matching (Hart and Mas-Colell 2000), as Tammelin (2014) lets regrets not fall below zero, on
-//! the few programmes that matter (double oracle, McMahan, Gordon and Blum 2003). Allocates nothing, draws nothing.
+//! the few programmes that matter (double oracle, `McMahan`, Gordon and Blum 2003). Allocates nothing, draws nothing.
 
 use super::plan::{Course, DRAGON, Going, Programme};
 use super::routes::Way;
@@ -103,9 +103,9 @@ impl<'a> Duel<'a> {
         while next != [None; 2] {
             for side in 0..2 {
                 let Some(at) = next[side] else { continue };
-                let one = &all[side][at];
+                let one = all[side][at];
                 let mut against = [0.0; MOST];
-                for (worth, two) in against.iter_mut().zip(&all[1 - side]) {
+                for (worth, two) in against.iter_mut().zip(all[1 - side].iter().copied()) {
                     *worth = if side == 0 {
                         -self.play([one, two])
                     } else {
@@ -131,10 +131,10 @@ impl<'a> Duel<'a> {
     }
 
     /// What the game is worth to the first, from -1 to 1, if both lay these.
-    fn play(&self, programmes: [&Programme; 2]) -> f32 {
+    fn play(&self, programmes: [Programme; 2]) -> f32 {
         let mut going = [self.sides[0].course.start(), self.sides[1].course.start()];
-        for position in 0..PROGRAMME {
-            let cards = [programmes[0][position], programmes[1][position]];
+        let [first, second] = programmes;
+        for (position, cards) in first.into_iter().zip(second).map(<[u8; 2]>::from).enumerate() {
             for at in 0..2 {
                 if cards[at] == DRAGON {
                     going[at].gain += self.sides[at].course.weights.dragon.min(0.0);
@@ -232,14 +232,14 @@ impl Side<'_> {
             for place in 0..PROGRAMME {
                 let cards = [(dragon, DRAGON), (remove, Card::REMOVE.0)];
                 for (_, card) in cards.into_iter().filter(|(may, _)| *may) {
-                    all.push(with(order, &[(place, card)]));
+                    all.push(with(*order, &[(place, card)]));
                 }
             }
         }
         for (order, _) in best[2].iter().filter(|_| dragon && remove) {
             for place in 0..PROGRAMME {
                 for other in (0..PROGRAMME).filter(|other| *other != place) {
-                    all.push(with(order, &[(place, DRAGON), (other, Card::REMOVE.0)]));
+                    all.push(with(*order, &[(place, DRAGON), (other, Card::REMOVE.0)]));
                 }
             }
         }
@@ -248,7 +248,7 @@ impl Side<'_> {
 }
 
 /// The first cards of `order` in their order, with these at their places.
-fn with(order: &Programme, placed: &[(usize, u8)]) -> Programme {
+fn with(order: Programme, placed: &[(usize, u8)]) -> Programme {
     let mut rest = order.iter();
     let mut next = || *rest.next().unwrap_or(&0);
     std::array::from_fn(|at| match placed.iter().find(|(place, _)| *place == at) {

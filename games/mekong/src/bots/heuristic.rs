@@ -56,7 +56,7 @@ impl Bot<Mekong> for HeuristicBot {
             out.extend(moves.iter().map(|mv| mind.value(*mv)));
             return;
         }
-        if let Some(mix) = self.duel(view, 0) {
+        if let Some(mix) = self.duel(view, || 0) {
             let (laid, count) = laid_of_model(view);
             let worth = |mv: &Move| mix.worth(&laid[..count], Programming::model(*mv)?);
             // What was not looked at is taken for lost.
@@ -83,12 +83,12 @@ impl Bot<Mekong> for HeuristicBot {
 
 impl HeuristicBot {
     /// How two players should lay; none where one has no way, on open water, or where there are more.
-    fn duel(&self, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
+    fn duel(&self, view: View<'_, Mekong>, whim: impl FnOnce() -> u64) -> Option<Mix> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         if game.players != 2 || game.free {
             return None;
         }
-        let ground = Ground::new(game, public, whim);
+        let ground = Ground::new(game, public, whim());
         let order = [public.first, public.first.clockwise(1, game.players)];
         let way = |seat: Seat| {
             Way::new(
@@ -113,7 +113,7 @@ impl HeuristicBot {
     }
 
     fn card(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        if let Some(mix) = self.duel(view, chance.bits()) {
+        if let Some(mix) = self.duel(view, || chance.bits()) {
             let (laid, count) = laid_of_model(view);
             let card = mix.next(&laid[..count], chance.unit() as f32);
             if let Some(at) = moves
