@@ -39,8 +39,8 @@ pub struct Plan {
 
 impl Plan {
     /// What a run of so many deals looks into beside its own games: of its first deals a twentieth, 2,000 at most, and of the
-    /// games won otherwise as many as a hundredth of its own, 400 at most, which is some eighth of what the two
-    /// configurations have played. None where that is too little to say anything.
+    /// games won otherwise as many as a hundredth of its own, 400 at most. None where that is too little to say
+    /// anything.
     pub fn beside(seed: u64, deals: u64, rotations: usize) -> Option<Self> {
         let most = (deals.saturating_mul(rotations as u64) / 100).min(400);
         (most >= FEW_PARTED).then(|| Plan {
