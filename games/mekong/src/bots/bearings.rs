@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::routes::{Ground, PRICES, Routes, Way, apart, reserve};
+use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::way::Way;
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, expert};
 use crate::far::{Links, Toll};

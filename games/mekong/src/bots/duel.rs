@@ -6,7 +6,7 @@
 //! the few programmes that matter (double oracle, `McMahan`, Gordon and Blum 2003). Allocates nothing, draws nothing.
 
 use super::plan::{Course, DRAGON, Going, Programme};
-use super::routes::Way;
+use super::way::Way;
 use crate::card::Card;
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;

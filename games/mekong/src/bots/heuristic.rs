@@ -4,7 +4,8 @@ use super::bearings::sight;
 use super::duel::{Duel, Mix, Side};
 use super::plan::{Course, DRAGON, Found, Programme};
 use super::rivals::{Field, USUAL, course};
-use super::routes::{Ground, PRICES, Routes, Way, apart, reserve};
+use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::way::Way;
 use super::weights::Weights;
 use crate::Mekong;
 use crate::board::{Support, expert};
@@ -106,7 +107,7 @@ impl HeuristicBot {
         };
         let side = |at: usize| Side {
             course: course(game, public, &ground, order[at], &ways[at], &weights),
-            cards: cards_of_model(game.hands[order[at]]),
+            cards: cards_of_model(game.cards_left(order[at], &[])),
             prey: ways[1 - at].gaps_under(&ground, game.removable_planks(public, order[at])),
         };
         Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat)))

@@ -1,6 +1,6 @@
 //! What the cards of a programme would do on the own way, one after another, if nobody interfered.
 
-use super::routes::Way;
+use super::way::Way;
 use crate::card::Card;
 use crate::state::COLOURS;
 

@@ -1,7 +1,7 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest way ([`routes`]) against what it expects of its
-//!   `rivals`; on open water it is a script (`sides`)
+//! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest [`way`] ([`routes`]) against what it expects of its
+//!   `rivals`, at a table of two against all that the other might lay (`duel`); on open water it is a script (`sides`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -21,6 +21,7 @@ pub mod scripted;
 mod sides;
 pub mod tactics;
 mod water;
+pub mod way;
 mod weights;
 
 #[cfg(test)]

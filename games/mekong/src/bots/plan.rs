@@ -4,7 +4,7 @@
 //! Of all orders of the same cards only the most promising is followed, card by card; the best programmes found so are
 //! then weighed against every way in which dragons could cancel some of their cards.
 
-use super::routes::Way;
+use super::way::Way;
 use super::weights::Weights;
 use crate::card::Card;
 use crate::state::PROGRAMME;
@@ -213,21 +213,22 @@ impl Course<'_> {
 
     /// Visits the most promising order of every set of cards that completes `laid` to a programme.
     fn search(&self, laid: &[u8], cards: u16, caution: f32, mut visit: impl FnMut(Programme, f32)) {
-        self.sets(laid, cards, caution, |order, count, worth| {
+        self.sets(laid, cards, caution, |order, count, going| {
             if count == PROGRAMME {
-                visit(order, worth);
+                visit(order, self.rest(going));
             }
         });
     }
 
     /// Visits the most promising order of every set of up to five of these cards of the model, with how many they are.
-    pub fn orders(&self, cards: u16, visit: impl FnMut(Programme, usize, f32)) {
-        self.sets(&[], cards, self.weights.caution, visit);
+    pub fn orders(&self, cards: u16, mut visit: impl FnMut(Programme, usize, f32)) {
+        self.sets(&[], cards, self.weights.caution, |order, count, going| {
+            visit(order, count, self.rest(going));
+        });
     }
 
-    /// The same of every set that follows `laid`; counted are all cards.
-    fn sets(&self, laid: &[u8], cards: u16, caution: f32, mut visit: impl FnMut(Programme, usize, f32)) {
-        let cards = self.useful(cards, PROGRAMME - laid.len().min(PROGRAMME));
+    /// The same of every set that follows `laid`, with how it goes; counted are all cards.
+    fn sets(&self, laid: &[u8], cards: u16, caution: f32, mut visit: impl FnMut(Programme, usize, &Going)) {
         let mut going = self.start();
         let mut programme = [0; PROGRAMME];
         for (position, card) in laid.iter().enumerate() {
@@ -235,6 +236,10 @@ impl Course<'_> {
             programme[position] = *card;
         }
         let laid = laid.len();
+        if laid >= PROGRAMME {
+            return visit(programme, laid, &going);
+        }
+        let cards = self.useful(cards, PROGRAMME - laid);
         let mut worths = [NOTHING; SETS];
         let mut goings = [Going::default(); SETS];
         let mut orders = [programme; SETS];
@@ -246,7 +251,7 @@ impl Course<'_> {
                 continue;
             }
             let from = goings[set];
-            visit(orders[set], position, self.rest(&from));
+            visit(orders[set], position, &from);
             if position == PROGRAMME {
                 continue;
             }

@@ -2,7 +2,8 @@
 //! and where in its programme it would be hurt most.
 
 use super::plan::Course;
-use super::routes::{Ground, PRICES, Routes, Way, reserve};
+use super::routes::{Ground, PRICES, Routes, reserve};
+use super::way::Way;
 use super::weights::Weights;
 use crate::Mekong;
 use crate::card::Card;

@@ -6,7 +6,8 @@
 use super::bearings::{beside, from_middle, middle_of, next};
 use super::march::{Deed, March};
 use super::quantities::laid;
-use super::routes::{PRICES, Way, apart, reserve};
+use super::routes::{PRICES, apart, reserve};
+use super::way::Way;
 use crate::board::{Point, Support, expert};
 use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::grid::Patch;

@@ -84,6 +84,18 @@ fn of_two_the_heuristic_cannot_be_foreseen() {
     }
 }
 
+/// Where a rule leaves no dragon to be laid, two reckon with none: the heuristic that did won .25 against the rusher. The standard
+/// error is 0.025.
+#[test]
+fn two_reckon_with_no_dragons_where_none_may_be_laid() {
+    let mut setup = Setup::default();
+    setup.rules.insert("players".to_owned(), toml::Value::Integer(2));
+    setup.rules.insert("dragons-max".to_owned(), toml::Value::Integer(0));
+    setup.seats.rotate = vec!["heuristic".to_owned(), "rusher".to_owned()];
+    let [heuristic, _] = shares(&*built(&setup), 200);
+    assert!(heuristic > 0.45, "{heuristic}");
+}
+
 /// On open water, too; against the rusher, which arrives soonest, it wins .40 of its seats to .10.
 #[test]
 fn on_open_water_the_heuristic_hinders_those_who_rush() {

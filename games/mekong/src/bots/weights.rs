@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the heuristic bot weighs things. A step along its way is worth about 1.
+/// How the heuristic bot weighs things. A step along its way is worth about 1. At a table of two on islands, where it is worked
+/// out what both might do, `win`, `haste`, `lead`, `spite`, `loot`, `crowd`, `leader`, `dread` and `whim` do not matter where
+/// cards are laid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Weights {

@@ -1,0 +1,159 @@
+//! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
+
+use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::water::Stride;
+use crate::Mekong;
+use crate::board::Support;
+use crate::state::{COLOURS, NONE, Public, Space};
+use balance_engine::Seat;
+
+/// The best way of a pawn as gaps between supports: which are bridged, which supports are there.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// Supports, from the one where the pawn leaves its space to the destination.
+    pub supports: [Support; Way::GAPS + 1],
+    /// Gaps on the way.
+    pub gaps: usize,
+    /// Planks that bridge a gap already, as bits by gap.
+    pub bridged: u16,
+    /// Of these, the ones on which another pawn stands.
+    pub taken: u16,
+    /// Supports that are there, as bits by place on the way.
+    pub there: u32,
+    /// Numbers that fit each gap, as bits.
+    pub fits: [u8; Way::GAPS],
+    /// The planks on the way, as bits by space.
+    pub planks: u64,
+    /// What is left to go, and what would be from home.
+    pub left: u32,
+    /// The same from home.
+    pub from_home: u32,
+}
+
+impl Way {
+    /// Most gaps of a way that are looked at; no sensible one is longer.
+    pub const GAPS: usize = 16;
+
+    /// The best way of `seat`, if there is one.
+    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
+        let from = public.pawns[seat];
+        let first = routes.leaves_at(public, from)?;
+        let home = Space::village(game.colours[seat]);
+        let mut way = Way {
+            supports: [NONE; Way::GAPS + 1],
+            gaps: 0,
+            bridged: 0,
+            taken: 0,
+            there: 1,
+            fits: [0; Way::GAPS],
+            planks: 0,
+            left: routes.from_space(public, from, PRICES),
+            from_home: routes.from_space(public, home, PRICES),
+        };
+        way.supports[0] = first;
+        let others = ground.occupied & !from.bit();
+        let longest = reserve(public, seat).checked_ilog2().map_or(0, |at| at as u8 + 1);
+        let stride = Stride::new(game, longest);
+        let mut before = first;
+        for support in routes.onwards(first) {
+            let (a, b) = (usize::from(before), usize::from(support));
+            let space = ground.lies[a][b];
+            let fits = ground.numbers[a][b];
+            // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
+            let hops = if game.free && space == 0 && fits == 0 {
+                let length = apart(game.centre(public, before), game.centre(public, support));
+                usize::from(stride.hops(length, (before, support)))
+            } else {
+                1
+            };
+            if way.gaps + hops > Way::GAPS {
+                break;
+            }
+            if space != 0 {
+                way.bridged |= 1 << way.gaps;
+                way.taken |= u16::from(others >> space & 1 == 1) << way.gaps;
+                way.planks |= 1 << space;
+            }
+            for gap in &mut way.fits[way.gaps..way.gaps + hops] {
+                *gap = if hops == 1 { fits } else { 0x3f };
+            }
+            way.gaps += hops;
+            way.supports[way.gaps] = support;
+            if b < COLOURS || public.stones >> (b - COLOURS) & 1 == 1 {
+                way.there |= 1 << way.gaps;
+            }
+            before = support;
+        }
+        Some(way)
+    }
+
+    /// Gaps that one of these planks bridges, as bits.
+    pub fn gaps_under(&self, ground: &Ground, planks: u64) -> u16 {
+        let lies = |gap: usize| ground.lies[usize::from(self.supports[gap])][usize::from(self.supports[gap + 1])];
+        (0..self.gaps).fold(0, |set, gap| {
+            set | u16::from(lies(gap) != 0 && planks >> lies(gap) & 1 == 1) << gap
+        })
+    }
+
+    /// Gaps that planks could bridge now, as bits.
+    #[inline]
+    pub fn open(&self) -> u32 {
+        !u32::from(self.bridged) & self.there & self.there >> 1 & ((1 << self.gaps) - 1)
+    }
+
+    /// The first gap that one of these planks bridges now, or else the first that could be bridged.
+    pub fn open_gap(&self, planks: u8) -> Option<(Support, Support)> {
+        let open = self.open();
+        let mut gaps = (0..self.gaps).filter(|gap| open >> gap & 1 == 1);
+        let first = gaps.clone().next();
+        let gap = gaps.find(|gap| self.fits[*gap] & planks != 0).or(first)?;
+        Some((self.supports[gap], self.supports[gap + 1]))
+    }
+
+    /// The first stone that is missing.
+    pub fn missing_stone(&self) -> Option<Support> {
+        (0..=self.gaps)
+            .find(|at| self.there >> at & 1 == 0)
+            .map(|at| self.supports[at])
+    }
+
+    /// Does a support lie on the way?
+    pub fn has(&self, support: Support) -> bool {
+        self.supports[..=self.gaps].contains(&support)
+    }
+
+    /// In open water: the first two supports of the way that stones are missing between.
+    pub fn gap_without_stones(&self) -> Option<(Support, Support)> {
+        let missing = (0..=self.gaps).find(|at| self.there >> at & 1 == 0)?;
+        let after = (missing..=self.gaps).find(|at| self.there >> at & 1 == 1)?;
+        Some((self.supports[missing.checked_sub(1)?], self.supports[after]))
+    }
+
+    /// Of the planks `numbers`, as bits, the one that the next open gap but `before` is left, longest first: stones in
+    /// open water are laid for it.
+    pub fn plank_for_next_stone(&self, numbers: u8) -> Option<u8> {
+        let mut left = numbers;
+        for _ in 0..self.open().count_ones() {
+            let rest = left & !(1 << left.checked_ilog2()?);
+            if rest == 0 {
+                break;
+            }
+            left = rest;
+        }
+        left.checked_ilog2().map(|at| at as u8 + 1)
+    }
+
+    /// Numbers that would bridge the first gap for which the planks `numbers`, as bits, have none.
+    pub fn lacks(&self, numbers: u8) -> u8 {
+        let short = |gap: &usize| self.bridged >> gap & 1 == 0 && numbers & self.fits[*gap] == 0;
+        (0..self.gaps).find(short).map_or(0, |gap| self.fits[gap])
+    }
+
+    /// Are these two next to each other on the way?
+    pub fn joins(&self, a: Support, b: Support) -> bool {
+        (0..self.gaps).any(|gap| {
+            let pair = (self.supports[gap], self.supports[gap + 1]);
+            pair == (a, b) || pair == (b, a)
+        })
+    }
+}
