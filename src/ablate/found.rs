@@ -9,10 +9,10 @@ use crate::table::{Rate, Verdict};
 use crate::tune::{Arena, Version};
 
 /// How often any interval of a single component misses, at most, over all components, figures and looks.
-pub(super) const SINGLES: f64 = 0.04;
+pub const SINGLES: f64 = 0.04;
 
 /// The same of pairs.
-pub(super) const PAIRS: f64 = 0.01;
+pub const PAIRS: f64 = 0.01;
 
 /// What came of an ablation.
 #[derive(Clone, Debug, PartialEq)]

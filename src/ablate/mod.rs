@@ -17,7 +17,7 @@ mod record;
 #[cfg(test)]
 mod planted;
 
-pub use found::{Ablated, Arm, Component, Effect, Only, Pair, Says};
+pub use found::{Ablated, Arm, Component, Effect, Only, PAIRS, Pair, SINGLES, Says};
 pub use record::Record;
 
 use crate::tune::{Arena, Halt, Watch};

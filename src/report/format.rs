@@ -29,6 +29,11 @@ pub fn percent(value: f64, decimals: usize) -> String {
     format!("{:.decimals$} %", 100.0 * value)
 }
 
+/// How surely what errs so often, at most, holds: `96 %`.
+pub fn surety(error: f64) -> String {
+    percent(1.0 - error, 0)
+}
+
 /// Decimals of a percentage that an interval of this width carries.
 pub fn decimals(rate: Rate) -> usize {
     match (rate.hi - rate.lo) / 2.0 {

@@ -11,10 +11,10 @@ use crate::stats::Interval;
 const MOST: usize = 5;
 
 /// How often any interval of the confirmation misses, at most.
-const FIGURES: f64 = 0.04;
+pub const FIGURES: f64 = 0.04;
 
 /// How often any comparison of two finalists is wrong, at most.
-const COMPARISONS: f64 = 0.01;
+pub const COMPARISONS: f64 = 0.01;
 
 /// How well a version meets the wishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -56,7 +56,7 @@ pub struct Front {
     pub proposals: Vec<Proposal>,
     /// Which of them to take; none: change nothing.
     pub take: Option<usize>,
-    /// The confidence of each figure's interval, by which all together hold at 96 %, and with every comparison at 95 %.
+    /// The confidence of each figure's interval, by which all together miss no more often than [`FIGURES`].
     pub confidence: f64,
 }
 

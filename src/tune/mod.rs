@@ -33,7 +33,7 @@ pub use aims::{Aim, Aims};
 pub use arena::{Arena, Block};
 pub use confirm::{Confirmed, Gap};
 pub use counts::{Count, Counts};
-pub use front::{Class, Front, Proposal};
+pub use front::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Figure, Games, Rule, Value, bases};
 pub use player::{Halt, Record, Watch, play_all};
 pub use search::Plan;

@@ -13,7 +13,7 @@ pub use terminal::terminal;
 use serde::Serialize;
 
 use super::format;
-use crate::ablate::{Ablated, Effect, Says};
+use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says};
 use crate::games::Entry;
 use crate::scenario::Scenario;
 use crate::table::{Cells, ComponentRow, Frame, Rate, TableError, frame};
@@ -379,10 +379,12 @@ impl Ablation {
         } else {
             String::new()
         };
+        let single = format::surety(SINGLES);
         let together = if self.pair_deals > 0 {
-            "All intervals of single components hold together at 96 %, with those of pairs at 95 %."
+            let all = format::surety(SINGLES + PAIRS);
+            format!("All intervals of single components hold together at {single}, with those of pairs at {all}.")
         } else {
-            "All intervals hold together at 96 %."
+            format!("All intervals hold together at {single}.")
         };
         format!(
             "Each component was replaced by its blanks on the same deals, up to {}; what is said is the game with it less the \

@@ -76,7 +76,7 @@ fn rows(ablation: &Ablation) -> Shown {
             cell::word("component"),
             cell::word("blank"),
             cell::word("figure"),
-            cell::figure("effect", "in brackets an interval; all together hold at 96 %"),
+            cell::figure("effect", "in brackets an interval; all of them hold together"),
             cell::word("says"),
             cell::figure("goes with it", "win rate where it was counted less win rate where it was not"),
             cell::figure("deals", ""),

@@ -43,7 +43,10 @@ pub fn picture(ablation: &Ablation) -> Result<Chart, ChartError> {
     });
     let forest = Forest {
         title: "What components do, and what goes with them".to_owned(),
-        subtitle: "difference in the win rate of the side moved most; all effects hold together at 96 %".to_owned(),
+        subtitle: format!(
+            "difference in the win rate of the side moved most; all effects hold together at {}",
+            crate::report::format::surety(crate::ablate::SINGLES)
+        ),
         axis_label: "percentage points".to_owned(),
         reference: 0.0,
         reference_label: "no effect".to_owned(),

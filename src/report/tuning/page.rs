@@ -8,6 +8,7 @@ use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, table};
 use crate::report::tables::{Shown, cell};
+use crate::tune::FIGURES;
 
 /// The page of a search: one file that asks for no other.
 ///
@@ -94,12 +95,13 @@ fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
         }
         .to_owned(),
         subtitle: format!(
-            "{} that the search did not see; all intervals hold together at 96 %",
+            "{} that the search did not see; all intervals hold together at {}",
             if tuning.deals == 1 {
                 "one deal".to_owned()
             } else {
                 format!("{} deals", format::count(tuning.deals))
-            }
+            },
+            format::surety(FIGURES)
         ),
         axis_label: what.to_owned(),
         reference: f64::NAN,
@@ -130,7 +132,7 @@ fn rows(tuning: &Tuning) -> Shown {
     let mut heads = vec![
         cell::word("proposal"),
         cell::word("figure"),
-        cell::figure("value", "in brackets an interval; all together hold at 96 %"),
+        cell::figure("value", "in brackets an interval; all of them hold together"),
         cell::word("wish"),
     ];
     let mut note = String::from("Of deals that the search did not see.");
