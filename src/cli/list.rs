@@ -157,9 +157,11 @@ fn metrics(game: &GameInfo) -> Vec<Vec<String>> {
             (word, _) => format!("{word} that so many per cent of games do not exceed (any from p1 to p99)"),
         }
     };
+    let bots = "share of the seats of this bot that win, where several bots sit at the table";
     Metric::names(sheet)
         .into_iter()
         .map(|name| vec![game.key.to_owned(), name.clone(), meaning(&name)])
+        .chain([vec![game.key.to_owned(), "bot.NAME".to_owned(), bots.to_owned()]])
         .collect()
 }
 

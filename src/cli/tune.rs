@@ -87,8 +87,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let output = write
         .map(|path| Output::prepare("--write", path, &sources))
         .transpose()?;
-    let second = second_bot(&one, wanted);
     let arena = arena(&one, wanted, None)?;
+    let free = arena.of_bots.contains(&false);
+    if wanted.second.is_some() && !free {
+        let message = "`second` of [tune] has no table to play at";
+        let help = "[expect] asks about the bots of every table; leave `second` out";
+        return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
+    }
+    let second = second_bot(&one, wanted).filter(|_| free);
     let again = second
         .as_deref()
         .map(|bot| self::arena(&one, wanted, Some(bot)))

@@ -9,7 +9,7 @@ use super::metric::Metric;
 use super::question::{Against, Question};
 use crate::sim::Pairs;
 use crate::stats::{self, Bets, Claim, Interval, Plan, Sums};
-use crate::tally::{Histogram, Tally};
+use crate::tally::{Appearances, Histogram, Tally};
 
 /// The games so far, as far as they bear on a question.
 #[derive(Clone, Debug)]
@@ -67,6 +67,7 @@ impl Evidence {
                 let rows = [(0.0, tally.games - tally.nobody), (1.0, tally.nobody)];
                 Self::shares(question, &rows, rotations, false)
             }
+            Metric::Bot(bot) => Self::seats(question, &tally.bots[bot], rotations),
             Metric::Turns => Self::lengths(question, &tally.turns, question.most, rotations),
             Metric::Decisions => Self::lengths(question, &tally.decisions, None, rotations),
             Metric::TurnsQuantile(percent) => {
@@ -144,19 +145,26 @@ impl Evidence {
 
     /// Shares from 0 to 1, or differences of them from -1 to 1.
     fn shares(question: &Question, rows: &[(f64, u64)], group: u64, differences: bool) -> Self {
-        let (lo, hi) = question.ends();
         let (least, var) = if differences {
             (-1.0, 0.4)
         } else {
-            let middle = match (lo.is_finite(), hi.is_finite()) {
-                (true, true) => f64::midpoint(lo, hi),
-                (true, false) => lo,
-                _ => hi,
-            }
-            .clamp(0.0, 1.0);
-            (0.0, (middle * (1.0 - middle)).max(0.01))
+            (0.0, share_variance(question))
         };
         Self::values(question, rows.to_vec(), group, Interval { lo: least, hi: 1.0 }, var)
+    }
+
+    /// The share of a bot's seats that win: of every game the seats that won over those that the bot has in a game of the
+    /// deal on average, which never changes.
+    fn seats(question: &Question, bot: &Appearances, rotations: u64) -> Self {
+        let (games, seats) = bot.rows().fold((0, 0), |(games, seats), (taken, _, here)| {
+            (games + here, seats + taken * here)
+        });
+        let each = seats as f64 / games.max(1) as f64;
+        let share = |won: u64| if each > 0.0 { won as f64 / each } else { 0.0 };
+        let rows: Vec<(f64, u64)> = bot.rows().map(|(_, won, here)| (share(won), here)).collect();
+        let most = bot.rows().map(|(taken, ..)| share(taken)).fold(1.0, f64::max);
+        let range = Interval { lo: 0.0, hi: most };
+        Self::values(question, rows, rotations, range, share_variance(question))
     }
 
     fn lengths(question: &Question, histogram: &Histogram, most: Option<u32>, rotations: u64) -> Self {
@@ -378,6 +386,18 @@ impl Evidence {
         };
         (games < 1e7).then(|| games.ceil().max(1.0) as u64)
     }
+}
+
+/// Variance of a share in the middle of its band, of single games.
+fn share_variance(question: &Question) -> f64 {
+    let (lo, hi) = question.ends();
+    let middle = match (lo.is_finite(), hi.is_finite()) {
+        (true, true) => f64::midpoint(lo, hi),
+        (true, false) => lo,
+        _ => hi,
+    }
+    .clamp(0.0, 1.0);
+    (middle * (1.0 - middle)).max(0.01)
 }
 
 /// Deals after which bets on a number of this variance that is so far from a limit come to a verdict, with some room for

@@ -20,6 +20,8 @@ pub enum Metric {
     TurnsQuantile(u8),
     /// `counter.NAME`: mean number per game.
     Counter(usize),
+    /// `bot.NAME`: share of a bot's seats that win, where several bots sit at the table.
+    Bot(usize),
 }
 
 impl Metric {
@@ -31,6 +33,7 @@ impl Metric {
             "win-rate" if rest == "nobody" => Some(Metric::Nobody),
             "win-rate" => among(&sheet.sides).map(Metric::WinRate),
             "ending" => among(&sheet.ending_names()).map(Metric::Ending),
+            "bot" if sheet.bots.len() > 1 => among(&sheet.bots).map(Metric::Bot),
             "decisions" if rest == "mean" => Some(Metric::Decisions),
             "counter" => sheet
                 .counters
@@ -59,6 +62,7 @@ impl Metric {
             Metric::Decisions => "decisions.mean".to_owned(),
             Metric::TurnsQuantile(percent) => format!("{}.p{percent}", sheet.turn_word),
             Metric::Counter(counter) => format!("counter.{}", sheet.counters[counter].key),
+            Metric::Bot(bot) => format!("bot.{}", key(&sheet.bots[bot])),
         }
     }
 
@@ -68,10 +72,12 @@ impl Metric {
         let endings = (0..sheet.endings.len()).map(Metric::Ending);
         let named = |counter: &usize| !sheet.counters[*counter].key.is_empty();
         let counters = (0..sheet.counters.len()).filter(named).map(Metric::Counter);
+        let bots = (0..sheet.bots.len()).filter(|_| sheet.bots.len() > 1).map(Metric::Bot);
         let lengths = [Metric::Turns, Metric::Decisions].into_iter();
         let quantiles = [5, 25, 50, 75, 95].map(Metric::TurnsQuantile);
         win_rates
             .chain([Metric::Nobody])
+            .chain(bots)
             .chain(lengths)
             .chain(quantiles)
             .chain(endings)
@@ -85,10 +91,19 @@ impl Metric {
         self.is_share() || matches!(self, Metric::TurnsQuantile(_))
     }
 
-    /// Is it a share of games, written in per cent?
+    /// Is it a share of games, or of the seats in them, written in per cent?
     pub fn is_share(self) -> bool {
-        matches!(self, Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_))
+        matches!(
+            self,
+            Metric::WinRate(_) | Metric::Nobody | Metric::Ending(_) | Metric::Bot(_)
+        )
     }
+}
+
+/// Is the metric of this name a share, written in per cent?
+pub fn is_share(name: &str) -> bool {
+    let kind = name.split('.').next().unwrap_or_default();
+    matches!(kind, "win-rate" | "ending" | "bot")
 }
 
 #[cfg(test)]
@@ -100,6 +115,7 @@ mod tests {
         Sheet {
             sides: vec!["Tribe".to_owned(), "1st player".to_owned()],
             counters: vec![Counter::new("falls", "falls")],
+            bots: vec!["careful".to_owned(), "My Bot".to_owned()],
             turn_word: "rounds".to_owned(),
             ..Sheet::default()
         }
@@ -110,11 +126,21 @@ mod tests {
     fn every_name_is_read_back() {
         let sheet = sheet();
         let names = Metric::names(&sheet);
-        assert_eq!(names.len(), 2 + 1 + 2 + 5 + 1 + 1);
+        assert_eq!(names.len(), 2 + 1 + 2 + 2 + 5 + 1 + 1);
         for name in names {
             let metric = Metric::read(&name, &sheet).unwrap_or_else(|| panic!("{name} is read"));
             assert_eq!(metric.name(&sheet), name);
+            assert_eq!(is_share(&name), metric.is_share(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_bot_is_measured_beside_others_alone() {
+        let mut sheet = sheet();
+        assert_eq!(Metric::read("bot.my-bot", &sheet), Some(Metric::Bot(1)));
+        sheet.bots.truncate(1);
+        assert_eq!(Metric::read("bot.careful", &sheet), None);
+        assert!(!Metric::names(&sheet).iter().any(|name| name.starts_with("bot.")));
     }
 
     #[test]

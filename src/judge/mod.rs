@@ -23,7 +23,7 @@ pub use answer::{Answer, Strength, Verdict};
 pub use docket::Docket;
 pub use evidence::{Evidence, clear_from, deals_in_the_middle, deals_to_clear};
 pub use family::{Family, TOTAL, baselines, others};
-pub use metric::{Metric, key};
+pub use metric::{Metric, is_share, key};
 pub use question::{Against, Question, of_bands};
 
 #[cfg(test)]

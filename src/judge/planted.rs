@@ -4,6 +4,8 @@
 //! Seeds are fixed, so that counts are the same on every machine. A verdict may be wrong in one of 20 runs; these err far
 //! less, since that is a bound. `BALANCE_TRIES=200` plays the long form.
 
+mod bots;
+
 use super::*;
 use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};
 use crate::games::{Counter, Line, Sheet};

@@ -80,7 +80,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let mut problems = Vec::new();
     let kind = label.path.split('.').next().unwrap_or_default();
     let share = match kind {
-        "win-rate" => Some("a win rate"),
+        "win-rate" | "bot" => Some("a win rate"),
         "ending" => Some("the share of an ending"),
         _ => None,
     };

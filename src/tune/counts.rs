@@ -14,6 +14,15 @@ use crate::tally::{Histogram, Tally};
 pub enum Count {
     /// A share of games: deals by how many of their rotations had it.
     Share(Vec<u64>),
+    /// A share of games or of seats of which only the sum is known.
+    Rate {
+        /// Deals.
+        deals: u64,
+        /// Games or seats, rotations counted singly.
+        cases: u64,
+        /// Those that count.
+        hits: u64,
+    },
     /// A mean per game.
     Mean {
         /// Deals.
@@ -48,13 +57,22 @@ impl Count {
             sum,
             squares,
         };
+        let rate = |cases: u64, hits: u64| Count::Rate {
+            deals: tally.units,
+            cases,
+            hits,
+        };
         match metric {
             Metric::WinRate(side) => Count::Share(tally.side_by_rotation[side].clone()),
             Metric::Ending(ending) => Count::Share(tally.ending_by_rotation[ending].clone()),
             Metric::Nobody if tally.games == tally.units => {
                 Count::Share(vec![tally.games - tally.nobody, tally.nobody])
             }
-            Metric::Nobody => mean(tally.games, tally.nobody, tally.nobody.into()),
+            Metric::Nobody => rate(tally.games, tally.nobody),
+            Metric::Bot(bot) => {
+                let (seats, won) = tally.bots[bot].totals();
+                rate(seats, won)
+            }
             Metric::Turns => of_histogram(&tally.turns, mean),
             Metric::Decisions => of_histogram(&tally.decisions, mean),
             Metric::TurnsQuantile(percent) => Count::Quantile {
@@ -77,6 +95,18 @@ impl Count {
                 for (mine, theirs) in mine.iter_mut().zip(theirs) {
                     *mine += theirs;
                 }
+            }
+            (
+                Count::Rate { deals, cases, hits },
+                Count::Rate {
+                    deals: more_deals,
+                    cases: more_cases,
+                    hits: more_hits,
+                },
+            ) => {
+                *deals += more_deals;
+                *cases += more_cases;
+                *hits += more_hits;
             }
             (
                 Count::Mean {
@@ -110,7 +140,7 @@ impl Count {
     pub fn n(&self) -> u64 {
         match self {
             Count::Share(deals) => deals.iter().sum(),
-            Count::Mean { deals, .. } => *deals,
+            Count::Rate { deals, .. } | Count::Mean { deals, .. } => *deals,
             Count::Quantile { rows, rotations, .. } => rows.values().sum::<u64>() / rotations,
         }
     }
@@ -122,6 +152,7 @@ impl Count {
                 let rows = shares(deals);
                 rows.iter().map(|(share, deals)| share * deals).sum::<f64>() / self.n().max(1) as f64
             }
+            Count::Rate { cases, hits, .. } => *hits as f64 / (*cases).max(1) as f64,
             Count::Mean { games, sum, .. } => *sum as f64 / (*games).max(1) as f64,
             Count::Quantile { percent, rows, .. } => {
                 let rows: Vec<(u32, u64)> = rows.iter().map(|(value, games)| (*value, *games)).collect();
@@ -138,6 +169,8 @@ impl Count {
                 let squares: f64 = shares(deals).iter().map(|(share, deals)| share * share * deals).sum();
                 (squares / self.n().max(1) as f64 - mean * mean).max(0.0)
             }
+            // Of single games or seats, which is not smaller than that of their mean over a deal.
+            Count::Rate { .. } => self.value() * (1.0 - self.value()),
             // Of single games, which is not smaller than that of their mean over a deal.
             Count::Mean {
                 games, sum, squares, ..
@@ -161,7 +194,7 @@ impl Count {
     /// Standard error of the figure, from the counts with one game more of each kind where a share is 0 or 1.
     pub fn error(&self) -> f64 {
         let n = self.n().max(1) as f64;
-        let least = if matches!(self, Count::Share(_)) {
+        let least = if matches!(self, Count::Share(_) | Count::Rate { .. }) {
             1.0 / (n + 2.0)
         } else {
             0.0
@@ -173,9 +206,11 @@ impl Count {
     /// number, of means by the normal law.
     pub fn interval(&self, confidence: f64) -> Interval {
         match self {
-            Count::Share(deals) => {
-                let range = Interval { lo: 0.0, hi: 1.0 };
-                stats::mean_interval(&shares(deals), range, confidence).unwrap_or(range)
+            Count::Share(deals) => of_shares(&shares(deals), confidence),
+            // As if each deal either counted or not, which varies no less.
+            Count::Rate { deals, .. } => {
+                let hits = self.value() * *deals as f64;
+                of_shares(&[(0.0, *deals as f64 - hits), (1.0, hits)], confidence)
             }
             Count::Mean { .. } => Interval::around(self.value(), stats::z(confidence) * self.error()),
             Count::Quantile {
@@ -192,6 +227,12 @@ impl Count {
             }
         }
     }
+}
+
+/// Interval of the mean of shares, each with the deals that had it.
+fn of_shares(rows: &[(f64, f64)], confidence: f64) -> Interval {
+    let range = Interval { lo: 0.0, hi: 1.0 };
+    stats::mean_interval(rows, range, confidence).unwrap_or(range)
 }
 
 /// Shares of a deal's rotations, and how many deals had them.

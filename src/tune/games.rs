@@ -56,6 +56,8 @@ pub struct Games {
     pub rules: Vec<Rule>,
     /// What is measured: of every table the sides' win rates and the length, then what else is wished.
     pub figures: Vec<Figure>,
+    /// By table: is something wished of its bots, so that no other can play in their place?
+    pub of_bots: Vec<bool>,
     paired: Vec<u32>,
     rotations: u64,
     slow: bool,
@@ -72,7 +74,7 @@ struct Table {
 
 impl Games {
     /// The versions that `tune` allows of the base configurations of `scenario`; with every seat played by `second`, if one
-    /// is named.
+    /// is named, but at tables of whose bots something is wished.
     ///
     /// # Errors
     /// What a game says of its own present rules, which a scenario that was read has not.
@@ -83,15 +85,24 @@ impl Games {
         second: Option<&str>,
     ) -> Result<Self, Vec<crate::games::Mistake>> {
         let bases: Vec<&scenario::Configuration> = bases(scenario).map(|(_, base)| base).collect();
-        let setups: Vec<Setup> = bases.iter().map(|base| with(&base.setup, second)).collect();
+        let build = |setup: &Setup| (info.build)(setup);
+        let own = bases
+            .iter()
+            .map(|base| build(&base.setup))
+            .collect::<Result<Vec<_>, _>>()?;
+        let asked = wishes(scenario, &own);
+        let of_bots = |table: usize| {
+            let asks = |(at, metric, _): &(usize, Metric, Band)| *at == table && matches!(metric, Metric::Bot(_));
+            asked.iter().any(asks)
+        };
+        let of_bots: Vec<bool> = (0..bases.len()).map(of_bots).collect();
+        let seated = |(base, keeps): (&&scenario::Configuration, &bool)| with(&base.setup, second.filter(|_| !keeps));
+        let setups: Vec<Setup> = bases.iter().zip(&of_bots).map(seated).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
         let rule = |knob: &scenario::Knob| rule(info, knob, &setups, &settled, &defaults);
         let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
-        let games = setups
-            .iter()
-            .map(|setup| (info.build)(setup))
-            .collect::<Result<Vec<_>, _>>()?;
+        let games = setups.iter().map(build).collect::<Result<Vec<_>, _>>()?;
         let mut figures = Vec::new();
         let mut paired = Vec::new();
         let mut rotations = 0;
@@ -128,6 +139,7 @@ impl Games {
             setups,
             rules,
             figures,
+            of_bots,
             paired,
             rotations,
             slow: games.iter().any(|game| game.slow()),

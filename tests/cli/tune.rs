@@ -121,6 +121,53 @@ fn what_cannot_be_tuned_is_refused() {
     assert!(refuse(&whole, &["--write", &path]).contains("is read by this command"));
 }
 
+/// One table where all play alike, and one where a bot is to win no more than so often among others: how much skill shall pay.
+#[test]
+fn how_often_one_bot_wins_among_others_can_be_wished() {
+    let dir = folder();
+    let mixed = "[\"random\", \"heuristic\", \"heuristic\", \"heuristic\"]";
+    let text = |matrix: &str, more: &str| {
+        format!(
+            "game = \"riverbed\"\nseed = 1\n[rules]\nplayers = 4\n[matrix]\n\"seats.rotate\" = [{matrix}]\n\
+             [expect]\n\"bot.random\" = {{ from = \"15%\", to = \"80%\" }}\n\
+             [tune]\nend-points.coins = {{ from = 4, to = 8 }}\n{more}"
+        )
+    };
+    scenario(
+        dir.path(),
+        "small.toml",
+        &text(&format!("[\"heuristic\"], {mixed}"), ""),
+    );
+    let found = tuned(dir.path(), "10000", &[]);
+    let figures = found["proposals"][0]["figures"].as_array().expect("figures");
+    let bots: Vec<_> = figures
+        .iter()
+        .filter(|figure| figure["metric"] == "bot.random")
+        .collect();
+    let [of_bot] = bots[..] else {
+        panic!("one table has such a bot: {found}")
+    };
+    let at = &of_bot["table"];
+    assert!(at.as_str().is_some_and(|name| name.contains("random")), "{of_bot}");
+    assert!(of_bot["share"] == true && of_bot["verdict"].is_string(), "{of_bot}");
+    assert!(
+        of_bot["now"]["value"].as_f64().is_some_and(|rate| rate < 0.6),
+        "{of_bot}"
+    );
+    for figure in figures {
+        assert_eq!(figure["second"].is_null(), figure["table"] == *at, "{figure}");
+    }
+    let report = fs::read_to_string(dir.path().join("out/small/tuning.md")).expect("a report");
+    assert!(
+        report.contains("at every seat where nothing is wished of the bots."),
+        "{report}"
+    );
+    let path = scenario(dir.path(), "mixed.toml", &text(mixed, "second = \"gambler\"\n"));
+    let path = path.display().to_string();
+    let said = refused(&["tune", &path, "--quiet", "--out", &dir.path().display().to_string()]);
+    assert!(said.contains("`second` of [tune] has no table"), "{said}");
+}
+
 /// Ctrl-C at some moments, then on to the same as in one go.
 #[cfg(unix)]
 #[test]

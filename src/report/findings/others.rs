@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Lies, Strength, lies};
-use crate::judge::{self, Verdict};
+use crate::judge::{self, Verdict, is_share};
 use crate::table::{Configuration, Rate, Results, TargetRow};
 
 /// Lengths that differ by no more than this part of the run's own count as the same.
@@ -196,8 +196,7 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
                 (_, Strength::Certain) => Says::Certainly,
                 _ => Says::Holds,
             };
-            let is_share = ["win-rate.", "ending."].iter().any(|kind| row.metric.starts_with(kind));
-            let shown = if is_share {
+            let shown = if is_share(&row.metric) {
                 format::percent(answer.value, 1)
             } else {
                 format::plain(answer.value, 1)

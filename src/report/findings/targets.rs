@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Claim, Finding, Sample, Weight, forecast};
-use crate::judge::{Answer, Verdict, key};
+use crate::judge::{Answer, Verdict, is_share, key};
 use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
@@ -26,13 +26,20 @@ struct Subject {
 fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
     let each = asked.each;
     let (kind, rest) = metric.split_once('.')?;
-    let share = matches!(kind, "win-rate" | "ending");
+    let share = is_share(metric);
     let (what, sample) = match kind {
         "win-rate" => {
             let row = each.sides.iter().find(|row| key(&row.side) == key(rest))?;
             let shows = if row.fair.is_some() { Shows::Side } else { Shows::Nobody };
             let name = if row.fair.is_some() { row.side.as_str() } else { "" };
             (format!("Win rate of “{}”", row.side), asked.sample(shows, name))
+        }
+        "bot" => {
+            let row = each.bots.iter().find(|row| key(&row.bot) == key(rest))?;
+            (
+                format!("Win rate of the bot “{}”", row.bot),
+                asked.sample(Shows::Bot, &row.bot),
+            )
         }
         "ending" => {
             let row = each.endings.iter().find(|row| key(&row.ending) == key(rest))?;

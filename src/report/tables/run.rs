@@ -3,7 +3,7 @@
 use super::super::format;
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
-use crate::judge::Verdict;
+use crate::judge::{Verdict, is_share};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
 /// Every side of any configuration, in the order in which they first occur, those that can win before "nobody".
@@ -97,10 +97,6 @@ fn words_of(wish: Wish) -> String {
         (None, Some(to)) => format!("{name} ≤ {}{unit}", number(to)),
         (None, None) => name.to_owned(),
     }
-}
-
-fn is_share(metric: &str) -> bool {
-    metric.starts_with("win-rate.") || metric.starts_with("ending.")
 }
 
 /// A value as a wish tells it, without its unit; no decimals where there are none.
@@ -290,8 +286,9 @@ fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
 
 /// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns".
 pub fn metric_words(metric: &str) -> String {
-    match (metric.strip_prefix("win-rate."), metric.strip_suffix(".mean")) {
-        (Some(side), _) => format!("win rate of {side}"),
+    let winner = metric.strip_prefix("win-rate.").or_else(|| metric.strip_prefix("bot."));
+    match (winner, metric.strip_suffix(".mean")) {
+        (Some(winner), _) => format!("win rate of {winner}"),
         (None, Some(measure)) => format!("mean {measure}"),
         _ => match (metric.strip_prefix("ending."), metric.strip_prefix("gap.")) {
             (Some(ending), _) => format!("games ending by {ending}"),

@@ -16,7 +16,7 @@ use super::format;
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
 use crate::table::{Cells, Frame, Rate, TableError, frame};
-use crate::tune::{Aims, Class, Confirmed, Games, Tuned};
+use crate::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
 
 /// Version of the shape of what `balance tune --json` prints.
 const FORMAT: u32 = 1;
@@ -106,7 +106,7 @@ struct Figure {
     /// Is it the length of games?
     #[serde(skip)]
     length: bool,
-    /// Value and interval; all intervals of all proposals hold together at 96 %.
+    /// Value and interval; all intervals of all proposals miss no more often than [`FIGURES`].
     now: Rate,
     /// Where it lies to its wish, if there is one.
     verdict: Option<Verdict>,
@@ -205,6 +205,7 @@ impl Tuning {
                     Verdict::Undecided => 1,
                     Verdict::Outside => 2,
                 });
+                let second = tuned.second.as_ref().filter(|_| !games.of_bots[figure.table]);
                 Figure {
                     table: table(figure.table),
                     metric: figure.name.clone(),
@@ -212,8 +213,8 @@ impl Tuning {
                     length: figure.length,
                     now: of(&tuned.confirmed),
                     verdict: worst,
-                    second: tuned.second.as_ref().map(of),
-                    second_moved: tuned.second.as_ref().and_then(moved),
+                    second: second.map(of),
+                    second_moved: second.and_then(moved),
                     moved: moved(&tuned.confirmed),
                 }
             };
@@ -351,16 +352,32 @@ impl Tuning {
         )
     }
 
+    /// Where the second bot does not play.
+    fn elsewhere(&self) -> &'static str {
+        let mut figures = self.proposals.iter().flat_map(|proposal| &proposal.figures);
+        if figures.any(|figure| figure.second.is_none()) {
+            " where nothing is wished of the bots"
+        } else {
+            ""
+        }
+    }
+
     /// How the figures came about.
     fn grounds(&self) -> String {
         let second = match (&self.second, self.second_deals) {
-            (Some(bot), Some(deals)) => format!(", and {} with `{bot}` at every seat", format::count(deals)),
+            (Some(bot), Some(deals)) => format!(
+                ", and {} with {bot} at every seat{}",
+                format::count(deals),
+                self.elsewhere()
+            ),
             _ => String::new(),
         };
         format!(
-            "Each was played on {} deals that the search did not see{second}. All intervals hold together at 96 %, and with \
-             every comparison at 95 %.",
-            format::count(self.deals)
+            "Each was played on {} deals that the search did not see{second}. All intervals hold together at {}, and with \
+             every comparison at {}.",
+            format::count(self.deals),
+            format::surety(FIGURES),
+            format::surety(FIGURES + COMPARISONS)
         )
     }
 }
