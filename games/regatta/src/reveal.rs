@@ -109,7 +109,6 @@ impl Regatta {
             Favor::Aeolus if !public.beaten => {
                 public.windborne = true;
                 public.left = 2;
-                public.ask = Ask::Step;
                 self.sail(state, chance, log);
                 return true;
             }
@@ -187,9 +186,6 @@ impl Regatta {
     }
 
     fn discard<R: Recorder<Self>>(&self, public: &mut Public, seat: Seat, slot: usize, log: &mut R) {
-        if seat == public.turn {
-            public.fresh &= !(1 << slot);
-        }
         if let Some(favor) = public.player_mut(seat).slots[slot & 1].take() {
             public.discards[favor as usize] += 1;
             log.event(self, Event::Discarded(seat, favor), public);
