@@ -54,6 +54,103 @@ fn gl_115_boats_serve_from_the_next_roll_on() {
 }
 
 #[test]
+fn gl_112_115_a_boat_in_the_place_of_another_is_new() {
+    // Both slots are full when an Athena is turned up, and then Aeolus blows towards a Hydra: the Athena of before may
+    // be used, the one that has just taken a place may not.
+    let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
+    for (gone, asked) in [(0, false), (1, true)] {
+        let (mut state, mut chance) = moored(&game);
+        give(&mut state, 0, Favor::Athena);
+        give(&mut state, 0, Favor::Apollo);
+        bring_up(&mut state, &[Favor::Athena, Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 1, 0]);
+        let log = play(&game, &mut state, &mut chance, Move::Discard(gone));
+        assert_eq!(state.public.ask == Ask::Hydra, asked);
+        assert_eq!(log.count(Event::Hydra(Met::Fed)), usize::from(!asked));
+    }
+    // Of two that are new, the later takes the place of an old one: still neither may be used.
+    let game = on_course(2, "a GGG.H. | b . | c . | d .", |rules| rules.favors_per_turn = 3);
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Apollo);
+    bring_up(&mut state, &[Favor::Athena, Favor::Athena, Favor::Aeolus]);
+    sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    assert_eq!(state.public.ask, Ask::Slot);
+    let log = play(&game, &mut state, &mut chance, Move::Discard(0));
+    assert_eq!(state.public.players[0].slots, [Some(Favor::Athena); 2]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::Hydra(Met::Fed))),
+        ("1 a6".to_owned(), 1)
+    );
+}
+
+#[test]
+fn gl_115_what_is_laid_before_others_is_not_new_before_oneself() {
+    // A trident goes into the rival's first slot; the Athena in the own first slot may still be used.
+    let game = on_course(2, "a GGH. | b .... | c .... | d ....", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Athena);
+    bring_up(&mut state, &[Favor::Ares, Favor::Aeolus]);
+    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    assert_eq!(state.public.players[1].slots, [Some(Favor::Ares), None]);
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
+}
+
+#[test]
+fn gl_111_no_boat_adds_to_the_wind_or_ends_it() {
+    // Poseidon and Hermes are for the own movement.
+    let game = on_course(2, "a G... | b .... | c .... | d ....", |_| {});
+    for (boat, questions) in [(Favor::Poseidon, 2), (Favor::Hermes, 0)] {
+        let (mut state, mut chance) = moored(&game);
+        give(&mut state, 0, boat);
+        bring_up(&mut state, &[Favor::Aeolus]);
+        sail(&game, &mut state, &mut chance, [1, 0, 0]);
+        let mut asked = 0;
+        while state.public.round == 1 {
+            let mv = moves(&game, &state)[0];
+            play(&game, &mut state, &mut chance, mv);
+            asked += 1;
+        }
+        assert_eq!(
+            (place(&game, &state, 0), asked),
+            ("1 a3".to_owned(), questions),
+            "{boat:?}"
+        );
+    }
+}
+
+#[test]
+fn gl_100_fish_taken_before_a_hydra_leave_athena_her_choice() {
+    let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    state.public.players[0].fish = 0;
+    give(&mut state, 0, Favor::Demeter);
+    give(&mut state, 0, Favor::Athena);
+    sail(&game, &mut state, &mut chance, [1, 3, 0]);
+    while state.public.ask == Ask::Step {
+        play(&game, &mut state, &mut chance, Move::Go(0));
+    }
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(state.public.ask, Ask::Hydra);
+    assert_eq!(moves(&game, &state), [Move::Face, Move::Use(Favor::Athena)]);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Athena));
+    assert_eq!(
+        (state.public.players[0].fish, place(&game, &state, 0)),
+        (2, "1 a4".to_owned())
+    );
+    // Elsewhere on the way there is nothing to ask about her: the ship goes on by itself.
+    let (mut state, mut chance) = moored(&game);
+    give(&mut state, 0, Favor::Demeter);
+    give(&mut state, 0, Favor::Athena);
+    sail(&game, &mut state, &mut chance, [1, 1, 0]);
+    assert_eq!(state.public.ask, Ask::Step);
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(
+        (state.public.players[0].fish, place(&game, &state, 0)),
+        (3, "1 a2".to_owned())
+    );
+}
+
+#[test]
 fn gl_115_demeter_feeds() {
     // While rolling, while moving, before a Hydra is fed, never without room
     let game = table(2, |_| {});
@@ -67,6 +164,10 @@ fn gl_115_demeter_feeds() {
     );
     give(&mut state, 0, Favor::Demeter);
     assert!(!moves(&game, &state).contains(&Move::Use(Favor::Demeter)));
+    // Two, also where there is room for more.
+    state.public.players[0].fish = 0;
+    play(&game, &mut state, &mut chance, Move::Use(Favor::Demeter));
+    assert_eq!(state.public.players[0].fish, 2);
     let game = on_course(2, "a ..H. | b . | c . | d .", |_| {});
     let (mut state, mut chance) = moored(&game);
     state.public.players[0].fish = 0;

@@ -65,6 +65,12 @@ fn a_broken_wedge_is_told_with_wedge_and_dot() {
             "a9",
             "wedge A1: there is no dot a9",
         ),
+        (
+            "b1+a2 c1+b2",
+            "b1+a2 b1+c2 b1+c3 b1+c4 b1+d2 b1+d3 c1+b2",
+            "b1+d3",
+            "wedge A1: dot b1: more than 6 paths lead out of it",
+        ),
         ("b ..F |", "b ..X |", "X", "wedge A1: dot b3: there is no sign `X`"),
         (
             "c1+b2 c2+d3",

@@ -173,23 +173,41 @@ fn components_are_the_wedges_dealt_or_placed_and_the_favors_that_took_effect() {
     expected.extend([Favor::Nike, Favor::Nemesis].map(|favor| format!("favor: {}", game.names[favor as usize])));
     assert_eq!(seen(&metrics), expected);
     // A designer may have more wedges than are followed.
-    metrics.event(&game, Event::Placed { wedge: 60, position: 5 }, &state.public);
+    for wedge in [64 - 17, 60] {
+        metrics.event(&game, Event::Placed { wedge, position: 5 }, &state.public);
+    }
     assert_eq!(seen(&metrics), expected);
 }
 
 #[test]
 fn another_leader_after_a_round_is_counted() {
-    let (game, mut state) = race();
+    let game = table(3, |_| {});
+    let (mut state, _) = start(&game, &[]);
+    put(&game, &mut state, 0, 5, "a1");
     let mut metrics = RegattaMetrics::default();
     metrics.start(&game, &state);
     let mut changes = Vec::new();
-    for position in [3, 4, 6, 7, 2] {
-        put(&game, &mut state, 1, position, "a1");
+    // Who is last changes in the second round, too, and is of no account.
+    for (second, third) in [(3, 2), (2, 3), (6, 2), (7, 4), (2, 4)] {
+        put(&game, &mut state, 1, second, "a1");
+        put(&game, &mut state, 2, third, "a1");
         metrics.event(&game, Event::RoundEnded, &state.public);
         changes.push(metrics.counts()[Count::LeadChanges as usize]);
     }
     assert_eq!(changes, [0, 0, 1, 1, 2]);
     assert_eq!(counted(&metrics), [("lead-changes".to_owned(), 2)]);
+}
+
+#[test]
+fn ahead_of_the_leader_is_within_half_the_ring() {
+    let (game, mut state) = race();
+    put(&game, &mut state, 0, 4, "a1");
+    for (position, ahead) in [(4, 0), (5, 1), (10, 1), (11, 0)] {
+        let mut metrics = RegattaMetrics::default();
+        metrics.start(&game, &state);
+        metrics.event(&game, Event::Placed { wedge: 20, position }, &state.public);
+        assert_eq!(metrics.counts()[Count::WedgesAhead as usize], ahead, "{position}");
+    }
 }
 
 #[test]

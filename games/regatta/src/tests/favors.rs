@@ -221,6 +221,9 @@ fn gl_111_lightnings_strike_at_once() {
     assert_eq!(fish(Favor::Nike), [3, 2, 0]);
     let (_, state, _, _) = reveal(3, |_| {}, |_| {}, &[Favor::Artemis]);
     assert_eq!(state.public.players[0].holding, 1);
+    // Two fish, not as many as there is room for.
+    let (_, state, _, _) = reveal(2, |_| {}, |state| state.public.players[0].fish = 0, &[Favor::Nike]);
+    assert_eq!(state.public.players[0].fish, 2);
 }
 
 #[test]
@@ -243,6 +246,11 @@ fn gl_111_hades_takes_a_favor_from_each() {
     assert_eq!((state.public.decider, state.public.ask), (Seat(3), Ask::Discard));
     play(&game, &mut state, &mut chance, Move::Discard(0));
     assert_eq!(state.public.players[3].slots, [None, Some(Favor::Apollo)]);
+    // That the one whose turn it is has just got a boat makes no difference to others.
+    let equal = |state: &mut State<Regatta>| (0..2).for_each(|_| give(state, 1, Favor::Athena));
+    let (_, state, _, log) = reveal(2, |_| {}, equal, &[Favor::Janus, Favor::Hades]);
+    assert_eq!(state.public.players[1].slots, [None, Some(Favor::Athena)]);
+    assert_eq!(log.count(Event::TurnEnded), 1, "nobody is asked");
 }
 
 #[test]
@@ -319,6 +327,44 @@ fn gl_111_aeolus_moves_on() {
 }
 
 #[test]
+fn gl_81_111_the_wind_dies_down() {
+    // The next movement is the own one again: one end of movement in this turn, two more favors in the next.
+    let game = on_course(2, "a GGGG | b .... | c .... | d ....", |_| {});
+    let (mut state, mut chance) = moored(&game);
+    bring_up(&mut state, &[Favor::Aeolus, Favor::Athena, Favor::Janus, Favor::Nike]);
+    let log = sail(&game, &mut state, &mut chance, [2, 0, 0]);
+    assert_eq!(place(&game, &state, 0), "1 a4");
+    assert_eq!((log.count(Event::MoveEnded), state.public.windborne), (1, false));
+    state.public.done = 1;
+    let log = sail(&game, &mut state, &mut chance, [3, 0, 0]);
+    assert_eq!(
+        (place(&game, &state, 0), log.count(Event::FavorDrawn)),
+        ("2 a3".to_owned(), 2)
+    );
+}
+
+#[test]
+fn gl_111_112_113_who_turns_up_decides_after_others_have_discarded() {
+    // Seat 2 chooses for Hades; what is turned up next is seat 1's to settle.
+    let held = |state: &mut State<Regatta>| {
+        for (seat, favor) in [
+            (0, Favor::Apollo),
+            (0, Favor::Apollo),
+            (1, Favor::Janus),
+            (1, Favor::Athena),
+        ] {
+            give(state, seat, favor);
+        }
+    };
+    for (next, asked) in [(Favor::Ares, Ask::Target), (Favor::Hephaestus, Ask::Slot)] {
+        let (game, mut state, mut chance, _) = reveal(3, |_| {}, held, &[Favor::Hades, next]);
+        assert_eq!((state.public.decider, state.public.ask), (Seat(1), Ask::Discard));
+        play(&game, &mut state, &mut chance, Move::Discard(0));
+        assert_eq!((state.public.decider, state.public.ask), (Seat(0), asked));
+    }
+}
+
+#[test]
 fn gl_113_tridents_act_by_themselves() {
     let game = table(2, |_| {});
     let rolled = |tridents: &[Favor], dice: &[u32]| {
@@ -327,7 +373,9 @@ fn gl_113_tridents_act_by_themselves() {
             give(&mut state, 0, *favor);
         }
         chance.script(Purpose::Dice, dice);
-        game.begin_rolls(&mut state, &mut chance, &mut ());
+        let mut log = Log::default();
+        game.begin_rolls(&mut state, &mut chance, &mut log);
+        assert_eq!(log.count(Event::Die(crate::state::Die::Nav)), 1, "rolled or set");
         (state, chance)
     };
     // Ares: no second die, so nothing is asked after the navigation die; he wins over Eris.
@@ -348,6 +396,10 @@ fn gl_113_tridents_act_by_themselves() {
     assert_eq!((state.public.ask, state.public.players[0].second), (Ask::Second, 1));
     play(&game, &mut state, &mut chance, Move::Pass);
     assert_eq!(state.public.players[0].slots, [None, None]);
+    // With Apollo the first die is asked about, but the second has to follow.
+    let (mut state, mut chance) = rolled(&[Favor::Eris, Favor::Apollo], &[nav(2), die(3)]);
+    play(&game, &mut state, &mut chance, Move::Pass);
+    assert_eq!(moves(&game, &state), [Move::Roll, Move::Use(Favor::Apollo)]);
     // Hypnos: the navigation die shows 1, without a reroll.
     let (state, _) = rolled(&[Favor::Hypnos], &[die(4)]);
     assert_eq!(

@@ -101,6 +101,19 @@ fn gl_36_37_39_success_is_not_less() {
 }
 
 #[test]
+fn gl_36_two_alike_are_no_bust() {
+    // Hephaestus has nothing to save, so that without fish nothing is asked.
+    let game = table(2, |rules| rules.fish_at_start = 0);
+    for (second, asks) in [(4, false), (3, true)] {
+        let (mut state, mut chance) = start(&game, &[nav(2), die(4), die(second)]);
+        give(&mut state, 0, Favor::Hephaestus);
+        let log = play(&game, &mut state, &mut chance, Move::Roll);
+        assert_eq!(state.public.ask == Ask::Second, asks);
+        assert_eq!(log.count(Event::Rolled(Rolled::Double)), usize::from(!asks));
+    }
+}
+
+#[test]
 fn gl_38_fish_reroll_the_second_die() {
     // The second example of the rulebook: 1, 3, then 2 becomes 5
     let game = table(2, |rules| rules.fleece = false);
