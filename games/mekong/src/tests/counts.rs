@@ -135,7 +135,14 @@ fn counts_of(event: impl Fn([Space; 2]) -> Event) -> Vec<&'static str> {
     metrics.event(&game, event([own, other]), &state.public);
     let counted = counted(&metrics);
     assert!(counted.iter().all(|(_, count)| *count == 1), "{counted:?}");
-    counted.into_iter().map(|(key, _)| key).collect()
+    let keys: Vec<&str> = counted.into_iter().map(|(key, _)| key).collect();
+    for part in Count::TABLE.iter().filter(|counter| keys.contains(&counter.key)) {
+        // A part is counted with its whole; a card cancelled has been turned up before.
+        let before = part.key.replace("cancelled-", "played-");
+        let counted = |whole: &str| keys.contains(&whole) || before != part.key && before == whole;
+        assert!(part.of.is_none_or(counted), "{}", part.key);
+    }
+    keys
 }
 
 #[test]
@@ -216,6 +223,9 @@ fn a_win_is_counted_for_its_colour_and_its_cards() {
             found.sort();
             expected.sort();
             assert_eq!(found, expected);
+            let winners = |counter: &&balance_engine::Counter| counter.key == format!("winners-{name}");
+            let winners = Count::TABLE.iter().find(winners).expect("a counter");
+            assert_eq!(winners.of, Some(format!("played-{name}").as_str()));
         }
     }
 }
