@@ -310,6 +310,21 @@ fn gl_r22_an_empty_stack() {
 }
 
 #[test]
+fn gl_r22_wedges_from_below_others_come_in_any_order() {
+    let game = on_course(3, "a W | b . | c . | d .", |rules| {
+        rules.stack_empty = StackEmpty::Recycle
+    });
+    let drawn = |seed| {
+        let (mut state, _) = moored(&game);
+        (state.public.covered, state.public.stack) = (state.public.stack, 0);
+        sail(&game, &mut state, &mut Chance::new(seed, 1), [1, 0, 0]);
+        state.public.players[0].held[0]
+    };
+    let drawn: std::collections::BTreeSet<u8> = (0..40).map(drawn).collect();
+    assert_eq!(drawn.len(), 4, "each of the four");
+}
+
+#[test]
 fn gl_r22_plans_know_whether_wedges_can_be_drawn() {
     // Two ways alike but for a wedge: worth going for while there is one to be drawn, from the stack or below others.
     use crate::bots::{HeuristicBot, Weights};

@@ -141,7 +141,8 @@ fn gl_10_11_12_ships_are_placed_by_starter_number() {
             let dots = moves(&game, &state);
             assert_eq!(dots.len(), 4 - place, "each takes another dot");
             last = state.public.decider;
-            play(&game, &mut state, &mut chance, dots[dots.len() - 1]);
+            let log = play(&game, &mut state, &mut chance, dots[dots.len() - 1]);
+            assert_eq!(log.count(Event::RoundBegan), place / 3, "the first round, after all");
         }
         assert_eq!(
             (state.public.fleece, state.public.opener, state.public.round),
