@@ -205,7 +205,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
                 self.tell(Event::Uncovered { seat });
                 self.charge(seat, Price::Uncover, self.game.rules.uncover_cost);
             }
-            _ => self.end_turn(seat),
+            _ => self.check_hand_limit(seat),
         }
     }
 
@@ -221,13 +221,6 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
     /// Back to what the active player may do in this turn.
     pub fn menu(&mut self) {
         self.ask(self.state.public.active, Ask::Menu);
-    }
-
-    fn end_turn(&mut self, seat: Seat) {
-        let public = &mut self.state.public;
-        public.discards |= public.spent;
-        public.spent = 0;
-        self.check_hand_limit(seat);
     }
 
     /// Asks `seat`, and after it whoever else must check, to discard down to the limit; then the next turn begins.

@@ -147,12 +147,20 @@ fn every_counter_counts_its_own_event_alone() {
         ),
         (counted(free(), &refresh), &[("dives", 1), ("markers-used", 1)]),
     ];
+    let all = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS;
     let mut seen = Counted::new();
     for (found, expected) in found {
         assert_eq!(found, expected.iter().copied().collect());
+        let count = |key: &str| found.get(key).copied().unwrap_or(0);
+        for part in all {
+            assert!(
+                part.of.is_none_or(|whole| count(part.key) <= count(whole)),
+                "{}",
+                part.key
+            );
+        }
         seen.extend(found);
     }
-    let all = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS;
     assert!(all.iter().all(|counter| seen.contains_key(counter.key)), "{seen:?}");
 }
 

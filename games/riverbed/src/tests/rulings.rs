@@ -73,6 +73,11 @@ fn rb_r12_paying_is_not_playing_a_card_or_is() {
         let mut p = set();
         p.play(&[Move::Card(Effect::ClearWater), at(9)]);
         assert_eq!(p.offers(Move::Uncover), !counts, "the one card of this turn is played");
+        // Of two cards in a turn one is left.
+        let two = |rules: &mut Rules| (rules.cost_counts_as_card, rules.cards_per_turn) = (counts, 2);
+        let mut p = Position::changed(7, two).hand(CHIEF, &hand);
+        p.play(&[Move::Uncover, Move::Discard(Effect::Decoy), at(1)]);
+        assert!(p.offers(Move::Card(Effect::ClearWater)));
         // Hunt and Con are paid alike.
         for (seat, declare) in [(LEADER, Move::Hunt), (PROFITEER, Move::Con)] {
             for played in [0, 1] {
@@ -168,6 +173,24 @@ fn rb_r32_others_keep_too_many_cards_until_their_own_turn_or_not() {
             assert_eq!(printed_cards(&p.game, p.state.public.discards), [Effect::Delusion]);
         }
     }
+}
+
+#[test]
+fn rb_r32_where_all_discard_they_do_so_clockwise() {
+    let p = Position::changed(7, |rules| rules.hand_limit_for = HandLimitFor::Everyone);
+    let [one, two] = [
+        [Effect::SteppingStone, Effect::ClearWater],
+        [Effect::Delusion, Effect::SwimmingHole],
+    ];
+    let mut p = p
+        .hand(LEADER, &[one, one].concat())
+        .hand(MERCHANT, &[two, two].concat());
+    p.play(&[Move::Dive, at(1), Move::EndTurn]);
+    for (seat, card) in [(LEADER, Effect::ClearWater), (MERCHANT, Effect::Delusion)] {
+        assert_eq!(p.ask(), (seat, Ask::HandLimit));
+        p.play(&[Move::Discard(card)]);
+    }
+    assert_eq!(p.ask(), (LEADER, Ask::Menu));
 }
 
 #[test]

@@ -199,6 +199,9 @@ fn rb_13_the_first_to_place_takes_the_first_turn() {
     p.play(&[at(3), at(3), at(9), at(16), at(1), at(8), at(8)]);
     assert_eq!(p.ask(), (LEADER, Ask::Menu));
     assert_eq!((p.meeple_of(LEADER), p.meeple_of(CHIEF)), (3, 8));
+    let placed = |event: &&Event| matches!(event, Event::Placed { .. });
+    assert_eq!(p.events.iter().filter(placed).count(), 7);
+    assert!(p.happened(Event::Placed { seat: CHIEF, space: 7 }));
 }
 
 #[test]

@@ -209,6 +209,17 @@ fn tile_16_shuffles_the_face_down_tiles_adjacent_to_it() {
 }
 
 #[test]
+fn tile_16_shuffles_two_tiles_too() {
+    let first = |seed| {
+        let mut p = Position::new(7).face_up(&[13]);
+        p.chance = Chance::new(seed, 0);
+        revealed(p, 16).number_at(11)
+    };
+    let seen: std::collections::BTreeSet<u8> = (0..20).map(first).collect();
+    assert_eq!(seen, [11, 15].into());
+}
+
+#[test]
 fn tile_16_leaves_face_up_tiles_and_a_single_tile_alone() {
     let p = revealed(Position::new(7).face_up(&[11, 13]), 16);
     assert_eq!([p.number_at(11), p.number_at(13), p.number_at(15)], [11, 13, 15]);

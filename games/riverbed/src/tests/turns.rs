@@ -14,6 +14,15 @@ fn rb_14_turns_go_clockwise_without_rounds() {
         p.state.public.marks[Seat(seat)].dive = false;
     }
     assert_eq!(p.state.public.turn, 7);
+    let begun = |event: &Event| {
+        if let Event::TurnBegan { seat } = event {
+            Some(seat.0)
+        } else {
+            None
+        }
+    };
+    let begun: Vec<u8> = p.events.iter().filter_map(begun).collect();
+    assert_eq!(begun, [3, 0, 1, 2, 3, 0]);
 }
 
 #[test]
