@@ -311,9 +311,8 @@ fn gl_r22_an_empty_stack() {
 
 #[test]
 fn gl_r22_wedges_from_below_others_come_in_any_order() {
-    let game = on_course(3, "a W | b . | c . | d .", |rules| {
-        rules.stack_empty = StackEmpty::Recycle
-    });
+    let recycle = |rules: &mut Rules| rules.stack_empty = StackEmpty::Recycle;
+    let game = on_course(3, "a W | b . | c . | d .", recycle);
     let drawn = |seed| {
         let (mut state, _) = moored(&game);
         (state.public.covered, state.public.stack) = (state.public.stack, 0);

@@ -251,9 +251,13 @@ fn a_blank_card_is_held_and_never_played() {
     let rows = crate::content::cards(
         &crate::content::CARDS.replace("effect = \"clear-water\"", "effect = \"clear-water\"\nblank = true"),
     );
-    let clear = p.game.copies[Effect::ClearWater as usize];
-    let blank = rows.expect("cards").into_iter().filter(|row| row.blank);
+    let rows = rows.expect("cards");
+    let blank = rows.iter().filter(|row| row.blank);
     assert_eq!(blank.map(|row| row.effect).collect::<Vec<_>>(), [Effect::ClearWater]);
-    p.game.blanks = clear;
+    let tiles = crate::content::tiles(crate::content::TILES).expect("tiles");
+    let board = crate::content::board(crate::content::BOARD).expect("a board");
+    let made = Riverbed::new(rules(7, |_| {}), &tiles, &rows, &board).expect("they go together");
+    assert_eq!(made.blanks, p.game.copies[Effect::ClearWater as usize]);
+    p.game = made;
     assert!(!p.offers(Move::Card(Effect::ClearWater)) && p.offers(Move::Card(Effect::DeepBreath)));
 }

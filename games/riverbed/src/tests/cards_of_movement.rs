@@ -182,6 +182,8 @@ fn borrowed_gills_is_not_offered_when_the_swim_ends_elsewhere() {
         .meeples(7)
         .meeple(MERCHANT, 8)
         .hand(MERCHANT, &[Effect::BorrowedGills]);
+    // Who was chosen for a Co-op before is of no account.
+    p.state.public.chosen = MERCHANT;
     p.play(&[Move::Swim, at(9)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }

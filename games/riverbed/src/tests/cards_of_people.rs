@@ -150,6 +150,11 @@ fn sandbank_exhausts_an_action_of_another_player() {
     p.state.public.marks[MERCHANT].dive = true;
     p.play(&[Move::Card(Effect::Sandbank)]);
     assert_eq!(p.seats(), SeatSet::all(7).without(CHIEF).without(LEADER));
+    // One of the two that is left will do.
+    let mut other = holding(Effect::Sandbank);
+    other.state.public.marks[MERCHANT].swim = true;
+    other.play(&[Move::Card(Effect::Sandbank)]);
+    assert!(other.offers(who(MERCHANT)));
     p.play(&[who(MERCHANT)]);
     assert_eq!(p.offered(), [Move::Exhaust(Action::Swim)]);
     p.play(&[Move::Exhaust(Action::Swim)]);

@@ -96,6 +96,8 @@ fn crosscurrent_swaps_orthogonal_neighbours_one_of_them_within_reach() {
     assert_eq!(p.spaces(), [6, 8, 12]);
     p.play(&[at(12)]);
     assert_eq!((p.number_at(7), p.number_at(12)), (12, 7));
+    let told = |event: &Event| matches!(event, Event::Swapped { seat: CHIEF, .. });
+    assert_eq!(p.events.iter().filter(|event| told(event)).count(), 1);
     assert!(!p.knows(CHIEF, 7) && !p.knows(CHIEF, 12));
 }
 

@@ -61,7 +61,7 @@ fn every_counter_counts_its_own_event_alone() {
     let mild = Position::changed(7, |rules| {
         (rules.hunt_cost, rules.coop_draws, rules.penalty_after_first_tile) = (0, 0, false);
     });
-    let found: [(Counted, &[(&str, u32)]); 18] = [
+    let found: [(Counted, &[(&str, u32)]); 27] = [
         (counted(free(), &[Move::Dive, at(1)]), &[("dives", 1)]),
         (counted(free(), &[Move::Swim, at(2)]), &[("swims", 1)]),
         (
@@ -146,6 +146,58 @@ fn every_counter_counts_its_own_event_alone() {
             &[("dives", 1), ("cards-played", 1), ("window-cards", 1)],
         ),
         (counted(free(), &refresh), &[("dives", 1), ("markers-used", 1)]),
+        // A card that moves a meeple is no Swim.
+        (
+            plays(Effect::SteppingStone, free(), &[at(8)]),
+            &[("cards-played", 1), ("cards-drawn", 1)],
+        ),
+        (
+            plays(Effect::SwimmingHole, free(), &[who(MERCHANT), at(9)]),
+            &[("cards-played", 1)],
+        ),
+        (
+            plays(Effect::Undertow, free(), &[who(LEADER), at(2)]),
+            &[("cards-played", 1)],
+        ),
+        (
+            plays(Effect::Decoy, free().meeple(LEADER, 5), &[who(LEADER)]),
+            &[("cards-played", 1)],
+        ),
+        (
+            plays(Effect::BorrowedGills, Position::new(8), &[at(2)]),
+            &[("cards-played", 1)],
+        ),
+        // Others won in a Hunt, in a Con and by an Uncover.
+        (
+            hunt(almost(&[5, 8, 11]), 3, &[]),
+            &[("co-ops", 1), ("hunts", 1), ("reveals", 1), ("hunt-tiles", 1)],
+        ),
+        (
+            con(almost(&[5, 8, 11]), 1, &[]),
+            &[("co-ops", 1), ("cons", 1), ("reveals", 1)],
+        ),
+        (
+            counted(almost(&[12, 10, 3]).meeple(CHIEF, 6), &[Move::Uncover, at(6)]),
+            &[("uncovers", 1), ("reveals", 1)],
+        ),
+        // A card after the Hunt won, not the Hunt.
+        (
+            hunt(
+                almost(&[12, 10, 3, 5])
+                    .meeple(CHIEF, 5)
+                    .hand(CHIEF, &[Effect::Delusion]),
+                2,
+                &[Move::Stop, Move::Card(Effect::Delusion), at(5), at(6)],
+            ),
+            &[
+                ("co-ops", 1),
+                ("hunts", 1),
+                ("reveals", 2),
+                ("hunt-tiles", 1),
+                ("cards-played", 1),
+                ("flipped-down", 1),
+            ],
+        ),
     ];
     let all = <RiverbedMetrics as Metrics<Riverbed>>::COUNTERS;
     let mut seen = Counted::new();
@@ -182,4 +234,16 @@ fn components_are_the_tiles_face_up_at_the_end_and_the_cards_played() {
     let held = (0..names.len()).filter(|bit| metrics.components() >> bit & 1 == 1);
     let held: Vec<&str> = held.map(|bit| names[bit].as_str()).collect();
     assert_eq!(held, ["tile 1", "tile 2", card.as_str()]);
+    // The next game begins with nothing.
+    metrics.start(&p.game, &p.state);
+    assert!(metrics.components() == 0 && metrics.counts().iter().all(|count| *count == 0));
+    // With four players twelve tiles and eleven different cards are in the game.
+    let named = |part: &balance_engine::Component| !part.name.is_empty();
+    assert_eq!(
+        components(&Riverbed::standard(4))
+            .iter()
+            .filter(|part| named(part))
+            .count(),
+        23
+    );
 }

@@ -67,6 +67,16 @@ fn others_are_imagined_to_know_what_they_have_seen() {
 }
 
 #[test]
+fn cards_that_nobody_holds_lie_in_any_order() {
+    let p = Position::new(7).hand(CHIEF, &[Effect::ClearWater]);
+    let mut draw = Stream::keyed(27, 0, 7, 0);
+    let left = usize::from(p.state.public.deck);
+    let top = |_| check(&p.game, &p.state, CHIEF, &mut draw).hidden.deck[left - 1];
+    let tops: BTreeSet<u8> = (0..400).map(top).collect();
+    assert_eq!(tops.len(), left, "every card may be on top");
+}
+
+#[test]
 fn an_imagined_game_can_be_played_on() {
     for players in [4, 7] {
         let game = Riverbed::standard(players);

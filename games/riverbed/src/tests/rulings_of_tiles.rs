@@ -64,6 +64,11 @@ fn rb_r18_adjacent_by_water_and_land_or_by_water_alone() {
         assert_eq!(p.offers(at(7)), moved, "2 and 12 lie across land");
         p.play(&[at(1)]);
         assert_eq!(shuffled(&p), [0b11]);
+        // So does tile 16: 11 and 13 lie across land, and 15 alone is not shuffled.
+        let mut p = Position::changed(7, |rules| rules.adjacent = adjacent).meeple(MERCHANT, 16);
+        p.coop(MERCHANT, 16);
+        let across = if moved { vec![0b101_0100_0000_0000] } else { vec![] };
+        assert_eq!(shuffled(&p), across);
         let p = Position::changed(8, |rules| rules.adjacent = adjacent).hand(CHIEF, &[Effect::Whirlpool]);
         let mut p = p;
         p.play(&[Move::Card(Effect::Whirlpool), at(3)]);

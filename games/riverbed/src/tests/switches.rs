@@ -194,6 +194,8 @@ fn rules_without_effect_at_a_table_are_said() {
     assert_eq!(told, ["coins-without-profiteer"]);
     let separatist = "players = 4\nfour-player-deal = \"separatist\"";
     assert_eq!(idle(&format!("{separatist}\ncon-cost = 2\n{coins}")), ["con-cost"]);
+    let none = "players = 7\nroles = { merchants = 3, separatists = 2, profiteers = 0 }";
+    assert_eq!(idle(&format!("{none}\ncon-cost = 2\n{coins}")), ["con-cost"]);
     assert_eq!(
         idle("uncovers = 0\nuncover-cost = 2\ncoop-after-uncover = false"),
         ["uncover-cost", "coop-after-uncover"]
