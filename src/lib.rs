@@ -25,6 +25,7 @@
 //! - [`judge`]: questions with their answers and errors
 //! - [`tune`]: looking for rules that meet the wishes
 //! - [`league`]: scripts that beat the bots of a table
+//! - [`skill`]: what skill and luck decide at a table
 //! - [`why`]: where games part that a change lets others win
 //! - [`table`]: estimates as rows of tables, and their files
 //! - [`gate`]: results held to bands and baselines
@@ -60,6 +61,7 @@ pub mod report;
 pub mod scenario;
 pub mod shards;
 pub mod sim;
+pub mod skill;
 pub mod speed;
 pub mod stats;
 pub mod table;

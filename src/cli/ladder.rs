@@ -280,21 +280,10 @@ pub(super) fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize
 /// The bots of the ladder: those that were asked for, or those of the game's league, and of the scenario's own, of which at
 /// least two are needed.
 fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<String>, Failure> {
-    let own = setup.bots.keys().map(String::as_str);
-    let kinds: Vec<&str> = (one.info.bots)().into_iter().map(|bot| bot.kind).collect();
     let mut names: Vec<String> = asked.to_vec();
     if names.is_empty() {
-        let league = one
-            .info
-            .league()
-            .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
-        let here = league.into_iter().filter(|member| {
-            let players = u32::try_from(players).unwrap_or(u32::MAX);
-            // A member with settings of its own is named in a scenario.
-            member.players.as_ref().is_none_or(|of| of.contains(&players)) && kinds.contains(&&*member.name)
-        });
-        names.extend(here.map(|member| member.name));
-        names.extend(own.clone().map(str::to_owned));
+        names = of_league(one, players)?;
+        names.extend(setup.bots.keys().cloned());
     }
     known(one, setup, &names, &[])?;
     match names.len() {
@@ -306,6 +295,21 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
         ))),
         _ => Ok(names),
     }
+}
+
+/// The bots of the game's league that sit at a table for so many.
+pub(super) fn of_league(one: &Prepared, players: usize) -> Result<Vec<String>, Failure> {
+    let kinds: Vec<&str> = (one.info.bots)().into_iter().map(|bot| bot.kind).collect();
+    let league = one
+        .info
+        .league()
+        .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
+    let here = league.into_iter().filter(|member| {
+        let players = u32::try_from(players).unwrap_or(u32::MAX);
+        // A member with settings of its own is named in a scenario.
+        member.players.as_ref().is_none_or(|of| of.contains(&players)) && kinds.contains(&&*member.name)
+    });
+    Ok(here.map(|member| member.name).collect())
 }
 
 /// Are these all names of bots, each once: kinds, bots of the scenario, or one of `more`?
@@ -338,7 +342,7 @@ pub(super) fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&st
 }
 
 /// Fewer say nothing of how much ratings vary.
-fn deals(text: &str) -> Result<u64, String> {
+pub(super) fn deals(text: &str) -> Result<u64, String> {
     let plain = whole_number(text)?.to_string();
     between(&plain, 10, 1_000_000, "a number of deals")
 }

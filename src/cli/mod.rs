@@ -38,6 +38,7 @@ mod sharded;
 mod shards;
 mod share;
 mod shown;
+mod skill;
 mod slurm;
 mod train;
 mod tune;
@@ -103,6 +104,7 @@ enum Command {
     Schema(schema::Args),
     Ladder(ladder::Args),
     League(league::Args),
+    Skill(skill::Args),
     Bench(bench::Args),
     Train(train::Args),
     Completions(completions::Args),
@@ -188,6 +190,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Schema(args) => schema::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::League(args) => league::run(&args),
+        Command::Skill(args) => skill::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Completions(args) => completions::run(&args),

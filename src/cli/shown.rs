@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::patience::Patience;
 use crate::scenario::Scenario;
 use crate::sim::Watch;
-use crate::{ladder, why};
+use crate::{ladder, skill, why};
 
 /// A bar, and patience with the games of which `W` says what is played.
 pub struct Shown<W> {
@@ -110,6 +110,12 @@ impl ladder::Watch for Shown<Seated> {
 
     fn played(&self, games: u64) {
         Shown::played(self, games);
+    }
+}
+
+impl skill::Watch for Shown<Seated> {
+    fn begins_at(&self, table: &str, deal: u64) {
+        Shown::begins(self, (table.to_owned(), String::new()), &(deal..deal + 1));
     }
 }
 

@@ -4,7 +4,7 @@
 mod rated;
 mod table;
 
-pub use rated::{Ladder, Pair, Rung, climbed};
+pub use rated::{Ladder, Pair, Rung, both_ways, climbed};
 pub use table::{Table, Watch, Wins, play, play_all};
 
 use crate::games::{GameInfo, Mistake, Setup};

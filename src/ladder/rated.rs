@@ -75,6 +75,17 @@ pub fn climbed(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)])
     if bots.len() < 2 || deals < 2 {
         return None;
     }
+    let rated = Rated {
+        bots,
+        players,
+        deals,
+        meetings: both_ways(players, played),
+    };
+    rated.ladder()
+}
+
+/// All meetings both ways round: at a table for two these are the same games.
+pub fn both_ways(players: usize, played: &[(Meeting, Vec<Wins>)]) -> Vec<(Meeting, Vec<Wins>)> {
     let mut meetings: Vec<(Meeting, Vec<Wins>)> = played.to_vec();
     if players == 2 {
         let turned = played.iter().map(|(meeting, wins)| {
@@ -90,13 +101,7 @@ pub fn climbed(bots: &[String], players: usize, played: &[(Meeting, Vec<Wins>)])
         });
         meetings.extend(turned);
     }
-    let rated = Rated {
-        bots,
-        players,
-        deals,
-        meetings,
-    };
-    rated.ladder()
+    meetings
 }
 
 impl Rated<'_> {

@@ -23,6 +23,7 @@ mod markdown;
 mod pictures;
 #[cfg(test)]
 pub(crate) mod sample;
+pub mod skill;
 mod tables;
 mod terminal;
 pub mod told;

@@ -73,13 +73,13 @@ pub fn ratio_interval(rows: &[(f64, f64, f64)], confidence: f64) -> Option<Inter
 
 /// Values of one kind: how much, of how much, how often.
 #[derive(Clone, Copy)]
-struct Row {
-    value: f64,
-    size: f64,
-    weight: f64,
+pub(super) struct Row {
+    pub value: f64,
+    pub size: f64,
+    pub weight: f64,
 }
 
-fn imagined(value: f64, size: f64) -> Row {
+pub(super) fn imagined(value: f64, size: f64) -> Row {
     Row {
         value,
         size,
@@ -123,19 +123,19 @@ fn end(rows: &[Row], extra: Row, level: f64) -> Option<f64> {
 }
 
 /// The sum of gamma variables with the shapes `weight`, scaled by the gaps `value - ratio * size`.
-struct WeightedSum {
+pub(super) struct WeightedSum {
     rows: Vec<Row>,
     gaps: Vec<f64>,
 }
 
 impl WeightedSum {
-    fn new(rows: Vec<Row>) -> Self {
+    pub fn new(rows: Vec<Row>) -> Self {
         let gaps = vec![0.0; rows.len()];
         WeightedSum { rows, gaps }
     }
 
     /// Probability that the sum is below 0, which is that the weighted ratio is below `ratio`.
-    fn below(&mut self, ratio: f64) -> f64 {
+    pub fn below(&mut self, ratio: f64) -> f64 {
         let (mut least, mut most) = (0.0f64, 0.0f64);
         for (gap, row) in self.gaps.iter_mut().zip(&self.rows) {
             *gap = row.value - ratio * row.size;

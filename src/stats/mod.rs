@@ -6,7 +6,7 @@
 //!
 //! - `special`: normal and chi-square distribution; `numeric`, `matrix`: what they are made of
 //! - `bounded`: the mean of bounded values with its interval, shares among them, at any size of sample; `unpaired`: the
-//!   difference of two such
+//!   difference of two such; `ratio`: one mean over another
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
@@ -20,6 +20,7 @@ mod length;
 mod matrix;
 mod numeric;
 mod rating;
+mod ratio;
 mod ridge;
 mod seat;
 mod special;
@@ -36,6 +37,7 @@ pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
 pub use length::{QuantileInterval, QuantileRanks, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
 pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
+pub use ratio::mean_ratio;
 pub use ridge::ridge_fit;
 pub use seat::{SeatTest, seat_test};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};

@@ -202,7 +202,7 @@ fn every_command_that_prints_results_prints_them_as_json() {
     let shards = dir.path().join("small.shards").display().to_string();
     printed(&["run", &path, "--shard", "0/1", "--out", &out]);
     let climbers = "gambler,hoarder";
-    let calls: [(&str, &[&str]); 17] = [
+    let calls: [(&str, &[&str]); 18] = [
         ("run", &["run", &path, "--out", &out]),
         ("compare", &["compare", &path, &path, "--out", &out]),
         ("tune", &["tune", &path, "--games", "10000", "--out", &out]),
@@ -224,6 +224,10 @@ fn every_command_that_prints_results_prints_them_as_json() {
                 "league", &path, "--bots", "gambler", "--games", "1000", "--deals", "10", "--rounds", "1", "--out",
                 &out,
             ],
+        ),
+        (
+            "skill",
+            &["skill", &path, "--bots", climbers, "--deals", "10", "--out", &out],
         ),
         ("validate", &["validate", &path]),
         ("list", &["list", "games"]),

@@ -17,6 +17,7 @@ mod other;
 mod replay;
 mod run;
 mod shards;
+mod skill;
 mod together;
 mod torture;
 mod trial;

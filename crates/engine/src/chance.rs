@@ -37,6 +37,8 @@ const BOT: u8 = 4;
 pub struct Chance {
     seed: u64,
     game: u64,
+    /// Seed and number of the game whose bots' streams these are.
+    of_bots: (u64, u64),
     table: [Option<Stream>; PURPOSES],
     bots: [Option<Stream>; MAX_SEATS],
 }
@@ -47,8 +49,19 @@ impl Chance {
         Chance {
             seed,
             game,
+            of_bots: (seed, game),
             table: [const { None }; PURPOSES],
             bots: [const { None }; MAX_SEATS],
+        }
+    }
+
+    /// The same chance for the table, with bots that draw as in game number `game` under `seed`; for asking what of an
+    /// outcome the table's chance fixes. Before any bot has drawn.
+    #[must_use]
+    pub fn with_bots_of(self, seed: u64, game: u64) -> Self {
+        Chance {
+            of_bots: (seed, game),
+            ..self
         }
     }
 
@@ -62,7 +75,7 @@ impl Chance {
     /// The private stream of the bot on `seat`.
     #[inline]
     pub fn bot(&mut self, seat: Seat) -> &mut Stream {
-        let (seed, game) = (self.seed, self.game);
+        let (seed, game) = self.of_bots;
         self.bots[seat.index()].get_or_insert_with(|| Stream::keyed(seed, game, BOT, seat.0))
     }
 
@@ -194,6 +207,14 @@ mod tests {
         assert!(counts.iter().all(|&n| n.abs_diff(10_000) < 556), "{counts:?}");
         assert!((0..1000).map(|_| stream.unit()).all(|u| (0.0..1.0).contains(&u)));
         assert!((0..1000).all(|_| [1, 4, 9].contains(&stream.one_of(1 << 1 | 1 << 4 | 1 << 9))));
+    }
+
+    #[test]
+    fn bots_may_draw_as_in_another_game() {
+        let mut mixed = Chance::new(5, 7).with_bots_of(6, 8);
+        let (mut table, mut bots) = (Chance::new(5, 7), Chance::new(6, 8));
+        assert_eq!(mixed.of(Purpose::Dice).bits(), table.of(Purpose::Dice).bits());
+        assert_eq!(mixed.bot(Seat(1)).bits(), bots.bot(Seat(1)).bits());
     }
 
     #[test]

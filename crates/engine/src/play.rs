@@ -68,9 +68,25 @@ impl<'g, G: Game> Table<'g, G> {
         log: &mut R,
         stop: &AtomicBool,
     ) -> Option<Finished<G>> {
+        let state = self.game.setup(&mut chance);
+        log.start(self.game, &state);
+        self.play_on(state, chance, bot_of, log, stop)
+    }
+
+    /// Plays on from `state`, a position of this game, as [`Table::play_unless`] does from the one it lays out; `log` is told
+    /// of no start, and decisions before are not counted.
+    ///
+    /// # Panics
+    /// As [`Table::play`].
+    pub fn play_on<'b, R: Recorder<G>>(
+        &mut self,
+        mut state: State<G>,
+        mut chance: Chance,
+        bot_of: impl Fn(usize, usize) -> &'b dyn Bot<G>,
+        log: &mut R,
+        stop: &AtomicBool,
+    ) -> Option<Finished<G>> {
         let game = self.game;
-        let mut state = game.setup(&mut chance);
-        log.start(game, &state);
         let mut bots: [Option<&dyn Bot<G>>; super::MAX_SEATS] = [None; super::MAX_SEATS];
         for (index, bot) in bots.iter_mut().enumerate().take(game.players()) {
             *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));

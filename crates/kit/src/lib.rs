@@ -122,6 +122,7 @@
 mod bots;
 pub mod content;
 mod counters;
+pub mod drawn;
 mod entries;
 mod guest;
 pub mod harmless;
@@ -139,6 +140,7 @@ mod setup;
 pub mod sign;
 pub mod telling;
 mod trace;
+pub mod weigh;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, Made, NoSettings, Term};

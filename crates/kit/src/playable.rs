@@ -6,12 +6,14 @@ use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::drawn::Drawn;
 use crate::parting::Parts;
 use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
+use crate::weigh::{Weighed, Weighing};
 use crate::{At, Bots, Guest, Metrics, Mistake, Setup};
 use balance_engine::tally::{GameId, Seating, Tally, Unit};
-use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, Sheet, State, Table};
+use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, SeatSet, Sheet, State, Table};
 
 /// A configuration that can be played.
 pub trait AnyGame: Any + Send + Sync {
@@ -63,6 +65,18 @@ pub trait AnyGame: Any + Send + Sync {
     /// # Errors
     /// As [`AnyGame::play_block`].
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken>;
+
+    /// The seats that win a game put together from parts of others; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`], with the seed and number of the set-up.
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken>;
+
+    /// What some choices of one game are worth; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken>;
 }
 
 /// What a block of games gave.
@@ -274,6 +288,14 @@ impl<G: Guest> AnyGame for Playable<G> {
             return Ok(None);
         };
         caught(seed, game, |_| self.part_from(other, seed, game, rotation))
+    }
+
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
+        Playable::winners(self, drawn, stop)
+    }
+
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {
+        self.weighed(asked, stop)
     }
 }
 

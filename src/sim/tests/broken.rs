@@ -4,8 +4,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{AnyGame, Run, Setup, built, named, run};
+use crate::engine::SeatSet;
 use crate::games::parting::Parts;
 use crate::games::{Asked, Block, BotSpec, Broken, Facts, Sheet, Told};
+use crate::kit::drawn::Drawn;
+use crate::kit::weigh::{Weighed, Weighing};
 
 /// Breaks at some game numbers.
 struct Breaks(Box<dyn AnyGame>, &'static [u64]);
@@ -40,6 +43,14 @@ impl AnyGame for Breaks {
 
     fn parts(&self, other: &dyn AnyGame, seed: u64, game: u64, rotation: usize) -> Result<Option<Parts>, Broken> {
         self.0.parts(other, seed, game, rotation)
+    }
+
+    fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
+        self.0.winners(drawn, stop)
+    }
+
+    fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {
+        self.0.weigh(asked, stop)
     }
 }
 

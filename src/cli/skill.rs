@@ -1,0 +1,101 @@
+//! `balance skill SCENARIO`.
+
+use std::path::PathBuf;
+
+use super::Failure;
+use super::ladder::{chosen, deals, known, of_league};
+use super::options::{Delivery, Table};
+use super::play::{fault, stop_saying};
+use super::prepare::{Prepared, prepare};
+use super::shown::{Seated, Shown, about, called};
+use crate::games::{Setup, search};
+use crate::report::{self, Folder};
+use crate::skill::{self, Study};
+
+/// Says what skill decides at the table of a scenario and what luck
+///
+/// Bots of unlike strength play the same deals on every seat, and every deal again with other chance: how far skill goes,
+/// and what decides who wins. Each figure has its interval and its source, and belongs to these bots. Writes
+/// DIR/SCENARIO-skill: skill.json, skill.csv, skill.svg and skill.png.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The scenario's file
+    scenario: PathBuf,
+    /// Bots, by kind or by name in [bots] [default: those of a ladder that do not search, and random beside only one]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// Deals of every pair of bots; what else is played grows with it
+    #[arg(long, value_name = "N", value_parser = deals, default_value_t = 100)]
+    deals: u64,
+    #[command(flatten)]
+    table: Table,
+    #[command(flatten)]
+    how: Delivery,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let one = prepare(&args.scenario, &args.table.seed.overrides())?;
+    let scenario = &one.scenario;
+    let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
+    let setup = &scenario.configurations[configuration].setup;
+    let bots = bots(&one, setup, players, &args.bots)?;
+    let study = Study::new(one.info, setup, players, bots, (scenario.seed, args.deals)).map_err(|faults| {
+        let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+        Failure::Input(format!("{}: {}", args.scenario.display(), said.join("; ")))
+    })?;
+    let name = format!("{}-skill", scenario.name);
+    let folder = Folder::claim(&args.how.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    args.how.threads.start()?;
+    let stop = stop_saying("skill and luck are told from all games or not at all");
+    let shown = Shown::new(about(&name, study.games(), args.how.quiet.quiet));
+    let table = |(one, among): &Seated| {
+        let what = if among.is_empty() {
+            format!("a table of {one}")
+        } else {
+            format!("“{one}” among “{among}”")
+        };
+        called(scenario, &what)
+    };
+    let found = shown.over(table, || study.play(&stop, &shown));
+    let found = found.map_err(|broken| fault(&broken, &one))?;
+    let found = found.ok_or(Failure::Interrupted)?;
+    let title = format!("{}: skill, luck and quality of play", one.info.title);
+    report::skill::files(&found, &title)
+        .map_err(report::ReportError::from)
+        .and_then(|files| report::filled(&folder, &files))
+        .map_err(|error| Failure::Unwritten(error.to_string()))?;
+    if args.how.json {
+        return super::print_json(&report::skill::json(&found, &title));
+    }
+    super::print(&format!(
+        "{}\nSkill: {}\n",
+        report::skill::text(&found, &title),
+        folder.file("skill.csv").display()
+    ))
+}
+
+/// The bots that were asked for, or those of the league and the scenario that do not search, and the random one where these
+/// are fewer than two.
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<String>, Failure> {
+    let mut names = asked.to_vec();
+    if names.is_empty() {
+        names = of_league(one, players)?;
+        let quick = setup.bots.iter().filter(|(_, bot)| !search::is_search(&bot.kind));
+        names.extend(quick.map(|(name, _)| name.clone()));
+        let random = "random".to_owned();
+        if names.len() < 2 && !names.contains(&random) {
+            names.push(random);
+        }
+    }
+    known(one, setup, &names, &[])?;
+    match names.len() {
+        0 | 1 => Err(Failure::Input(
+            "skill shows between two bots at least: name them with --bots A,B".to_owned(),
+        )),
+        count if count > skill::MOST => Err(Failure::Input(format!(
+            "{count} bots are too many; at most {} can sit at one table",
+            skill::MOST
+        ))),
+        _ => Ok(names),
+    }
+}

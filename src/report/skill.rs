@@ -1,0 +1,229 @@
+//! What skill and luck decide at a table: text, CSV, JSON and a picture.
+
+use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
+use super::format;
+use super::ladder::{line, titled};
+use super::tables::Shown;
+use super::tables::cell::{self, figure, number, optional, word};
+use super::terminal::{table, wrap};
+use crate::skill::{Chain, Parts, Skill, Step};
+use crate::table::Rate;
+
+const WIDTH: usize = 80;
+
+/// Version of the shape of the JSON.
+const FORMAT: u32 = 1;
+
+/// The files of a study by their names.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub fn files(skill: &Skill, title: &str) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
+    let chart = picture(skill, title)?;
+    Ok(vec![
+        ("skill.json", json(skill, title).into_bytes()),
+        ("skill.csv", csv(skill).into_bytes()),
+        ("skill.png", png(&chart.plain)?),
+        ("skill.svg", chart.plain.into_bytes()),
+    ])
+}
+
+/// The study as JSON.
+pub fn json(skill: &Skill, title: &str) -> String {
+    titled(FORMAT, title, skill)
+}
+
+/// The study for people, within eighty characters where names allow.
+pub fn text(skill: &Skill, title: &str) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut out = format!("\n{bold}{title}{bold:#}\n");
+    paragraph(
+        &mut out,
+        &format!(
+            "{} players; the bots, the strongest first: {}. All that follows is about these bots; --bots names others.",
+            skill.players,
+            skill.skill.bots.join(", ")
+        ),
+    );
+    table(&mut out, &steps(skill), WIDTH);
+    out.push('\n');
+    paragraph(&mut out, &levels(&skill.skill.chain, &skill.skill.bots));
+    table(&mut out, &luck(skill), WIDTH);
+    out.push('\n');
+    paragraph(&mut out, &of_luck(skill));
+    out.push('\n');
+    paragraph(&mut out, SOURCES);
+    out
+}
+
+const SOURCES: &str = "Sources. Index: the share above even by what is possible, our scale. Levels: Robertie (1992) for people, \
+                       here of bots. Parts: first-order indices (Sobol' 1993), deals crossed with strengths as Goodman, \
+                       Perez-Liebana and Lucas (2025) do. All are arithmetic on who won; none was held against people.";
+
+fn paragraph(out: &mut String, text: &str) {
+    for line in wrap(text, WIDTH) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// Each bot among the next weaker one.
+fn steps(skill: &Skill) -> Shown {
+    let row = |step: &Step| {
+        vec![
+            cell::text(&*step.bot),
+            cell::text(&*step.among),
+            cell::share(step.share),
+            number(format::percent(step.even, 1), step.even),
+            optional(step.index, |index| cell::estimate(format::signed(index, 1.0, 2), index)),
+        ]
+    };
+    Shown {
+        id: "steps",
+        title: "Skill: each bot alone among the next weaker one".to_owned(),
+        note: String::new(),
+        heads: vec![
+            word("bot"),
+            word("among"),
+            figure("wins", cell::INTERVAL),
+            figure("even", "what it would win were both alike"),
+            figure("index", "0 where it wins what would be even, 1 where it always wins"),
+        ],
+        rows: skill.skill.steps.iter().map(row).collect(),
+    }
+}
+
+fn levels(chain: &Chain, bots: &[String]) -> String {
+    let weakest = bots.last().map_or("", String::as_str);
+    let found = match chain.bots.len() {
+        0 | 1 => format!("No bot surely stands a level of play above {weakest}"),
+        count => format!(
+            "These bots show {count} levels of play at least, each surely above the one before: {}",
+            chain.bots.join(", ")
+        ),
+    };
+    format!(
+        "Index: 0 where a bot wins what would be even, 1 where it always wins. {found}. A level wins three games of four between \
+         two, or has the same odds at a larger table; the ratings alone, without their intervals, make it {}. The intervals of \
+         this table hold at once.",
+        chain.by_ratings
+    )
+}
+
+/// The parts of the variance at both tables.
+fn luck(skill: &Skill) -> Shown {
+    let (mixed, equals) = (&skill.luck.mixed, &skill.luck.equals);
+    let share = |part: Option<Rate>| optional(part, cell::share);
+    let row = |name: &str, of: fn(&Parts) -> Option<Rate>| vec![cell::text(name), share(of(mixed)), share(of(equals))];
+    Shown {
+        id: "luck",
+        title: "What decides who wins".to_owned(),
+        note: String::new(),
+        heads: vec![
+            word("part of who wins"),
+            figure("any bots", "every seat has any of the bots"),
+            figure(
+                &format!("{} only", equals.bots.concat()),
+                "every seat has the strongest bot",
+            ),
+        ],
+        rows: vec![
+            row("who plays where", |parts| parts.skill),
+            row("how the game is laid out", |parts| parts.setup),
+            row("chance afterwards", |parts| parts.later),
+            row("the rest", |parts| parts.rest),
+        ],
+    }
+}
+
+fn of_luck(skill: &Skill) -> String {
+    let equals = &skill.luck.equals;
+    let among = equals.bots.concat();
+    let dealt = match equals.deal {
+        Some(deal) => format!(
+            "Between equals the deal, laid out and drawn, decides {} of who wins.",
+            format::share(deal)
+        ),
+        None => format!("All games of {among} alone ended alike: there was nothing to decide."),
+    };
+    let mixed = if skill.luck.mixed.deal.is_none() {
+        " So did all games of any bots."
+    } else {
+        ""
+    };
+    format!(
+        "{dealt}{mixed} Parts are of the variance of every seat's win. Laid out: all that is dealt before the first choice, decks and what lies hidden too. Chance afterwards: \
+         dice, reshuffles and events, the same draws in the same order, whatever is chosen. The rest: what bots decide by chance \
+         of their own, and what only several of these do together. What a seat wins in all deals alike is none of them. {} \
+         deals, {} games of either kind; each interval holds by itself in 95 of 100 runs.",
+        format::count(equals.deals),
+        format::count(equals.games)
+    )
+}
+
+/// Every figure with its name, whom it is of, and among whom.
+fn figures(skill: &Skill) -> Vec<(&'static str, String, String, Rate)> {
+    let mut all = Vec::new();
+    for step in &skill.skill.steps {
+        let of = |name, rate| (name, step.bot.clone(), step.among.clone(), rate);
+        all.push(of("share", step.share));
+        all.extend(step.index.map(|index| of("index", index)));
+    }
+    for parts in [&skill.luck.mixed, &skill.luck.equals] {
+        let named = [
+            ("skill", parts.skill),
+            ("setup", parts.setup),
+            ("later", parts.later),
+            ("rest", parts.rest),
+            ("deal", parts.deal),
+        ];
+        let told = named.into_iter().filter_map(|(name, rate)| Some((name, rate?)));
+        all.extend(told.map(|(name, rate)| (name, parts.bots.join(" "), String::new(), rate)));
+    }
+    all
+}
+
+fn csv(skill: &Skill) -> String {
+    let mut out = "figure,bot,among,value,lo,hi\n".to_owned();
+    for (name, of, among, rate) in figures(skill) {
+        line(&mut out, &[name, &of, &among], &[rate.value, rate.lo, rate.hi]);
+    }
+    out
+}
+
+/// Indices and parts, which all lie between 0 and 1.
+fn picture(skill: &Skill, title: &str) -> Result<super::charts::Chart, ChartError> {
+    let row = |group: &str, label: String, rate: Rate| ForestRow {
+        label,
+        group: Some(group.to_owned()),
+        estimate: Estimate::new(rate.value, rate.lo, rate.hi),
+        reference: None,
+        wished: None,
+    };
+    let steps = skill.skill.steps.iter().filter_map(|step| {
+        let label = format!("{} among {}", step.bot, step.among);
+        Some(row("skill index", label, step.index?))
+    });
+    let mut rows: Vec<ForestRow> = steps.collect();
+    let only = format!("who wins, {} only", skill.luck.equals.bots.concat());
+    for (group, parts) in [("who wins, any bots", &skill.luck.mixed), (&*only, &skill.luck.equals)] {
+        for (label, part) in [
+            ("who plays where", parts.skill),
+            ("how it is laid out", parts.setup),
+            ("chance afterwards", parts.later),
+            ("the rest", parts.rest),
+        ] {
+            rows.extend(part.map(|part| row(group, label.to_owned(), part)));
+        }
+    }
+    let forest = Forest {
+        title: title.to_owned(),
+        subtitle: format!("bots at a table for {}: {}", skill.players, skill.skill.bots.join(", ")),
+        axis_label: "0: nothing; 1: all".to_owned(),
+        reference: 0.0,
+        reference_label: "nothing".to_owned(),
+        unit: Unit::Number,
+        rows,
+    };
+    forest.draw("chart-skill")
+}

@@ -1,0 +1,143 @@
+//! What skill decides at a table and what luck, and what a game is like to play: from games of bots, whose names belong to
+//! every figure. Plays and computes; prints nothing.
+//!
+//! - `climb`: how far bots stand above each other, from the games of a ladder
+//! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
+
+mod climb;
+mod luck;
+#[cfg(test)]
+mod planted;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
+use crate::ladder;
+
+pub use climb::{CLASS_RATE, Chain, Climb, Step};
+pub use luck::{Luck, Parts};
+
+/// The purpose of the draws that say which games are played, beside those of games.
+const PURPOSE: u8 = 9;
+
+/// Most bots beside each other: so many can sit at one table that is counted.
+pub const MOST: usize = crate::tally::MAX_BOTS;
+
+/// Watches what is played; called from several threads.
+pub trait Watch: ladder::Watch {
+    /// This thread begins games of a deal at a table that is called so.
+    fn begins_at(&self, _table: &str, _deal: u64) {}
+}
+
+impl Watch for () {}
+
+/// What is asked: bots at the table of a configuration.
+pub struct Study {
+    /// The bots.
+    pub bots: Vec<String>,
+    /// Players at the table.
+    pub players: usize,
+    /// Master seed.
+    pub seed: u64,
+    /// Deals of each pair of bots; all other numbers of games follow from it.
+    pub deals: u64,
+    meetings: Vec<ladder::Table>,
+    /// The table with all bots.
+    mixed: Box<dyn AnyGame>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Skill {
+    /// Players at the table.
+    pub players: usize,
+    /// Deals of each pair of bots.
+    pub deals: u64,
+    /// How far the bots stand above each other.
+    pub skill: Climb,
+    /// What decides who wins.
+    pub luck: Luck,
+}
+
+impl Study {
+    /// `bots`, two at least and [`MOST`] at most, at the table of `setup` for `players`.
+    ///
+    /// # Errors
+    /// What is wrong with a bot.
+    pub fn new(
+        info: &GameInfo,
+        setup: &Setup,
+        players: usize,
+        bots: Vec<String>,
+        (seed, deals): (u64, u64),
+    ) -> Result<Self, Vec<Mistake>> {
+        let meetings = ladder::tables(info, setup, players, &bots)?;
+        let rotate = bots.clone();
+        let seats = Seats {
+            rotate,
+            ..Seats::default()
+        };
+        let mixed = (info.build)(&Setup { seats, ..setup.clone() })?;
+        Ok(Study {
+            bots,
+            players,
+            seed,
+            deals,
+            meetings,
+            mixed,
+        })
+    }
+
+    /// Games that are played.
+    pub fn games(&self) -> u64 {
+        let climb = (self.meetings.len() * self.players) as u64 * self.deals;
+        climb + luck::games(self.deals)
+    }
+
+    /// Plays and says what it shows; none once `stop` is set.
+    ///
+    /// # Errors
+    /// A game that broke its own rules.
+    ///
+    /// # Panics
+    /// With fewer than two bots or deals.
+    pub fn play(&self, stop: &AtomicBool, watch: &dyn Watch) -> Result<Option<Skill>, Broken> {
+        let deals: Vec<u64> = (0..self.deals).collect();
+        let Some(wins) = ladder::play_all(&self.meetings, &deals, self.seed, stop, &Climbing(watch))? else {
+            return Ok(None);
+        };
+        let meetings = ladder::meetings(self.bots.len(), self.players);
+        let played: Vec<_> = meetings.into_iter().zip(wins).collect();
+        let skill = climb::climb(&self.bots, self.players, &played).expect("two bots and deals");
+        let strongest = &skill.bots[0];
+        let Some(luck) = luck::play(self, strongest, stop, watch)? else {
+            return Ok(None);
+        };
+        Ok(Some(Skill {
+            players: self.players,
+            deals: self.deals,
+            skill,
+            luck,
+        }))
+    }
+}
+
+/// The part of a watch that the ladder knows.
+struct Climbing<'a>(&'a dyn Watch);
+
+impl ladder::Watch for Climbing<'_> {
+    fn begins(&self, one: &str, among: &str, deal: u64) {
+        self.0.begins(one, among, deal);
+    }
+    fn ends(&self) {
+        self.0.ends();
+    }
+    fn played(&self, games: u64) {
+        self.0.played(games);
+    }
+}

@@ -1,0 +1,103 @@
+//! What was planted in a made-up game, and what is found.
+
+use std::sync::atomic::AtomicBool;
+
+use super::planted::{GAME, decided_by};
+use super::*;
+use crate::table::Rate;
+
+fn found(decides: &str, bots: &[&str], deals: u64) -> Skill {
+    let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
+    let study =
+        Study::new(&GAME, &decided_by(decides), 3, bots, (5, deals)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let found = study.play(&AtomicBool::new(false), &()).expect("no game breaks");
+    found.expect("nobody stops it")
+}
+
+/// The parts as they are, each in its interval.
+fn values(parts: &Parts) -> [Option<f64>; 4] {
+    [parts.skill, parts.setup, parts.later, parts.rest].map(|part: Option<Rate>| {
+        part.map(|part| {
+            assert!(part.lo <= part.value && part.value <= part.hi, "{part:?}");
+            part.value
+        })
+    })
+}
+
+#[test]
+fn what_decides_alone_is_named() {
+    for (decides, planted) in [("setup", [0.0, 1.0, 0.0, 0.0]), ("later", [0.0, 0.0, 1.0, 0.0])] {
+        let luck = found(decides, &["random", "high"], 20).luck;
+        // Games that share something are others than those that share nothing, so that the parts vary a little.
+        for (part, truth) in values(&luck.mixed).into_iter().zip(planted) {
+            assert!(
+                (part.expect("games differ") - truth).abs() < 0.1,
+                "{decides}: {:?}",
+                luck.mixed
+            );
+        }
+        for (part, truth) in values(&luck.equals).into_iter().zip(planted).skip(1) {
+            assert!(
+                (part.expect("games differ") - truth).abs() < 0.1,
+                "{decides}: {:?}",
+                luck.equals
+            );
+        }
+        assert_eq!(luck.equals.skill, None);
+        let deal = luck.equals.deal.expect("games differ");
+        assert!((deal.value - 1.0).abs() < 1e-9 && deal.hi > 1.0 - 1e-6, "{deal:?}");
+    }
+}
+
+#[test]
+fn skill_decides_where_bots_alone_do() {
+    let found = found("skill", &["low", "high"], 40);
+    assert_eq!(found.skill.bots, ["high", "low"]);
+    let [skill, setup, later, rest] = values(&found.luck.mixed).map(|part| part.expect("games differ"));
+    assert!(skill > 0.999, "{skill}");
+    assert!(setup < 0.06 && later < 0.06 && rest < 0.06, "{setup} {later} {rest}");
+    // Of equal bots that draw nothing all games end alike.
+    assert_eq!(values(&found.luck.equals), [None; 4]);
+    assert_eq!(found.skill.chain.bots, ["low", "high"]);
+}
+
+#[test]
+fn what_bots_draw_is_neither_skill_nor_deal() {
+    let found = found("choices", &["random", "high"], 40);
+    let [skill, setup, later, rest] = values(&found.luck.mixed).map(|part| part.expect("games differ"));
+    assert!(setup < 0.08 && later < 0.08, "{setup} {later}");
+    assert!(rest > 0.5 && skill < 0.5, "{skill} {rest}");
+    let deal = found.luck.mixed.deal.expect("games differ");
+    assert!(deal.lo < 0.01, "{deal:?}");
+}
+
+#[test]
+fn the_same_for_any_number_of_threads_and_none_once_stopped() {
+    let with = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads")
+            .install(|| found("choices", &["random", "high"], 10))
+    };
+    assert_eq!(with(1), with(3));
+    let bots = vec!["high".to_owned(), "low".to_owned()];
+    let study = Study::new(&GAME, &decided_by("setup"), 3, bots, (5, 10)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert_eq!(study.play(&AtomicBool::new(true), &()), Ok(None));
+}
+
+/// Every game is counted that was promised.
+#[test]
+fn as_many_games_are_watched_as_are_told() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    struct Count(AtomicU64);
+    impl crate::ladder::Watch for Count {
+        fn played(&self, games: u64) {
+            self.0.fetch_add(games, Ordering::Relaxed);
+        }
+    }
+    impl Watch for Count {}
+    let bots = vec!["high".to_owned(), "random".to_owned()];
+    let study = Study::new(&GAME, &decided_by("setup"), 3, bots, (5, 12)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let count = Count(AtomicU64::new(0));
+    study.play(&AtomicBool::new(false), &count).expect("no game breaks");
+    assert_eq!(count.0.into_inner(), study.games());
+}

@@ -1,0 +1,73 @@
+//! What skill decides and what luck.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::run::{differing, files_of};
+use super::{folder, printed, refused, scenario};
+
+const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
+
+#[test]
+fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
+    let dir = folder();
+    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let skill = |threads: &str, out: &str, more: &[&str]| {
+        let asked = [
+            "skill",
+            &path,
+            "--bots",
+            "lazy,heuristic",
+            "--deals",
+            "10",
+            "-q",
+            "--threads",
+            threads,
+            "--out",
+            &at(out),
+        ];
+        printed(&[&asked[..], more].concat())
+    };
+    let text = skill("1", "one", &[]);
+    for said in [
+        "each bot alone among the next weaker one",
+        "What decides who wins",
+        "Sources",
+        "Skill: ",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(
+        text.lines()
+            .all(|line| line.starts_with("Skill: ") || line.chars().count() <= 80),
+        "{text}"
+    );
+    let json: Value = serde_json::from_str(&skill("2", "two", &["--json"])).expect("JSON");
+    assert_eq!(json["skill"]["bots"], serde_json::json!(["heuristic", "lazy"]));
+    let step = &json["skill"]["steps"][0];
+    assert_eq!((&step["bot"], &step["among"]), (&"heuristic".into(), &"lazy".into()));
+    assert!(step["index"]["lo"].as_f64() > Some(0.0), "{step}");
+    assert!(json["luck"]["equals"]["skill"].is_null() && json["luck"]["mixed"]["skill"]["value"].is_number());
+    let (one, two) = (dir.path().join("one/race-skill"), dir.path().join("two/race-skill"));
+    assert!(differing(&files_of(&one), &files_of(&two)).is_empty());
+    let table = fs::read_to_string(one.join("skill.csv")).expect("a table");
+    assert!(
+        table.starts_with("figure,bot,among,value,lo,hi\n\"share\",\"heuristic\",\"lazy\","),
+        "{table}"
+    );
+}
+
+#[test]
+fn what_shows_no_skill_is_told() {
+    let dir = folder();
+    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let said = |more: &[&str]| refused(&[&["skill", path.as_str()], more].concat());
+    assert!(said(&["--bots", "heuristc,lazy"]).contains("did you mean \"heuristic\"?"));
+    assert!(said(&["--bots", "lazy"]).contains("two bots at least"));
+    assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
+    assert!(said(&["--deals", "3"]).contains("a number of deals from 10 to 1000000"));
+    assert!(said(&["--configuration", "none"]).contains("there are base"));
+    assert!(said(&["--bots", "scripted,lazy"]).contains("script"));
+}
