@@ -6,6 +6,8 @@ mod drama;
 mod histogram;
 mod samples;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 pub use drama::{Drama, HALF, MARKS};
 pub use histogram::Histogram;
