@@ -25,6 +25,21 @@ fn the_published_numbers_are_the_defaults() {
 }
 
 #[test]
+fn rb_r01_r03_r09_r11_r12_r14_r16_r18_r19_r21_r22_r30_r32_rulings_are_the_defaults() {
+    let rules = Rules::default();
+    assert!(rules.reach_over_gaps && rules.coop_after_uncover && rules.penalty_after_first_tile);
+    assert!(rules.penalty_counts_effects && rules.penalty_counts_last);
+    assert!(!rules.coop_without_tile && !rules.cost_counts_as_card && !rules.second_action_after_marker);
+    assert_eq!(rules.swim_over_gaps, SwimOverGaps::Drift);
+    assert_eq!(rules.tile_decider, TileDecider::Revealer);
+    assert_eq!(rules.adjacent, Adjacent::LandAndWater);
+    assert_eq!(rules.coins_without_profiteer, CoinsWithoutProfiteer::NobodyWins);
+    assert_eq!(rules.hand_limit_for, HandLimitFor::ActivePlayer);
+    assert_eq!(rules.four_player_deal, FourPlayerDeal::Unseen);
+    assert_eq!(rules.turns_max, 400);
+}
+
+#[test]
 fn starting_cards() {
     for cards in [0, 2, 3] {
         let (_, state) = dealt(rules(9, |rules| rules.starting_cards = cards));
