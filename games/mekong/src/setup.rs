@@ -396,6 +396,9 @@ fn pawns(game: &Mekong, public: &Public) -> Result<(), String> {
         taken |= space.bit();
         across |= space == Space::village(game.goals[seat]);
     }
+    if (public.ask == Ask::Over) != public.ending.is_some() {
+        return Err("the game is over without an ending, or has one before its end".to_owned());
+    }
     let capped = public.ending == Some(super::state::Ending::TurnCap);
     if (public.ask == Ask::Over) != (across || capped) {
         return Err("the game is over without a reason, or goes on after its end".to_owned());

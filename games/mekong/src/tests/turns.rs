@@ -165,6 +165,22 @@ fn rd_21_two_dragons_on_one_target_do_no_more() {
 }
 
 #[test]
+fn rd_16_19_a_dragon_cancels_at_its_own_position_alone() {
+    let game = table(2, |_| {});
+    let mut state = start(&game);
+    let heads: [&[Card]; 2] = [&[Card::dragon(BLACK), Card::STONE], &[Card::STONE, Card::STONES]];
+    let events = turn(&game, &mut state, &heads);
+    assert!(events.contains(&Event::Cancelled(Seat(1), Card::STONE)));
+    let island = moves(&game, &state)[0];
+    let events = play(&game, &mut state, island);
+    assert!(!events.contains(&Event::Cancelled(Seat(1), Card::STONES)));
+    assert_eq!(
+        (state.public.decider, state.public.position, state.public.ask),
+        (Seat(1), 1, Ask::Stone)
+    );
+}
+
+#[test]
 fn rd_13_71_72_73_the_first_player_card_goes_left() {
     // And everybody has all his cards again, and lays them first of all.
     let game = table(3, |_| {});
@@ -178,10 +194,12 @@ fn rd_13_71_72_73_the_first_player_card_goes_left() {
         assert_eq!(moves(&game, &state), hand, "the whole hand again");
         assert_eq!((state.public.ask, state.public.position), (Ask::Card, 0));
         let now = state.public.turn;
+        let mut events = Vec::new();
         while state.public.turn == now {
             let first = moves(&game, &state)[0];
-            play(&game, &mut state, first);
+            events = play(&game, &mut state, first);
         }
+        assert_eq!((state.public.turn, events.last()), (now + 1, Some(&Event::TurnBegan)));
         assert!(state.public.last[Seat(0)].iter().all(|card| *card != Card::NONE));
     }
 }
