@@ -177,6 +177,11 @@ pub fn league(
     }
 }
 
+/// The parts of so many bots in the mix that follows from who wins where they meet, without those that are hardly met.
+pub fn mix_of(bots: usize, players: u32, met: &[(Meeting, Vec<Wins>)]) -> Vec<f64> {
+    mix(&gains(bots, players, met))
+}
+
 /// What each bot gains alone among each other one.
 fn gains(bots: usize, players: u32, met: &[Met]) -> Vec<Vec<f64>> {
     let mut gains = vec![vec![0.0; bots]; bots];

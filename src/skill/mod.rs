@@ -2,14 +2,18 @@
 //! every figure. Plays and computes; prints nothing.
 //!
 //! - `climb`: how far bots stand above each other, from the games of a ladder
+//! - `choices`: what choices are worth, who has no chance left, how the lead changes
+//! - `variety`: how many ways to play would last
 //! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
 
+mod choices;
 mod climb;
 mod luck;
 #[cfg(test)]
 mod planted;
 #[cfg(test)]
 mod tests;
+mod variety;
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,8 +22,10 @@ use serde::Serialize;
 use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 
+pub use choices::{HOPELESS, Quality};
 pub use climb::{CLASS_RATE, Chain, Climb, Step};
 pub use luck::{Luck, Parts};
+pub use variety::Variety;
 
 /// The purpose of the draws that say which games are played, beside those of games.
 const PURPOSE: u8 = 9;
@@ -48,6 +54,10 @@ pub struct Study {
     meetings: Vec<ladder::Table>,
     /// The table with all bots.
     mixed: Box<dyn AnyGame>,
+    /// The table with its own bots.
+    own: Box<dyn AnyGame>,
+    /// Rotations of these.
+    rotations: usize,
 }
 
 /// What was found.
@@ -62,6 +72,10 @@ pub struct Skill {
     pub skill: Climb,
     /// What decides who wins.
     pub luck: Luck,
+    /// What the game of the table's own bots is like to play.
+    pub quality: Quality,
+    /// Ways to play that would last.
+    pub variety: Variety,
 }
 
 impl Study {
@@ -83,7 +97,10 @@ impl Study {
             ..Seats::default()
         };
         let mixed = (info.build)(&Setup { seats, ..setup.clone() })?;
+        let own = (info.build)(setup)?;
         Ok(Study {
+            rotations: setup.seats.rotate.len().max(1),
+            own,
             bots,
             players,
             seed,
@@ -96,7 +113,7 @@ impl Study {
     /// Games that are played.
     pub fn games(&self) -> u64 {
         let climb = (self.meetings.len() * self.players) as u64 * self.deals;
-        climb + luck::games(self.deals)
+        climb + luck::games(self.deals) + choices::games(self.deals)
     }
 
     /// Plays and says what it shows; none once `stop` is set.
@@ -118,7 +135,12 @@ impl Study {
         let Some(luck) = luck::play(self, strongest, stop, watch)? else {
             return Ok(None);
         };
+        let Some(quality) = choices::play(self, stop, watch)? else {
+            return Ok(None);
+        };
         Ok(Some(Skill {
+            variety: variety::variety(&self.bots, self.players, &played, self.seed),
+            quality,
             players: self.players,
             deals: self.deals,
             skill,

@@ -8,7 +8,7 @@ use crate::engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn,
     View,
 };
-use crate::games::{GameInfo, Setup};
+use crate::games::{GameInfo, Seats, Setup};
 use crate::kit::NoSettings;
 
 /// What decides who of three wins.
@@ -23,6 +23,10 @@ pub enum Decides {
     Skill,
     /// The sum of all choices.
     Choices,
+    /// The first seat wins nine games of ten by its number 0 and three by any other, else the second.
+    First,
+    /// The last seat, which wins nothing, says which of the others does: the first by an even number.
+    Last,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -90,6 +94,11 @@ impl Game for Lots {
             Decides::Setup => only(public.lot.into()),
             Decides::Later => only(chance.of(Purpose::Dice).below(3)),
             Decides::Choices => only(public.chosen.iter().map(|mv| u32::from(*mv)).sum::<u32>() % 3),
+            Decides::First => {
+                let often = if public.chosen[0] == 0 { 0.9 } else { 0.3 };
+                only(u32::from(chance.of(Purpose::Dice).unit() >= often))
+            }
+            Decides::Last => only(u32::from(public.chosen[2] % 2)),
             Decides::Skill => {
                 let highest = public.chosen.iter().max().copied();
                 let seats = (0..SEATS).filter(|seat| Some(public.chosen[*seat]) == highest);
@@ -147,5 +156,12 @@ pub static GAME: GameInfo = balance_kit::game::<Lots>();
 
 /// The game in which this decides.
 pub fn decided_by(decides: &str) -> Setup {
-    Setup::default().with_rule("decides", decides)
+    let seats = Seats {
+        all: "random".to_owned(),
+        ..Seats::default()
+    };
+    Setup {
+        seats,
+        ..Setup::default().with_rule("decides", decides)
+    }
 }

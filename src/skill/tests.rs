@@ -84,6 +84,42 @@ fn the_same_for_any_number_of_threads_and_none_once_stopped() {
     assert_eq!(study.play(&AtomicBool::new(true), &()), Ok(None));
 }
 
+/// Of the three choices of a game the first is worth .90 less the mean of .90, .30, .30, .30; the others nothing. So the mean
+/// over all is .15, and the third seat never has a chance but moves nobody's.
+#[test]
+fn what_choices_are_worth_is_found_and_what_is_worth_nothing_is_none() {
+    let found = found("first", &["random", "high"], 60).quality;
+    let gap = found.gap.expect("positions");
+    assert!(
+        gap.lo <= 0.15 && 0.15 <= gap.hi && gap.lo > 0.05 && gap.hi < 0.25,
+        "{gap:?}"
+    );
+    assert_eq!((found.positions, found.deals), (120, 60));
+    let hopeless = found.hopeless.expect("positions");
+    assert!((hopeless.value - 1.0 / 3.0).abs() < 0.15, "{hopeless:?}");
+    // One seat of three has never a chance.
+    let waiting = found.waiting.expect("positions");
+    assert!((waiting.value - 1.0 / 3.0).abs() < 0.05, "{waiting:?}");
+    let spread = found.kingmaking.expect("the third seat chooses");
+    assert!(
+        spread.lo <= 0.0 && spread.hi >= 0.0 && spread.value.abs() < 0.03,
+        "{spread:?}"
+    );
+    let forced = found.forced.expect("choices");
+    assert!(forced.value.abs() < 1e-12 && forced.hi < 0.2, "{forced:?}");
+    assert_eq!((found.lead_changes, found.leader_wins), (None, None));
+}
+
+#[test]
+fn a_seat_without_a_chance_that_says_who_wins_is_found() {
+    let found = found("last", &["random", "high"], 40).quality;
+    let spread = found.kingmaking.expect("the third seat chooses");
+    assert!(spread.value > 0.999 && found.kingmakers > 15, "{found:?}");
+    let gap = found.gap.expect("positions");
+    // Nobody's own choice gains anything; what is best by luck would seem to.
+    assert!(gap.lo <= 0.0 && gap.hi >= 0.0 && gap.value.abs() < 0.04, "{gap:?}");
+}
+
 /// Every game is counted that was promised.
 #[test]
 fn as_many_games_are_watched_as_are_told() {
