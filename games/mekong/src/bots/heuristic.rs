@@ -17,6 +17,8 @@ use balance_engine::{Bot, Moves, Seat, Stream, View};
 const PATIENCE: u16 = 8;
 /// How much dearer a plank is to two who hinder each other for many turns: those who wasted theirs came to a standstill.
 const SCARCE: f32 = 3.0;
+/// A rival that matters less than this part of what the rivals do on average is not hindered.
+const MINOR: f32 = 0.6;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
 const NEGLIGIBLE: f32 = 0.02;
 
@@ -197,7 +199,11 @@ impl<'a> Programming<'a> {
         let field = Field::new(game, public, &self.ground, weights);
         let mut worst = [0.0f32; PROGRAMME];
         for rival in game.seats().filter(|rival| *rival != seat) {
-            let share = shared * field.share(game, rival, seat);
+            let part = field.share(game, rival, seat);
+            if part * (game.players - 1) as f32 <= MINOR {
+                continue;
+            }
+            let share = shared * part;
             let (losses, bridges) = harm(game, public, &self.ground, &field, rival, weights);
             let may = self.left & Card::dragon(game.colours[rival]).bit() != 0;
             for at in 0..PROGRAMME {

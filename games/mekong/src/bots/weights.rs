@@ -79,12 +79,12 @@ impl Default for Weights {
             caution: 0.15,
             lead: 1.0,
             dragon: 1.0,
-            spite: 1.0,
+            spite: 0.4,
             remove: 2.0,
-            loot: 0.5,
-            crowd: 8.0,
+            loot: 0.1,
+            crowd: 1.0,
             leader: 0.4,
-            dread: 0.9,
+            dread: 1.2,
             whim: 0.6,
         }
     }
