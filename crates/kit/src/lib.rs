@@ -120,6 +120,7 @@
 //! [`balance_engine::SCHEME`] stays. What only the program uses ([`AnyGame`], [`Playable`], [`Told`]) changes first.
 
 mod bots;
+mod cast;
 pub mod content;
 mod counters;
 pub mod drawn;
