@@ -187,7 +187,7 @@ fn a_search_that_was_ended_goes_on_to_the_same() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program runs");
-        std::thread::sleep(std::time::Duration::from_millis(150 + 40 * round));
+        std::thread::sleep(std::time::Duration::from_millis(150 + 40 * (round % 10)));
         let word = if round % 2 == 0 { "-INT" } else { "-KILL" };
         let _ = Command::new("kill").args([word, &child.id().to_string()]).status();
         let output = child.wait_with_output().expect("it ends");
@@ -195,14 +195,17 @@ fn a_search_that_was_ended_goes_on_to_the_same() {
             Some(0) => {
                 let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
                 assert_eq!(found, whole);
-                assert!(ended > 0, "it was never ended");
-                return;
+                // Where the machine is busy elsewhere, it may be done before it is told to end: once more.
+                if ended > 0 {
+                    return;
+                }
             }
             Some(5) | None => ended += 1,
             Some(130) => {}
             code => panic!("{code:?}: {}", String::from_utf8_lossy(&output.stderr)),
         }
     }
+    assert!(ended > 0, "it was never ended");
     let output = balance().args(args).output().expect("the program runs");
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(found, whole);
