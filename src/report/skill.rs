@@ -6,7 +6,7 @@ use super::ladder::{line, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
 use super::terminal::{table, wrap};
-use crate::skill::{Chain, HOPELESS, Parts, Quality, Skill, Step, Variety};
+use crate::skill::{Chain, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use crate::table::Rate;
 
 const WIDTH: usize = 80;
@@ -217,9 +217,9 @@ fn of_quality(found: &Quality) -> String {
     };
     format!(
         "{} positions of {} deals, {} games played on from them with fresh chance, from the true state: a chance is that which a \
-         spectator sees who knows all, not the players'. Without a chance: fewer than {} of 64 games won so. What is best is \
+         spectator sees who knows all, not the players'. Without a chance: fewer than {} of {FREE} games won so. What is best is \
          chosen on one half of the games and measured on the other, so that on average no figure of what choices \
-         are worth is larger than the truth. Of many choices six are tried, drawn by lot. {kings}{leads} Each interval holds by itself \
+         are worth is larger than the truth. Of more than {CHOICES} choices so many are tried, drawn by lot. {kings}{leads} Each interval holds by itself \
          in 95 of 100 runs; leads are of {} games.",
         format::count(found.positions),
         format::count(found.deals),

@@ -23,11 +23,11 @@ pub const HOPELESS: f64 = 0.02;
 /// Positions looked into of each game.
 const LOOKS: u32 = 2;
 /// Choices of each, most.
-const WIDTH: u32 = 6;
+pub const WIDTH: u32 = 6;
 /// Games played on after each choice, in each of two halves.
 const HALVES: u32 = 12;
 /// Games played on from each position as the bots choose.
-const FREE: u32 = 64;
+pub const FREE: u32 = 64;
 /// Games that are watched for each of which choices are weighed.
 const WATCHED: u64 = 10;
 

@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::games::{AnyGame, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::ladder;
 
-pub use choices::{HOPELESS, Quality};
+pub use choices::{FREE, HOPELESS, Quality, WIDTH};
 pub use climb::{CLASS_RATE, Chain, Climb, Step};
 pub use luck::{Luck, Parts};
 pub use variety::Variety;
