@@ -115,6 +115,10 @@ fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Proble
     let names = Metric::names(sheet);
     let listed: Vec<&str> = names.iter().map(String::as_str).collect();
     let message = format!("there is no metric `{}` in {}", expected.metric, scenario.game);
+    if let ([only], true) = (&sheet.bots[..], expected.metric.starts_with("bot.")) {
+        let help = format!("bots are measured where several sit at a table; here `{only}` has every seat");
+        return scenario.problem(&expected.place, message, Some(help));
+    }
     // Of one kind all that there are, otherwise the first: the whole list is long.
     let kind = expected.metric.split('.').next().unwrap_or_default();
     let alike: Vec<&str> = listed

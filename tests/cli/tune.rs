@@ -162,6 +162,9 @@ fn how_often_one_bot_wins_among_others_can_be_wished() {
         report.contains("at every seat where nothing is wished of the bots."),
         "{report}"
     );
+    let path = scenario(dir.path(), "alike.toml", &text("[\"heuristic\"]", ""));
+    let said = refused(&["validate", &path.display().to_string()]);
+    assert!(said.contains("here `heuristic` has every seat"), "{said}");
     let path = scenario(dir.path(), "mixed.toml", &text(mixed, "second = \"gambler\"\n"));
     let path = path.display().to_string();
     let said = refused(&["tune", &path, "--quiet", "--out", &dir.path().display().to_string()]);
