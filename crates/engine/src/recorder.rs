@@ -21,22 +21,31 @@ impl<G: Game> Recorder<G> for () {}
 
 /// A tuple records both.
 impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
+    #[inline]
     fn start(&mut self, game: &G, state: &State<G>) {
         self.0.start(game, state);
         self.1.start(game, state);
     }
+    #[inline]
     fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
         self.0.choice(game, state, seat, moves, chosen);
         self.1.choice(game, state, seat, moves, chosen);
     }
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
         self.0.event(game, event, public);
         self.1.event(game, event, public);
     }
+    #[inline]
     fn turn(&mut self, game: &G, state: &State<G>) {
         self.0.turn(game, state);
         self.1.turn(game, state);
     }
+    #[inline]
     fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
         self.0.finish(game, state, outcome);
         self.1.finish(game, state, outcome);
@@ -44,18 +53,27 @@ impl<G: Game, A: Recorder<G>, B: Recorder<G>> Recorder<G> for (A, B) {
 }
 
 impl<G: Game, R: Recorder<G>> Recorder<G> for &mut R {
+    #[inline]
     fn start(&mut self, game: &G, state: &State<G>) {
         (**self).start(game, state);
     }
+    #[inline]
     fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, chosen: usize) {
         (**self).choice(game, state, seat, moves, chosen);
     }
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
         (**self).event(game, event, public);
     }
+    #[inline]
     fn turn(&mut self, game: &G, state: &State<G>) {
         (**self).turn(game, state);
     }
+    #[inline]
     fn finish(&mut self, game: &G, state: &State<G>, outcome: &Outcome) {
         (**self).finish(game, state, outcome);
     }

@@ -197,7 +197,11 @@ impl Recorder<Mekong> for MekongMetrics {
         *self = MekongMetrics::default();
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, game: &Mekong, event: Event, public: &Public) {
         match event {
             Event::TurnBegan => {}

@@ -136,9 +136,9 @@ impl Game for Niagara {
                 let canoes = public.canoes[seat];
                 // Of two canoes that do not differ only one is offered.
                 let has_elk = matches!(public.elk, Elk::With(owner, _) if owner == seat);
-                let twins = canoes[0] == canoes[1] && !self.rules.spirits.doubles && !has_elk;
+                let twins = || canoes[0] == canoes[1] && !self.rules.spirits.doubles && !has_elk;
                 for at in 0..2u8 {
-                    if public.may >> at & 1 == 1 && !(at == 1 && public.may == 3 && twins) {
+                    if public.may >> at & 1 == 1 && !(at == 1 && public.may == 3 && twins()) {
                         let points = Self::points(public, seat, at);
                         self.each_paddle(public, at, canoes[at as usize], points, |mv| out.push(mv));
                     }

@@ -92,7 +92,11 @@ impl Recorder<Niagara> for NiagaraMetrics {
         *self = NiagaraMetrics::default();
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, game: &Niagara, event: Event, public: &Public) {
         match event {
             Event::Fell { loaded, .. } => {

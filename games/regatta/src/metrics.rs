@@ -192,7 +192,11 @@ impl Recorder<Regatta> for RegattaMetrics {
         state.public.ring[1..].iter().for_each(|wedge| self.shows(*wedge));
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, game: &Regatta, event: Event, public: &Public) {
         match event {
             Event::SecondRolled => self.counts.add(Count::SecondRolls, 1),

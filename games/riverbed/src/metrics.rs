@@ -99,7 +99,11 @@ impl Recorder<Riverbed> for RiverbedMetrics {
         *self = RiverbedMetrics::default();
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "what is made of an event of a known kind is a few instructions, a call more than that"
+    )]
+    #[inline(always)]
     fn event(&mut self, _game: &Riverbed, event: Event, public: &super::Public) {
         match event {
             Event::TurnBegan { .. } => self.feat = Feat::None,
