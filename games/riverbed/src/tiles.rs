@@ -84,6 +84,8 @@ pub struct Tile {
     pub layers: usize,
     /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
+    /// How often it has each text.
+    pub texts: [u8; Text::ALL.len()],
     /// How sure we are of it.
     pub marks: Marks,
 }
@@ -92,9 +94,11 @@ impl Tile {
     /// A tile that does `steps` from top to bottom.
     pub fn new(number: u8, hunt: bool, steps: Vec<Step>, layers: usize, marks: Marks) -> Self {
         let mut elements = [0; 3];
+        let mut texts = [0; Text::ALL.len()];
         for step in &steps {
-            if let Step::Count(element, count) = step {
-                elements[*element as usize] += count;
+            match step {
+                Step::Count(element, count) => elements[*element as usize] += count,
+                Step::Text(text) => texts[*text as usize] += 1,
             }
         }
         Tile {
@@ -103,6 +107,7 @@ impl Tile {
             steps,
             layers,
             elements,
+            texts,
             marks,
         }
     }

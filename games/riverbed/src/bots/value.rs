@@ -15,19 +15,18 @@ pub type BySide = [f32; 3];
 const FINAL: f32 = 0.25;
 const RUNGS: usize = 64;
 
-/// Chances, up to a common factor, by how much a track still misses.
+/// Chances, up to a common factor, by side and by how much its track still misses.
 #[derive(Clone, Debug)]
 pub struct Ladder {
-    rungs: [f32; RUNGS],
-    strength: BySide,
+    rungs: [[f32; RUNGS]; 3],
 }
 
 impl Ladder {
     /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
     pub fn new(urgency: f32, profiteer: f32) -> Self {
+        let alike: [f32; RUNGS] = std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency));
         Ladder {
-            strength: [1.0, 1.0, profiteer],
-            rungs: std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency)),
+            rungs: [alike, alike, alike.map(|chance| chance * profiteer)],
         }
     }
 
@@ -37,7 +36,7 @@ impl Ladder {
     )]
     #[inline(always)]
     fn shares(&self, missing: [u8; 3]) -> BySide {
-        let chance = |side: usize| self.rungs[usize::from(missing[side]) & (RUNGS - 1)] * self.strength[side];
+        let chance = |side: usize| self.rungs[side][usize::from(missing[side]) & (RUNGS - 1)];
         let (a, b, c) = (chance(0), chance(1), chance(2));
         let scale = 1.0 / (a + b + c);
         [a * scale, b * scale, c * scale]
@@ -85,17 +84,13 @@ impl<'t> Standing<'t> {
             .saturating_sub(kelp)
             .min(b.saturating_sub(logs))
             .min(c.saturating_sub(coins));
-        let mut gain = if left == 0 {
+        let gain = if left == 0 {
             self.by_layers(tile)
         } else {
             self.gain_of(tile.elements)
         };
-        let kinds = usize::from(kelp > 0) + usize::from(logs > 0) + usize::from(coins > 0);
-        if tile.steps.len() > kinds {
-            let extra = texts_worth(tile);
-            gain = [gain[0] + extra, gain[1] + extra, gain[2] + extra];
-        }
-        gain
+        let extra = texts_worth(tile);
+        [gain[0] + extra, gain[1] + extra, gain[2] + extra]
     }
 
     /// What so many elements gain each side, all at once.
@@ -154,15 +149,10 @@ impl<'t> Standing<'t> {
 }
 
 /// What the texts of a tile are worth to whoever decides them: little, and the same for all sides.
-#[inline(never)]
+#[inline]
 fn texts_worth(tile: &Tile) -> f32 {
-    tile.steps
-        .iter()
-        .map(|step| match step {
-            Step::Text(Text::RevealAdjacent) => 0.01,
-            Step::Text(Text::FlipDown) => 0.015,
-            Step::Text(Text::View | Text::DiscardRandom) => 0.005,
-            _ => 0.0,
-        })
-        .sum()
+    let count = |text: Text| f32::from(tile.texts[text as usize]);
+    0.01 * count(Text::RevealAdjacent)
+        + 0.015 * count(Text::FlipDown)
+        + 0.005 * (count(Text::View) + count(Text::DiscardRandom))
 }
