@@ -2,6 +2,7 @@
 //! a game to all of them.
 
 mod again;
+mod idle;
 #[cfg(test)]
 mod planted;
 mod strength;
@@ -133,7 +134,8 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
     };
     choices_are_told_apart(&game, &*bot, 11, games.min(2))?;
     positions_are_told_whole(&game, &*bot, 12, games.min(1))?;
-    views_are_sealed(&game, &*bot, 13, games.min(2))
+    views_are_sealed(&game, &*bot, 13, games.min(2))?;
+    idle::idle_rules_change_nothing::<G>(setup, games)
 }
 
 /// Holds a game to every law with all its bots and all numbers of players that it is published for, over so many `games`

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::Serialize;
+
 /// Something wrong: where, what, and what was probably meant. `P` is how the place is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake<P = At> {
@@ -66,9 +68,27 @@ impl Mistake {
         Self::new(At::Rule(key.split('.').map(str::to_owned).collect()), message, help)
     }
 
+    /// Of rules that a game knows, each with its dotted key, whether it changes nothing in a configuration, and why: those that
+    /// change nothing and are `written` other than with their default. Who writes the default means nothing by it.
+    pub fn idle<R: Default + Serialize>(written: &toml::Table, rows: &[(&str, bool, &str)]) -> Vec<Self> {
+        let defaults = toml::Table::try_from(R::default()).unwrap_or_default();
+        let meant = |key: &str| at(written, key).is_some_and(|value| at(&defaults, key) != Some(value));
+        let told = rows.iter().filter(|(key, idle, _)| *idle && meant(key));
+        told.map(|(key, _, why)| Mistake::rule(key, format!("`{key}` has no effect: {why}"), "leave it out"))
+            .collect()
+    }
+
     /// Something wrong at a key path of the table of the bot `name`; an empty path is the whole table.
     pub fn bot(name: &str, path: &[&str], message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(At::bot(name, path), message, help)
+    }
+}
+
+/// The value at a dotted key.
+fn at<'t>(table: &'t toml::Table, key: &str) -> Option<&'t toml::Value> {
+    match key.split_once('.') {
+        Some((first, rest)) => at(table.get(first)?.as_table()?, rest),
+        None => table.get(key),
     }
 }
 

@@ -44,6 +44,10 @@ impl Guest for Mekong {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
 }
 
 /// How sure we are of the board, the planks and the cards on this table.

@@ -27,6 +27,7 @@ pub mod desk;
 pub mod far;
 pub mod gaps;
 pub mod grid;
+mod idle;
 pub mod metrics;
 mod paths;
 mod picture;

@@ -47,6 +47,10 @@ impl Guest for Niagara {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
 }
 
 /// What is counted: of an expansion only where it is played.

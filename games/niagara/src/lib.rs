@@ -29,6 +29,7 @@ pub mod bots;
 pub mod content;
 pub mod desk;
 mod entries;
+mod idle;
 mod joe;
 mod marks;
 pub mod metrics;

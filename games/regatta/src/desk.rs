@@ -54,4 +54,8 @@ impl Guest for Regatta {
     fn bots() -> Bots<Self> {
         bots::bots()
     }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        self.rules_without_effect(written)
+    }
 }

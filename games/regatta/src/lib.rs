@@ -30,6 +30,7 @@ pub mod course;
 pub mod desk;
 mod entries;
 pub mod favors;
+mod idle;
 mod marks;
 pub mod metrics;
 pub mod notation;

@@ -44,11 +44,6 @@ impl Riverbed {
                 "nothing costs a card",
             ),
         ];
-        // Who writes the default means nothing by it.
-        let defaults = toml::Table::try_from(Rules::default()).unwrap_or_default();
-        let meant = |key: &str| written.get(key).is_some_and(|value| defaults.get(key) != Some(value));
-        let told = idle.into_iter().filter(|(key, idle, _)| *idle && meant(key));
-        told.map(|(key, _, why)| Mistake::rule(key, format!("`{key}` has no effect: {why}"), "leave it out"))
-            .collect()
+        Mistake::idle::<Rules>(written, &idle)
     }
 }

@@ -29,6 +29,11 @@ enum Flaw {
     DealsWhatLiesOpen,
     MovesByASecret,
     Invariant,
+    TellsASecret,
+    DrawsASecret,
+    SaysASecret,
+    OneWord,
+    CalledIdle,
 }
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -63,7 +68,8 @@ impl Game for Stones {
         let stream = chance.of(Purpose::Setup);
         let mut secrets = BySeat::default();
         (0..2).for_each(|seat| secrets[Seat(seat)] = stream.below(1000));
-        State::seen(Public { turn: 1, stones: 12 }, secrets)
+        let stones = if self.flaw == Flaw::CalledIdle { 11 } else { 12 };
+        State::seen(Public { turn: 1, stones }, secrets)
     }
 
     fn turn(&self, public: &Public) -> Turn {
@@ -96,7 +102,11 @@ impl Game for Stones {
             "the third turn is too much"
         );
         public.stones -= mv;
-        log.event(self, mv, public);
+        let said = match self.flaw {
+            Flaw::SaysASecret => state.private[to_move(public.turn)] as u8,
+            _ => mv,
+        };
+        log.event(self, said, public);
         match self.flaw {
             Flaw::Endless if public.stones == 0 => public.stones = 12,
             Flaw::Invariant if public.turn == 2 => public.stones = 40,
@@ -142,8 +152,32 @@ impl Imagine for Stones {
 }
 
 impl Telling for Stones {
-    fn position_lines(&self, state: &State<Self>, _to: Option<Seat>) -> Vec<String> {
-        vec![format!("{} stones, turn {}", state.public.stones, state.public.turn)]
+    fn choice(&self, _view: View<'_, Self>, mv: u8) -> String {
+        match self.flaw {
+            Flaw::OneWord => "some stones".to_owned(),
+            _ => format!("{mv} stones"),
+        }
+    }
+
+    fn happening(&self, event: u8, _public: &Public, _to: Option<Seat>) -> Option<String> {
+        Some(format!("{event} are gone"))
+    }
+
+    fn position_lines(&self, state: &State<Self>, to: Option<Seat>) -> Vec<String> {
+        let mut line = format!("{} stones, turn {}", state.public.stones, state.public.turn);
+        let all = to.is_none() && self.flaw != Flaw::MovesByASecret;
+        if all || self.flaw == Flaw::TellsASecret {
+            line += &format!(", secrets {:?}", state.private.first(2));
+        }
+        vec![line]
+    }
+
+    fn picture(&self, state: &State<Self>, _to: Option<Seat>) -> Option<String> {
+        let drawn = match self.flaw {
+            Flaw::DrawsASecret => state.private[Seat(1)],
+            _ => u32::from(state.public.stones),
+        };
+        Some(format!("<svg>{drawn}</svg>"))
     }
 }
 
@@ -164,6 +198,12 @@ impl Guest for Stones {
 
     fn bots() -> Bots<Self> {
         Bots::new()
+    }
+
+    fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
+        let said = self.flaw == Flaw::CalledIdle && written.contains_key("flaw");
+        let mistake = Mistake::rule("flaw", "`flaw` has no effect", "leave it out");
+        said.then_some(mistake).into_iter().collect()
     }
 }
 
@@ -205,6 +245,31 @@ fn what_is_not_told_of_a_position_is_missed() {
     // No position says the secret that the moves hang on.
     let breach = breach("moves-by-a-secret");
     assert!(breach.contains("two positions are told alike"), "{breach}");
+}
+
+#[test]
+fn what_words_and_pictures_give_away_is_named() {
+    for (flaw, said) in [
+        (
+            "tells-a-secret",
+            "seat 2 reads what it cannot know:\n12 stones, turn 1, secrets [",
+        ),
+        ("draws-a-secret", "is drawn what it cannot know: <svg>"),
+        ("says-a-secret", "is told what it cannot know: "),
+        ("one-word", "1 and 2 are both called “some stones”"),
+    ] {
+        let breach = breach(flaw);
+        assert!(breach.contains(said), "{flaw}: {breach}");
+    }
+}
+
+#[test]
+fn a_rule_that_is_called_idle_and_is_not_is_named() {
+    let breach = breach("called-idle");
+    assert!(
+        breach.contains("without `flaw`, which is said to change nothing, other games are played"),
+        "{breach}"
+    );
 }
 
 #[test]

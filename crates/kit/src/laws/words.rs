@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Breach, Choice, walk};
-use crate::Telling;
+use crate::telling::Teller;
+use crate::{Asked, Telling};
 use balance_engine::{Bot, Chance, Imagine, Moves, Recorder, Seat, State, Stream, Turn};
 
 /// Choices that a position is played on when two are compared.
@@ -124,8 +125,8 @@ fn differ(one: &PlayedOn, other: &PlayedOn) -> Option<String> {
 }
 
 /// Deal again what a seat cannot see: whatever it is told or shown stays the same, byte for byte. Positions and pictures
-/// are held to it, and events wherever both worlds leave the seat with the same view. (Its own choices have their words
-/// from its view alone.)
+/// are held to it, and what a replay writes of a choice, wherever both worlds leave the seat with the same view: events,
+/// choices with their reasons, and everything else that is in it, as text and as JSON.
 pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: u64, games: u64) -> Result<(), Breach> {
     for index in 0..games {
         let mut dealer = Stream::keyed(seed, index, u8::MAX, 3);
@@ -136,7 +137,7 @@ pub fn views_are_sealed<G: Telling + Imagine>(game: &G, bot: &dyn Bot<G>, seed: 
             let seat = Seat((choices % game.players() as u64) as u8);
             let imagined = game.imagine(choice.state.view(game, seat), &mut dealer);
             same_to(game, seat, choice.state, &imagined)?;
-            hears_the_same(game, seat, choice, &imagined, &Chance::new(seed, choices))
+            is_told_the_same(game, bot, seat, choice, &imagined, &Chance::new(seed, choices))
         })?;
         for seat in (0..game.players() as u8).map(Seat) {
             let imagined = game.imagine(end.state.view(game, seat), &mut dealer);
@@ -163,45 +164,46 @@ fn same_to<G: Telling>(game: &G, seat: Seat, one: &State<G>, other: &State<G>) -
     Ok(())
 }
 
-/// Plays the move chosen in both worlds, where both offer it.
-fn hears_the_same<G: Telling>(
+/// Plays the move chosen in both worlds, where both offer it, and has the replay of this seat written of each.
+fn is_told_the_same<G: Telling>(
     game: &G,
+    bot: &dyn Bot<G>,
     seat: Seat,
     choice: &Choice<'_, G>,
     imagined: &State<G>,
     chance: &Chance,
 ) -> Result<(), Breach> {
     let mv = choice.moves[choice.chosen];
-    let mut moves = Moves::default();
-    game.moves(imagined.view(game, choice.seat), &mut moves);
-    if !moves.contains(&mv) {
+    let mut offered = Moves::default();
+    game.moves(imagined.view(game, choice.seat), &mut offered);
+    let Some(chosen) = offered.iter().position(|known| *known == mv) else {
         return Ok(());
-    }
-    let worlds = [choice.state, imagined].map(|state| {
-        let (mut state, mut chance) = (state.clone(), chance.clone());
-        let mut ears = Ears {
-            seat,
-            heard: Vec::new(),
+    };
+    let worlds = [
+        (choice.state, choice.moves, choice.chosen),
+        (imagined, &offered, chosen),
+    ];
+    let worlds = worlds.map(|(state, moves, chosen)| {
+        let asked = Asked {
+            seen_by: Some(seat),
+            why: true,
+            picture: Some(0),
         };
-        game.play(&mut state, mv, &mut chance, &mut ears);
-        (state, ears.heard)
+        let (mut state, mut chance) = (state.clone(), chance.clone());
+        let mut teller = Teller::new(asked, vec![bot; game.players()]);
+        teller.choice(game, &state, choice.seat, moves, chosen);
+        game.play(&mut state, mv, &mut chance, &mut teller);
+        let told = teller.told();
+        let text = serde_json::to_string(&told.turns).unwrap_or_else(|error| error.to_string());
+        (state, text, told)
     });
-    let [(one, heard), (other, otherwise)] = worlds;
+    let [(one, text, told), (other, or, otherwise)] = worlds;
     let alike = one.public == other.public && one.private[seat] == other.private[seat];
-    if alike && heard != otherwise {
-        return Err(format!("{seat} hears what it cannot know: {heard:?} or {otherwise:?}"));
+    if alike && text != or {
+        return Err(format!("{seat} is told what it cannot know: {text} or {or}"));
+    }
+    if alike && told != otherwise {
+        return Err(format!("{seat} is told what it cannot know: {told:?} or {otherwise:?}"));
     }
     Ok(())
-}
-
-/// What one seat hears.
-struct Ears {
-    seat: Seat,
-    heard: Vec<String>,
-}
-
-impl<G: Telling> Recorder<G> for Ears {
-    fn event(&mut self, game: &G, event: G::Event, public: &G::Public) {
-        self.heard.extend(game.happening(event, public, Some(self.seat)));
-    }
 }

@@ -9,6 +9,7 @@ mod building;
 mod counts;
 mod far;
 mod gaps;
+mod idle;
 mod imagining;
 mod paths;
 mod properties;

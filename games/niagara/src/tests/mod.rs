@@ -7,6 +7,7 @@ mod bots;
 mod canoes;
 mod cargo;
 mod counters;
+mod idle;
 mod imagining;
 mod joe;
 mod marks;

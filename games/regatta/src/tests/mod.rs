@@ -9,6 +9,7 @@ mod content;
 mod counters;
 mod favors;
 mod finish;
+mod idle;
 mod imagining;
 mod known;
 mod marks;

@@ -1,0 +1,45 @@
+//! What is said to change nothing does change nothing.
+
+use super::Breach;
+use crate::playable::AnyGame;
+use crate::{At, Guest, Mistake, Setup, entries, guest};
+
+/// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
+pub(super) fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
+    let wrong = |mistakes: Vec<Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
+    let game = guest::read::<G>(setup).map_err(wrong)?;
+    for idle in game.idle(&entries::without(&setup.rules, G::CONTENT)) {
+        let At::Rule(path) = &idle.at else {
+            return Err(format!("what has no effect is a rule, not {}", idle.at));
+        };
+        let mut without = setup.clone();
+        take_out(&mut without.rules, path);
+        let blocks = [setup, &without].map(|setup| {
+            let mut setup = setup.clone();
+            "random".clone_into(&mut setup.seats.all);
+            let playable = guest::build::<G>(&setup).map_err(wrong)?;
+            playable.play_block(14, 0..games).map_err(|broken| broken.to_string())
+        });
+        let [with, without] = blocks;
+        if with?.tally != without?.tally {
+            let key = path.join(".");
+            return Err(format!(
+                "without `{key}`, which is said to change nothing, other games are played"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Takes the rule at a key path out of a table.
+fn take_out(rules: &mut toml::Table, path: &[String]) {
+    match path {
+        [] => {}
+        [key] => drop(rules.remove(key)),
+        [key, rest @ ..] => {
+            if let Some(below) = rules.get_mut(key).and_then(toml::Value::as_table_mut) {
+                take_out(below, rest);
+            }
+        }
+    }
+}
