@@ -43,16 +43,26 @@ const SPIRITS: &str = "[spirits]\ndoubles = true\ncards = true\ngems-by-players 
 #[test]
 fn games_can_be_played_again_from_their_text() {
     for players in 2..=5 {
-        read_again(&format!("players = {players}\nrounds-max = 40"), "heuristic", 50);
+        read_again(&format!("players = {players}"), "heuristic", 50);
     }
     read_again("rounds-max = 10", "random", 10);
 }
 
 #[test]
-fn games_with_expansions_can_be_played_again_from_their_text() {
-    read_again("joe = true\nrounds-max = 30", "heuristic", 100);
-    read_again(&format!("players = 6\nrounds-max = 20\n{SPIRITS}"), "heuristic", 100);
-    read_again(&format!("joe = true\nrounds-max = 15\n{SPIRITS}"), "random", 20);
+fn games_with_diamond_joe_can_be_played_again_from_their_text() {
+    read_again("joe = true\nrounds-max = 60", "heuristic", 150);
+    read_again("joe = true\nrounds-max = 20", "random", 50);
+}
+
+#[test]
+fn games_with_the_spirits_can_be_played_again_from_their_text() {
+    read_again(&format!("players = 6\nrounds-max = 40\n{SPIRITS}"), "heuristic", 150);
+    read_again(&format!("players = 3\nrounds-max = 20\n{SPIRITS}"), "random", 50);
+}
+
+#[test]
+fn games_with_both_expansions_can_be_played_again_from_their_text() {
+    read_again(&format!("joe = true\nrounds-max = 20\n{SPIRITS}"), "random", 200);
 }
 
 /// Every event that a reader could not work out has words that say what it did.

@@ -143,6 +143,13 @@ fn games_can_be_played_again_from_their_text() {
 }
 
 #[test]
+fn difficult_games_can_be_played_again_from_their_text() {
+    for (players, games) in [(2, 60), (3, 60), (4, 80)] {
+        read_again(&format!("players = {players}\nfish-at-start = 1"), "random", games);
+    }
+}
+
+#[test]
 fn games_with_other_switches_can_be_played_again_from_their_text() {
     read_again("protection = \"optional\"\nskip-whirlpool = \"match\"", "random", 30);
     read_again(

@@ -346,6 +346,17 @@ fn games_can_be_played_again_from_their_text() {
     }
 }
 
+/// The tile sets of seven, eight and nine players change places where every space holds a tile.
+#[test]
+fn games_with_other_tiles_can_be_played_again_from_their_text() {
+    let seven = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]";
+    let eight = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]";
+    let nine = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18]";
+    for (players, tiles) in [(9, seven), (7, eight), (8, nine)] {
+        read_again(&format!("players = {players}\ntile-numbers = {tiles}"), "random", 70);
+    }
+}
+
 #[test]
 fn games_with_many_cards_can_be_played_again_from_their_text() {
     read_again(
