@@ -11,6 +11,7 @@ mod far;
 mod gaps;
 mod idle;
 mod imagining;
+mod model;
 mod paths;
 mod properties;
 mod routes;

@@ -13,6 +13,7 @@ mod idle;
 mod imagining;
 mod known;
 mod marks;
+mod model;
 mod obstacles;
 mod rolling;
 mod sailing;

@@ -25,6 +25,7 @@ mod hunt;
 mod imagining;
 mod layouts;
 mod marks;
+mod model;
 mod random_games;
 mod reach_and_movement;
 mod rulings;
