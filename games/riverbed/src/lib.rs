@@ -313,7 +313,7 @@ fn push_targets(targets: Targets, turn_down: bool, out: &mut Moves<Move>) {
 }
 
 impl Riverbed {
-    /// What the active player may do (RB-15, RB-16).
+    /// What the active player may do (RB-15, RB-16, RB-R14).
     fn menu_moves(&self, view: View<'_, Self>, out: &mut Moves<Move>) {
         let (public, seat) = (view.public, view.seat);
         let marks = public.marks[seat];
@@ -334,7 +334,7 @@ impl Riverbed {
             }
             actions = out.len() - before;
         }
-        if actions == 0 {
+        if actions == 0 || public.again {
             out.push(Move::EndTurn);
         }
         if self.rules.refresh_marker && !marks.marker_used {

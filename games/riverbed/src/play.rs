@@ -171,7 +171,7 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
         }
         public.active = seat;
         public.turn += 1;
-        public.acted = false;
+        (public.acted, public.again) = (false, false);
         public.far_reach = false;
         for played in public.played.first_mut(self.game.players) {
             *played = 0;
@@ -186,8 +186,8 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
             Move::Refresh(action) => {
                 self.exhaust(seat, action, false);
                 self.state.public.marks[seat].marker_used = true;
-                if self.game.rules.second_action_after_marker {
-                    self.state.public.acted = false;
+                if self.game.rules.second_action_after_marker && self.state.public.acted {
+                    (self.state.public.acted, self.state.public.again) = (false, true);
                 }
                 self.tell(Event::MarkerUsed { seat, action });
                 self.menu();

@@ -74,7 +74,7 @@ pub struct Rules {
     pub coop_after_uncover: bool,
     /// Do cards paid for Uncover, Hunt and Con count as the card played this turn (RB-R12)?
     pub cost_counts_as_card: bool,
-    /// Does using the refresh marker after the action allow a second action (RB-R14)?
+    /// Does using the refresh marker after the action allow a second action, which may be left out (RB-R14)?
     pub second_action_after_marker: bool,
     /// Who decides the text of a tile (RB-R16)?
     pub tile_decider: TileDecider,

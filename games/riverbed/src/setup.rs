@@ -269,6 +269,7 @@ impl Riverbed {
             active: chief,
             turn: 0,
             acted: false,
+            again: false,
             played: BySeat::default(),
             far_reach: false,
             chosen: chief,

@@ -280,6 +280,8 @@ pub struct Public {
     pub turn: u16,
     /// Was the action of this turn made?
     pub acted: bool,
+    /// Was one made before, and may another follow (RB-R14)?
+    pub again: bool,
     /// Cards played this turn by each seat.
     pub played: BySeat<u8>,
     /// May the action of this turn choose any face-down tile?

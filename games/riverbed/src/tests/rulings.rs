@@ -118,8 +118,27 @@ fn rb_r14_the_marker_gives_no_second_action_or_does() {
         p.play(&[Move::Dive, at(1), Move::Refresh(Action::Dive)]);
         assert_eq!(p.offers(Move::Dive), second);
         assert_eq!(p.offers(Move::Swim), second);
-        assert_eq!(p.offers(Move::EndTurn), !second);
+        assert!(p.offers(Move::EndTurn), "a second action is allowed, and no more");
+        if second {
+            p.play(&[Move::Swim, at(2)]);
+            assert!(p.offers(Move::EndTurn) && !p.offers(Move::Dive), "there is no third");
+        }
+        // Before the action the marker spares nobody the first.
+        let mut p = Position::changed(7, |rules| rules.second_action_after_marker = second);
+        p.state.public.marks[CHIEF].dive = true;
+        p.play(&[Move::Refresh(Action::Dive)]);
+        assert!(p.offers(Move::Dive) && !p.offers(Move::EndTurn));
     }
+}
+
+#[test]
+fn rb_r14_a_second_action_is_allowed_in_its_own_turn_alone() {
+    let mut p = Position::changed(7, |rules| rules.second_action_after_marker = true);
+    p.play(&[Move::Dive, at(1), Move::Refresh(Action::Dive), Move::EndTurn]);
+    assert!(
+        p.offers(Move::Dive) && !p.offers(Move::EndTurn),
+        "the next player has to act"
+    );
 }
 
 #[test]
