@@ -5,18 +5,14 @@ use super::{Niagara, Rules};
 use balance_kit::Mistake;
 
 impl Niagara {
-    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
+    /// Those of the rules written down, other than with their defaults, that change nothing in this configuration. Who plays
+    /// with the whole of an expansion means its gems by players for every table: nothing is said of them.
     pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
         let idle = [
             (
                 "spirits.sixth-player",
                 self.players < 6,
                 "no sixth player sits at this table",
-            ),
-            (
-                "spirits.gems-by-players",
-                self.gems_per_place == self.rules.gems_per_place,
-                "at this table a place has as many gems without it",
             ),
             (
                 "tiebreak",
