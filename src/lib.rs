@@ -66,6 +66,7 @@ pub mod speed;
 pub mod stats;
 pub mod table;
 pub mod tune;
+pub mod weights;
 pub mod why;
 
 use std::process::ExitCode;

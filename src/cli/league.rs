@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The bots that were asked for, or those of the game's league that play at this table, and of the scenario's own.
-fn members(
+pub(super) fn members(
     one: &Prepared,
     configuration: &Configuration,
     players: usize,

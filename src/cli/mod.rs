@@ -43,6 +43,7 @@ mod slurm;
 mod train;
 mod tune;
 mod validate;
+mod weights;
 mod why;
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
 use super::shown::{Shown, about};
+use super::weights;
 use crate::games::{self, Seats};
 use crate::report::Folder;
 use crate::report::tuning::{self, Tuning};
@@ -31,18 +32,28 @@ const UNFINISHED: &str = "tuning-unfinished.json";
 /// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
 /// seat. Each can be pasted as a [[variant]]. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
+///
+/// With --bot the weights of a bot are looked for that win more, against a population, and hold on deals that the search did
+/// not see; [tune] is not asked. Writes weights.json, .csv and .toml into reports/SCENARIO-weights/.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The scenario
     scenario: PathBuf,
-    /// Games of the whole search, instead of the scenario's [default: 1,000,000]
+    /// Tune the weights of this bot, by kind or by name in [bots], instead of rules: against the game's league, at every
+    /// table of the scenario, alone, at half the seats and at all but one
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
+    /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', requires = "bot")]
+    against: Vec<String>,
+    /// Games of the whole search, instead of the scenario's [default: 1,000,000; with --bot 100,000]
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
     threads: Threads,
-    /// Write the proposals to this file, as variants of a scenario that extends this one
+    /// Write the proposals to this file, as variants of a scenario that extends this one; with --bot the bot, as one of [bots]
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// Folder for the results; each scenario gets a folder of its own in it
@@ -60,6 +71,19 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let one = prepare(&args.scenario, &args.seed.overrides())?;
+    if let Some(bot) = &args.bot {
+        let asked = weights::Asked {
+            bot,
+            against: &args.against,
+            games: args.games,
+            out: &args.out,
+            write: args.write.as_deref(),
+            fresh: args.fresh,
+            quiet: args.quiet.quiet,
+            json: args.json,
+        };
+        return weights::run(&one, &asked, || args.threads.start());
+    }
     let scenario = &one.scenario;
     let Some(wanted) = &scenario.tune else {
         let path = scenario.path.display();
@@ -193,7 +217,7 @@ fn deliver(
 }
 
 /// The path of `scenario` as a file at `from` names it.
-fn relative(scenario: &Path, from: &Path) -> String {
+pub(super) fn relative(scenario: &Path, from: &Path) -> String {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let (scenario, from) = (whole(scenario), whole(from));
     let folder = from.parent().unwrap_or(Path::new(""));

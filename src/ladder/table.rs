@@ -1,4 +1,4 @@
-//! A table at which one bot sits alone among others of one kind, and who wins there.
+//! A table at which one bot sits alone, or at several seats, among others of one kind, and who wins there.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +11,7 @@ use crate::games::{AnyGame, Block, Broken, GameInfo, Mistake, Seats, Setup};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "(u32, u32)", from = "(u32, u32)")]
 pub struct Wins {
-    /// Games that the one bot won.
+    /// Seats of the one bot that won, over all games.
     pub one: u32,
     /// Seats of the others that won, over all games.
     pub others: u32,
@@ -49,9 +49,10 @@ pub trait Watch: Sync {
 
 impl Watch for () {}
 
-/// A table with one bot alone among others of one kind; every deal is played once for each seat that it may have.
+/// A table with one bot among others of one kind, alone or at several seats side by side; every deal is played once for each
+/// seat that it may begin at.
 pub struct Table {
-    /// The bot that sits alone.
+    /// The bot that sits alone, or at several seats.
     pub one: String,
     /// The bot at all other seats.
     pub among: String,
@@ -64,8 +65,22 @@ impl Table {
     /// # Errors
     /// What is wrong with it.
     pub fn new(info: &GameInfo, setup: &Setup, players: usize, one: &str, among: &str) -> Result<Self, Vec<Mistake>> {
-        let mut rotate = vec![among.to_owned(); players];
-        one.clone_into(&mut rotate[0]);
+        Table::mixed(info, setup, players, (one, 1), among)
+    }
+
+    /// The same with `one` at so many seats.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn mixed(
+        info: &GameInfo,
+        setup: &Setup,
+        players: usize,
+        (one, seats): (&str, usize),
+        among: &str,
+    ) -> Result<Self, Vec<Mistake>> {
+        let mut rotate = vec![one.to_owned(); seats];
+        rotate.resize(players, among.to_owned());
         let setup = Setup {
             seats: Seats {
                 rotate,

@@ -28,6 +28,7 @@ mod tables;
 mod terminal;
 pub mod told;
 pub mod tuning;
+pub mod weights;
 pub mod why;
 mod wishes;
 

@@ -22,6 +22,7 @@ mod together;
 mod torture;
 mod trial;
 mod tune;
+mod weights;
 mod why;
 
 use std::path::{Path, PathBuf};

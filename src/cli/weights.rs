@@ -1,0 +1,310 @@
+//! `balance tune SCENARIO --bot NAME`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::keeper::Keeper;
+use super::ladder::known;
+use super::league::members;
+use super::output::Output;
+use super::play::{fault, stop_saying};
+use super::prepare::Prepared;
+use super::shown::{Seated, Shown, about, called};
+use super::tune::relative;
+use crate::games::{self, BotSpec};
+use crate::ladder;
+use crate::report::weights::Weights;
+use crate::report::{self, Folder};
+use crate::scenario::Configuration;
+use crate::tally::MOST_GAMES;
+use crate::tune::bases;
+use crate::weights::{Field, Plan, Population, Record, Rival, TRIED, Watch, fewest, numbers, tune};
+
+/// Games of a search, unless somebody says otherwise.
+const GAMES: u64 = 100_000;
+
+/// The file in which an unfinished search is kept.
+const UNFINISHED: &str = "weights-unfinished.json";
+
+/// What is asked, from the options of `tune`.
+pub struct Asked<'a> {
+    /// The bot.
+    pub bot: &'a str,
+    /// Who it is tuned against; empty: the league.
+    pub against: &'a [String],
+    /// Games of the whole search.
+    pub games: Option<u64>,
+    /// Where results go.
+    pub out: &'a Path,
+    /// Where a scenario with what was found goes.
+    pub write: Option<&'a Path>,
+    /// Is what was kept left aside?
+    pub fresh: bool,
+    /// Is no progress shown?
+    pub quiet: bool,
+    /// Is JSON printed?
+    pub json: bool,
+}
+
+/// Shows the progress of a search, and keeps what was played.
+struct Searching<'a> {
+    shown: &'a Shown<Seated>,
+    keeper: &'a Keeper,
+}
+
+impl ladder::Watch for Searching<'_> {
+    fn begins(&self, one: &str, among: &str, deal: u64) {
+        ladder::Watch::begins(self.shown, one, among, deal);
+    }
+
+    fn ends(&self) {
+        ladder::Watch::ends(self.shown);
+    }
+
+    fn played(&self, games: u64) {
+        ladder::Watch::played(self.shown, games);
+    }
+}
+
+impl Watch for Searching<'_> {
+    fn stage(&self, what: &str) {
+        self.shown.says(what.to_owned());
+    }
+
+    fn kept(&self, record: &Record) {
+        self.keeper.keep(record);
+    }
+}
+
+/// Tunes a bot of `one`; `start` starts the threads once all is known to be sound.
+pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    let scenario = &one.scenario;
+    let spec = spec(one, asked.bot)?;
+    let numbers = numbers(one.info, &spec);
+    if numbers.is_empty() {
+        return Err(none_to_tune(one, asked.bot, &spec));
+    }
+    let populations = populations(one, asked, &spec)?;
+    let sources: Vec<PathBuf> = scenario
+        .sources
+        .0
+        .iter()
+        .map(|source| PathBuf::from(&source.shown))
+        .collect();
+    let output = asked
+        .write
+        .map(|path| Output::prepare("--write", path, &sources))
+        .transpose()?;
+    let name = format!("{}-weights", scenario.name);
+    let folder = Folder::claim(&asked.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
+    let games = asked.games.unwrap_or(GAMES);
+    let asks = format!("{} {games} {spec:?} {populations:?}", asked.bot);
+    let keeper = Keeper::new(one, &asks, &folder, UNFINISHED, "search");
+    if asked.fresh {
+        keeper.forget()?;
+    }
+    let stop = stop_saying("what was played is kept, and the same command goes on from there");
+    let shown = Shown::new(about(&name, games, asked.quiet)).keeping();
+    let field = Field::new(one.info, &spec, &numbers, populations, scenario.seed, &stop, &shown);
+    let least = fewest(&field, numbers.len());
+    if games < least {
+        let count = numbers.len();
+        return Err(Failure::Input(format!(
+            "{games} games are too few to tune {count} numbers at these tables; let it play at least {least}"
+        )));
+    }
+    if games > MOST_GAMES {
+        return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+    }
+    let mut record: Record = keeper.load()?;
+    start()?;
+    if !record.is_empty() {
+        super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
+    }
+    let plan = Plan {
+        games,
+        seed: scenario.seed,
+    };
+    let watch = Searching {
+        shown: &shown,
+        keeper: &keeper,
+    };
+    let said = |(_, among): &Seated| {
+        let among = if among == TRIED {
+            "its like".to_owned()
+        } else {
+            format!("“{among}”")
+        };
+        called(scenario, &format!("“{}” as it is tried, among {among}", asked.bot))
+    };
+    let played = shown.over(said, || tune(&field, &numbers, &plan, &mut record, &watch));
+    let Some(found) = played.map_err(|broken| fault(&broken, one))? else {
+        keeper.keep(&record);
+        super::remark("Stopped before the search was done. The same command goes on from there.\n");
+        return Err(Failure::Interrupted);
+    };
+    let mut tuned = spec.clone();
+    for (number, value) in numbers.iter().zip(&found.weights) {
+        number.put(*value, &mut tuned);
+    }
+    let weights = Weights {
+        title: format!("{}: which weights let “{}” win more?", one.info.title, asked.bot),
+        bot: asked.bot,
+        called: free_name(one, asked.bot),
+        spec: tuned,
+        numbers: &numbers,
+        found: &found,
+    };
+    let unwritten = |error: report::ReportError| Failure::Unwritten(error.to_string());
+    report::filled(&folder, &weights.files()).map_err(unwritten)?;
+    if let (Some(output), Some(path)) = (output, asked.write) {
+        output.replace(written(one, &weights, path).as_bytes())?;
+    }
+    keeper.forget()?;
+    if asked.json {
+        return super::print_json(&weights.json());
+    }
+    let file = folder.file("weights.toml");
+    super::print(&format!("{}\nThe same as a file: {}\n", weights.text(), file.display()))
+}
+
+/// What the bot is made from: a table of `[bots]`, a member of the league, or a kind.
+fn spec(one: &Prepared, bot: &str) -> Result<BotSpec, Failure> {
+    let told = |said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title));
+    let league = one.info.league().map_err(told)?;
+    let mut setups = bases(&one.scenario).map(|(_, base)| &base.setup);
+    let Some(setup) = setups.next() else {
+        return Err(Failure::Input("the scenario has no table".to_owned()));
+    };
+    let names: Vec<&str> = league.iter().map(|member| member.name.as_str()).collect();
+    known(one, setup, &[bot.to_owned()], &names)?;
+    if setups.any(|other| other.bots.get(bot) != setup.bots.get(bot)) {
+        return Err(Failure::Input(format!(
+            "[matrix] varies the settings of \"{bot}\"; tune it in a scenario in which they are the same at every table"
+        )));
+    }
+    let member = league.into_iter().find(|member| member.name == bot);
+    Ok(match member {
+        Some(member) if !setup.bots.contains_key(bot) => member.spec,
+        _ => setup.bot(bot),
+    })
+}
+
+/// Why a bot cannot be tuned.
+fn none_to_tune(one: &Prepared, bot: &str, spec: &BotSpec) -> Failure {
+    let kinds = (one.info.bots)();
+    let kind = kinds.iter().find(|kind| kind.kind == spec.kind);
+    let scripted = spec.kind == "scripted" || kind.is_some_and(|kind| !kind.script.is_empty());
+    let why = if scripted {
+        format!(
+            "goes by a script and has no numbers; `{} league` looks for scripts",
+            games::program()
+        )
+    } else {
+        let has = |kind: &&&games::BotInfo| {
+            let spec = BotSpec {
+                kind: kind.kind.to_owned(),
+                ..BotSpec::default()
+            };
+            !numbers(one.info, &spec).is_empty()
+        };
+        let with: Vec<&str> = kinds.iter().filter(|kind| has(&kind)).map(|kind| kind.kind).collect();
+        let help = if with.is_empty() {
+            "nor has any bot of this game".to_owned()
+        } else {
+            format!("of this game's bots have some: {}", with.join(", "))
+        };
+        format!("has no numbers that could be tuned; {help}")
+    };
+    Failure::Input(format!("\"{bot}\" {why}"))
+}
+
+/// The tables of the scenario, each once, with who is met there.
+fn populations(one: &Prepared, asked: &Asked<'_>, spec: &BotSpec) -> Result<Vec<Population>, Failure> {
+    let mut all: Vec<Population> = Vec::new();
+    for (index, base) in bases(&one.scenario) {
+        let sheet = one.games[index].sheet();
+        let players = u32::try_from(sheet.players).unwrap_or(u32::MAX);
+        if players < 2 {
+            let said = format!("“{}” is a table for one; a bot is tuned against others", base.name);
+            return Err(Failure::Input(said));
+        }
+        let mut setup = base.setup.clone();
+        setup.seats = games::Seats::default();
+        if all.iter().any(|other| other.setup == setup) {
+            continue;
+        }
+        all.push(Population {
+            name: base.name.clone(),
+            setup,
+            players,
+            sides: sheet.sides.clone(),
+            rivals: rivals(one, base, players, asked, spec)?,
+        });
+    }
+    Ok(all)
+}
+
+/// The bot as it is, and the others that were asked for, or those of the league and of the scenario's own.
+fn rivals(
+    one: &Prepared,
+    base: &Configuration,
+    players: u32,
+    asked: &Asked<'_>,
+    spec: &BotSpec,
+) -> Result<Vec<Rival>, Failure> {
+    let mut all = vec![Rival {
+        name: format!("{} as it is", asked.bot),
+        spec: spec.clone(),
+    }];
+    let others = members(one, base, players as usize, asked.against)?;
+    let mut seen = BTreeSet::new();
+    for member in others {
+        if member.spec != *spec && seen.insert(member.name.clone()) {
+            all.push(Rival {
+                name: member.name,
+                spec: member.spec,
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// A name that a table of `[bots]` may have: the bot's own where it has one.
+fn free_name(one: &Prepared, bot: &str) -> String {
+    let own = |name: &str| bases(&one.scenario).any(|(_, base)| base.setup.bots.contains_key(name));
+    if own(bot) {
+        return bot.to_owned();
+    }
+    let mut name = format!("{bot}-tuned");
+    let mut number = 2;
+    while own(&name) {
+        name = format!("{bot}-tuned-{number}");
+        number += 1;
+    }
+    name
+}
+
+/// A scenario with what was found, which extends this one; where the bot sat at every seat, it does so there.
+fn written(one: &Prepared, weights: &Weights<'_>, path: &Path) -> String {
+    let base = relative(&one.scenario.path, path);
+    let all = |base: &Configuration| {
+        let seats = &base.setup.seats;
+        seats.all == weights.bot && seats.by_seat.is_empty() && seats.by_role.is_empty() && seats.rotate.is_empty()
+    };
+    let everywhere = weights.called != weights.bot && bases(&one.scenario).all(|(_, base)| all(base));
+    let seats = if everywhere {
+        format!("seats.all = {}\n", toml::Value::String(weights.called.clone()))
+    } else {
+        String::new()
+    };
+    format!(
+        "# What `{} tune --bot {}` found for {}.\nextends = {}\n{seats}\n{}",
+        games::program(),
+        weights.bot,
+        one.scenario.name,
+        toml::Value::String(base),
+        weights.toml()
+    )
+}
