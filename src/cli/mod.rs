@@ -34,6 +34,7 @@ mod report;
 mod resume;
 mod run;
 mod schema;
+mod scripts;
 mod sharded;
 mod shards;
 mod share;

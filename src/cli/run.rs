@@ -8,6 +8,7 @@ use super::partings::partings;
 use super::play::{Judged, Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
 use super::resume::{Keeper, program};
+use super::scripts::scripts;
 use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Shown, bar};
 use super::{Failure, merge};
@@ -110,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tables of what was played, and where the games of its comparisons part; that is left out of a run that was interrupted,
+/// The tables of what was played, where the games of its comparisons part, and what its scripts say; these are left out of a run that was interrupted,
 /// and a run is where it cannot be found out to its end.
 pub fn results(
     one: &Prepared,
@@ -123,8 +124,8 @@ pub fn results(
     let others: Vec<_> = one.others.iter().map(Elsewhere::of_table).collect();
     let mut results = table::results(&one.scenario, one.info, &one.games, &others, played, references, docket);
     if !played.interrupted {
-        match partings(one, references, stop, quiet) {
-            Some(parted) => results.parted = parted,
+        match partings(one, references, stop, quiet).zip(scripts(one, stop, quiet)) {
+            Some((parted, scripts)) => (results.parted, results.scripts) = (parted, scripts),
             None => played.interrupted = true,
         }
     }

@@ -174,6 +174,18 @@ fn tables_of(out: &mut Short, results: &Results) {
             out.add(&name, &folded(&name, true, |text| partings(text, results, each)));
         }
     }
+    for each in &results.scripts {
+        let name = format!("The script of {}: {}", each.bot, each.configuration);
+        out.add(
+            &name,
+            &folded(&name, true, |text| {
+                if let Some(said) = tables::scripts::silent(each) {
+                    let _ = writeln!(text, "\n{}", escape(&said));
+                }
+                table(text, &tables::scripts::lines(each));
+            }),
+        );
+    }
     if all.len() > MANY {
         let _ = writeln!(
             out.text,

@@ -77,6 +77,10 @@ pub fn terminal(results: &Results, width: usize) -> String {
             table(&mut out, &tables::parted::gains(only), width);
         }
     }
+    for said in results.scripts.iter().filter_map(tables::scripts::silent) {
+        let _ = writeln!(out);
+        paragraph(&mut out, text_width, "", &said);
+    }
     if count <= WHOLE {
         for each in &results.configurations {
             if count > 1 {

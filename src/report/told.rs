@@ -30,6 +30,7 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
         Some(choice) if step.events.is_empty() && step.seat > 0 => vec![format!("  seat {}: {choice}", step.seat)],
         _ => Vec::new(),
     };
+    lines.extend(step.lines.iter().map(|line| format!("      {line}")));
     let why = step.why.iter();
     lines.extend(why.map(|(choice, value)| format!("      {value:>9.3}  {choice}")));
     lines

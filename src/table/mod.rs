@@ -21,6 +21,7 @@ mod results;
 mod rows;
 mod rules;
 mod samples;
+mod scripts;
 mod sides;
 mod swing;
 
@@ -33,6 +34,7 @@ pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
 };
+pub use scripts::{LineUse, SaidAt, ScriptUse};
 
 pub use compare::{references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
@@ -113,6 +115,7 @@ pub fn results(
         configurations,
         comparisons: compare::comparisons(scenario, games, played, references, looks),
         parted: Vec::new(),
+        scripts: Vec::new(),
         interrupted: played.interrupted,
     }
 }

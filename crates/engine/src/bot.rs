@@ -21,6 +21,18 @@ pub trait Bot<G: Game>: Send + Sync {
         Some(self.choose(view, moves, chance))
     }
 
+    /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` which lines of it had a say, from 0: those that
+    /// narrow the choice, and last the one that makes it. The others tell nothing.
+    fn choose_by(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        _lines: &mut dyn FnMut(usize),
+    ) -> usize {
+        self.choose(view, moves, chance)
+    }
+
     /// Does it think for long: milliseconds over one choice?
     fn slow(&self) -> bool {
         false

@@ -184,6 +184,17 @@ impl<G: Imagine> Bots<G> {
         self
     }
 
+    /// The lines of the script that a bot of this table goes by; none where it goes by none.
+    pub(crate) fn script_of(&self, spec: &BotSpec) -> Vec<String> {
+        if let Some(own) = spec.settings.get("script").and_then(toml::Value::as_array) {
+            return own.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect();
+        }
+        let kind = self.kinds.iter().find(|kind| kind.name == spec.kind);
+        kind.map_or_else(Vec::new, |kind| {
+            kind.script.iter().map(|line| (*line).to_owned()).collect()
+        })
+    }
+
     /// The kind that plays where a scenario says nothing else.
     pub fn default_kind(&self) -> &'static str {
         self.kinds[self.default].name

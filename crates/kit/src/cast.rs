@@ -55,12 +55,14 @@ impl<G: Guest> Playable<G> {
             let help = format!("at most {} are possible", balance_engine::tally::MAX_BOTS);
             faults.push(Mistake::new(At::Whole, message, help));
         }
+        let scripts = names.iter().map(|name| kinds.script_of(&setup.bot(name))).collect();
         sheet.bots = names.into_iter().map(str::to_owned).collect();
         if faults.is_empty() {
             Ok(Playable {
                 game,
                 sheet,
                 bots,
+                scripts,
                 cast,
             })
         } else {

@@ -7,6 +7,8 @@ use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::drawn::Drawn;
+use crate::heard::Heard;
+use crate::lines::Said;
 use crate::parting::Parts;
 use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
@@ -72,6 +74,15 @@ pub trait AnyGame: Any + Send + Sync {
     /// As [`AnyGame::play_block`], with the seed and number of the set-up.
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken>;
 
+    /// Does a bot at the table go by a script?
+    fn has_scripts(&self) -> bool;
+
+    /// What the scripts of these games say, by bot; none once `stop` is set.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_block`].
+    fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken>;
+
     /// What some choices of one game are worth; none once `stop` is set.
     ///
     /// # Errors
@@ -122,6 +133,8 @@ pub struct Playable<G: Guest> {
     pub sheet: Sheet,
     /// The bots.
     pub bots: Vec<Box<dyn Bot<G>>>,
+    /// The lines of their scripts; none of a bot that goes by none.
+    pub scripts: Vec<Vec<String>>,
     /// Which bot plays: by rotation, role and seat.
     pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
 }
@@ -294,6 +307,14 @@ impl<G: Guest> AnyGame for Playable<G> {
         Playable::winners(self, drawn, stop)
     }
 
+    fn has_scripts(&self) -> bool {
+        self.scripts.iter().any(|script| !script.is_empty())
+    }
+
+    fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+        Playable::said(self, seed, games, stop)
+    }
+
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {
         self.weighed(asked, stop)
     }
@@ -355,9 +376,11 @@ impl<G: Guest> Playable<G> {
             let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
             (laid_out, bots)
         })?;
-        let mut teller = Teller::new(asked, bots.iter().map(|bot| &*self.bots[*bot]).collect());
+        let heard: Vec<Heard<'_, G>> = bots.iter().map(|bot| Heard::new(&*self.bots[*bot])).collect();
+        let scripts = bots.iter().map(|bot| &*self.scripts[*bot]).collect();
+        let mut teller = Teller::new(asked, heard.iter().collect(), scripts);
         let whole = caught(seed, game, |_| {
-            let bot_of = |role: usize, seat: usize| &*self.bots[cast[role][seat]];
+            let bot_of = |_: usize, seat: usize| -> &dyn Bot<G> { &heard[seat] };
             let finished = Table::new(&self.game).play(Chance::new(seed, game), bot_of, &mut teller);
             let (state, outcome) = (&finished.state, &finished.outcome);
             self.check_end(outcome.ending, outcome.sides);

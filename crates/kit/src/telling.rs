@@ -7,6 +7,8 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 
+use crate::heard::Heard;
+use crate::lines::NO_LINE;
 use balance_engine::{Bot, Game, Moves, Outcome, Recorder, Seat, State, View};
 
 /// How a game is told. Every method has a default, so that a game can be replayed before it has words of its own.
@@ -131,6 +133,10 @@ pub struct ToldStep {
     pub choice: Option<String>,
     /// Out of how many.
     pub of: usize,
+    /// The lines of the bot's script that had a say, each with its number from 1, the one that chose last; empty where it was
+    /// not asked or goes by none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
     /// The best moves with the bot's value of each, best first; empty where it was not asked or cannot say.
     pub why: Vec<(String, f64)>,
     /// What happened until the next choice that is told.
@@ -159,7 +165,9 @@ pub struct Facts {
 /// Writes down one game.
 pub(super) struct Teller<'a, G: Game> {
     asked: Asked,
-    bots: Vec<&'a dyn Bot<G>>,
+    bots: Vec<&'a Heard<'a, G>>,
+    /// The lines of their scripts.
+    scripts: Vec<&'a [String]>,
     /// Turns so far; the last is going on.
     turns: Vec<ToldTurn>,
     /// Position after set-up.
@@ -182,11 +190,12 @@ pub(super) const TOLD_MOST: u32 = 20_000;
 const BEST: usize = 4;
 
 impl<'a, G: Telling> Teller<'a, G> {
-    /// For a game with these bots by seat, which are asked only where reasons are wanted.
-    pub fn new(asked: Asked, bots: Vec<&'a dyn Bot<G>>) -> Self {
+    /// For a game with these bots by seat and the lines of their scripts; they are asked only where reasons are wanted.
+    pub fn new(asked: Asked, bots: Vec<&'a Heard<'a, G>>, scripts: Vec<&'a [String]>) -> Self {
         Teller {
             asked,
             bots,
+            scripts,
             turns: vec![ToldTurn::default()],
             start: Vec::new(),
             end: Vec::new(),
@@ -223,9 +232,30 @@ impl<'a, G: Telling> Teller<'a, G> {
         }
     }
 
+    /// Are the reasons of a choice of `seat` between so many moves wanted?
+    fn asks_why(&self, seat: Seat, moves: usize) -> bool {
+        self.asked.why && self.asked.seen_by.is_none_or(|to| to == seat) && moves > 1
+    }
+
+    /// The lines by which `seat` has just chosen.
+    fn lines(&self, seat: Seat, moves: usize) -> Vec<String> {
+        let script = self.scripts[seat.index()];
+        if !self.asks_why(seat, moves) || script.is_empty() {
+            return Vec::new();
+        }
+        let said = |line: usize| match script.get(line) {
+            Some(text) => format!("line {}: {text}", line + 1),
+            None => NO_LINE.to_owned(),
+        };
+        let lines = self.bots[seat.index()].lines();
+        if lines.is_empty() {
+            return vec![NO_LINE.to_owned()];
+        }
+        lines.into_iter().map(said).collect()
+    }
+
     fn reasons(&mut self, game: &G, view: View<'_, G>, moves: &Moves<G::Move>) -> Vec<(String, f64)> {
-        let told = self.asked.seen_by.is_none_or(|to| to == view.seat);
-        if !self.asked.why || !told || moves.len() < 2 {
+        if !self.asks_why(view.seat, moves.len()) {
             return Vec::new();
         }
         self.values.clear();
@@ -265,6 +295,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         }
         let view = state.view(game, seat);
         let why = self.reasons(game, view, moves);
+        let lines = self.lines(seat, moves.len());
         let turn = game.turns(&state.public);
         if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {
             self.picture = game.picture(state, self.asked.seen_by);
@@ -277,6 +308,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             seat: seat.0 + 1,
             choice: Some(choice),
             of: moves.len(),
+            lines,
             why,
             events: Vec::new(),
         });

@@ -20,7 +20,7 @@ use super::charts::ChartError;
 use super::findings::findings;
 use super::pictures::{self, Picture, Pictures};
 use super::tables;
-use crate::table::{Configuration, Results};
+use crate::table::{Configuration, Results, ScriptUse};
 
 /// With more changes than this, their table is folded away.
 const FEW: usize = 8;
@@ -79,6 +79,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
             }
         }
         @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }
+        @if !results.scripts.is_empty() { (scripts(results)) }
         @for (index, each) in all.iter().enumerate() {
             (configuration(each, index, pictures.of.get(index), all.len()))
         }
@@ -149,6 +150,28 @@ fn figures(pictures: &[Picture]) -> Markup {
     }
 }
 
+/// The lines of every script; of several each is folded away.
+fn scripts(results: &Results) -> Markup {
+    let one = |index: usize, each: &ScriptUse| {
+        html! {
+            @if let Some(said) = tables::scripts::silent(each) { p { (said) } }
+            (table::whole(&tables::scripts::lines(each), &format!("scripts-{}", index + 1)))
+        }
+    };
+    html! {
+        section id="scripts" {
+            h2 { "What the scripts do" }
+            @for (index, each) in results.scripts.iter().enumerate() {
+                @if results.scripts.len() > 1 {
+                    details { summary { (each.configuration) ": " (each.bot) } (one(index, each)) }
+                } @else {
+                    (one(index, each))
+                }
+            }
+        }
+    }
+}
+
 fn contents(results: &Results) -> Markup {
     let all = &results.configurations;
     html! {
@@ -157,6 +180,7 @@ fn contents(results: &Results) -> Markup {
         @if all.iter().any(|each| !each.others.is_empty()) { li { a href="#others" { "With other bots" } } }
         @if !results.comparisons.is_empty() { li { a href="#changes" { "What each change does" } } }
         @if !results.parted.is_empty() { li { a href="#parted" { "Where the games part" } } }
+        @if !results.scripts.is_empty() { li { a href="#scripts" { "What the scripts do" } } }
         @for (index, each) in all.iter().enumerate() {
             li.configuration { a href=(format!("#{}", anchor(index))) { @if all.len() > 1 { (each.name) } @else { "The numbers" } } }
         }

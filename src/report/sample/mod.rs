@@ -85,6 +85,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
         configurations,
         comparisons: Vec::new(),
         parted: Vec::new(),
+        scripts: Vec::new(),
         interrupted: false,
     }
 }

@@ -7,6 +7,7 @@ mod diff;
 mod others;
 pub mod parted;
 mod run;
+pub mod scripts;
 #[cfg(test)]
 mod traced;
 mod who;

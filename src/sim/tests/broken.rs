@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{AnyGame, Run, Setup, built, named, run};
 use crate::engine::SeatSet;
+use crate::games::lines::Said;
 use crate::games::parting::Parts;
 use crate::games::{Asked, Block, BotSpec, Broken, Facts, Sheet, Told};
 use crate::kit::drawn::Drawn;
@@ -47,6 +48,14 @@ impl AnyGame for Breaks {
 
     fn winners(&self, drawn: &Drawn, stop: &AtomicBool) -> Result<Option<SeatSet>, Broken> {
         self.0.winners(drawn, stop)
+    }
+
+    fn has_scripts(&self) -> bool {
+        self.0.has_scripts()
+    }
+
+    fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+        self.0.said(seed, games, stop)
     }
 
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {

@@ -4,6 +4,7 @@ mod compared;
 mod counts;
 mod estimates;
 mod parted;
+mod scripts;
 
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, ParquetWriter, PolarsError, Series};
 use polars_io::SerWriter;
@@ -84,6 +85,9 @@ pub fn frames(results: &Results) -> Result<Vec<Frame>, PolarsError> {
     ];
     if !results.parted.is_empty() {
         all.push(parted_frame(&results.parted)?);
+    }
+    if !results.scripts.is_empty() {
+        all.push(self::frame("scripts", scripts::scripts(&results.scripts))?);
     }
     Ok(all)
 }

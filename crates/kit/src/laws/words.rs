@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Breach, Choice, walk};
+use crate::heard::Heard;
 use crate::telling::Teller;
 use crate::{Asked, Telling};
 use balance_engine::{Bot, Chance, Imagine, Moves, Recorder, Seat, State, Stream, Turn};
@@ -190,7 +191,8 @@ fn is_told_the_same<G: Telling>(
             picture: Some(0),
         };
         let (mut state, mut chance) = (state.clone(), chance.clone());
-        let mut teller = Teller::new(asked, vec![bot; game.players()]);
+        let heard = Heard::new(bot);
+        let mut teller = Teller::new(asked, vec![&heard; game.players()], vec![&[]; game.players()]);
         teller.choice(game, &state, choice.seat, moves, chosen);
         game.play(&mut state, mv, &mut chance, &mut teller);
         let told = teller.told();

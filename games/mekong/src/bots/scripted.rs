@@ -154,13 +154,24 @@ impl ScriptedBot {
 
 impl Bot<Mekong> for ScriptedBot {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        self.choose_by(view, moves, chance, &mut |_| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, Mekong>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
         let sight = sight(view.public, self.eye_error, chance);
         let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
-        for line in self.script.iter().filter(|line| line.tactic.answers(view.public.ask)) {
-            if !line.holds(view) {
+        for (number, line) in self.script.iter().enumerate() {
+            if !line.tactic.answers(view.public.ask) || !line.holds(view) {
                 continue;
             }
             if let Tactic::Way(path) = line.tactic {
+                lines(number);
                 bearings.keep_to(path);
                 continue;
             }
@@ -168,6 +179,7 @@ impl Bot<Mekong> for ScriptedBot {
                 continue;
             }
             if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
+                lines(number);
                 return at;
             }
         }

@@ -149,8 +149,19 @@ impl ScriptedBot {
 
 impl Bot<Niagara> for ScriptedBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        for line in self.script.iter().filter(|line| line.holds(view)) {
+        self.choose_by(view, moves, chance, &mut |_| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, Niagara>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
+        for (number, line) in self.script.iter().enumerate().filter(|(_, line)| line.holds(view)) {
             if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
+                lines(number);
                 return at;
             }
         }

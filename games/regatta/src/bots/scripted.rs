@@ -173,10 +173,24 @@ impl ScriptedBot {
 
 impl Bot<Regatta> for ScriptedBot {
     fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        self.choose_by(view, moves, chance, &mut |_| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, Regatta>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
         let ask = view.public.ask;
-        let fits = |line: &&Line<Regatta, Aim>| line.tactic.tactic.fits(ask) && line.holds(view);
-        for Aim { tactic, chart } in self.script.iter().filter(fits).map(|line| &line.tactic) {
+        for (number, line) in self.script.iter().enumerate() {
+            let Aim { tactic, chart } = &line.tactic;
+            if !tactic.fits(ask) || !line.holds(view) {
+                continue;
+            }
             if let Some(at) = script::best(moves, chance, |mv| tactic.rate(view, mv, chart.as_ref())) {
+                lines(number);
                 return at;
             }
         }

@@ -83,15 +83,29 @@ impl ScriptedBot {
 
 impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        self.choose_by(view, moves, chance, &mut |_| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, Riverbed>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
         let scene = Scene::new(&self.tuned, view, moves);
         let mut allowed = u64::MAX;
-        for line in self.script.iter().filter(|line| line.holds(view)) {
+        for (number, line) in self.script.iter().enumerate().filter(|(_, line)| line.holds(view)) {
             if line.tactic == Tactic::NeverCard {
+                if allowed & scene.cards() != 0 {
+                    lines(number);
+                }
                 allowed &= !scene.cards();
                 continue;
             }
             let fits = scene.fits(line.tactic) & allowed;
             if fits != 0 {
+                lines(number);
                 return chance.one_of(fits) as usize;
             }
         }

@@ -1,0 +1,115 @@
+//! How often each line of a script has a say: by the role of who goes by it, and by turn.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::heard::Heard;
+use crate::playable::caught;
+use crate::{Broken, Guest, Playable};
+use balance_engine::{Bot, Chance, Game, MAX_SEATS, Moves, Recorder, Seat, State, Table};
+
+/// What is said of a choice that no line of a script made.
+pub const NO_LINE: &str = "no line fits: any move";
+
+/// Spans of turns that are told apart.
+pub const SPANS: [&str; 6] = ["1", "2–3", "4–7", "8–15", "16–31", "32 on"];
+
+/// Counts by span of turns.
+pub type BySpan = [u64; SPANS.len()];
+
+/// The span of a turn; what comes before the first belongs to it.
+fn span(turn: u32) -> usize {
+    (turn.max(1).ilog2() as usize).min(SPANS.len() - 1)
+}
+
+/// What the lines of one bot's script had to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The bot.
+    pub bot: String,
+    /// Its lines.
+    pub script: Vec<String>,
+    /// Choices between at least two moves, by role.
+    pub asked: Vec<BySpan>,
+    /// Those of them in which a line had a say, by line and role; after the last line those that none of them made. A line that
+    /// only narrows a choice counts beside the one that makes it.
+    pub said: Vec<Vec<BySpan>>,
+}
+
+/// Listens to every bot of a table.
+struct Listener<'a, G: Game> {
+    heard: &'a [Heard<'a, G>],
+    cast: &'a [[usize; MAX_SEATS]],
+    all: &'a mut [Said],
+}
+
+impl<G: Game> Recorder<G> for Listener<'_, G> {
+    fn choice(&mut self, game: &G, state: &State<G>, seat: Seat, moves: &Moves<G::Move>, _chosen: usize) {
+        let role = game.role(state, seat);
+        let bot = self.cast[role][seat.index()];
+        let Said {
+            script, asked, said, ..
+        } = &mut self.all[bot];
+        if moves.len() < 2 || script.is_empty() {
+            return;
+        }
+        let span = span(game.turns(&state.public));
+        asked[role][span] += 1;
+        let lines = self.heard[bot].lines();
+        for line in &lines {
+            said[(*line).min(script.len())][role][span] += 1;
+        }
+        if lines.is_empty() {
+            said[script.len()][role][span] += 1;
+        }
+    }
+}
+
+impl<G: Guest> Playable<G> {
+    /// What the scripts of its bots say in these games, each played as often as there are rotations; none once `stop` is set.
+    ///
+    /// # Errors
+    /// A game that panics is named with what it said.
+    pub(crate) fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+        let roles = self.sheet.roles.len();
+        let mut all: Vec<Said> = self
+            .sheet
+            .bots
+            .iter()
+            .zip(&self.scripts)
+            .map(|(bot, script)| Said {
+                bot: bot.clone(),
+                script: script.clone(),
+                asked: vec![BySpan::default(); roles],
+                said: vec![vec![BySpan::default(); roles]; script.len() + 1],
+            })
+            .collect();
+        let whole = caught(seed, games.start, |current| {
+            let heard: Vec<Heard<'_, G>> = self.bots.iter().map(|bot| Heard::new(&**bot)).collect();
+            let mut table = Table::new(&self.game);
+            for game in games {
+                current.set(game);
+                for cast in &self.cast {
+                    if stop.load(Ordering::Relaxed) {
+                        return false;
+                    }
+                    let bot_of = |role: usize, seat: usize| -> &dyn Bot<G> { &heard[cast[role][seat]] };
+                    let mut listener = Listener {
+                        heard: &heard,
+                        cast,
+                        all: &mut all,
+                    };
+                    if table
+                        .play_unless(Chance::new(seed, game), bot_of, &mut listener, stop)
+                        .is_none()
+                    {
+                        return false;
+                    }
+                }
+            }
+            true
+        })?;
+        all.retain(|each| !each.script.is_empty());
+        Ok(whole.then_some(all))
+    }
+}

@@ -1,0 +1,166 @@
+//! What the lines of a script had to say, a row for each.
+
+use super::super::format;
+use super::cell::{Cell, Head, Shown, count, figure, number, text, word};
+use crate::games::lines::{NO_LINE, SPANS};
+use crate::table::{LineUse, SaidAt, ScriptUse};
+
+/// Silent lines named one by one in a sentence.
+const NAMED: usize = 6;
+
+/// The lines of one script.
+pub fn lines(each: &ScriptUse) -> Shown {
+    let mut roles: Vec<&str> = each
+        .lines
+        .iter()
+        .flat_map(|line| &line.at)
+        .map(|at| &*at.role)
+        .collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let first = each.lines.first();
+    let spans = SPANS
+        .into_iter()
+        .filter(|span| first.is_some_and(|line| line.at.iter().any(|at| at.turns == **span)));
+    let spans: Vec<&str> = spans.collect();
+    let mut heads = vec![
+        word("line"),
+        figure("choices", "in which the line had a say, between at least two moves"),
+        figure("of all", "share of the bot's choices between at least two moves"),
+    ];
+    let split = |name: String, help| Head {
+        help,
+        ..figure(&name, "")
+    };
+    if roles.len() > 1 {
+        heads.extend(
+            roles
+                .iter()
+                .map(|role| split((*role).to_owned(), "share of the choices in this role")),
+        );
+    }
+    heads.extend(
+        spans
+            .iter()
+            .map(|span| split(format!("turn {span}"), "share of the choices in these turns")),
+    );
+    let row = |line: &LineUse| {
+        let said = match line.line {
+            0 => NO_LINE.to_owned(),
+            number => format!("{number}: {}", line.text),
+        };
+        let mut cells = vec![text(said), count(line.said), part(line, |_| true)];
+        if roles.len() > 1 {
+            cells.extend(roles.iter().map(|role| part(line, |at| at.role == **role)));
+        }
+        cells.extend(spans.iter().map(|span| part(line, |at| at.turns == **span)));
+        cells
+    };
+    Shown {
+        id: "script",
+        title: format!("The script of {}", each.bot),
+        note: format!(
+            "Counted in {}. A line that only narrows a choice counts beside the one that makes it.",
+            deals(each)
+        ),
+        heads,
+        rows: each.lines.iter().map(row).collect(),
+    }
+}
+
+/// The share of the choices that `counts` in which a line had a say.
+fn part(line: &LineUse, counts: impl Fn(&SaidAt) -> bool) -> Cell {
+    let of = || line.at.iter().filter(|at| counts(at));
+    let (said, choices): (u64, u64) = (of().map(|at| at.said).sum(), of().map(|at| at.choices).sum());
+    if choices == 0 {
+        return text("–");
+    }
+    let share = said as f64 / choices as f64;
+    number(format::percent(share, 1), share)
+}
+
+fn deals(each: &ScriptUse) -> String {
+    match each.deals {
+        1 => "the first deal".to_owned(),
+        deals => format!("the first {} deals", format::count(deals)),
+    }
+}
+
+/// Which lines never had a say, as a sentence; none where all had.
+pub fn silent(each: &ScriptUse) -> Option<String> {
+    let all: Vec<&LineUse> = each.silent().collect();
+    let named: Vec<String> = all
+        .iter()
+        .take(NAMED)
+        .map(|line| format!("{} (`{}`)", line.line, line.text))
+        .collect();
+    let rest = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    let lines = if all.len() == 1 { "line" } else { "lines" };
+    (!all.is_empty()).then(|| {
+        format!(
+            "In {} {lines} {}{rest} of the script of {} had no say.",
+            deals(each),
+            named.join(", "),
+            each.bot
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(said: &[u64]) -> ScriptUse {
+        let line = |(at, said): (usize, &u64)| LineUse {
+            line: at + 1,
+            text: format!("tactic {}", at + 1),
+            said: *said,
+            at: vec![
+                SaidAt {
+                    role: "player".to_owned(),
+                    turns: "1".to_owned(),
+                    choices: 10,
+                    said: 0,
+                },
+                SaidAt {
+                    role: "player".to_owned(),
+                    turns: "4–7".to_owned(),
+                    choices: 30,
+                    said: *said,
+                },
+            ],
+        };
+        ScriptUse {
+            configuration: "base".to_owned(),
+            bot: "mine".to_owned(),
+            deals: 100,
+            lines: said.iter().enumerate().map(line).collect(),
+        }
+    }
+
+    #[test]
+    fn a_line_has_its_share_of_all_choices_and_of_those_of_its_turns() {
+        let shown = lines(&script(&[6, 0]));
+        let heads: Vec<&str> = shown.heads.iter().map(|head| &*head.text).collect();
+        assert_eq!(heads, ["line", "choices", "of all", "turn 1", "turn 4–7"]);
+        let cells: Vec<&str> = shown.rows[0].iter().map(|cell| &*cell.text).collect();
+        assert_eq!(cells, ["1: tactic 1", "6", "15.0 %", "0.0 %", "20.0 %"]);
+    }
+
+    #[test]
+    fn silent_lines_are_named_and_many_are_counted() {
+        assert_eq!(silent(&script(&[6, 1])), None);
+        assert_eq!(
+            silent(&script(&[6, 0])).as_deref(),
+            Some("In the first 100 deals line 2 (`tactic 2`) of the script of mine had no say.")
+        );
+        let many = silent(&script(&[0; 9])).expect("all are silent");
+        assert!(
+            many.contains("lines 1 (`tactic 1`), 2") && many.contains("and 3 more of"),
+            "{many}"
+        );
+    }
+}

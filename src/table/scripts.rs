@@ -1,0 +1,108 @@
+//! What the lines of scripts had to say, counted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::AnyGame;
+use crate::games::lines::{SPANS, Said};
+
+/// How a bot of one configuration went by its script, in the first deals of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ScriptUse {
+    /// The configuration.
+    pub configuration: String,
+    /// The bot.
+    pub bot: String,
+    /// Deals looked at, from 0.
+    pub deals: u64,
+    /// Its lines, and last what no line had a say in, where that happened.
+    pub lines: Vec<LineUse>,
+}
+
+/// A line of a script, or none of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct LineUse {
+    /// Its number from 1; 0 for the choices that no line made.
+    pub line: usize,
+    /// What it says.
+    pub text: String,
+    /// Choices in which it had a say.
+    pub said: u64,
+    /// By role and span of turns in which the bot had to choose.
+    pub at: Vec<SaidAt>,
+}
+
+/// What a line had to say in one role and one span of turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SaidAt {
+    /// The role.
+    pub role: String,
+    /// The turns, as `4–7`.
+    pub turns: String,
+    /// Choices between at least two moves.
+    pub choices: u64,
+    /// Those in which the line had a say.
+    pub said: u64,
+}
+
+impl ScriptUse {
+    /// The rows of `configuration` from what was counted of its `game` in so many deals.
+    pub fn of(configuration: &str, game: &dyn AnyGame, deals: u64, said: &[Said]) -> Vec<Self> {
+        let roles = &game.sheet().roles;
+        let lines = |each: &Said| {
+            let line = |(at, counts): (usize, &Vec<_>)| LineUse::of(each, roles, at, counts);
+            let all = each.said.iter().enumerate().map(line);
+            all.filter(|row| row.line > 0 || row.said > 0).collect()
+        };
+        let one = |each: &Said| ScriptUse {
+            configuration: configuration.to_owned(),
+            bot: each.bot.clone(),
+            deals,
+            lines: lines(each),
+        };
+        said.iter().map(one).collect()
+    }
+
+    /// Choices between at least two moves.
+    pub fn choices(&self) -> u64 {
+        self.lines
+            .first()
+            .map_or(0, |line| line.at.iter().map(|at| at.choices).sum())
+    }
+
+    /// The lines that never had a say.
+    pub fn silent(&self) -> impl Iterator<Item = &LineUse> {
+        self.lines.iter().filter(|line| line.said == 0)
+    }
+
+    /// What cannot be, of a file that was read.
+    pub fn flaw(&self) -> Option<&'static str> {
+        let choices = self.choices();
+        let wrong = self.lines.iter().any(|line| {
+            let said: Option<u64> = line.at.iter().try_fold(0u64, |sum, at| sum.checked_add(at.said));
+            said != Some(line.said) || line.said > choices || line.at.iter().any(|at| at.said > at.choices)
+        });
+        wrong.then_some("lines that had a say in more choices than there were")
+    }
+}
+
+impl LineUse {
+    fn of(each: &Said, roles: &[String], at: usize, counts: &[[u64; SPANS.len()]]) -> Self {
+        let cell = |(role, span): (usize, usize)| SaidAt {
+            role: roles[role].clone(),
+            turns: SPANS[span].to_owned(),
+            choices: each.asked[role][span],
+            said: counts[role][span],
+        };
+        let cells = (0..roles.len()).flat_map(|role| (0..SPANS.len()).map(move |span| (role, span)));
+        let text = each.script.get(at);
+        LineUse {
+            line: text.map_or(0, |_| at + 1),
+            text: text.cloned().unwrap_or_default(),
+            said: counts.iter().flatten().sum(),
+            at: cells.map(cell).filter(|at| at.choices > 0).collect(),
+        }
+    }
+}
