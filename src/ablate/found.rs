@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::play::{LOOKS, STRONGEST};
-use super::record::{Differences, Singles, rate};
+use super::record::{Singles, rate};
 use super::{Plan, Record};
 use crate::table::{Rate, Verdict};
-use crate::tune::{Arena, Version};
+use crate::tally::Tally;
+use crate::tune::{Arena, Differences, Version};
 
 /// How often any interval of a single component misses, at most, over all components, figures and looks.
 pub const SINGLES: f64 = 0.04;
@@ -21,6 +22,8 @@ pub struct Ablated {
     pub deals: u64,
     /// Games in all.
     pub games: u64,
+    /// All that was counted of the game itself on the deals of single components, where the arena tells it.
+    pub tally: Option<Tally>,
     /// The paired figures of the game itself: win rates as fractions, lengths in turns.
     pub values: Vec<f64>,
     /// In the order of the arena's knobs.
@@ -231,6 +234,7 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
         return Ablated {
             deals: 0,
             games: 0,
+            tally: None,
             values: Vec::new(),
             components: Vec::new(),
             strong: Vec::new(),
@@ -273,6 +277,7 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
     Ablated {
         deals: singles.deals,
         games: singles.games + record.pairs.as_ref().map_or(0, |pairs| pairs.games),
+        tally: singles.tally.clone(),
         values,
         pairs,
         strong: together.map_or_else(Vec::new, |pairs| pairs.strong.clone()),

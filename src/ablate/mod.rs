@@ -20,8 +20,7 @@ mod planted;
 pub use found::{Ablated, Arm, Component, Effect, Only, PAIRS, Pair, SINGLES, Says};
 pub use record::Record;
 
-use crate::tune::{Arena, Halt, Watch};
-use std::sync::atomic::AtomicBool;
+use crate::tune::{Arena, Halt, Playing};
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,20 +37,14 @@ pub struct Plan {
     pub pairs: bool,
 }
 
-/// Takes every component of `arena` out. `record` holds what was played before of the same plan, and grows.
+/// Takes every component of `arena` out. What was played before is of the same plan.
 ///
 /// # Errors
-/// A game that broke its own rules, or that somebody asked to stop.
-pub fn ablate(
-    arena: &dyn Arena,
-    plan: &Plan,
-    record: &mut Record,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
-) -> Result<Ablated, Halt> {
-    play::singles(arena, plan, record, watch, stop)?;
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
+pub fn ablate(arena: &dyn Arena, plan: &Plan, mut playing: Playing<'_, Record>) -> Result<Ablated, Halt> {
+    play::singles(arena, plan, &mut playing)?;
     if plan.pairs {
-        play::pairs(arena, plan, record, watch, stop)?;
+        play::pairs(arena, plan, &mut playing)?;
     }
-    Ok(found::found(arena, plan, record))
+    Ok(found::found(arena, plan, playing.record))
 }

@@ -4,11 +4,12 @@
 //! `BALANCE_TUNE_RUNS` says how many games are made up for each question (default 12).
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::engine::Stream;
 use crate::games::Broken;
-use crate::tune::{Block, Knob, Space};
+use crate::tune::{Block, Hands, Knob, Space, Watch};
 
 const SIDES: usize = 3;
 
@@ -98,7 +99,13 @@ impl MadeUp {
     fn ablated(&self, games: u64, pairs: bool) -> Ablated {
         let stop = AtomicBool::new(false);
         let plan = MadeUp::plan(games, pairs);
-        ablate(self, &plan, &mut Record::default(), &(), &stop).expect("no game breaks")
+        let playing = Playing {
+            record: &mut Record::default(),
+            hands: &mut Hands::default(),
+            watch: &(),
+            stop: &stop,
+        };
+        ablate(self, &plan, playing).expect("no game breaks")
     }
 }
 
@@ -248,7 +255,13 @@ fn threads_and_interruptions_change_nothing() {
     let mut record = Record::default();
     for _ in 0..1_000 {
         let stop = AtomicBool::new(false);
-        match ablate(&made, &plan, &mut record, &Ends(&stop), &stop) {
+        let playing = Playing {
+            record: &mut record,
+            hands: &mut Hands::default(),
+            watch: &Ends(&stop),
+            stop: &stop,
+        };
+        match ablate(&made, &plan, playing) {
             Ok(found) => return assert!(found == whole),
             Err(halt) => assert_eq!(halt, Halt::Interrupted),
         }
@@ -256,6 +269,50 @@ fn threads_and_interruptions_change_nothing() {
         record = serde_json::from_str(&text).expect("read back");
     }
     panic!("it never ends");
+}
+
+#[test]
+fn an_ablation_in_rounds_of_shares_is_that_of_one_machine() {
+    let made = MadeUp::new(8);
+    let plan = MadeUp::plan(60_000, true);
+    let whole = made.ablated(60_000, true);
+    let stop = AtomicBool::new(false);
+    let run = |mut hands: Hands, record: &mut Record| {
+        let playing = Playing {
+            record,
+            hands: &mut hands,
+            watch: &(),
+            stop: &stop,
+        };
+        (ablate(&made, &plan, playing), hands.open())
+    };
+    for machines in [1, 5] {
+        let mut record = Record::default();
+        let mut hands = Hands::of(Vec::new());
+        let mut rounds = 0;
+        let found = loop {
+            let open = match run(hands, &mut record) {
+                (Ok(found), _) => break found,
+                (Err(halt), open) => {
+                    assert_eq!(halt, Halt::Elsewhere);
+                    open.expect("a batch")
+                }
+            };
+            let mut all = open.nothing();
+            for machine in (0..machines).rev() {
+                let mine = (machine..open.units()).step_by(machines).collect();
+                for (unit, sum) in run(Hands::of(mine), &mut record.clone()).1.expect("the batch").played {
+                    assert!(open.fits(unit, &sum, None));
+                    assert!(open.add(&mut all, unit, sum));
+                }
+            }
+            hands = Hands::told(all);
+            rounds += 1;
+        };
+        assert!(found == whole, "{machines} machines");
+        // A look is a round, and so are the pairs.
+        assert!((2..=8).contains(&rounds), "{rounds} rounds");
+    }
 }
 
 #[test]

@@ -1,12 +1,9 @@
 //! Which versions are played on how many deals, and when one is known well enough.
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
 use super::found::{PAIRS, SINGLES, strongest, well_known};
-use super::record::{Differences, Pairs, Played, Singles, Together, add};
+use super::record::{Pairs, Played, Singles, Together, add};
 use super::{Plan, Record};
-use crate::tune::{Arena, Block, Halt, Version, Watch, play_all};
+use crate::tune::{Arena, Batch, Differences, Halt, Playing, Version};
 
 /// When components are looked at, in parts of the deals that each would have if none were dropped. Each look has an even part
 /// of the error, so that it does not matter which of them a component comes to.
@@ -28,13 +25,13 @@ const STEP: u64 = 512;
 const SLOW_STEP: u64 = 16;
 
 /// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
-pub(super) fn singles(
-    arena: &dyn Arena,
-    plan: &Plan,
-    record: &mut Record,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
-) -> Result<(), Halt> {
+pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Record>) -> Result<(), Halt> {
+    let Playing {
+        record,
+        hands,
+        watch,
+        stop,
+    } = playing;
     let present = arena.space().present();
     let figures = arena.paired().len();
     let mut state = record.singles.take().unwrap_or_else(|| {
@@ -51,6 +48,7 @@ pub(super) fn singles(
             look: 0,
             until: None,
             sums: vec![0; figures],
+            tally: None,
             arms: versions
                 .into_iter()
                 .filter(|version| arena.allows(version))
@@ -72,27 +70,31 @@ pub(super) fn singles(
         watch.stage(&format!("taking out {open} of {} blanks", state.arms.len()));
         while state.deals < until {
             let step = if arena.slow() { SLOW_STEP } else { STEP };
-            let deals = state.deals..(state.deals + step).min(until);
+            let deals = state.deals..state.deals + hands.step(step, until - state.deals);
             let open: Vec<usize> = (0..state.arms.len()).filter(|arm| !state.arms[*arm].done).collect();
             let mut versions = vec![present.clone()];
             versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
-            let rows = match rows(arena, &versions, &deals, watch, stop) {
-                Ok(rows) => rows,
+            // The game itself less each version.
+            let terms = (1..versions.len()).map(|blank| vec![(0, 1), (blank, -1)]).collect();
+            let batch = Batch::of_differences(&versions, &deals, terms);
+            let sum = match hands.play(arena, batch, *watch, stop) {
+                Ok(sum) => sum,
                 Err(halt) => {
                     record.singles = Some(state);
                     return Err(halt);
                 }
             };
-            for row in &rows[0] {
-                for (sum, value) in state.sums.iter_mut().zip(row) {
-                    *sum += u64::from(*value);
-                }
+            for (all, more) in state.sums.iter_mut().zip(sum.sums) {
+                *all += more;
             }
-            for (arm, with_blank) in open.iter().zip(&rows[1..]) {
+            match (&mut state.tally, sum.tally) {
+                (Some(all), Some(more)) => all.merge(&more),
+                (all @ None, more) => *all = more,
+                (Some(_), None) => {}
+            }
+            for (arm, differences) in open.iter().zip(&sum.differences) {
                 let arm = &mut state.arms[*arm];
-                for (itself, blank) in rows[0].iter().zip(with_blank) {
-                    add(&mut arm.differences, less(itself, blank));
-                }
+                add(&mut arm.differences, differences);
                 arm.deals = deals.end;
             }
             state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
@@ -125,13 +127,13 @@ fn next_look(state: &Singles, even: u64, open: u64, per_deal: u64, budget: u64) 
 }
 
 /// Takes the strongest out in pairs.
-pub(super) fn pairs(
-    arena: &dyn Arena,
-    plan: &Plan,
-    record: &mut Record,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
-) -> Result<(), Halt> {
+pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Record>) -> Result<(), Halt> {
+    let Playing {
+        record,
+        hands,
+        watch,
+        stop,
+    } = playing;
     let Some(singles) = &record.singles else { return Ok(()) };
     let figures = arena.paired().len();
     let per_deal = arena.games_per_deal().max(1);
@@ -184,30 +186,24 @@ pub(super) fn pairs(
     }
     while state.deals < state.of {
         let step = if arena.slow() { SLOW_STEP } else { STEP };
-        let deals = state.deals..(state.deals + step).min(state.of);
+        let deals = state.deals..state.deals + hands.step(step, state.of - state.deals);
         let mut versions = vec![present.clone()];
         versions.extend(state.singles.iter().cloned());
         versions.extend(state.together.iter().map(|pair| pair.version.clone()));
-        let rows = match rows(arena, &versions, &deals, watch, stop) {
-            Ok(rows) => rows,
+        let batch = Batch::of_differences(&versions, &deals, terms(&state));
+        let sum = match hands.play(arena, batch, *watch, stop) {
+            Ok(sum) => sum,
             Err(halt) => {
                 record.pairs = Some(state);
                 return Err(halt);
             }
         };
-        let itself = &rows[0];
-        let of_pairs = &rows[1 + state.singles.len()..];
-        for (pair, both) in state.together.iter_mut().zip(of_pairs) {
-            let [first, second] = pair.of.map(|at| &rows[1 + at]);
-            for deal in 0..itself.len() {
-                let with_both: Vec<i64> = less(&itself[deal], &first[deal]).collect();
-                let alone: Vec<i64> = less(&second[deal], &both[deal]).collect();
-                add(&mut pair.first, alone.iter().copied());
-                add(&mut pair.second, less(&first[deal], &both[deal]));
-                add(
-                    &mut pair.more,
-                    with_both.iter().zip(&alone).map(|(both, alone)| both - alone),
-                );
+        for (pair, of_pair) in state.together.iter_mut().zip(sum.differences.chunks_exact(3)) {
+            for (all, more) in [&mut pair.first, &mut pair.second, &mut pair.more]
+                .into_iter()
+                .zip(of_pair)
+            {
+                add(all, more);
             }
         }
         state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
@@ -220,28 +216,20 @@ pub(super) fn pairs(
     Ok(())
 }
 
-/// What every version gave, deal by deal.
-fn rows(
-    arena: &dyn Arena,
-    versions: &[Version],
-    deals: &Range<u64>,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
-) -> Result<Vec<Vec<Vec<u32>>>, Halt> {
-    let jobs: Vec<(Version, Range<u64>)> = versions.iter().map(|each| (each.clone(), deals.clone())).collect();
-    let jobs: Vec<&(Version, Range<u64>)> = jobs.iter().collect();
-    let played = play_all(arena, &jobs, watch, stop, |block: Block| block.deals)?;
-    Ok(played
-        .into_iter()
-        .map(|blocks| blocks.into_iter().flatten().collect())
-        .collect())
-}
-
-/// By how much more one deal has of every figure than another.
-fn less<'r>(more: &'r [u32], less: &'r [u32]) -> impl Iterator<Item = i64> + 'r {
-    more.iter()
-        .zip(less)
-        .map(|(more, less)| i64::from(*more) - i64::from(*less))
+/// What is counted of every pair, deal by deal: what the first does where the second is out, the second where the first is
+/// out, and the first less what it does where the second is out. The versions: the game itself, without each of the
+/// strongest, without each pair.
+fn terms(state: &Pairs) -> Vec<Vec<(usize, i64)>> {
+    let of_pair = |(at, pair): (usize, &Together)| {
+        let [first, second] = pair.of.map(|at| 1 + at);
+        let both = 1 + state.singles.len() + at;
+        [
+            vec![(second, 1), (both, -1)],
+            vec![(first, 1), (both, -1)],
+            vec![(0, 1), (first, -1), (second, -1), (both, 1)],
+        ]
+    };
+    state.together.iter().enumerate().flat_map(of_pair).collect()
 }
 
 const _: () = assert!(SINGLES + PAIRS < 0.051);

@@ -1,15 +1,11 @@
 //! Counts of differences deal by deal, in whole numbers.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::Plan;
 use crate::table::{Differing, Looks, Rate, Sampling};
-use crate::tune::Version;
-
-/// Deals by how much a figure differs, summed over the rotations of a deal.
-pub(super) type Differences = BTreeMap<i64, u64>;
+use crate::tally::Tally;
+use crate::tune::{Differences, Version};
 
 /// What was played of an ablation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,6 +36,8 @@ pub(super) struct Singles {
     pub until: Option<u64>,
     /// Sums of the paired figures of the game itself.
     pub sums: Vec<u64>,
+    /// All that was counted of the game itself, where the arena tells it.
+    pub tally: Option<Tally>,
     /// One for each blank of each component.
     pub arms: Vec<Played>,
 }
@@ -82,10 +80,12 @@ pub(super) struct Together {
     pub more: Vec<Differences>,
 }
 
-/// Adds what figures of one deal differ by.
-pub(super) fn add(all: &mut [Differences], by: impl Iterator<Item = i64>) {
-    for (of, by) in all.iter_mut().zip(by) {
-        *of.entry(by).or_default() += 1;
+/// Adds differences of more deals.
+pub(super) fn add(all: &mut [Differences], more: &[Differences]) {
+    for (of, more) in all.iter_mut().zip(more) {
+        for (by, deals) in more {
+            *of.entry(*by).or_default() += deals;
+        }
     }
 }
 

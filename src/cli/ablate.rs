@@ -1,25 +1,26 @@
 //! `balance ablate SCENARIO`.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
-use super::Failure;
 use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Configuration, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
+use super::rounds::{self, Search};
+use super::sharded::{self, Task};
 use super::shown::{Shown, about};
-use crate::ablate::{Plan, Record, ablate};
+use super::{Failure, merge};
+use crate::ablate::{Ablated, Plan, Record, ablate};
 use crate::games::Entry;
+use crate::kept::Key;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{Folder, charts};
-use crate::scenario::{Choice, Knob, Place, Tune};
+use crate::scenario::{Choice, Knob, Overrides, Place, Tune};
+use crate::shards::Asked;
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Arena, Games, Halt, Version};
+use crate::tune::{Arena, Games, Halt, Hands, Playing, Version};
 use balance_kit::schema::suggest::suggest;
 
 /// Games of an ablation, unless somebody says otherwise.
@@ -27,9 +28,6 @@ const GAMES: u64 = 1_000_000;
 
 /// Fewest deals of each version, or all would be chance.
 const FEWEST: u64 = 100;
-
-/// Games counted in one go for what goes with components.
-const CHUNK: u64 = 64;
 
 /// The file in which an unfinished ablation is kept.
 const UNFINISHED: &str = "ablation-unfinished.json";
@@ -62,9 +60,11 @@ pub struct Args {
     /// Folder for the results; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
-    /// Start anew where an earlier ablation was ended before it was done
+    /// Start anew where an earlier ablation was ended before it was done; play a shard that is there
     #[arg(long)]
     fresh: bool,
+    #[command(flatten)]
+    sharded: sharded::Which,
     #[command(flatten)]
     quiet: Quiet,
     /// Print the result as JSON instead of text
@@ -73,43 +73,21 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut one = prepare(&args.scenario, &args.seed.overrides())?;
-    let index = one.configuration(args.configuration.configuration.as_deref())?;
-    // One table, which is the base of what is compared.
-    let mut base = one.scenario.configurations[index].clone();
-    let name = base.name.clone();
-    base.variant = None;
-    base.cell.clear();
-    one.scenario.configurations = vec![base];
-    one.games = vec![one.games.remove(index)];
-    let entries = components(&one, &args.only)?;
-    let arena = arena(&one, &entries)?;
-    let versions = arena.space().singles().len() as u64 + 1;
-    let fewest = versions * FEWEST * arena.games_per_deal();
-    if args.games < fewest || args.games > MOST_GAMES {
-        return Err(Failure::Input(format!(
-            "--games {}: {} components with their blanks take at least {fewest} games, and at most {MOST_GAMES} can be played",
-            args.games,
-            entries.len()
-        )));
+    let configuration = args.configuration.configuration.as_deref();
+    let overrides = args.seed.overrides();
+    let taken = Taken::new(
+        &args.scenario,
+        &overrides,
+        &args.only,
+        configuration,
+        (args.games, !args.no_pairs),
+    )?;
+    if args.sharded.shard.is_some() {
+        return shard(args, taken);
     }
-    let sheet = one.games[0].sheet();
-    let paired = arena.paired().len();
-    let plan = Plan {
-        games: args.games,
-        margin: one.scenario.margin,
-        most: arena.figures[..paired]
-            .iter()
-            .map(|figure| if figure.share { Some(1) } else { sheet.turns_max })
-            .collect(),
-        shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
-        pairs: !args.no_pairs,
-    };
-    let folder = Folder::claim(&args.out.join(format!("{}-ablate", one.scenario.name)))
-        .map_err(|error| Failure::Input(error.to_string()))?;
-    let asked: Vec<&str> = entries.iter().map(|entry| entry.key.as_str()).collect();
-    let asked = format!("{plan:?} {asked:?}");
-    let keeper = Keeper::new(&one, &asked, &folder, UNFINISHED, "ablation");
+    let scenario = &taken.one.scenario;
+    let folder = taken.folder(&args.out)?;
+    let keeper = Keeper::new(&taken.one, &taken.asked(), &folder, UNFINISHED, "ablation");
     if args.fresh {
         keeper.forget()?;
     }
@@ -119,34 +97,177 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !record.is_empty() {
         super::remark(&format!(
             "{}: going on from the ablation that was ended\n",
-            one.scenario.name
+            scenario.name
         ));
     }
     let watch = Searching {
-        shown: Shown::new(about(&one.scenario.name, args.games, args.quiet.quiet)).keeping(),
+        shown: Shown::new(about(&scenario.name, args.games, args.quiet.quiet)).keeping(),
         keeper: &keeper,
     };
-    let present = arena.space().present();
-    let version = |version: &Version| version_called(&one, &arena, version);
-    let found = watch.shown.over(version, || {
-        let found = ablate(&arena, &plan, &mut record, &watch, &stop)?;
-        Ok((goes_with(&one, found.deals, &stop, (&watch.shown, &present))?, found))
-    });
-    let (counted, found) = match found {
+    let playing = Playing {
+        record: &mut record,
+        hands: &mut Hands::default(),
+        watch: &watch,
+        stop: &stop,
+    };
+    let called = |version: &Version| taken.called(version);
+    let found = watch.shown.over(called, || taken.find(playing));
+    let found = match found {
         Ok(found) => found,
-        Err(Halt::Broken(broken)) => return Err(fault(&broken, &one)),
-        Err(Halt::Interrupted) => {
+        Err(Halt::Broken(broken)) => return Err(fault(&broken, &taken.one)),
+        Err(Halt::Interrupted | Halt::Elsewhere) => {
             keeper.keep(&record);
             super::remark("Stopped before all was known. The same command goes on from there.\n");
             return Err(Failure::Interrupted);
         }
     };
-    let ablation = Ablation::new(&one.scenario, &name, &arena, &entries, &found, &counted);
-    deliver(args, &ablation, &folder, &keeper)
+    let ablation = taken.ablation(&found);
+    let json = written(&ablation, &folder)?;
+    keeper.forget()?;
+    tell(&ablation, &json, &folder, args.json)
 }
 
-/// Writes and prints what was found; what was kept goes once all of it is written.
-fn deliver(args: &Args, ablation: &Ablation, folder: &Folder, keeper: &Keeper) -> Result<(), Failure> {
+/// Plays a shard of the round that comes next.
+fn shard(args: &Args, taken: Taken) -> Result<(), Failure> {
+    let task = Task {
+        asked: Asked::Ablate {
+            only: args.only.clone(),
+            configuration: args.configuration.configuration.clone(),
+            games: args.games,
+            no_pairs: args.no_pairs,
+        },
+        games: 0..0,
+        dir: args.out.join(format!("{}-ablate.shards", taken.one.scenario.name)),
+        fresh: args.fresh,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
+        which: &args.sharded,
+    };
+    rounds::play(taken, task)
+}
+
+/// What is taken out, and all that it takes.
+pub struct Taken {
+    /// With one table, which is the base of what is compared.
+    one: Prepared,
+    /// The configuration's name.
+    name: String,
+    entries: Vec<Entry>,
+    arena: Games,
+    plan: Plan,
+}
+
+impl Taken {
+    /// The components that are named with `only`, or all, at the table of the configuration of this name, or the first, of the
+    /// scenario at `path`; with so many games in all, and in pairs or not.
+    ///
+    /// # Errors
+    /// What is wrong with any of these.
+    pub fn new(
+        path: &Path,
+        overrides: &Overrides,
+        only: &[String],
+        configuration: Option<&str>,
+        (games, pairs): (u64, bool),
+    ) -> Result<Self, Failure> {
+        let mut one = prepare(path, overrides)?;
+        let index = one.configuration(configuration)?;
+        let mut base = one.scenario.configurations[index].clone();
+        let name = base.name.clone();
+        base.variant = None;
+        base.cell.clear();
+        one.scenario.configurations = vec![base];
+        one.games = vec![one.games.remove(index)];
+        let entries = components(&one, only)?;
+        let arena = arena(&one, &entries)?;
+        let versions = arena.space().singles().len() as u64 + 1;
+        let fewest = versions * FEWEST * arena.games_per_deal();
+        if games < fewest || games > MOST_GAMES {
+            return Err(Failure::Input(format!(
+                "--games {games}: {} components with their blanks take at least {fewest} games, and at most {MOST_GAMES} \
+                 can be played",
+                entries.len()
+            )));
+        }
+        let sheet = one.games[0].sheet();
+        let paired = arena.paired().len();
+        let plan = Plan {
+            games,
+            margin: one.scenario.margin,
+            most: arena.figures[..paired]
+                .iter()
+                .map(|figure| if figure.share { Some(1) } else { sheet.turns_max })
+                .collect(),
+            shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
+            pairs,
+        };
+        Ok(Taken {
+            one,
+            name,
+            entries,
+            arena,
+            plan,
+        })
+    }
+
+    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
+        Folder::claim(&out.join(format!("{}-ablate", self.one.scenario.name)))
+            .map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// What is asked of the games.
+    fn asked(&self) -> String {
+        let entries: Vec<&str> = self.entries.iter().map(|entry| entry.key.as_str()).collect();
+        format!("{:?} {entries:?}", self.plan)
+    }
+
+    fn ablation(&self, found: &Ablated) -> Ablation {
+        let counted = goes_with(&self.one, found.tally.as_ref());
+        Ablation::new(
+            &self.one.scenario,
+            &self.name,
+            &self.arena,
+            &self.entries,
+            found,
+            &counted,
+        )
+    }
+}
+
+impl Search for Taken {
+    type Record = Record;
+    type Found = Ablated;
+
+    fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn key(&self) -> Key {
+        rounds::key(&self.one, &format!("{} {}", self.name, self.asked()))
+    }
+
+    fn called(&self, version: &Version) -> String {
+        version_called(&self.one, &self.arena, version)
+    }
+
+    fn empty(&self) -> Option<Tally> {
+        Some(Tally::new(self.one.games[0].sheet()))
+    }
+
+    fn find(&self, playing: Playing<'_, Record>) -> Result<Ablated, Halt> {
+        ablate(&self.arena, &self.plan, playing)
+    }
+
+    fn deliver(&self, found: &Ablated, args: &merge::Args) -> Result<(), Failure> {
+        let folder = self.folder(&args.out()?)?;
+        let ablation = self.ablation(found);
+        let json = written(&ablation, &folder)?;
+        tell(&ablation, &json, &folder, args.json)
+    }
+}
+
+/// Writes what was found into `folder`; gives it as JSON.
+fn written(ablation: &Ablation, folder: &Folder) -> Result<String, Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     let json = ablation.json().map_err(|error| unmade(&error))?;
     let chart = ablation::picture(ablation).map_err(|error| unmade(&error))?;
@@ -171,9 +292,13 @@ fn deliver(args: &Args, ablation: &Ablation, folder: &Folder, keeper: &Keeper) -
             .map(|(ending, bytes)| (format!("ablation.{ending}"), bytes)),
     );
     write(folder, &files)?;
-    keeper.forget()?;
-    if args.json {
-        return super::print_json(&json);
+    Ok(json)
+}
+
+/// Prints what was found.
+fn tell(ablation: &Ablation, json: &str, folder: &Folder, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        return super::print_json(json);
     }
     let text = ablation::terminal(ablation);
     super::print(&format!("{text}\nReport: {}\n", folder.file("ablation.html").display()))
@@ -276,36 +401,14 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
 }
 
 /// What goes with components in the games themselves, as the report of a run has it.
-fn goes_with(
-    one: &Prepared,
-    deals: u64,
-    stop: &AtomicBool,
-    (shown, present): (&Shown<Version>, &Version),
-) -> Result<Vec<ComponentRow>, Halt> {
-    let game = &*one.games[0];
-    let sheet = game.sheet();
-    let blocks: Vec<_> = (0..deals.div_ceil(CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(deals);
-            shown.begins(present.clone(), &games);
-            let played = game.play_unless(one.scenario.seed, games, stop);
-            shown.ends();
-            played
-        })
-        .collect();
-    let mut tally = Tally::new(sheet);
-    for block in blocks {
-        let block = block.map_err(Halt::Broken)?.ok_or(Halt::Interrupted)?;
-        tally.merge(&block.tally);
-    }
+fn goes_with(one: &Prepared, counted: Option<&Tally>) -> Vec<ComponentRow> {
+    let sheet = one.games[0].sheet();
+    let empty = Tally::new(sheet);
+    let tally = counted.unwrap_or(&empty);
     let sampling = Sampling {
         games: tally.games,
         rotations: (tally.games / tally.units.max(1)) as u32,
         looks: Looks::Fixed,
     };
-    Ok(component_rows(sheet, &tally, sampling))
+    component_rows(sheet, tally, sampling)
 }

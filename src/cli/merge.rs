@@ -11,14 +11,15 @@ use super::shards::Found;
 use super::{Failure, share};
 use crate::shards::{Asked, Whole};
 
-/// Puts the shards of a run, check or ladder together: the report, the verdict, the ladder
+/// Puts the shards of a run, check, ladder or search together: the report, the verdict, the ladder, what was found
 ///
 /// The same tables, charts, report and exit code as if one machine had played it all, byte for byte. Shards that are of
-/// something else, overlap, are missing or damaged are refused, and named; with exit code 3 where to play them again would do.
+/// something else, overlap, are missing or damaged are refused, and named; with exit code 3 where to play them again would do. `tune` and `ablate` are played in rounds: exit
+/// code 7 says that another one is to be played.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder of the shards, such as reports/riverbed-9p.shards
-    dir: PathBuf,
+    pub dir: PathBuf,
     /// Folder for the report, which gets a folder of its own in it [default: the one that DIR is in]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -28,6 +29,9 @@ pub struct Args {
     /// or another build
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     verify: Option<u32>,
+    /// Write the proposals of `tune` to this file, as variants of a scenario that extends its own
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: Option<u32>,
@@ -57,12 +61,12 @@ impl Args {
     fn suits(&self, asked: &Asked) -> Result<(), Failure> {
         let refuse = |said: &str| Err(Failure::Input(said.to_owned()));
         match asked {
-            Asked::Check { .. } if self.out.is_some() => {
-                refuse("--out is for the shards of a run or a ladder; a check writes no report")
+            Asked::Check { .. } if self.out.is_some() || self.write.is_some() => {
+                refuse("--out and --write are not for the shards of a check; a check writes no report")
             }
-            Asked::Run { .. } | Asked::Ladder { .. } if !self.told.is_empty() => {
-                refuse("--junit, --summary and --undecided are for the shards of a check")
-            }
+            Asked::Check { .. } => Ok(()),
+            _ if !self.told.is_empty() => refuse("--junit, --summary and --undecided are for the shards of a check"),
+            _ if self.write.is_some() && asked.command() != "tune" => refuse("--write is for the shards of `tune`"),
             _ => Ok(()),
         }
     }
@@ -70,6 +74,24 @@ impl Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     args.threads.start()?;
+    loop {
+        match round(args) {
+            // What is there of the next round may have been played before.
+            Err(Failure::Round(said)) if !begun(args)? => return Err(Failure::Round(said)),
+            Err(Failure::Round(_)) => {}
+            ended => return ended,
+        }
+    }
+}
+
+/// Is there a shard of the round that comes next?
+fn begun(args: &Args) -> Result<bool, Failure> {
+    let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
+    Ok(!found.sorted.whole.is_empty())
+}
+
+/// Puts together what is there, of a search a round.
+fn round(args: &Args) -> Result<(), Failure> {
     let found = Found::look(&args.dir, args.scenario.as_deref(), share::count(args.shards)?)?;
     found.whole(&args.dir)?;
     let Some((asked, what)) = &found.what else {

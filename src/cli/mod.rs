@@ -32,6 +32,7 @@ mod prepare;
 mod replay;
 mod report;
 mod resume;
+mod rounds;
 mod run;
 mod schema;
 mod scripts;
@@ -134,6 +135,9 @@ pub enum Failure {
     /// Shards that are missing or damaged: to play them again mends it. Nothing is said where everything has been.
     #[error("{0}")]
     Missing(String),
+    /// Nothing is missing, but what was found so far asks for games of its own: another round of shards.
+    #[error("{0}")]
+    Round(String),
     /// Stopped by Ctrl-C before everything was played; everything has been said.
     #[error("stopped")]
     Interrupted,
@@ -149,6 +153,7 @@ impl Failure {
             Failure::Broken(_) => 4,
             Failure::Interrupted => 5,
             Failure::Unwritten(_) => 6,
+            Failure::Round(_) => 7,
         }
     }
 }
@@ -270,6 +275,7 @@ fn complain(failure: &Failure) {
         Failure::Scenario(problems) => problems.render(true, false),
         Failure::Verdict(_) | Failure::Interrupted => return,
         Failure::Missing(said) if said.is_empty() => return,
+        Failure::Round(said) => said.clone(),
         other => format!("{}: {other}\n", error_word()),
     };
     remark(&without_numbers(&text));

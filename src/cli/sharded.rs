@@ -1,6 +1,7 @@
-//! What may be played in shards, whatever the command: a run, a check, a ladder. How a shard is asked for, played and read
+//! What may be played in shards, whatever the command: a run, a check, a ladder, a round of a search. How a shard is asked for, played and read
 //! is the same for all of them; what differs is a [`Sharded`].
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -10,11 +11,12 @@ use serde::de::DeserializeOwned;
 use super::options::Threads;
 use super::play::stop_saying;
 use super::prepare::writable;
-use super::{Failure, check, ladder, merge, run, share};
+use super::rounds::Rounds;
+use super::{Failure, ablate, check, ladder, merge, run, share, tune};
 use crate::games::Broken;
 use crate::kept::Key;
 use crate::scenario::{Overrides, Scenario};
-use crate::shards::{self, Asked, Manifest, Part, Shard, Whole};
+use crate::shards::{self, Asked, KNOWN, Manifest, Part, Shard, Whole};
 use crate::sim::{Piece, Run};
 
 /// What a command plays and makes of it, so that its games can be played in shares.
@@ -36,6 +38,11 @@ pub trait Sharded: Sync {
     /// # Errors
     /// A game that broke its own rules.
     fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure>;
+    /// The games of the round that comes next, of a command whose rounds follow from each other; no games where all have been
+    /// played.
+    fn waits_for(&self) -> Option<Range<u64>> {
+        None
+    }
     /// Puts all shards together and does with them what the command does with what it has played.
     ///
     /// # Errors
@@ -46,11 +53,12 @@ pub trait Sharded: Sync {
 /// The pieces of a shard, as they are written.
 pub type Pieces = Vec<(Part, Vec<u8>)>;
 
-/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now.
+/// What a command was `asked` for with shards up to game `to`, the scenario being at `path` now; `known` is what its earlier
+/// rounds came to.
 ///
 /// # Errors
 /// As preparing the command.
-pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64) -> Result<Box<dyn Sharded>, Failure> {
+pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>) -> Result<Box<dyn Sharded>, Failure> {
     let overrides = Overrides {
         seed: Some(seed),
         ..Overrides::default()
@@ -75,6 +83,16 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64) -> Result<Box<dyn Shar
         Asked::Ladder { bots, configuration } => {
             Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
         }
+        Asked::Tune { games } => Box::new(Rounds::new(tune::Sought::new(path, &overrides, *games)?, known)?),
+        Asked::Ablate {
+            only,
+            configuration,
+            games,
+            no_pairs,
+        } => {
+            let taken = ablate::Taken::new(path, &overrides, only, configuration.as_deref(), (*games, !no_pairs))?;
+            Box::new(Rounds::new(taken, known)?)
+        }
     })
 }
 
@@ -95,7 +113,7 @@ pub struct Task<'a> {
     /// What the command was asked.
     pub asked: Asked,
     /// The game numbers of this round.
-    pub games: std::ops::Range<u64>,
+    pub games: Range<u64>,
     /// The folder of the shards.
     pub dir: PathBuf,
     /// Play it even where it is there.
@@ -156,11 +174,20 @@ impl Task<'_> {
         let pieces = what.play(&manifest, &stop, self.quiet)?.ok_or(Failure::Interrupted)?;
         let (parts, lines) = pieces.into_iter().unzip();
         manifest.pieces = parts;
-        shards::write(&self.dir, &manifest, lines)
+        shards::write(&self.dir, &manifest.file(), &manifest, lines)
             .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}", path.display())))?;
         super::remark(&format!("{} is written.\n", path.display()));
         Ok(())
     }
+}
+
+/// What the earlier rounds of a search whose shards are in `dir` came to, if there were any.
+///
+/// # Errors
+/// What is wrong with the file, to be said after its name.
+pub fn known(dir: &Path) -> Result<Option<Shard>, String> {
+    let path = dir.join(KNOWN);
+    path.exists().then(|| shards::read(&path)).transpose()
 }
 
 /// A piece as it is written.

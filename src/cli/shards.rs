@@ -8,13 +8,13 @@ use super::sharded::{self, Sharded};
 use super::{Failure, share};
 use crate::games;
 use crate::kept::Key;
-use crate::shards::{Asked, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
+use crate::shards::{Asked, KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
-/// Says which shards of a run, check or ladder are there, damaged, of something else, or missing
+/// Says which shards of a run, check, ladder or search are there, damaged, of something else, or missing
 ///
 /// DIR is the folder in which the command with --shard has put them. With exit code 3 when any is missing or damaged, 2 when
-/// any is of something else.
+/// any is of something else, 7 when a new round of `tune` or `ablate` is to be played and none of its shards is there.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The folder of the shards, such as reports/riverbed-9p.shards
@@ -68,7 +68,15 @@ impl Found {
     /// The folder or the scenario cannot be read, or there is not one shard and nobody says how many there should be.
     pub fn look(dir: &Path, scenario: Option<&Path>, of: Option<u32>) -> Result<Self, Failure> {
         let shown = dir.display();
-        let all = match entries(dir) {
+        let known = sharded::known(dir).unwrap_or_else(|flaw| {
+            super::remark(&format!(
+                "{} {flaw}; it is made again from its shards.\n",
+                dir.join(KNOWN).display()
+            ));
+            None
+        });
+        let from = known.as_ref().map_or(0, |known| known.manifest.to);
+        let mut all = match entries(dir, from) {
             Ok(all) => all,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && of.is_some() => Vec::new(),
             Err(error) => {
@@ -77,7 +85,8 @@ impl Found {
                 )));
             }
         };
-        let Some(usual) = usual(&all).cloned() else {
+        let found = known.as_ref().map(|known| &known.manifest).or_else(|| usual(&all));
+        let Some(usual) = found.cloned() else {
             if of.is_none() && all.is_empty() {
                 return Err(Failure::Input(format!(
                     "there is no shard in {shown}. How many there should be says --shards N."
@@ -85,14 +94,15 @@ impl Found {
             }
             return Ok(Found {
                 what: None,
-                sorted: sort(all, of, |_| None),
+                sorted: sort(all, (0..0, of), |_| None),
                 other_build: false,
             });
         };
         let path = scenario.map_or_else(|| PathBuf::from(harmless(&usual.scenario)), Path::to_owned);
         let alike = all.iter().filter_map(|entry| Some(&entry.manifest.as_ref().ok()?.0));
         let to = alike.filter(|one| one.is_of(&usual)).map(|one| one.to).max();
-        let what = sharded::of(&usual.asked, &path, usual.key.seed, to.unwrap_or(usual.to)).inspect_err(|_| {
+        let to = to.unwrap_or(usual.to);
+        let what = sharded::of(&usual.asked, &path, usual.key.seed, to, known.as_ref()).inspect_err(|_| {
             super::remark(&format!(
                 "The shards in {shown} were played from {}; where it is now says --scenario FILE.\n",
                 path.display()
@@ -125,7 +135,19 @@ impl Found {
             let flaw = what.misfit(&shard);
             flaw.map(|flaw| odd(format!("is damaged: {flaw}"), true))
         };
-        let sorted = sort(all, of, flaw);
+        let awaited = match what.waits_for() {
+            None => (0..0, of),
+            Some(games) => {
+                // Those of later rounds wait for this one.
+                let later = |manifest: &Manifest| manifest.from > from && manifest.is_of(&usual);
+                all.retain(|entry| !entry.manifest.as_ref().is_ok_and(|(manifest, _)| later(manifest)));
+                // In as many shards as the round before.
+                let of = of.or(known.as_ref().map(|known| known.manifest.share.of));
+                let of = of.filter(|_| !games.is_empty());
+                (games, of)
+            }
+        };
+        let sorted = sort(all, awaited, flaw);
         Ok(Found {
             other_build: key.program != expected.program,
             sorted,
@@ -144,6 +166,14 @@ impl Found {
             };
             let text = format!("{} {}{more}. Move it elsewhere.", odd.file, odd.flaw);
             return Some(Failure::Input(text));
+        }
+        if let Some(games) = self.what.as_ref().and_then(|(_, what)| what.waits_for())
+            && sorted.odd.is_empty()
+            && sorted.whole.is_empty()
+        {
+            let of = sorted.rounds.first().map(|round| round.of);
+            let said = rounds_said(games.start, games.end - games.start, of);
+            return (!games.is_empty()).then_some(Failure::Round(said));
         }
         let missing = sorted.rounds.iter().any(|round| !round.missing.is_empty());
         let damaged = sorted.odd.iter().any(|odd| odd.damaged);
@@ -195,6 +225,8 @@ impl Found {
             }
             None => format!("{}: no whole shard\n", dir.display()),
         };
+        let in_rounds = self.what.as_ref().is_some_and(|(asked, _)| asked.in_rounds());
+        let unit = if in_rounds { "games" } else { "deals" };
         for Round {
             from,
             to,
@@ -204,7 +236,7 @@ impl Found {
         } in &self.sorted.rounds
         {
             if *to > 0 {
-                out.push_str(&format!("deals {from} to {} in {of} shards\n", to - 1));
+                out.push_str(&format!("{unit} {from} to {} in {of} shards\n", to - 1));
             }
             out.push_str(&format!("  whole    {:>6}  {}\n", whole.len(), short(&numbers(whole))));
             if !missing.is_empty() {
@@ -216,7 +248,7 @@ impl Found {
             }
         }
         if let Some((from, to)) = self.sorted.gap {
-            out.push_str(&format!("deals {from} to {} in no shard\n", to - 1));
+            out.push_str(&format!("{unit} {from} to {} in no shard\n", to - 1));
         }
         for odd in &self.sorted.odd {
             out.push_str(&format!("  {} {}\n", odd.file, odd.flaw));
@@ -247,7 +279,7 @@ impl Found {
 }
 
 /// What a shard is of that the others are not.
-fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
+pub(super) fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
     let own = &manifest.key;
     let [mine, theirs] = [manifest, usual].map(|each| each.asked.command());
     let flaw = if mine != theirs {
@@ -270,6 +302,15 @@ fn differs(manifest: &Manifest, key: &Key, usual: &Manifest) -> Option<String> {
         return None;
     };
     Some(flaw)
+}
+
+/// That so many games are known, and so many come next.
+pub(super) fn rounds_said(known: u64, games: u64, of: Option<u32>) -> String {
+    let of = of.map_or_else(|| "N".to_owned(), |of| of.to_string());
+    format!(
+        "{known} games are known, and another round of {games} follows from them: play its shards with `--shard I/{of}`, as \
+         those before, and merge again.\n"
+    )
 }
 
 /// Numbers as `sbatch --array` takes them: `1,3,7-9`.

@@ -1,4 +1,4 @@
-//! `balance slurm SCENARIO --shards N [-- SBATCH FLAGS]`.
+//! `balance slurm [COMMAND] SCENARIO --shards N [-- SBATCH FLAGS]`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,21 +6,23 @@ use std::process::Command;
 use super::Failure;
 use super::options::{Changes, Dealt};
 use super::prepare::prepare;
-use super::run::shards_of;
 use crate::games;
 use crate::report::{self, quoted};
 use crate::scenario::Overrides;
+use balance_kit::schema::suggest::suggest;
 
-/// Plays a run as an array of Slurm jobs: a shard a task, and a job that puts them together
+/// Plays a run, check, ladder or search as an array of Slurm jobs: a shard a task, and a job that puts them together
 ///
 /// Writes two scripts into the folder of the shards and submits them. Once all tasks have ended, the second one submits those
-/// whose shard is missing again, three times at most, and then writes the report. Whatever ends a task, a signal, a time limit
-/// or the loss of its node, only its shard is played again.
+/// whose shard is missing again, three times at most, and then does what `merge` does; of `tune` and `ablate` it submits the
+/// next round, as long as there is one. Whatever ends a task, a signal, a time limit or the loss of its node, only its shard
+/// is played again.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Scenario file
-    #[arg(value_name = "SCENARIO")]
-    scenario: PathBuf,
+    /// What is played, and the scenario's file: SCENARIO, `run SCENARIO`, `check SCENARIO`, `ladder SCENARIO`, `tune SCENARIO` or
+    /// `ablate SCENARIO`
+    #[arg(value_name = "SCENARIO", required = true, num_args = 1..=2)]
+    what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: u32,
@@ -28,6 +30,9 @@ pub struct Args {
     dealt: Dealt,
     #[command(flatten)]
     changes: Changes,
+    /// A word more for the command, such as --with=--deals=500; may be given several times
+    #[arg(long, value_name = "WORD", allow_hyphen_values = true)]
+    with: Vec<String>,
     /// Folder for the report, on a disk that all nodes share
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
@@ -39,8 +44,67 @@ pub struct Args {
     flags: Vec<String>,
 }
 
+/// A command that is played in shards.
+#[derive(Clone, Copy)]
+struct Played {
+    command: &'static str,
+    /// What the folder of its shards is called, after the scenario.
+    shards: &'static str,
+    /// What the folder of its result is called, after the scenario; none where it writes none.
+    result: Option<&'static str>,
+    /// Is it played in rounds?
+    in_rounds: bool,
+}
+
+const COMMANDS: [Played; 5] = [
+    Played::new("run", "", Some("")),
+    Played::new("check", "-check", None),
+    Played::new("ladder", "-ladder", Some("-ladder")),
+    Played::new("tune", "-tune", Some("")).in_rounds(),
+    Played::new("ablate", "-ablate", Some("-ablate")).in_rounds(),
+];
+
+impl Played {
+    const fn new(command: &'static str, shards: &'static str, result: Option<&'static str>) -> Self {
+        Played {
+            command,
+            shards,
+            result,
+            in_rounds: false,
+        }
+    }
+
+    const fn in_rounds(self) -> Self {
+        Played {
+            in_rounds: true,
+            ..self
+        }
+    }
+}
+
+/// The command and the scenario that are asked for.
+fn asked(what: &[PathBuf]) -> Result<(Played, &Path), Failure> {
+    let (command, scenario) = match what {
+        [command, scenario] => (command.display().to_string(), scenario),
+        _ => ("run".to_owned(), &what[0]),
+    };
+    let found = COMMANDS.iter().find(|each| each.command == command);
+    let found = found.ok_or_else(|| {
+        let names: Vec<&str> = COMMANDS.iter().map(|each| each.command).collect();
+        let near = suggest(&command, names.iter().copied());
+        let help = near.map_or_else(
+            || format!("there are {}", names.join(", ")),
+            |near| format!("did you mean {near}?"),
+        );
+        let command = command.escape_debug();
+        Failure::Input(format!("“{command}” is no command that is played in shards; {help}"))
+    })?;
+    Ok((*found, scenario))
+}
+
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if args.scenario == Path::new("-") {
+    let (played, scenario) = asked(&args.what)?;
+    if scenario == Path::new("-") {
         return Err(Failure::Input(
             "the tasks cannot read this standard input; write the scenario into a file".to_owned(),
         ));
@@ -49,8 +113,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         set: args.changes.set.clone(),
         ..args.dealt.overrides()
     };
-    let one = prepare(&args.scenario, &overrides)?;
-    let dir = shards_of(&args.out, &one.scenario.name);
+    let one = prepare(scenario, &overrides)?;
+    let words = words(args, played, scenario);
+    if let Err(other) = super::command().try_get_matches_from(&words) {
+        return super::told(&other);
+    }
+    let dir = args.out.join(format!("{}{}.shards", one.scenario.name, played.shards));
+    let shown = dir.display().to_string();
     let unwritable = |error: std::io::Error| {
         let dir = dir.display();
         Failure::Input(format!(
@@ -63,6 +132,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(format!("where this program is cannot be found out: {error}")))?;
     let scripts = Scripts {
         args,
+        played,
+        words: &words[1..],
         name: &one.scenario.name,
         program: &program,
         dir: &dir,
@@ -71,10 +142,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for (path, text) in [(&task, scripts.task()), (&finish, scripts.finish())] {
         report::place(path, text.as_bytes()).map_err(unwritable)?;
     }
-    let array = match args.shards {
-        1 => "--array=0".to_owned(),
-        count => format!("--array=0-{}", count - 1),
-    };
+    let array = format!("--array={}", array(args.shards));
     if args.dry_run {
         return super::print(&format!(
             "job=$(sbatch --parsable {array} {task})\nsbatch --dependency=afterany:\"${{job%%;*}}\" {finish}\n",
@@ -84,13 +152,33 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let job = submit(&["--parsable", &array], &task)?;
     let after = submit(&["--parsable", &format!("--dependency=afterany:{job}")], &finish)?;
+    let then = match played.result {
+        Some(result) => {
+            let folder = args.out.join(format!("{}{result}", one.scenario.name));
+            format!("writes {}", folder.display())
+        }
+        None => format!("says in {shown}/log/merge-{after}.txt what was found"),
+    };
     super::print(&format!(
-        "Job {job}: {} shards. Job {after} then writes {}.\nHow far they are: {} shards {}\n",
+        "Job {job}: {} shards. Job {after} then {then}.\nHow far they are: {} shards {shown}\n",
         args.shards,
-        args.out.join(&one.scenario.name).display(),
         games::program(),
-        shards_of(&args.out, &one.scenario.name).display(),
     ))
+}
+
+/// The command line of a task.
+fn words(args: &Args, played: Played, scenario: &Path) -> Vec<String> {
+    let mut words = vec![games::program().to_owned(), played.command.to_owned()];
+    words.push(scenario.display().to_string());
+    words.extend(["--shard", "auto", "--shards"].map(str::to_owned));
+    words.push(args.shards.to_string());
+    for (flag, number) in [("--games", args.dealt.games), ("--seed", args.dealt.seed.seed)] {
+        words.extend(number.map(|number| format!("{flag}={number}")));
+    }
+    words.extend(args.changes.set.iter().map(|set| format!("--set={set}")));
+    words.extend(args.with.iter().cloned());
+    words.extend(["--quiet".to_owned(), "--out".to_owned(), args.out.display().to_string()]);
+    words
 }
 
 /// Submits a script; the number of its job.
@@ -116,6 +204,9 @@ fn submit(flags: &[&str], script: &Path) -> Result<String, Failure> {
 
 struct Scripts<'a> {
     args: &'a Args,
+    played: Played,
+    /// The command line of a task, without the program.
+    words: &'a [String],
     name: &'a str,
     program: &'a Path,
     dir: &'a Path,
@@ -142,22 +233,13 @@ impl Scripts<'_> {
     }
 
     fn task(&self) -> String {
-        let args = self.args;
         let mut text = self.head(
             "shard",
             "Plays one shard: the one that has the number of the task.",
             "%A_%a.txt",
         );
-        let mut words = vec![self.program.display().to_string(), "run".to_owned()];
-        words.push(args.scenario.display().to_string());
-        words.extend(["--shard", "auto", "--shards"].map(str::to_owned));
-        words.push(args.shards.to_string());
-        for (flag, number) in [("--games", args.dealt.games), ("--seed", args.dealt.seed.seed)] {
-            words.extend(number.map(|number| format!("{flag}={number}")));
-        }
-        words.extend(args.changes.set.iter().map(|set| format!("--set={set}")));
-        words.extend(["--quiet".to_owned(), "--out".to_owned(), args.out.display().to_string()]);
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let words = std::iter::once(self.program.display().to_string()).chain(self.words.iter().cloned());
+        let words: Vec<String> = words.map(|word| quoted(&word)).collect();
         text.push_str(&format!("exec {}\n", words.join(" ")));
         text
     }
@@ -169,21 +251,47 @@ impl Scripts<'_> {
             "merge-%j.txt",
         );
         let quote = |path: PathBuf| quoted(&path.display().to_string());
+        let out = match self.played.result {
+            Some(_) => format!(" --out {}", quote(self.args.out.clone())),
+            None => String::new(),
+        };
         // What a job inherits of its own would hold for the next one as well.
         text.push_str(&format!(
-            "balance={balance}\ndir={dir}\nmissing=$(\"$balance\" shards \"$dir\" --shards {shards} --missing)\ncode=$?\n\
-             if [ \"$code\" = 3 ] && [ -n \"$missing\" ] && [ \"${{BALANCE_AGAIN:-3}}\" -gt 0 ]; then\n\
+            "balance={balance}\ndir={dir}\n\
+             submit() {{\n\
              \x20   for name in ${{!SLURM_*}} ${{!SBATCH_*}}; do [ \"$name\" = SLURM_CONF ] || unset \"$name\"; done\n\
-             \x20   echo \"Again: $missing\"\n\
-             \x20   job=$(sbatch --parsable --array=\"$missing\" \"$dir/task.sbatch\") || exit 3\n\
-             \x20   export BALANCE_AGAIN=$((${{BALANCE_AGAIN:-3}} - 1))\n\
-             \x20   exec sbatch --dependency=afterany:\"${{job%%;*}}\" \"$dir/finish.sbatch\"\nfi\n\
-             [ \"$code\" = 0 ] || exit \"$code\"\nexec \"$balance\" merge \"$dir\" --out {out}\n",
+             \x20   job=$(sbatch --parsable --array=\"$1\" \"$dir/task.sbatch\") || exit 3\n\
+             \x20   export BALANCE_AGAIN=$2\n\
+             \x20   exec sbatch --dependency=afterany:\"${{job%%;*}}\" \"$dir/finish.sbatch\"\n}}\n\
+             missing=$(\"$balance\" shards \"$dir\" --shards {shards} --missing)\ncode=$?\n\
+             if [ -n \"$missing\" ] && [ \"${{BALANCE_AGAIN:-3}}\" -gt 0 ]; then\n\
+             \x20   case $code in 3 | 7)\n\
+             \x20       echo \"Again: $missing\"\n\
+             \x20       submit \"$missing\" $((${{BALANCE_AGAIN:-3}} - 1)) ;;\n\
+             \x20   esac\nfi\n\
+             [ \"$code\" = 0 ] || exit \"$code\"\n",
             balance = quote(self.program.to_owned()),
             dir = quote(self.dir.to_owned()),
             shards = self.args.shards,
-            out = quote(self.args.out.clone()),
+        ));
+        if !self.played.in_rounds {
+            text.push_str(&format!("exec \"$balance\" merge \"$dir\"{out}\n"));
+            return text;
+        }
+        text.push_str(&format!(
+            "\"$balance\" merge \"$dir\"{out}\ncode=$?\n[ \"$code\" = 7 ] || exit \"$code\"\n\
+             # The next round, of all shards.\n\
+             submit {array} 3\n",
+            array = array(self.args.shards),
         ));
         text
+    }
+}
+
+/// The numbers of all tasks.
+fn array(shards: u32) -> String {
+    match shards {
+        1 => "0".to_owned(),
+        count => format!("0-{}", count - 1),
     }
 }

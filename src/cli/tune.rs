@@ -2,20 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Failure;
 use super::keeper::{Keeper, Searching, version_called, write};
 use super::options::{Quiet, Seed, Threads};
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, games, prepare};
+use super::rounds::{self, Search};
+use super::sharded::{self, Task};
 use super::shown::{Shown, about};
-use super::weights;
+use super::{Failure, merge, weights};
 use crate::games::{self, Seats};
+use crate::kept::Key;
 use crate::report::Folder;
 use crate::report::tuning::{self, Tuning};
-use crate::scenario::{Scenario, Tune};
-use crate::tally::MOST_GAMES;
-use crate::tune::{Arena, Games, Halt, Plan, Record, Version, bases, tune};
+use crate::scenario::{Overrides, Tune};
+use crate::shards::Asked;
+use crate::tally::{MOST_GAMES, Tally};
+use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -41,7 +44,7 @@ pub struct Args {
     scenario: PathBuf,
     /// Tune the weights of this bot, by kind or by name in [bots], instead of rules: against the game's league, at every
     /// table of the scenario, alone, at half the seats and at all but one
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", conflicts_with = "shard")]
     bot: Option<String>,
     /// With --bot: bots that it is tuned against, besides itself as it is [default: the game's league and those of [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', requires = "bot")]
@@ -59,9 +62,11 @@ pub struct Args {
     /// Folder for the results; each scenario gets a folder of its own in it
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
-    /// Start anew where an earlier search was ended before it was done
+    /// Start anew where an earlier search was ended before it was done; play a shard that is there
     #[arg(long)]
     fresh: bool,
+    #[command(flatten)]
+    sharded: sharded::Which,
     #[command(flatten)]
     quiet: Quiet,
     /// Print the result as JSON instead of text
@@ -70,8 +75,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &args.seed.overrides())?;
     if let Some(bot) = &args.bot {
+        let one = prepare(&args.scenario, &args.seed.overrides())?;
         let asked = weights::Asked {
             bot,
             against: &args.against,
@@ -84,62 +89,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         return weights::run(&one, &asked, || args.threads.start());
     }
-    let scenario = &one.scenario;
-    let Some(wanted) = &scenario.tune else {
-        let path = scenario.path.display();
-        return Err(Failure::Input(format!(
-            "{path} does not say which rules may be changed. Add a table [tune], such as\n\n[tune]\n{}\n",
-            example(&one)
-        )));
-    };
-    let games = args.games.or(wanted.games).unwrap_or(GAMES);
-    if games < FEWEST {
-        return Err(Failure::Input(format!(
-            "{games} games are too few for a search; let it play at least {FEWEST}"
-        )));
+    let sought = Sought::new(&args.scenario, &args.seed.overrides(), args.games)?;
+    if args.sharded.shard.is_some() {
+        return shard(args, sought);
     }
-    if games > MOST_GAMES {
-        return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
-    }
-    let sources: Vec<PathBuf> = scenario
-        .sources
-        .0
-        .iter()
-        .map(|source| PathBuf::from(&source.shown))
-        .collect();
-    let write = args.write.as_deref();
-    let output = write
-        .map(|path| Output::prepare("--write", path, &sources))
-        .transpose()?;
-    let arena = arena(&one, wanted, None)?;
-    let free = arena.of_bots.contains(&false);
-    if wanted.second.is_some() && !free {
-        let message = "`second` of [tune] has no table to play at";
-        let help = "[expect] asks about the bots of every table; leave `second` out";
-        return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
-    }
-    let second = second_bot(&one, wanted).filter(|_| free);
-    let again = second
-        .as_deref()
-        .map(|bot| self::arena(&one, wanted, Some(bot)))
-        .transpose()?;
-    let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
-    let Some(aims) = aims else {
-        let message = "[tune] has nothing to aim at";
-        let help = format!(
-            "say in [expect] what is wished, such as \"turns.mean\" = {{ to = 30 }}; `{} list metrics` names all",
-            games::program()
-        );
-        return Err(scenario.problem(&wanted.place, message, Some(help)).into());
-    };
-    if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
-        let message = "[tune] names nothing but the present rules";
-        let help = "give a rule another value that it may take".to_owned();
-        return Err(scenario.problem(&wanted.place, message, Some(help)).into());
-    }
-    let folder = Folder::claim(&args.out.join(&scenario.name)).map_err(|error| Failure::Input(error.to_string()))?;
-    let asked = asked(&one, wanted, second.as_deref());
-    let keeper = Keeper::new(&one, &asked, &folder, UNFINISHED, "search");
+    let output = args.write.as_deref().map(|path| sought.output(path)).transpose()?;
+    let scenario = &sought.one.scenario;
+    let folder = sought.folder(&args.out)?;
+    let keeper = Keeper::new(&sought.one, &sought.asked(), &folder, UNFINISHED, "search");
     if args.fresh {
         keeper.forget()?;
     }
@@ -149,64 +106,222 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !record.is_empty() {
         super::remark(&format!("{}: going on from the search that was ended\n", scenario.name));
     }
-    let plan = Plan {
-        games,
-        seed: scenario.seed,
-    };
     let watch = Searching {
-        shown: Shown::new(about(&scenario.name, games, args.quiet.quiet)).keeping(),
+        shown: Shown::new(about(&scenario.name, sought.games, args.quiet.quiet)).keeping(),
         keeper: &keeper,
     };
-    let again = again.as_ref().map(|arena| arena as &dyn Arena);
-    let name = |version: &Version| version_called(&one, &arena, version);
-    let search = || tune(&arena, again, &aims, &plan, &mut record, &watch, &stop);
-    let found = watch.shown.over(name, search);
+    let playing = Playing {
+        record: &mut record,
+        hands: &mut Hands::default(),
+        watch: &watch,
+        stop: &stop,
+    };
+    let called = |version: &Version| sought.called(version);
+    let found = watch.shown.over(called, || sought.find(playing));
     let tuned = match found {
         Ok(tuned) => tuned,
-        Err(Halt::Broken(broken)) => return Err(fault(&broken, &one)),
-        Err(Halt::Interrupted) => {
+        Err(Halt::Broken(broken)) => return Err(fault(&broken, &sought.one)),
+        Err(Halt::Interrupted | Halt::Elsewhere) => {
             keeper.keep(&record);
             super::remark("Stopped before the search was done. The same command goes on from there.\n");
             return Err(Failure::Interrupted);
         }
     };
-    let tuning = Tuning::new(scenario, &arena, &aims, &tuned, second.as_deref());
-    deliver(args, &tuning, scenario, &folder, &keeper, output.as_ref())
+    let tuning = sought.tuning(&tuned);
+    let json = sought.write(&tuning, &folder, output.as_ref(), args.write.as_deref())?;
+    keeper.forget()?;
+    tell(&tuning, &json, &folder, args.write.as_deref(), args.json)
 }
 
-/// Writes and prints what was found; what was kept goes once all of it is written.
-fn deliver(
-    args: &Args,
-    tuning: &Tuning,
-    scenario: &Scenario,
-    folder: &Folder,
-    keeper: &Keeper,
-    output: Option<&Output<'_>>,
-) -> Result<(), Failure> {
-    let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
-    let json = tuning.json().map_err(|error| unmade(&error))?;
-    let mut files = vec![
-        ("tuning.json".to_owned(), json.clone().into_bytes()),
-        ("tuning.md".to_owned(), tuning::markdown(tuning).into_bytes()),
-        (
-            "tuning.html".to_owned(),
-            tuning::page(tuning).map_err(|error| unmade(&error))?.into_bytes(),
-        ),
-    ];
-    let mut table = tuning.table().map_err(|error| unmade(&error))?;
-    let tables = table.files().map_err(|error| unmade(&error))?;
-    files.extend(tables.map(|(ending, bytes)| (format!("tuning.{ending}"), bytes)));
-    write(folder, &files)?;
-    if let (Some(output), Some(path)) = (output, &args.write) {
-        let base = relative(&scenario.path, path);
-        output.replace(tuning::scenario(tuning, &base).as_bytes())?;
+/// Plays a shard of the round that comes next.
+fn shard(args: &Args, sought: Sought) -> Result<(), Failure> {
+    if args.write.is_some() {
+        return Err(Failure::Input(
+            "--write is for `merge`, which writes what was found".to_owned(),
+        ));
     }
-    keeper.forget()?;
-    if args.json {
-        return super::print_json(&json);
+    let name = sought.one.scenario.name.clone();
+    let task = Task {
+        asked: Asked::Tune { games: args.games },
+        games: 0..0,
+        dir: args.out.join(format!("{name}-tune.shards")),
+        fresh: args.fresh,
+        threads: &args.threads,
+        quiet: args.quiet.quiet,
+        which: &args.sharded,
+    };
+    rounds::play(sought, task)
+}
+
+/// What is looked for, and all that it takes.
+pub struct Sought {
+    one: Prepared,
+    wanted: Tune,
+    arena: Games,
+    /// The bot under which proposals are tried as well, and the same with it.
+    second: Option<(String, Games)>,
+    aims: Aims,
+    games: u64,
+}
+
+impl Sought {
+    /// What the scenario at `path` asks, with so many games in all instead of its own.
+    ///
+    /// # Errors
+    /// What is wrong with it, or a game broke its own rules.
+    pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>) -> Result<Self, Failure> {
+        let one = prepare(path, overrides)?;
+        let scenario = &one.scenario;
+        let Some(wanted) = scenario.tune.clone() else {
+            let path = scenario.path.display();
+            return Err(Failure::Input(format!(
+                "{path} does not say which rules may be changed. Add a table [tune], such as\n\n[tune]\n{}\n",
+                example(&one)
+            )));
+        };
+        let games = games.or(wanted.games).unwrap_or(GAMES);
+        if games < FEWEST {
+            return Err(Failure::Input(format!(
+                "{games} games are too few for a search; let it play at least {FEWEST}"
+            )));
+        }
+        if games > MOST_GAMES {
+            return Err(Failure::Input(format!("a search plays at most {MOST_GAMES} games")));
+        }
+        let arena = arena(&one, &wanted, None)?;
+        let free = arena.of_bots.contains(&false);
+        if wanted.second.is_some() && !free {
+            let message = "`second` of [tune] has no table to play at";
+            let help = "[expect] asks about the bots of every table; leave `second` out";
+            return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
+        }
+        let second = second_bot(&one, &wanted).filter(|_| free);
+        let second = second
+            .map(|bot| Ok::<_, Failure>((bot.clone(), self::arena(&one, &wanted, Some(&bot))?)))
+            .transpose()?;
+        let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
+        let Some(aims) = aims else {
+            let message = "[tune] has nothing to aim at";
+            let help = format!(
+                "say in [expect] what is wished, such as \"turns.mean\" = {{ to = 30 }}; `{} list metrics` names all",
+                games::program()
+            );
+            return Err(scenario.problem(&wanted.place, message, Some(help)).into());
+        };
+        if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
+            let message = "[tune] names nothing but the present rules";
+            let help = "give a rule another value that it may take".to_owned();
+            return Err(scenario.problem(&wanted.place, message, Some(help)).into());
+        }
+        Ok(Sought {
+            one,
+            wanted,
+            arena,
+            second,
+            aims,
+            games,
+        })
+    }
+
+    fn folder(&self, out: &Path) -> Result<Folder, Failure> {
+        Folder::claim(&out.join(&self.one.scenario.name)).map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// Where the proposals are written, which is none of the scenario's own files.
+    fn output<'p>(&self, path: &'p Path) -> Result<Output<'p>, Failure> {
+        let sources = self.one.scenario.sources.0.iter();
+        let sources: Vec<PathBuf> = sources.map(|source| PathBuf::from(&source.shown)).collect();
+        Output::prepare("--write", path, &sources)
+    }
+
+    /// What is asked of the search, besides what is played.
+    fn asked(&self) -> String {
+        asked(&self.one, &self.wanted, self.second.as_ref().map(|second| &*second.0))
+    }
+
+    fn tuning(&self, tuned: &Tuned) -> Tuning {
+        let second = self.second.as_ref().map(|second| &*second.0);
+        Tuning::new(&self.one.scenario, &self.arena, &self.aims, tuned, second)
+    }
+
+    /// Writes what was found into `folder`, and the proposals to a file of their own; gives it as JSON.
+    fn write(
+        &self,
+        tuning: &Tuning,
+        folder: &Folder,
+        output: Option<&Output<'_>>,
+        path: Option<&Path>,
+    ) -> Result<String, Failure> {
+        let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
+        let json = tuning.json().map_err(|error| unmade(&error))?;
+        let mut files = vec![
+            ("tuning.json".to_owned(), json.clone().into_bytes()),
+            ("tuning.md".to_owned(), tuning::markdown(tuning).into_bytes()),
+            (
+                "tuning.html".to_owned(),
+                tuning::page(tuning).map_err(|error| unmade(&error))?.into_bytes(),
+            ),
+        ];
+        let mut table = tuning.table().map_err(|error| unmade(&error))?;
+        let tables = table.files().map_err(|error| unmade(&error))?;
+        files.extend(tables.map(|(ending, bytes)| (format!("tuning.{ending}"), bytes)));
+        write(folder, &files)?;
+        if let (Some(output), Some(path)) = (output, path) {
+            let base = relative(&self.one.scenario.path, path);
+            output.replace(tuning::scenario(tuning, &base).as_bytes())?;
+        }
+        Ok(json)
+    }
+}
+
+impl Search for Sought {
+    type Record = Record;
+    type Found = Tuned;
+
+    fn one(&self) -> &Prepared {
+        &self.one
+    }
+
+    fn key(&self) -> Key {
+        // Who is measured by what decides what is played next.
+        let asked = format!("{} {:?}\n{}", self.games, self.aims, self.asked());
+        rounds::key(&self.one, &asked)
+    }
+
+    fn called(&self, version: &Version) -> String {
+        version_called(&self.one, &self.arena, version)
+    }
+
+    fn empty(&self) -> Option<Tally> {
+        None
+    }
+
+    fn find(&self, playing: Playing<'_, Record>) -> Result<Tuned, Halt> {
+        let plan = Plan {
+            games: self.games,
+            seed: self.one.scenario.seed,
+        };
+        let second = self.second.as_ref().map(|second| &second.1 as &dyn Arena);
+        tune(&self.arena, second, &self.aims, &plan, playing)
+    }
+
+    fn deliver(&self, tuned: &Tuned, args: &merge::Args) -> Result<(), Failure> {
+        let path = args.write.as_deref();
+        let output = path.map(|path| self.output(path)).transpose()?;
+        let folder = self.folder(&args.out()?)?;
+        let tuning = self.tuning(tuned);
+        let json = self.write(&tuning, &folder, output.as_ref(), path)?;
+        tell(&tuning, &json, &folder, path, args.json)
+    }
+}
+
+/// Prints what was found.
+fn tell(tuning: &Tuning, json: &str, folder: &Folder, path: Option<&Path>, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        return super::print_json(json);
     }
     let mut text = tuning::terminal(tuning);
-    let then = match &args.write {
+    let then = match path {
         Some(path) if tuning.proposals.len() > 1 => {
             format!("; `{} run {}` plays them in full", games::program(), path.display())
         }

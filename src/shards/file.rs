@@ -13,6 +13,9 @@ use crate::sim::Share;
 /// Version of the shape of the file.
 const FORMAT: u32 = 2;
 
+/// The file in which a search keeps what its rounds came to so far.
+pub const KNOWN: &str = "known.json";
+
 /// What a shard is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,6 +63,22 @@ pub enum Asked {
         /// The configuration that was named.
         configuration: Option<String>,
     },
+    /// `balance tune`.
+    Tune {
+        /// Games of the whole search, instead of the scenario's.
+        games: Option<u64>,
+    },
+    /// `balance ablate`.
+    Ablate {
+        /// The components that were named.
+        only: Vec<String>,
+        /// The configuration that was named.
+        configuration: Option<String>,
+        /// Games in all.
+        games: u64,
+        /// Are the strongest left alone?
+        no_pairs: bool,
+    },
 }
 
 impl Asked {
@@ -69,7 +88,14 @@ impl Asked {
             Asked::Run { .. } => "run",
             Asked::Check { .. } => "check",
             Asked::Ladder { .. } => "ladder",
+            Asked::Tune { .. } => "tune",
+            Asked::Ablate { .. } => "ablate",
         }
+    }
+
+    /// Is it played in rounds, each of which follows from those before?
+    pub fn in_rounds(&self) -> bool {
+        matches!(self, Asked::Tune { .. } | Asked::Ablate { .. })
     }
 }
 
@@ -119,11 +145,11 @@ pub fn named(name: &str) -> Option<(u64, Share)> {
     (self::name(from, share) == name).then_some((from, share))
 }
 
-/// Writes a shard into `dir`, whole or not at all, whoever else writes the same one at this moment.
+/// Writes the file `name` of `dir`, whole or not at all, whoever else writes the same one at this moment.
 ///
 /// # Errors
 /// As the system says.
-pub fn write(dir: &Path, manifest: &Manifest, pieces: Vec<Vec<u8>>) -> io::Result<PathBuf> {
+pub fn write(dir: &Path, name: &str, manifest: &Manifest, pieces: Vec<Vec<u8>>) -> io::Result<PathBuf> {
     let mut lines = vec![serde_json::to_vec(manifest)?];
     lines.extend(pieces);
     let text = seal(FORMAT, &lines)?;
@@ -134,8 +160,7 @@ pub fn write(dir: &Path, manifest: &Manifest, pieces: Vec<Vec<u8>>) -> io::Resul
         );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
-    let name = name(manifest.from, manifest.share);
-    let path = dir.join(&name);
+    let path = dir.join(name);
     let prefix = format!(".{name}.");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".new");

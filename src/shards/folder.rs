@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::file::{Manifest, name, named, read};
+use super::file::{KNOWN, Manifest, name, named, read};
 use crate::sim::Share;
 use balance_kit::harmless::harmless;
 
@@ -73,17 +74,19 @@ pub struct Sorted {
     pub gap: Option<(u64, u64)>,
 }
 
-/// Every file of `dir` that is or should be a shard, in the order of their names. Hidden files are those being written.
+/// Every file of `dir` that is or should be a shard, in the order of their names, but those of rounds before game `from`.
+/// Hidden files are those being written.
 ///
 /// # Errors
 /// As reading the folder.
-pub fn entries(dir: &Path) -> io::Result<Vec<Entry>> {
+pub fn entries(dir: &Path, from: u64) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<io::Result<_>>()?;
     paths.retain(|path| {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        file.ends_with(".json") && !file.starts_with('.')
+        let before = named(&file).is_some_and(|(first, _)| first < from);
+        file.ends_with(".json") && !file.starts_with('.') && file != KNOWN && !before
     });
     paths.sort();
     let entry = |path: &PathBuf| {
@@ -127,9 +130,13 @@ pub fn usual(entries: &[Entry]) -> Option<&Manifest> {
     best.map(|(_, manifest)| manifest)
 }
 
-/// Sorts the entries; `flaw` says what shows that a whole file is not of the run, and `of` in how many shards it is cut
-/// where no file tells.
-pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Whole) -> Option<Odd> + Sync) -> Sorted {
+/// Sorts the entries of the games from that of `awaited` on; `flaw` says what shows that a whole file is not of the run, and
+/// `awaited` which games are cut in how many shards where no file tells.
+pub fn sort(
+    entries: Vec<Entry>,
+    awaited: (Range<u64>, Option<u32>),
+    flaw: impl Fn(&Whole) -> Option<Odd> + Sync,
+) -> Sorted {
     let judge = |entry: Entry| {
         let Entry { file, path, manifest } = entry;
         match manifest {
@@ -189,16 +196,17 @@ pub fn sort(entries: Vec<Entry>, of: Option<u32>, flaw: impl Fn(&Whole) -> Optio
         sorted.whole.retain(|whole| !overlaps(&whole.manifest));
     }
     kept.sort_unstable();
+    let (games, of) = awaited;
     if let (Some(of), true) = (of, kept.is_empty()) {
         sorted.rounds.push(Round {
-            from: 0,
-            to: 0,
+            from: games.start,
+            to: games.end,
             of,
             whole: Vec::new(),
             missing: (0..of).collect(),
         });
     }
-    let mut next = 0;
+    let mut next = games.start;
     for round @ (from, to, of) in kept {
         if from > next && sorted.gap.is_none() {
             sorted.gap = Some((next, from));

@@ -6,5 +6,5 @@
 mod file;
 mod folder;
 
-pub use file::{Asked, Manifest, Part, Shard, read, write};
+pub use file::{Asked, KNOWN, Manifest, Part, Shard, read, write};
 pub use folder::{Entry, Odd, Round, Sorted, Whole, entries, sort, usual};

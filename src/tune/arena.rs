@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Counts, Space};
 use crate::games::Broken;
+use crate::tally::Tally;
 
 /// What some deals of a version gave.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Block {
     pub counts: Counts,
     /// Deal by deal, the first [`Arena::paired`] figures: sums over the rotations of the deal.
     pub deals: Vec<Vec<u32>>,
+    /// All that was counted, where there is one table.
+    pub tally: Option<Tally>,
 }
 
 /// Plays versions.

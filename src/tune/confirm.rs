@@ -1,13 +1,11 @@
 //! The finalists on deals that the search never saw, all on the same ones.
 
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-
 use serde::{Deserialize, Serialize};
 
 use super::aims::{Aim, distance, slope, values};
+use super::batch::Batch;
 use super::counts::merge;
-use super::player::{Halt, Record, Watch, play_all};
+use super::player::{Halt, Playing, Record};
 use super::{Arena, Counts, Version};
 use crate::stats::{self, Interval};
 
@@ -60,16 +58,20 @@ pub struct Gap {
 /// Plays `versions` for about so many games in all.
 ///
 /// # Errors
-/// A game that broke its own rules, or that somebody asked to stop.
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
 pub(super) fn confirm(
     arena: &dyn Arena,
     versions: &[Version],
     games: u64,
     arm: u8,
-    record: &mut Record,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
+    playing: &mut Playing<'_, Record>,
 ) -> Result<Confirmed, Halt> {
+    let Playing {
+        record,
+        hands,
+        watch,
+        stop,
+    } = playing;
     let finalists = versions.len() as u64;
     let of = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
     let what = if arm == 0 { "confirming" } else { "under the second bot" };
@@ -88,32 +90,24 @@ pub(super) fn confirm(
         });
     watch.played(pool.deals * finalists * arena.games_per_deal());
     while pool.deals < of {
-        let until = (pool.deals + of.div_ceil(STEPS)).min(of);
+        let until = pool.deals + hands.step(of.div_ceil(STEPS), of - pool.deals);
         let deals = FIRST + pool.deals..FIRST + until;
-        let jobs: Vec<(Version, Range<u64>)> = versions
-            .iter()
-            .map(|version| (version.clone(), deals.clone()))
-            .collect();
-        let played = play_all(arena, &jobs.iter().collect::<Vec<_>>(), watch, stop, |block| block);
-        let played = match played {
-            Ok(played) => played,
+        let played = hands.play(arena, Batch::of_products(versions, &deals), *watch, stop);
+        let sum = match played {
+            Ok(sum) => sum,
             Err(halt) => {
                 record.finals.insert(arm, pool);
                 return Err(halt);
             }
         };
-        let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(width); (until - pool.deals) as usize];
-        for (counts, blocks) in pool.counts.iter_mut().zip(played) {
-            let mut row = rows.iter_mut();
-            for block in blocks {
-                merge(counts, &block.counts);
-                for (row, deal) in row.by_ref().zip(block.deals) {
-                    row.extend(deal);
-                }
-            }
+        for (counts, more) in pool.counts.iter_mut().zip(&sum.figures) {
+            merge(counts, more);
         }
-        for row in &rows {
-            pool.add(row);
+        for (mine, more) in pool.sums.iter_mut().zip(sum.sums) {
+            *mine += more;
+        }
+        for (mine, more) in pool.products.iter_mut().zip(sum.products) {
+            *mine += more;
         }
         pool.deals = until;
         record.finals.insert(arm, pool.clone());
@@ -136,16 +130,6 @@ impl Pool {
             && self.deals <= self.of
             && self.sums.len() == width
             && self.products.len() == width * width
-    }
-
-    fn add(&mut self, row: &[u32]) {
-        let width = self.sums.len();
-        for (index, a) in row.iter().enumerate() {
-            self.sums[index] += u64::from(*a);
-            for (b, product) in row[..=index].iter().zip(&mut self.products[index * width..]) {
-                *product += u128::from(*a) * u128::from(*b);
-            }
-        }
     }
 }
 

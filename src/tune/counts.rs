@@ -145,6 +145,29 @@ impl Count {
         }
     }
 
+    /// Could these be counts of so many deals? Says nothing about whether they are.
+    pub fn fits(&self, deals: u64) -> bool {
+        // More than any game has.
+        let bounded = |sum: u64| sum.checked_div(deals).is_some_and(|each| each < 1 << 32);
+        match self {
+            Count::Share(rows) => rows.len() > 1 && total(rows.iter()) == Some(deals),
+            Count::Rate {
+                deals: counted,
+                cases,
+                hits,
+            } => *counted == deals && hits <= cases && bounded(*cases),
+            Count::Mean {
+                deals: counted,
+                games,
+                sum,
+                squares,
+            } => *counted == deals && bounded(*games) && bounded(*sum) && *squares < 1 << 100,
+            Count::Quantile { rotations, rows, .. } => {
+                total(rows.values()).is_some_and(|games| deals.checked_mul(*rotations) == Some(games))
+            }
+        }
+    }
+
     /// The figure: a share as a fraction; 0 without games.
     pub fn value(&self) -> f64 {
         match self {
@@ -233,6 +256,10 @@ impl Count {
 fn of_shares(rows: &[(f64, f64)], confidence: f64) -> Interval {
     let range = Interval { lo: 0.0, hi: 1.0 };
     stats::mean_interval(rows, range, confidence).unwrap_or(range)
+}
+
+fn total<'c>(mut counts: impl Iterator<Item = &'c u64>) -> Option<u64> {
+    counts.try_fold(0u64, |sum, more| sum.checked_add(*more))
 }
 
 /// Shares of a deal's rotations, and how many deals had them.

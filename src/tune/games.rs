@@ -154,8 +154,8 @@ impl Games {
     /// # Errors
     /// A game that broke its own rules.
     pub fn aims(&self, scenario: &Scenario) -> Result<Option<Aims>, Broken> {
-        let probe = self.probe()?;
-        let games: Vec<&Table> = probe.0.iter().collect();
+        let tables = self.built(&self.space.present()).unwrap_or_default();
+        let games: Vec<&Table> = tables.iter().collect();
         let figure = |table: usize, name: &str| {
             let found = self
                 .figures
@@ -192,7 +192,8 @@ impl Games {
         }
         let unfair = aims.fairness.is_empty();
         let unmeasured = aims.length.is_empty();
-        for (table, (game, tally)) in games.iter().zip(&probe.1).enumerate() {
+        for (table, game) in games.iter().enumerate().filter(|_| unfair || unmeasured) {
+            let tally = self.probe(game)?;
             let sheet = game.game.sheet();
             let declared = scenario
                 .configurations
@@ -215,7 +216,7 @@ impl Games {
                 }
             }
             if unmeasured {
-                let now = Count::of(Metric::Turns, tally).value();
+                let now = Count::of(Metric::Turns, &tally).value();
                 let figure = figure(table, &Metric::Turns.name(sheet));
                 aims.length.push(Aim::to(figure, now, scenario.margin * now.max(1.0)));
             }
@@ -244,13 +245,9 @@ impl Games {
         changed.collect()
     }
 
-    /// The present rules, and what some deals of them gave.
-    fn probe(&self) -> Result<(Arc<Vec<Table>>, Vec<Tally>), Broken> {
-        let present = self.space.present();
-        let tables = self.built(&present).unwrap_or_default();
-        let tally = |table: &Table| Ok(table.game.play_block(self.seed, 0..PROBE)?.tally);
-        let tallies = tables.iter().map(tally).collect::<Result<_, Broken>>()?;
-        Ok((tables, tallies))
+    /// What some deals at a table give.
+    fn probe(&self, table: &Table) -> Result<Tally, Broken> {
+        Ok(table.game.play_block(self.seed, 0..PROBE)?.tally)
     }
 
     /// The configuration of a version at a table.
@@ -333,6 +330,7 @@ impl Arena for Games {
         let tables = self.built(version).unwrap_or_default();
         let mut counts: Vec<Option<Count>> = vec![None; self.figures.len()];
         let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(self.paired.len()); (deals.end - deals.start) as usize];
+        let mut tally = None;
         for (index, table) in tables.iter().enumerate() {
             let Some(block) = table.game.play_unless(self.seed, deals.clone(), stop)? else {
                 return Ok(None);
@@ -349,10 +347,12 @@ impl Arena for Games {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));
                 row.push(line.turns);
             }
+            tally = (tables.len() == 1).then_some(block.tally);
         }
         Ok(Some(Block {
             counts: counts.into_iter().flatten().collect(),
             deals: rows,
+            tally,
         }))
     }
 }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `space` | versions of the rules: which value each knob has, how many are changed, which lie beside |
 //! | `counts` | exact counts of what is measured, which add up in any order |
+//! | `batch` | games that are played before anything is decided by them, by this machine or several |
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `aims` | how far a version is from the wishes |
 //! | `surface` | what versions that were not played promise, from those that were |
@@ -17,6 +18,7 @@
 
 mod aims;
 mod arena;
+mod batch;
 mod confirm;
 mod counts;
 mod front;
@@ -31,16 +33,16 @@ mod planted;
 
 pub use aims::{Aim, Aims};
 pub use arena::{Arena, Block};
+pub use batch::{Batch, Differences, Hands, Open, Sum};
 pub use confirm::{Confirmed, Gap};
 pub use counts::{Count, Counts};
 pub use front::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Figure, Games, Rule, Value, bases};
-pub use player::{Halt, Record, Watch, play_all};
+pub use player::{Halt, Playing, Record, Watch};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
 
 use player::Player;
-use std::sync::atomic::AtomicBool;
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,27 +59,26 @@ pub struct Tuned {
     pub front: Front,
 }
 
-/// Looks for versions of the rules that meet the wishes. `second` is the same with other bots; `record` holds what was
-/// played before of the same search, and grows.
+/// Looks for versions of the rules that meet the wishes. `second` is the same with other bots; what was played before is of
+/// the same search.
 ///
 /// # Errors
-/// A game that broke its own rules, or that somebody asked to stop.
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
 pub fn tune(
     arena: &dyn Arena,
     second: Option<&dyn Arena>,
     aims: &Aims,
     plan: &Plan,
-    record: &mut Record,
-    watch: &dyn Watch<Record>,
-    stop: &AtomicBool,
+    playing: Playing<'_, Record>,
 ) -> Result<Tuned, Halt> {
-    let mut player = Player::new(arena, record, watch, stop);
+    let mut player = Player::new(arena, playing);
     let found = search::search(&mut player, aims, plan)?;
     let search_games = player.games();
     let share = if second.is_some() { 2 } else { 3 };
-    let confirmed = confirm::confirm(arena, &found.finalists, plan.games / 10 * share, 0, record, watch, stop)?;
+    let playing = &mut player.playing;
+    let confirmed = confirm::confirm(arena, &found.finalists, plan.games / 10 * share, 0, playing)?;
     let again = second
-        .map(|second| confirm::confirm(second, &found.finalists, plan.games / 10, 1, record, watch, stop))
+        .map(|second| confirm::confirm(second, &found.finalists, plan.games / 10, 1, playing))
         .transpose()?;
     let front = front::front(arena.space(), aims, &confirmed, again.is_some());
     Ok(Tuned {

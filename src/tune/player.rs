@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::batch::{Batch, Hands};
 use super::confirm::Pool;
-use super::counts::merge;
 use super::{Arena, Block, Counts, Version};
 use crate::games::Broken;
 
@@ -22,6 +22,8 @@ pub enum Halt {
     Broken(Broken),
     /// Somebody asked to stop.
     Interrupted,
+    /// Others are to play a batch first.
+    Elsewhere,
 }
 
 /// Watches a search of which `R` is kept; called from several threads.
@@ -39,6 +41,18 @@ pub trait Watch<R>: Sync {
 }
 
 impl<R> Watch<R> for () {}
+
+/// What a search of which `R` is kept plays by.
+pub struct Playing<'a, R> {
+    /// What was played before, which grows.
+    pub record: &'a mut R,
+    /// Who plays.
+    pub hands: &'a mut Hands,
+    /// Who watches.
+    pub watch: &'a dyn Watch<R>,
+    /// Set by whoever asks to stop.
+    pub stop: &'a AtomicBool,
+}
 
 /// What was played of a search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,32 +81,23 @@ impl Record {
 pub struct Player<'a> {
     /// What plays.
     pub arena: &'a dyn Arena,
-    record: &'a mut Record,
+    pub(super) playing: Playing<'a, Record>,
     known: BTreeMap<(Version, u64, u64), usize>,
-    watch: &'a dyn Watch<Record>,
-    stop: &'a AtomicBool,
     deals: u64,
 }
 
 impl<'a> Player<'a> {
-    /// Goes on from `record`.
-    pub fn new(
-        arena: &'a dyn Arena,
-        record: &'a mut Record,
-        watch: &'a dyn Watch<Record>,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    /// Goes on from what was played before.
+    pub fn new(arena: &'a dyn Arena, playing: Playing<'a, Record>) -> Self {
         let key = |(index, entry): (usize, &Entry)| {
             let Range { start, end } = entry.deals;
             ((entry.version.clone(), start, end), index)
         };
-        let known = record.played.iter().enumerate().map(key).collect();
+        let known = playing.record.played.iter().enumerate().map(key).collect();
         Player {
             arena,
-            record,
+            playing,
             known,
-            watch,
-            stop,
             deals: 0,
         }
     }
@@ -104,56 +109,58 @@ impl<'a> Player<'a> {
 
     /// Says what comes now.
     pub fn stage(&self, what: &str) {
-        self.watch.stage(what);
+        self.playing.watch.stage(what);
     }
 
     /// Plays each version on its deals.
     ///
     /// # Errors
-    /// A game that broke its own rules, or that somebody asked to stop.
+    /// A game that broke its own rules, that somebody asked to stop, or that others are to play first.
     pub fn play(&mut self, jobs: &[(Version, Range<u64>)]) -> Result<Vec<Counts>, Halt> {
         let key = |(version, deals): &(Version, Range<u64>)| (version.clone(), deals.start, deals.end);
-        let fresh: Vec<&(Version, Range<u64>)> =
-            jobs.iter().filter(|job| !self.known.contains_key(&key(job))).collect();
+        let fresh: Vec<(Version, Range<u64>)> = jobs
+            .iter()
+            .filter(|job| !self.known.contains_key(&key(job)))
+            .cloned()
+            .collect();
         let per_deal = self.arena.games_per_deal();
         for job in jobs {
             let deals = job.1.end - job.1.start;
             self.deals += deals;
             if self.known.contains_key(&key(job)) {
-                self.watch.played(deals * per_deal);
+                self.playing.watch.played(deals * per_deal);
             }
-        }
-        let played = play_all(self.arena, &fresh, self.watch, self.stop, |block| block.counts)?;
-        for (job, parts) in fresh.iter().zip(played) {
-            let mut counts = Counts::new();
-            for part in parts {
-                merge(&mut counts, &part);
-            }
-            self.known.insert(key(job), self.record.played.len());
-            self.record.played.push(Entry {
-                version: job.0.clone(),
-                deals: job.1.clone(),
-                counts,
-            });
         }
         if !fresh.is_empty() {
-            self.watch.kept(self.record);
+            let Playing {
+                record,
+                hands,
+                watch,
+                stop,
+            } = &mut self.playing;
+            let played = hands.play(self.arena, Batch::apart(fresh.clone()), *watch, stop)?;
+            for (job, counts) in fresh.into_iter().zip(played.figures) {
+                self.known.insert(key(&job), record.played.len());
+                let (version, deals) = job;
+                record.played.push(Entry { version, deals, counts });
+            }
+            watch.kept(record);
         }
         let found = jobs.iter().map(|job| {
             let index = self.known.get(&key(job));
-            index.map_or_else(Counts::new, |index| self.record.played[*index].counts.clone())
+            index.map_or_else(Counts::new, |index| self.playing.record.played[*index].counts.clone())
         });
         Ok(found.collect())
     }
 }
 
-/// What `keep` keeps of the blocks of each job, in the order of their deals.
-pub fn play_all<T: Send, R>(
+/// What `keep` keeps of the blocks of each job, by its number, in the order of their deals.
+pub(super) fn play_all<T: Send, R>(
     arena: &dyn Arena,
-    jobs: &[&(Version, Range<u64>)],
+    jobs: &[(Version, Range<u64>)],
     watch: &dyn Watch<R>,
     stop: &AtomicBool,
-    keep: impl Fn(Block) -> T + Sync,
+    keep: impl Fn(usize, Block) -> T + Sync,
 ) -> Result<Vec<Vec<T>>, Halt> {
     let chunk = if arena.slow() { 1 } else { CHUNK };
     let mut tasks: Vec<(usize, Range<u64>)> = Vec::new();
@@ -177,7 +184,7 @@ pub fn play_all<T: Send, R>(
         watch.ends();
         let block = block?;
         watch.played(count * per_deal);
-        Ok((index, block.map(&keep)))
+        Ok((index, block.map(|block| keep(index, block))))
     };
     let played: Vec<Result<(usize, Option<T>), Broken>> = tasks.into_par_iter().map(one).collect();
     let mut blocks: Vec<Vec<T>> = jobs.iter().map(|_| Vec::new()).collect();

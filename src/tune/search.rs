@@ -234,20 +234,21 @@ impl Search<'_, '_> {
 
     /// Brings every version to the end of a rung.
     fn climb(&mut self, pool: &[Version], rung: usize) -> Result<(), Halt> {
+        let mut jobs: Vec<(Version, Range<u64>)> = Vec::new();
         for step in 0..=rung {
             let start = if step == 0 { 0 } else { self.until(step - 1) };
             let deals: Range<u64> = start..self.until(step);
             let behind = pool
                 .iter()
                 .filter(|version| self.trails.get(*version).map_or(0, Vec::len) <= step);
-            let jobs: Vec<(Version, Range<u64>)> = behind.map(|version| (version.clone(), deals.clone())).collect();
-            let played = self.player.play(&jobs)?;
-            for ((version, _), more) in jobs.into_iter().zip(played) {
-                let trail = self.trails.entry(version).or_default();
-                let mut counts = trail.last().cloned().unwrap_or_default();
-                merge(&mut counts, &more);
-                trail.push(counts);
-            }
+            jobs.extend(behind.map(|version| (version.clone(), deals.clone())));
+        }
+        let played = self.player.play(&jobs)?;
+        for ((version, _), more) in jobs.into_iter().zip(played) {
+            let trail = self.trails.entry(version).or_default();
+            let mut counts = trail.last().cloned().unwrap_or_default();
+            merge(&mut counts, &more);
+            trail.push(counts);
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ mod ladder;
 mod league;
 mod other;
 mod replay;
+mod rounds;
 mod run;
 mod shards;
 mod skill;

@@ -13,7 +13,7 @@ const RUN: &str = "title = \"Many\"\ngame = \"riverbed\"\ngames = 1_500\nseed = 
                    { end-points.coins = 4 }\n[matrix]\n\"rules.end-points.kelp\" = [6, 7]\n";
 
 /// The program without the variables of a scheduler that it might run under.
-fn balance(args: &[&str]) -> Command {
+pub(super) fn balance(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_balance"));
     command.args(args).env("NO_COLOR", "1");
     for name in [
@@ -28,7 +28,7 @@ fn balance(args: &[&str]) -> Command {
     command
 }
 
-fn ended(args: &[&str], code: i32) -> (String, String) {
+pub(super) fn ended(args: &[&str], code: i32) -> (String, String) {
     let Output { status, stdout, stderr } = balance(args).output().expect("the program runs");
     let (out, said) = (
         String::from_utf8_lossy(&stdout).into_owned(),
@@ -209,7 +209,7 @@ fn odd_shards_are_named_and_played_again() {
 }
 
 /// Writes the shard anew as `lie` makes its first piece, with a checksum that fits.
-fn rewrite(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
+pub(super) fn rewrite(path: &Path, lie: impl Fn(&mut serde_json::Value)) {
     let text = fs::read_to_string(path).expect("there");
     let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
     let mut piece: serde_json::Value = serde_json::from_str(&lines[1]).expect("a piece");

@@ -255,9 +255,9 @@ impl Unfinished {
 /// Reads `text` as the only shard in `dir`, and sorts what stands there.
 pub fn shard(dir: &Path, file: &str, text: &[u8]) -> bool {
     fs::write(dir.join(file), text).expect("written");
-    let entries = shards::entries(dir).expect("a folder");
+    let entries = shards::entries(dir, 0).expect("a folder");
     let of = shards::usual(&entries).map(|manifest| manifest.share.of);
-    let sorted = shards::sort(entries, of, |_| None);
+    let sorted = shards::sort(entries, (0..0, of), |_| None);
     for odd in &sorted.odd {
         harmless(&format!("{}: {}", odd.file, odd.flaw));
     }

@@ -1,0 +1,341 @@
+//! Searches in shards. What `tune` and `ablate` play next follows from what came before, so their shards go round by round:
+//! each plays its units of the games that come next and no further, and `merge` puts these to what is known.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::play::fault;
+use super::prepare::Prepared;
+use super::resume::program;
+use super::sharded::{self, Pieces, Sharded, Task};
+use super::shards::{differs, rounds_said};
+use super::shown::{Shown, about};
+use super::{Failure, merge};
+use crate::engine::SCHEME;
+use crate::games;
+use crate::kept::{self, Key};
+use crate::scenario::Scenario;
+use crate::shards::{self, KNOWN, Manifest, Part, Shard, Whole};
+use crate::sim::Share;
+use crate::tally::Tally;
+use crate::tune::{Halt, Hands, Open, Playing, Sum, Version, Watch, bases};
+
+/// What is looked for, step by step.
+pub trait Search: Sync {
+    /// What was played.
+    type Record: Default + Clone + Sync + Serialize + DeserializeOwned;
+    /// What came of it.
+    type Found;
+    /// The scenario.
+    fn one(&self) -> &Prepared;
+    /// What decides which games are played.
+    fn key(&self) -> Key;
+    /// A version, as a user is told of it.
+    fn called(&self, version: &Version) -> String;
+    /// The tally of no games, where one is kept of the present rules.
+    fn empty(&self) -> Option<Tally>;
+    /// Goes through the steps as far as what is known and who plays allows.
+    ///
+    /// # Errors
+    /// What halts it.
+    fn find(&self, playing: Playing<'_, Self::Record>) -> Result<Self::Found, Halt>;
+    /// Writes and prints what was found.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn deliver(&self, found: &Self::Found, args: &merge::Args) -> Result<(), Failure>;
+}
+
+/// What decides which games are played of the base configurations of which so much is asked.
+pub fn key(one: &Prepared, asked: &str) -> Key {
+    let mut games = format!("{SCHEME} {} ", one.scenario.game);
+    for (_, base) in bases(&one.scenario) {
+        games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
+    }
+    Key {
+        seed: one.scenario.seed,
+        program: kept::hash(&program()),
+        games: kept::hash(games.as_bytes()),
+        asked: kept::hash(asked.as_bytes()),
+        stop: None,
+    }
+}
+
+/// Plays a shard of the round that comes next, as `task` says but for which games these are.
+///
+/// # Errors
+/// As [`Task::play`].
+pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
+    let known = sharded::known(&task.dir).map_err(|flaw| {
+        let path = task.dir.join(KNOWN);
+        Failure::Missing(format!(
+            "{} {flaw}; `merge` makes it again from the shards",
+            path.display()
+        ))
+    })?;
+    let rounds = Rounds::new(search, known.as_ref())?;
+    if let Some(Shard { manifest, .. }) = &known
+        && manifest.key.program != rounds.key().program
+    {
+        let path = task.dir.join(KNOWN);
+        return Err(Failure::Input(format!(
+            "{} is by another build of this program, which may play otherwise. Go on with that one, or write elsewhere with \
+             --out DIR.",
+            path.display()
+        )));
+    }
+    task.games = rounds.round();
+    if task.games.is_empty() {
+        let dir = task.dir.display();
+        super::remark(&format!(
+            "All rounds are played; `{} merge {dir}` says what was found.\n",
+            games::program()
+        ));
+        return Ok(());
+    }
+    task.play(&rounds)
+}
+
+/// A search, as far as earlier rounds have come.
+pub struct Rounds<S: Search> {
+    search: S,
+    record: S::Record,
+    /// Games in it.
+    from: u64,
+    /// What comes next; none where all is known.
+    open: Option<Open>,
+}
+
+/// What comes of going on: what was found, or the games that come next.
+enum Next<F> {
+    Found(F),
+    Open(Box<Open>),
+}
+
+impl<S: Search> Rounds<S> {
+    /// Goes on from what is `known` of this search.
+    ///
+    /// # Errors
+    /// That is of another one, or a game broke its own rules.
+    pub fn new(search: S, known: Option<&Shard>) -> Result<Self, Failure> {
+        let key = search.key();
+        let mut record = S::Record::default();
+        if let Some(Shard { manifest, pieces, .. }) = known {
+            // Another build may go on where it plays the same games, which `merge --verify` finds out.
+            let expected = Key {
+                program: manifest.key.program.clone(),
+                ..key
+            };
+            if let Some(flaw) = differs(manifest, &expected, manifest) {
+                return Err(Failure::Input(format!("{KNOWN} {flaw}. Move the shards elsewhere.")));
+            }
+            let first = pieces.first().map(|line| sharded::parsed(line));
+            record = first
+                .unwrap_or(Err("it is empty"))
+                .map_err(|flaw| Failure::Missing(format!("{KNOWN} is damaged: {flaw}; remove it")))?;
+        }
+        let mut rounds = Rounds {
+            search,
+            record,
+            from: known.map_or(0, |known| known.manifest.to),
+            open: None,
+        };
+        let next = rounds.go(
+            &mut rounds.record.clone(),
+            Hands::of(Vec::new()),
+            &(),
+            &AtomicBool::new(false),
+        )?;
+        rounds.open = match next {
+            Some(Next::Open(open)) => Some(*open),
+            _ => None,
+        };
+        Ok(rounds)
+    }
+
+    /// The games of the round that is to be played; none where all is known.
+    pub fn round(&self) -> Range<u64> {
+        self.from..self.from + self.open.as_ref().map_or(0, |open| open.games)
+    }
+
+    /// Goes through the steps; none once `stop` is set.
+    fn go(
+        &self,
+        record: &mut S::Record,
+        mut hands: Hands,
+        watch: &dyn Watch<S::Record>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Next<S::Found>>, Failure> {
+        let playing = Playing {
+            record,
+            hands: &mut hands,
+            watch,
+            stop,
+        };
+        match self.search.find(playing) {
+            Ok(found) => Ok(Some(Next::Found(found))),
+            Err(Halt::Broken(broken)) => Err(fault(&broken, self.search.one())),
+            Err(Halt::Interrupted) => Ok(None),
+            Err(Halt::Elsewhere) => Ok(hands.open().map(|open| Next::Open(Box::new(open)))),
+        }
+    }
+
+    /// Plays these units of the round; none once `stop` is set.
+    fn units(
+        &self,
+        units: Vec<usize>,
+        watch: &dyn Watch<S::Record>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<(usize, Sum)>>, Failure> {
+        let next = self.go(&mut self.record.clone(), Hands::of(units), watch, stop)?;
+        Ok(match next {
+            Some(Next::Open(open)) => Some(open.played),
+            _ => None,
+        })
+    }
+
+    /// The units of a share.
+    fn of_share(&self, share: Share) -> Vec<usize> {
+        let units = self.open.as_ref().map_or(0, Open::units);
+        (share.index as usize..units).step_by(share.of as usize).collect()
+    }
+
+    /// What a shard holds of its units.
+    fn played(&self, shard: &Shard) -> Result<Vec<(usize, Sum)>, &'static str> {
+        let (Some(open), [line]) = (&self.open, &shard.pieces[..]) else {
+            return Err("its pieces are not those of such a shard");
+        };
+        let played: Vec<(usize, Sum)> = sharded::parsed(line)?;
+        let units = played.iter().map(|(unit, _)| *unit);
+        if shard.manifest.to != self.round().end || !units.eq(self.of_share(shard.manifest.share)) {
+            return Err("its units are not those of such a shard");
+        }
+        let empty = self.search.empty();
+        if played.iter().all(|(unit, sum)| open.fits(*unit, sum, empty.as_ref())) {
+            Ok(played)
+        } else {
+            Err("its counts are not those of such a shard")
+        }
+    }
+
+    /// Writes what is known now, all games before `to`.
+    fn keep(record: &S::Record, to: u64, like: &Manifest, dir: &Path) -> Result<(), Failure> {
+        let part = Part { run: 0, until: to };
+        let (part, line) = sharded::line(part, record)?;
+        let manifest = Manifest {
+            from: 0,
+            to,
+            share: Share { index: 0, ..like.share },
+            pieces: vec![part],
+            ..like.clone()
+        };
+        let written = shards::write(dir, KNOWN, &manifest, vec![line]);
+        written.map(drop).map_err(|error| {
+            let path = dir.join(KNOWN);
+            Failure::Unwritten(format!("{} cannot be written: {error}", path.display()))
+        })
+    }
+}
+
+impl<S: Search> Sharded for Rounds<S> {
+    fn scenario(&self) -> &Scenario {
+        &self.search.one().scenario
+    }
+
+    fn key(&self) -> Key {
+        self.search.key()
+    }
+
+    fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {
+        let units = self.of_share(shard.share);
+        let mine = self.open.as_ref().map_or(0, |open| open.games_of(&units));
+        let name = format!("{} {}", self.scenario().name, shard.share);
+        let shown = Shown::new(about(&name, self.from + mine, quiet));
+        let called = |version: &Version| self.search.called(version);
+        let played = shown.over(called, || self.units(units, &Steps(&shown), stop))?;
+        let part = Part {
+            run: 0,
+            until: shard.to,
+        };
+        let line = played.map(|played| sharded::line(part, &played)).transpose()?;
+        Ok(line.map(|line| vec![line]))
+    }
+
+    fn misfit(&self, shard: &Shard) -> Option<&'static str> {
+        self.played(shard).err()
+    }
+
+    fn play_again(&self, shard: &Shard, nth: u64) -> Result<Option<(u64, bool)>, Failure> {
+        let (Some(open), Ok(played)) = (&self.open, self.played(shard)) else {
+            return Ok(None);
+        };
+        let Some(at) = nth.checked_rem(played.len() as u64) else {
+            return Ok(None);
+        };
+        let (unit, sum) = &played[at as usize];
+        let again = self.units(vec![*unit], &(), &AtomicBool::new(false))?;
+        let same = again.is_some_and(|again| again.iter().any(|(_, again)| again == sum));
+        Ok(Some((open.first(*unit), same)))
+    }
+
+    fn waits_for(&self) -> Option<Range<u64>> {
+        Some(self.round())
+    }
+
+    fn merge(&self, all: &[Whole], args: &merge::Args) -> Result<(), Failure> {
+        let stop = AtomicBool::new(false);
+        let mut record = self.record.clone();
+        let hands = match (&self.open, all.first()) {
+            (Some(open), Some(_)) => {
+                let mut sum = open.nothing();
+                for whole in all {
+                    let told = |flaw: &str| Failure::Missing(format!("{} is damaged: {flaw}", whole.path.display()));
+                    for (unit, of_unit) in self.played(&sharded::again(whole)?).map_err(told)? {
+                        if !open.add(&mut sum, unit, of_unit) {
+                            return Err(told("its counts are not those of the others"));
+                        }
+                    }
+                }
+                Hands::told(sum)
+            }
+            _ => Hands::of(Vec::new()),
+        };
+        let next = self.go(&mut record, hands, &(), &stop)?;
+        if let Some(first) = all.first() {
+            Self::keep(&record, self.round().end, &first.manifest, &args.dir)?;
+        }
+        match next {
+            Some(Next::Found(found)) => self.search.deliver(&found, args),
+            Some(Next::Open(open)) => {
+                let of = all.first().map(|first| first.manifest.share.of);
+                Err(Failure::Round(rounds_said(self.round().end, open.games, of)))
+            }
+            None => Err(Failure::Interrupted),
+        }
+    }
+}
+
+/// Shows what is played of a share.
+struct Steps<'a>(&'a Shown<Version>);
+
+impl<R> Watch<R> for Steps<'_> {
+    fn begins(&self, version: &[u8], deals: &Range<u64>) {
+        self.0.begins(version.to_vec(), deals);
+    }
+
+    fn ends(&self) {
+        self.0.ends();
+    }
+
+    fn stage(&self, what: &str) {
+        self.0.says(what.to_owned());
+    }
+
+    fn played(&self, games: u64) {
+        self.0.played(games);
+    }
+}
