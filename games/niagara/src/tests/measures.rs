@@ -208,3 +208,34 @@ fn what_the_expansions_add_is_counted() {
     game.push(&mut state.public, chance, metrics);
     assert_eq!(keys.map(|key| table.count(key)), [1, 1, 1, 1]);
 }
+
+#[test]
+fn progress_goes_to_the_nearest_set_by_the_order_of_the_first_round() {
+    let game = table(3, |_| {});
+    let (mut state, _) = start(&game);
+    (state.public.opener, state.public.first) = (Seat(1), Seat(2));
+    let progress = |state: &State<Niagara>| [0, 1, 2].map(|side| game.progress(state, side));
+    assert_eq!(progress(&state), [Some(0); 3]);
+    // Three of four alike, four of five colours and four of seven; two of seven and of four alike.
+    state.public.gems[Seat(1)] = gems([3, 0, 0, 0, 0]);
+    state.public.gems[Seat(2)] = gems([1, 1, 1, 1, 0]);
+    state.public.gems[Seat(0)] = gems([2, 0, 0, 0, 0]);
+    assert_eq!(progress(&state), [Some(750), Some(800), Some(500)]);
+    // A set out of the game is no way to win.
+    let any = table(3, |rules| (rules.sets.same, rules.sets.different) = (0, 0));
+    assert_eq!(any.progress(&state, 0), Some(428));
+    let outcome = game.outcome(&state);
+    assert_eq!(outcome.scores.first(3), [2, 3, 4], "gems on land");
+    assert!(outcome.winners.is_empty() && outcome.ending == crate::state::Ending::RoundCap as u8);
+}
+
+#[test]
+fn ni_r15_who_acted_first_is_a_matter_of_the_round() {
+    let game = table(2, |rules| rules.tiebreak = crate::rules::Tiebreak::CountThenFirst);
+    let (mut state, _) = start(&game);
+    (state.public.opener, state.public.first) = (Seat(0), Seat(1));
+    state.public.gems = balance_engine::BySeat::filled([4, 0, 0, 0, 0]);
+    state.public.ending = Some(crate::state::Ending::Same);
+    let winners: Vec<Seat> = game.outcome(&state).winners.iter().collect();
+    assert_eq!(winners, [Seat(1)]);
+}
