@@ -115,8 +115,8 @@ impl Weights<'_> {
         out.push('\n');
         paragraph(
             &mut out,
-            "Change: what it wins more over what would be even, in points, on the same deals. All intervals hold together \
-             at 95 %; the deal is the sample. Weights are tuned for these rivals at these tables, and may not do \
+            "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
+             those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for these rivals at these tables, and may not do \
              elsewhere.",
         );
         out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
@@ -264,7 +264,7 @@ fn met(confirmed: &Confirmed) -> Shown {
             plain(format!("{} of {}", met.cell.seats, met.cell.players)),
             rate(format::percent(met.now.value, 0), met.now),
             plain(format::percent(met.even_now, 0)),
-            rate(format::share(met.found), met.found),
+            rate(format::percent(met.found.value, 0), met.found),
             plain(format::percent(met.even_found, 0)),
             rate(format::points(met.change), met.change),
         ];

@@ -34,6 +34,8 @@ fn a_spoiled_bot_is_mended_with_the_same_bytes_for_any_threads() {
     let text = tune("1", "one", &["--write", &file]);
     let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(plain.contains("“lost” gains +"), "{text}");
+    // Every column is shown.
+    assert!(plain.contains("among seats now even found even change"), "{text}");
     assert!(
         text.lines()
             .all(|line| line.starts_with("The same as a file: ") || line.chars().count() <= 80),
