@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `space` | versions of the rules: which value each knob has, how many are changed, which lie beside |
 //! | `counts` | exact counts of what is measured, which add up in any order |
-//! | `batch` | games that are played before anything is decided by them, by this machine or several |
+//! | `batch`, `hands` | games that are played before anything is decided by them; by whom, this machine or several |
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `aims` | how far a version is from the wishes |
 //! | `surface` | what versions that were not played promise, from those that were |
@@ -23,6 +23,7 @@ mod confirm;
 mod counts;
 mod front;
 mod games;
+mod hands;
 mod player;
 mod search;
 mod space;
@@ -33,11 +34,12 @@ mod planted;
 
 pub use aims::{Aim, Aims};
 pub use arena::{Arena, Block};
-pub use batch::{Batch, Differences, Hands, Open, Sum};
+pub use batch::{Batch, Differences, Sum};
 pub use confirm::{Confirmed, Gap};
 pub use counts::{Count, Counts};
 pub use front::{COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Figure, Games, Rule, Value, bases};
+pub use hands::{Hands, Open};
 pub use player::{Halt, Playing, Record, Watch};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};

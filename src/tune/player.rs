@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::batch::{Batch, Hands};
+use super::batch::Batch;
 use super::confirm::Pool;
+use super::hands::Hands;
 use super::{Arena, Block, Counts, Version};
 use crate::games::Broken;
 
