@@ -78,7 +78,7 @@ impl From<(u32, bool, u16)> for Lone {
 pub struct Played {
     /// By cell and deal, over all seats at which the version may begin.
     pub wins: Vec<Vec<Wins>>,
-    /// By table and game, [`LONE`] for each deal: the version at every seat.
+    /// By table and game, four for each deal: the version at every seat.
     pub alone: Vec<Vec<Lone>>,
 }
 
