@@ -97,10 +97,11 @@ impl Bot<Riverbed> for ScriptedBot {
         let mut allowed = u64::MAX;
         for (number, line) in self.script.iter().enumerate().filter(|(_, line)| line.holds(view)) {
             if line.tactic == Tactic::NeverCard {
-                if allowed & scene.cards() != 0 {
+                let cards = scene.cards();
+                if allowed & cards != 0 {
                     lines(number);
                 }
-                allowed &= !scene.cards();
+                allowed &= !cards;
                 continue;
             }
             let fits = scene.fits(line.tactic) & allowed;
