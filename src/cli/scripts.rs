@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::prepare::Prepared;
-use super::shown::{Shown, bar, called};
+use super::shown::{Shown, bar};
+use crate::sim::Hearing;
 use crate::table::ScriptUse;
 
 /// With more configurations than this none is looked into.
@@ -21,17 +22,27 @@ pub fn scripts(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Option<Vec<Scr
     if all.len() > MOST {
         return Some(found);
     }
-    for (each, game) in all.iter().zip(&one.games).filter(|(_, game)| game.has_scripts()) {
+    let of_scripts = one.games.iter().enumerate().filter(|(_, game)| game.has_scripts());
+    for (configuration, game) in of_scripts {
+        let each = &all[configuration];
         let part = (one.scenario.games / 20).clamp(1, DEALS);
         let deals = if game.slow() {
             part
         } else {
             part.max(LEAST).min(one.scenario.games)
         };
+        let hearing = Hearing {
+            game: &**game,
+            configuration,
+            rotations: each.setup.seats.rotate.len().max(1),
+            seed: one.scenario.seed,
+            deals,
+        };
         let name = format!("{}: what the scripts of “{}” do", one.scenario.name, each.name);
-        let shown = Shown::new(bar(&name, deals, quiet)).keeping();
-        let late = |_: &usize| called(&one.scenario, &format!("“{}”", each.name));
-        match shown.over(late, || game.said(one.scenario.seed, 0..deals, stop)) {
+        let games = deals * hearing.rotations as u64;
+        let shown = Shown::new(bar(&name, games, quiet)).keeping();
+        let late = |configuration: &usize| one.called(*configuration);
+        match shown.over(late, || hearing.said(&shown, stop)) {
             Ok(Some(said)) => found.extend(ScriptUse::of(&each.name, &**game, deals, &said)),
             Ok(None) => return None,
             // The games of the run itself are whole.

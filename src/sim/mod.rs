@@ -10,6 +10,7 @@ mod member;
 mod pairs;
 mod rows;
 mod run;
+mod said;
 mod share;
 #[cfg(test)]
 mod tests;
@@ -18,4 +19,5 @@ pub use member::Member;
 pub use pairs::{Moments, Pairs};
 pub use rows::rows;
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};
+pub use said::Hearing;
 pub use share::{MOST_SHARES, Piece, Share};

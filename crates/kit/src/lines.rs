@@ -36,6 +36,17 @@ pub struct Said {
     pub said: Vec<Vec<BySpan>>,
 }
 
+impl Said {
+    /// Adds what the same bot's lines had to say in other games of its configuration.
+    pub fn add(&mut self, more: &Said) {
+        let all = std::iter::once(&mut self.asked).chain(&mut self.said);
+        let more = std::iter::once(&more.asked).chain(&more.said);
+        for (counts, more) in all.flatten().flatten().zip(more.flatten().flatten()) {
+            *counts += more;
+        }
+    }
+}
+
 /// Listens to every bot of a table.
 struct Listener<'a, G: Game> {
     heard: &'a [Heard<'a, G>],

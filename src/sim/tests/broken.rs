@@ -12,7 +12,20 @@ use crate::kit::drawn::Drawn;
 use crate::kit::weigh::{Weighed, Weighing};
 
 /// Breaks at some game numbers.
-struct Breaks(Box<dyn AnyGame>, &'static [u64]);
+pub(super) struct Breaks(pub Box<dyn AnyGame>, pub &'static [u64]);
+
+impl Breaks {
+    fn at(&self, seed: u64, games: &Range<u64>) -> Result<(), Broken> {
+        match self.1.iter().find(|game| games.contains(game)) {
+            None => Ok(()),
+            Some(game) => Err(Broken {
+                seed,
+                game: *game,
+                message: format!("{:?}", self.1),
+            }),
+        }
+    }
+}
 
 impl AnyGame for Breaks {
     fn sheet(&self) -> &Sheet {
@@ -24,14 +37,8 @@ impl AnyGame for Breaks {
     }
 
     fn play_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
-        match self.1.iter().find(|game| games.contains(game)) {
-            None => self.0.play_unless(seed, games, stop),
-            Some(game) => Err(Broken {
-                seed,
-                game: *game,
-                message: format!("{:?}", self.1),
-            }),
-        }
+        self.at(seed, &games)?;
+        self.0.play_unless(seed, games, stop)
     }
 
     fn facts_unless(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Facts>>, Broken> {
@@ -55,6 +62,7 @@ impl AnyGame for Breaks {
     }
 
     fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
+        self.at(seed, &games)?;
         self.0.said(seed, games, stop)
     }
 

@@ -3,6 +3,7 @@
 mod broken;
 mod going;
 mod league;
+mod said;
 mod shares;
 
 use std::sync::LazyLock;

@@ -1,0 +1,80 @@
+//! What scripts say is the same, whoever listens.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::broken::Breaks;
+use super::{AnyGame, Setup, Watch, named};
+use crate::sim::Hearing;
+
+/// A table with two scripts, which every seat goes by in turn.
+fn scripted() -> Box<dyn AnyGame> {
+    let mut setup = Setup::default().with_rule("players", 4);
+    setup.seats.rotate = ["gambler", "hoarder", "random", "gambler"].map(str::to_owned).to_vec();
+    (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn hearing(game: &dyn AnyGame, deals: u64) -> Hearing<'_> {
+    Hearing {
+        game,
+        configuration: 3,
+        rotations: 4,
+        seed: 7,
+        deals,
+    }
+}
+
+/// Counts the games, of this configuration alone.
+#[derive(Default)]
+struct Counts(AtomicU64);
+
+impl Watch for Counts {
+    fn begins(&self, configuration: usize, _games: &Range<u64>) {
+        assert_eq!(configuration, 3);
+    }
+
+    fn played(&self, games: u64) {
+        self.0.fetch_add(games, Ordering::Relaxed);
+    }
+}
+
+fn on<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.expect("threads").install(play)
+}
+
+#[test]
+fn what_scripts_say_does_not_depend_on_rows_or_threads() {
+    let (game, never) = (scripted(), AtomicBool::new(false));
+    let whole = game.said(7, 0..130, &never).expect("no game breaks").expect("played");
+    assert_eq!(whole.len(), 2);
+    assert!(
+        whole
+            .iter()
+            .all(|each| each.said.iter().flatten().flatten().any(|count| *count > 100))
+    );
+    let hearing = hearing(&*game, 130);
+    for threads in [1, 2, 5] {
+        let counts = Counts::default();
+        let said = on(threads, || hearing.said(&counts, &never));
+        assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads");
+        assert_eq!(counts.0.into_inner(), 4 * 130, "every rotation is a game");
+        for row in [1, 17, 64, 130] {
+            let rows = (0..130).step_by(row).map(|from| from..(from + row as u64).min(130));
+            let said = on(threads, || hearing.said_in(rows.collect(), &(), &never));
+            assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads, rows of {row}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_said_of_deals_that_were_not_all_played() {
+    let game = Breaks(scripted(), &[90, 33]);
+    let hearing = hearing(&game, 100);
+    for threads in [1, 2, 5] {
+        let broken = on(threads, || hearing.said(&(), &AtomicBool::new(false)));
+        assert_eq!(broken.map_err(|broken| broken.game), Err(33), "{threads} threads");
+    }
+    let stopped = hearing.said(&(), &AtomicBool::new(true));
+    assert_eq!(stopped, Ok(None));
+}
