@@ -379,6 +379,35 @@ fn the_elk_adds_two_points_until_its_canoe_lands() {
 }
 
 #[test]
+fn of_twins_one_is_offered_unless_one_of_them_has_the_elk() {
+    let offered = |elk: Elk| {
+        let (game, mut state, mut chance) = spirits(2, |spirits| spirits.elk = true);
+        put(&mut state.public, 0, 0, 3, NONE);
+        put(&mut state.public, 0, 1, 3, NONE);
+        put(&mut state.public, 1, 0, 3, NONE);
+        state.public.elk = elk;
+        lay(&game, &mut state, &mut chance, &[1, 2]);
+        [0, 1].map(|canoe| {
+            let all = moves(&game, &state).into_iter();
+            let stops = all.filter_map(|mv| match mv {
+                Move::Paddle { to, .. } if mv == paddle(canoe, to) => Some(to),
+                _ => None,
+            });
+            stops.collect::<Vec<Space>>()
+        })
+    };
+    let (near, far) = (vec![S[2], S[4]], vec![LAND, L6, R6]);
+    assert_eq!(offered(Elk::Home), [near.clone(), vec![]]);
+    assert_eq!(
+        offered(Elk::With(Seat(1), 0)),
+        [near.clone(), vec![]],
+        "that of another"
+    );
+    assert_eq!(offered(Elk::With(Seat(0), 0)), [far.clone(), near.clone()]);
+    assert_eq!(offered(Elk::With(Seat(0), 1)), [near, far]);
+}
+
+#[test]
 fn the_elk_goes_home_after_the_last_fall_of_the_flow() {
     // A tied canoe that the whirlpool sweeps over the edge falls last of all, and its elk is home in the next round.
     let (game, mut state, mut chance) = spirits(2, |spirits| {
