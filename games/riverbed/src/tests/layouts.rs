@@ -2,6 +2,19 @@
 
 use super::*;
 
+/// Pairs of spaces joined by land, as printed.
+pub(super) const LAND: [(i8, i8); 9] = [
+    (1, 8),
+    (2, 7),
+    (3, 6),
+    (5, 14),
+    (6, 13),
+    (7, 12),
+    (9, 12),
+    (11, 16),
+    (13, 16),
+];
+
 fn board(players: u8, layout: &str) -> crate::Board {
     Riverbed::with_rules(rules(players, |rules| rules.layout = layout.into())).board
 }
@@ -57,21 +70,10 @@ fn cn_06_nine_pairs_of_spaces_are_joined_by_land() {
     let mut pairs = Vec::new();
     for space in 0..16 {
         for other in bits(board.land_step[space]).filter(|other| *other > space) {
-            pairs.push((space + 1, other + 1));
+            pairs.push((space as i8 + 1, other as i8 + 1));
         }
     }
-    let expected = [
-        (1, 8),
-        (2, 7),
-        (3, 6),
-        (5, 14),
-        (6, 13),
-        (7, 12),
-        (9, 12),
-        (11, 16),
-        (13, 16),
-    ];
-    assert_eq!(pairs, expected);
+    assert_eq!(pairs, LAND);
 }
 
 #[test]

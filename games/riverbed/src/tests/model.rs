@@ -1,24 +1,13 @@
 //! The river by a second hand: every way of a swimmer written down step by step, from the printed neighbours alone, held
 //! against the tables of boards with tiles missing anywhere.
 
+use super::layouts::LAND;
 use super::*;
 use crate::board::Board;
 use crate::content;
 use balance_engine::Stream;
 use std::collections::BTreeSet;
 
-/// Pairs of spaces joined by land, as printed.
-const LAND: [(i8, i8); 9] = [
-    (1, 8),
-    (2, 7),
-    (3, 6),
-    (5, 14),
-    (6, 13),
-    (7, 12),
-    (9, 12),
-    (11, 16),
-    (13, 16),
-];
 /// Spaces of the river.
 const MOUTH: i8 = 16;
 
