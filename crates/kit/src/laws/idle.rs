@@ -2,7 +2,30 @@
 
 use super::Breach;
 use crate::playable::AnyGame;
-use crate::{At, Guest, Mistake, Setup, entries, guest};
+use crate::{At, GameInfo, Guest, Mistake, Setup, entries, guest};
+
+impl GameInfo {
+    /// For the tests of a game: the keys of the rules that change nothing in a configuration with these, written as TOML;
+    /// where there are any, so many games show that they do not.
+    ///
+    /// # Panics
+    /// When that is no TOML, or a law is broken.
+    pub fn idle_keys(&self, rules: &str, games: u64) -> Vec<String> {
+        let setup = Setup {
+            rules: toml::from_str(rules).expect("rules"),
+            ..Setup::default()
+        };
+        let key = |mistake: Mistake| match mistake.at {
+            At::Rule(path) => path.join("."),
+            other => panic!("{other:?}"),
+        };
+        let keys: Vec<String> = (self.idle)(&setup).into_iter().map(key).collect();
+        if !keys.is_empty() {
+            (self.laws)(&setup, &["random"], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
+        }
+        keys
+    }
+}
 
 /// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
 pub(super) fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
