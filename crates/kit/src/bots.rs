@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use balance_engine::{Bot, Game, Imagine, Moves, RandomBot, Stream, View};
 use schemars::{JsonSchema, Schema, json_schema};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::script::{self, Quantity, TacticInfo};
@@ -18,6 +18,16 @@ use crate::{BotInfo, BotSpec, Mistake, search};
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoSettings {}
+
+/// The `[bots.X]` table of a heuristic bot.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "HeuristicSettings")]
+pub struct HeuristicSettings<W: Default + Serialize> {
+    /// How it weighs things; what is left out keeps its default.
+    #[serde(default)]
+    pub weights: W,
+}
 
 /// A bot, or everything wrong with its table.
 pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;

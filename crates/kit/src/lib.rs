@@ -146,7 +146,7 @@ mod trace;
 pub mod weigh;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};
-pub use bots::{Bots, Made, NoSettings, Term};
+pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use counters::{Counted, Metrics};
 pub use entries::{Blank, Entries, Entry, Instead, Named};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};

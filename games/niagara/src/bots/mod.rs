@@ -17,24 +17,12 @@ pub mod tactics;
 pub use heuristic::{HeuristicBot, Weights};
 pub use quantities::QUANTITIES;
 pub use scripted::ScriptedBot;
-pub use tactics::{TACTICS, TacticInfo};
-
-use schemars::JsonSchema;
-use serde::Deserialize;
+pub use tactics::TACTICS;
 
 use crate::Niagara;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made};
-
-/// The `[bots.X]` table of a heuristic bot.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct HeuristicSettings {
-    /// How it weighs things; what is left out keeps its default.
-    #[serde(default)]
-    weights: Weights,
-}
+use balance_kit::{Bots, HeuristicSettings, Made};
 
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -105,7 +93,7 @@ pub fn bots() -> Bots<Niagara> {
         .kind(
             "heuristic",
             "looks one round ahead at flow, danger, gems and thieves; its `weights` may be set",
-            |_, table: HeuristicSettings| Ok(Box::new(HeuristicBot::new(table.weights))),
+            |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
         )
         .by_default()
 }

@@ -24,25 +24,13 @@ mod tests;
 pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
 pub use scripted::ScriptedBot;
-pub use tactics::{TACTICS, TacticInfo};
+pub use tactics::TACTICS;
 pub use weights::Weights;
-
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::Regatta;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made};
-
-/// The `[bots.X]` table of a heuristic bot.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct HeuristicSettings {
-    /// How it weighs things; what is left out keeps its default.
-    #[serde(default)]
-    weights: Weights,
-}
+use balance_kit::{Bots, HeuristicSettings, Made};
 
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -120,7 +108,7 @@ pub fn bots() -> Bots<Regatta> {
         .kind(
             "heuristic",
             "looks through its whole turn, plays dice by expectation; its `weights` may be set",
-            |_, table: HeuristicSettings| Ok(Box::new(HeuristicBot::new(table.weights))),
+            |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
         )
         .by_default()
 }

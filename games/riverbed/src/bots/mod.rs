@@ -31,22 +31,10 @@ pub use scripted::ScriptedBot;
 pub use tactics::{TACTICS, TacticInfo};
 pub use weights::Weights;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
 use crate::Riverbed;
 use balance_kit::script::ScriptSettings;
 use balance_kit::search::Budget;
-use balance_kit::{Bots, Made};
-
-/// The `[bots.X]` table of a heuristic bot.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct HeuristicSettings {
-    /// How it weighs things; what is left out keeps its default.
-    #[serde(default)]
-    weights: Weights,
-}
+use balance_kit::{Bots, HeuristicSettings, Made};
 
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
@@ -92,7 +80,7 @@ pub fn bots() -> Bots<Riverbed> {
         .kind(
             "heuristic",
             "values tiles, remembers what it saw, judges people by what they reveal; its `weights` may be set",
-            |_, table: HeuristicSettings| Ok(Box::new(HeuristicBot::new(table.weights))),
+            |_, table: HeuristicSettings<Weights>| Ok(Box::new(HeuristicBot::new(table.weights))),
         )
         .by_default()
 }
