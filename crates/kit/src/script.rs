@@ -21,6 +21,54 @@ pub struct TacticInfo {
     pub help: &'static str,
 }
 
+/// Makes the tactics of a game that stand for themselves, none for one thing of several: the list of their names and what
+/// they do, and an enum with one variant a tactic, which finds them by name.
+///
+/// ```
+/// balance_kit::tactics! {
+///     /// One line of a script, compiled.
+///     pub enum Tactic, TACTICS {
+///         "roll high" => RollHigh, "roll while the odds are good";
+///         "any" => Any, "any legal move";
+///     }
+/// }
+/// assert_eq!(Tactic::named("roll high"), Some(Tactic::RollHigh));
+/// assert_eq!((Tactic::named("roll hihg"), Tactic::nearest("roll hihg")), (None, "roll high".to_owned()));
+/// assert_eq!((TACTICS[1].name, TACTICS[1].help), ("any", "any legal move"));
+/// ```
+#[macro_export]
+macro_rules! tactics {
+    ($(#[$doc:meta])* $vis:vis enum $tactic:ident, $table:ident { $($name:literal => $variant:ident, $help:literal;)+ }) => {
+        /// Every tactic, in the order people look for them.
+        $vis const $table: &[$crate::script::TacticInfo] =
+            &[$($crate::script::TacticInfo { name: $name, help: $help }),+];
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis enum $tactic {
+            $(
+                #[doc = $help]
+                $variant,
+            )+
+        }
+
+        impl $tactic {
+            /// The tactic of that name.
+            $vis fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// The name most like `name`.
+            $vis fn nearest(name: &str) -> String {
+                $crate::script::nearest_tactic(name, $table, ::std::iter::empty())
+            }
+        }
+    };
+}
+
 /// Something a condition may ask about.
 pub struct Quantity<G: Game> {
     /// Its name in a script.

@@ -8,73 +8,44 @@ use crate::river::Space;
 use crate::state::{Ask, Canoe, Card, Colour, Move};
 use balance_engine::View;
 
-use balance_kit::script;
-pub use balance_kit::script::TacticInfo;
-
-macro_rules! tactics {
-    ($($name:literal => $tactic:ident, $help:literal;)*) => {
-        /// Every tactic.
-        pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
-
-        /// One line of a script, compiled.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Tactic {
-            $(
-                #[doc = $help]
-                $tactic,
-            )*
-        }
-
-        const ALL: &[Tactic] = &[$(Tactic::$tactic),*];
-    };
-}
-
-tactics! {
-    "card home" => CardHome, "lay the lowest card that brings a loaded canoe ashore";
-    "card load near" => CardLoadNear, "lay the lowest card with which a canoe that has room can load at one of the two nearest places";
-    "card load new" => CardLoadNew, "lay the lowest card with which a canoe that has room can load a colour that one lacks";
-    "card load" => CardLoad, "lay the lowest card with which a canoe that has room can load";
-    "card load safe" => CardLoadSafe, "the same, at a place before the fork";
-    "card rob" => CardRob, "lay a card that brings an empty canoe up to a loaded one";
-    "card climb" => CardClimb, "with a gem aboard, lay the highest number";
-    "card low" => CardLow, "lay the lowest number";
-    "card high" => CardHigh, "lay the highest number";
-    "card cloud" => CardCloud, "lay the cloud";
-    "card cloud in danger" => CardCloudDanger, "lay the cloud when own canoes lie deeper than those of the others";
-    "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others";
-    "weather down" => WeatherDown, "move the cloud to less flow";
-    "weather up" => WeatherUp, "move the cloud to more flow";
-    "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";
-    "buy back" => BuyBack, "recover a canoe with the gem one has most of";
-    "land loaded" => LandLoaded, "bring a gem ashore";
-    "land unsafe" => LandUnsafe, "bring an empty canoe ashore";
-    "steal" => Steal, "take a gem from another canoe, the rarest first";
-    "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be";
-    "rob" => Rob, "paddle an empty canoe up to a loaded one of somebody else";
-    "load near" => LoadNear, "load at one of the two nearest places";
-    "load new" => LoadNew, "load a colour that one has neither on land nor aboard";
-    "load safe" => LoadSafe, "load and stop before the fork";
-    "load any" => LoadAny, "load a gem";
-    "climb loaded" => ClimbLoaded, "move a loaded canoe as far up as possible";
-    "climb" => Climb, "move any canoe as far up as possible, but not ashore";
-    "lurk" => Lurk, "move an empty canoe down to the last spaces before the fork";
-    "go down safe" => GoDownSafe, "move an empty canoe down, but not beyond the fork";
-    "stay ashore" => StayAshore, "leave an optional canoe on the beach";
-    "any" => Any, "any legal move; every script ends with it";
+balance_kit::tactics! {
+    /// One line of a script, compiled.
+    pub enum Tactic, TACTICS {
+        "card home" => CardHome, "lay the lowest card that brings a loaded canoe ashore";
+        "card load near" => CardLoadNear, "lay the lowest card with which a canoe that has room can load at one of the two nearest places";
+        "card load new" => CardLoadNew, "lay the lowest card with which a canoe that has room can load a colour that one lacks";
+        "card load" => CardLoad, "lay the lowest card with which a canoe that has room can load";
+        "card load safe" => CardLoadSafe, "the same, at a place before the fork";
+        "card rob" => CardRob, "lay a card that brings an empty canoe up to a loaded one";
+        "card climb" => CardClimb, "with a gem aboard, lay the highest number";
+        "card low" => CardLow, "lay the lowest number";
+        "card high" => CardHigh, "lay the highest number";
+        "card cloud" => CardCloud, "lay the cloud";
+        "card cloud in danger" => CardCloudDanger, "lay the cloud when own canoes lie deeper than those of the others";
+        "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others";
+        "weather down" => WeatherDown, "move the cloud to less flow";
+        "weather up" => WeatherUp, "move the cloud to more flow";
+        "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";
+        "buy back" => BuyBack, "recover a canoe with the gem one has most of";
+        "land loaded" => LandLoaded, "bring a gem ashore";
+        "land unsafe" => LandUnsafe, "bring an empty canoe ashore";
+        "steal" => Steal, "take a gem from another canoe, the rarest first";
+        "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be";
+        "rob" => Rob, "paddle an empty canoe up to a loaded one of somebody else";
+        "load near" => LoadNear, "load at one of the two nearest places";
+        "load new" => LoadNew, "load a colour that one has neither on land nor aboard";
+        "load safe" => LoadSafe, "load and stop before the fork";
+        "load any" => LoadAny, "load a gem";
+        "climb loaded" => ClimbLoaded, "move a loaded canoe as far up as possible";
+        "climb" => Climb, "move any canoe as far up as possible, but not ashore";
+        "lurk" => Lurk, "move an empty canoe down to the last spaces before the fork";
+        "go down safe" => GoDownSafe, "move an empty canoe down, but not beyond the fork";
+        "stay ashore" => StayAshore, "leave an optional canoe on the beach";
+        "any" => Any, "any legal move; every script ends with it";
+    }
 }
 
 impl Tactic {
-    /// The tactic of that name.
-    pub fn named(name: &str) -> Option<Tactic> {
-        let at = TACTICS.iter().position(|info| info.name == name)?;
-        ALL.get(at).copied()
-    }
-
-    /// The name most like `name`.
-    pub fn nearest(name: &str) -> String {
-        script::nearest_tactic(name, TACTICS, std::iter::empty())
-    }
-
     /// How well `mv` carries the tactic out; `None` where it does not. Only the best are played.
     pub fn rate(self, view: View<'_, Niagara>, mv: Move) -> Option<i32> {
         match mv {

@@ -9,57 +9,39 @@ use crate::favors::{Favor, Kind};
 use crate::state::{Ask, Move, Player, Spot};
 use balance_engine::View;
 
-use balance_kit::script;
-pub use balance_kit::script::TacticInfo;
-
-macro_rules! tactics {
-    ($($name:literal => $tactic:ident, $help:literal;)*) => {
-        /// Every tactic.
-        pub const TACTICS: &[TacticInfo] = &[$(TacticInfo { name: $name, help: $help }),*];
-
-        /// One line of a script, compiled.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Tactic {
-            $(
-                #[doc = $help]
-                $tactic,
-            )*
-        }
-
-        const ALL: &[Tactic] = &[$(Tactic::$tactic),*];
-    };
-}
-
-tactics! {
-    "start near" => StartNear, "begin on the free dot nearest to the centre";
-    "start far" => StartFar, "begin on the free dot furthest from the centre";
-    "reroll one" => RerollOne, "pay a fish to roll a navigation die of 1 again";
-    "reroll one when rich" => RerollOneRich, "the same with three fish or more, with the Fleece with two";
-    "roll" => Roll, "roll the second movement die";
-    "roll by the table" => RollTable, "roll it after 1 to 4, and after a 5 with two fish, Hephaestus or Apollo";
-    "stop" => Stop, "do not roll the second movement die";
-    "save a bust" => SaveBust, "after a bust, use Hephaestus";
-    "retry a bust" => RetryBust, "after a bust, roll the second movement die again, by Apollo or for a fish";
-    "retry a bust when rich" => RetryBustRich, "the same, and never for the last fish";
-    "help oneself" => PlaceOwn, "lay the wedge that shortens the own way most, without regard to Hydras";
-    "set Hydras" => PlaceHydras, "lay the wedge with most Hydras on the next position that another ship comes to";
-    "short way" => Short, "go the way with the fewest dots to the Starting Line";
-    "way of fish" => WayOfFish, "go where fish are, if it is not much longer";
-    "way of favors" => WayOfFavors, "go where favors are, if it is not much longer";
-    "way of wedges" => WayOfWedges, "go where wedges are, if it is not much longer";
-    "way round Hydras" => WayRoundHydras, "go where Hydras are few, if it is not much longer";
-    "balanced way" => Balanced, "weigh dots, Hydras, fish and favors, and go the best way";
-    "inner lane" => Inner, "go to the dot nearest to the centre";
-    "outer lane" => Outer, "go to the dot furthest from the centre";
-    "sail on" => Poseidon, "use Poseidon for more movement";
-    "fool Hydras" => Athena, "use Athena against a Hydra";
-    "feed Hydras" => Demeter, "use Demeter when a Hydra is met without fish";
-    "open whirlpools" => Janus, "use Janus in a whirlpool";
-    "hold the better favor" => HoldBetter, "give up a trident first, else what is turned up";
-    "strike the leader" => StrikeLeader, "lay a trident on the board of whoever is first among the others";
-    "strike the last" => StrikeLast, "lay a trident on the board of whoever is last among the others";
-    "let it be" => LetBe, "roll nothing again, use nothing, and take Hydras as they come";
-    "any" => Any, "any legal move; every script ends with it";
+balance_kit::tactics! {
+    /// One line of a script, compiled.
+    pub enum Tactic, TACTICS {
+        "start near" => StartNear, "begin on the free dot nearest to the centre";
+        "start far" => StartFar, "begin on the free dot furthest from the centre";
+        "reroll one" => RerollOne, "pay a fish to roll a navigation die of 1 again";
+        "reroll one when rich" => RerollOneRich, "the same with three fish or more, with the Fleece with two";
+        "roll" => Roll, "roll the second movement die";
+        "roll by the table" => RollTable, "roll it after 1 to 4, and after a 5 with two fish, Hephaestus or Apollo";
+        "stop" => Stop, "do not roll the second movement die";
+        "save a bust" => SaveBust, "after a bust, use Hephaestus";
+        "retry a bust" => RetryBust, "after a bust, roll the second movement die again, by Apollo or for a fish";
+        "retry a bust when rich" => RetryBustRich, "the same, and never for the last fish";
+        "help oneself" => PlaceOwn, "lay the wedge that shortens the own way most, without regard to Hydras";
+        "set Hydras" => PlaceHydras, "lay the wedge with most Hydras on the next position that another ship comes to";
+        "short way" => Short, "go the way with the fewest dots to the Starting Line";
+        "way of fish" => WayOfFish, "go where fish are, if it is not much longer";
+        "way of favors" => WayOfFavors, "go where favors are, if it is not much longer";
+        "way of wedges" => WayOfWedges, "go where wedges are, if it is not much longer";
+        "way round Hydras" => WayRoundHydras, "go where Hydras are few, if it is not much longer";
+        "balanced way" => Balanced, "weigh dots, Hydras, fish and favors, and go the best way";
+        "inner lane" => Inner, "go to the dot nearest to the centre";
+        "outer lane" => Outer, "go to the dot furthest from the centre";
+        "sail on" => Poseidon, "use Poseidon for more movement";
+        "fool Hydras" => Athena, "use Athena against a Hydra";
+        "feed Hydras" => Demeter, "use Demeter when a Hydra is met without fish";
+        "open whirlpools" => Janus, "use Janus in a whirlpool";
+        "hold the better favor" => HoldBetter, "give up a trident first, else what is turned up";
+        "strike the leader" => StrikeLeader, "lay a trident on the board of whoever is first among the others";
+        "strike the last" => StrikeLast, "lay a trident on the board of whoever is last among the others";
+        "let it be" => LetBe, "roll nothing again, use nothing, and take Hydras as they come";
+        "any" => Any, "any legal move; every script ends with it";
+    }
 }
 
 /// Costs of the tactics about ways.
@@ -89,17 +71,6 @@ const BALANCED: Costs = Costs {
 };
 
 impl Tactic {
-    /// The tactic of that name.
-    pub fn named(name: &str) -> Option<Tactic> {
-        let at = TACTICS.iter().position(|info| info.name == name)?;
-        ALL.get(at).copied()
-    }
-
-    /// The name most like `name`.
-    pub fn nearest(name: &str) -> String {
-        script::nearest_tactic(name, TACTICS, std::iter::empty())
-    }
-
     /// What dots cost on the way, for a tactic that goes by it.
     pub fn costs(self) -> Option<Costs> {
         match self {
