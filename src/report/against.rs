@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::tables::parted::place;
+use super::terminal::paragraph;
 use super::{format, told, wrap};
 use crate::games::Told;
 use crate::games::parting::Parts;
@@ -66,7 +67,7 @@ impl Against<'_> {
                 played.ending,
                 told::winners(played, self.turn_word)
             );
-            paragraph(&mut out, &said, width);
+            paragraph(&mut out, width, "", &said);
             return out;
         };
         self.same(&mut out, parts, width);
@@ -108,7 +109,7 @@ impl Against<'_> {
         if let Some(last) = self.last(played.told) {
             let _ = write!(said, " Last of all that is the same: {}.", last.trim());
         }
-        paragraph(out, &said, width);
+        paragraph(out, width, "", &said);
         let here = played.causes.first().map(|cause| place(cause, self.both()));
         let mut said = format!("Here they part: {}.", here.unwrap_or_default());
         if played.chosen {
@@ -125,7 +126,7 @@ impl Against<'_> {
                 ),
             };
         }
-        paragraph(out, &said, width);
+        paragraph(out, width, "", &said);
     }
 
     /// The last of the lines that are the same.
@@ -259,12 +260,6 @@ fn folded(line: &str, width: usize) -> Vec<String> {
         }
     }
     out
-}
-
-fn paragraph(out: &mut String, text: &str, width: usize) {
-    for line in wrap(text, width) {
-        let _ = writeln!(out, "{line}");
-    }
 }
 
 #[cfg(test)]

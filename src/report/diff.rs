@@ -15,17 +15,17 @@ pub fn diff_terminal(diff: &Diff) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{}{bold:#}\n", title(diff));
     for (which, run) in [("Before", &diff.a), ("After", &diff.b)] {
-        terminal::paragraph(&mut out, terminal::WIDTH, "", &run_words(which, run));
+        terminal::hanging(&mut out, terminal::WIDTH, "", &run_words(which, run));
     }
     let _ = writeln!(out, "\n{bold}Verdict{bold:#}");
     for line in verdict(diff) {
-        terminal::paragraph(&mut out, terminal::WIDTH, "  ", &line);
+        terminal::hanging(&mut out, terminal::WIDTH, "  ", &line);
     }
     for (shown, each) in tables::changed(diff).iter().zip(&diff.configurations) {
         if told(diff, shown, each.same) {
             terminal::table(&mut out, shown, terminal::WIDTH);
             for remark in &each.remarks {
-                terminal::paragraph(&mut out, terminal::WIDTH, "  ", remark);
+                terminal::hanging(&mut out, terminal::WIDTH, "  ", remark);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{table, wrap};
+use super::terminal::{paragraph, table};
 use crate::ladder::{Ladder, Pair, Rung};
 use crate::table::Rate;
 
@@ -48,14 +48,10 @@ pub(super) fn titled(format: u32, title: &str, found: &impl serde::Serialize) ->
 pub fn text(ladder: &Ladder, title: &str) -> String {
     let bold = anstyle::Style::new().bold();
     let mut out = format!("\n{bold}{title}{bold:#}\n");
-    let paragraph = |out: &mut String, text: &str| {
-        for line in wrap(text, WIDTH) {
-            out.push_str(&line);
-            out.push('\n');
-        }
-    };
     paragraph(
         &mut out,
+        WIDTH,
+        "",
         &format!(
             "{} players; each bot alone among others of one kind, {} at every table, each played once for every seat.",
             ladder.players,
@@ -69,6 +65,8 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
     out.push('\n');
     paragraph(
         &mut out,
+        WIDTH,
+        "",
         "A rating says who wins more: 191 points wins three games of four between two. It counts every seat that wins as one \
          win, with half a game won and lost against a bot of mean strength, so that who never loses has one, too. All \
          intervals together miss in at most 5 of 100 ladders; the deal is the sample.",

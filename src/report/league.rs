@@ -3,7 +3,7 @@
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{table, wrap};
+use super::terminal::{paragraph, table};
 use crate::league::{CAPPED, Exploiter, League, Standing};
 
 const WIDTH: usize = 80;
@@ -31,6 +31,8 @@ pub fn text(league: &League, title: &str) -> String {
     let mut out = format!("\n{bold}{title}{bold:#}\n");
     paragraph(
         &mut out,
+        WIDTH,
+        "",
         &format!(
             "{} players; each bot alone among others of one kind, {} deals at every table, each played once for every seat.",
             league.players,
@@ -39,7 +41,7 @@ pub fn text(league: &League, title: &str) -> String {
     );
     for exploiter in &league.scripts {
         out.push('\n');
-        paragraph(&mut out, &said(exploiter, league));
+        paragraph(&mut out, WIDTH, "", &said(exploiter, league));
         for line in &exploiter.script {
             out.push_str("    ");
             out.push_str(line);
@@ -48,15 +50,8 @@ pub fn text(league: &League, title: &str) -> String {
     }
     table(&mut out, &mix(league), WIDTH);
     out.push('\n');
-    paragraph(&mut out, &verdict(league));
+    paragraph(&mut out, WIDTH, "", &verdict(league));
     out
-}
-
-fn paragraph(out: &mut String, text: &str) {
-    for line in wrap(text, WIDTH) {
-        out.push_str(&line);
-        out.push('\n');
-    }
 }
 
 fn said(one: &Exploiter, league: &League) -> String {

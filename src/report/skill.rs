@@ -5,7 +5,7 @@ use super::format;
 use super::ladder::{line, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
-use super::terminal::{table, wrap};
+use super::terminal::{paragraph, table};
 use crate::skill::{Chain, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use crate::table::Rate;
 
@@ -39,6 +39,8 @@ pub fn text(skill: &Skill, title: &str) -> String {
     let mut out = format!("\n{bold}{title}{bold:#}\n");
     paragraph(
         &mut out,
+        WIDTH,
+        "",
         &format!(
             "{} players; the bots, the strongest first: {}. All that follows is about these bots; --bots names others.",
             skill.players,
@@ -47,17 +49,17 @@ pub fn text(skill: &Skill, title: &str) -> String {
     );
     table(&mut out, &steps(skill), WIDTH);
     out.push('\n');
-    paragraph(&mut out, &levels(&skill.skill.chain, &skill.skill.bots));
+    paragraph(&mut out, WIDTH, "", &levels(&skill.skill.chain, &skill.skill.bots));
     table(&mut out, &luck(skill), WIDTH);
     out.push('\n');
-    paragraph(&mut out, &of_luck(skill));
+    paragraph(&mut out, WIDTH, "", &of_luck(skill));
     table(&mut out, &quality(skill), WIDTH);
     out.push('\n');
-    paragraph(&mut out, &of_quality(&skill.quality));
+    paragraph(&mut out, WIDTH, "", &of_quality(&skill.quality));
     out.push('\n');
-    paragraph(&mut out, &of_variety(&skill.variety));
+    paragraph(&mut out, WIDTH, "", &of_variety(&skill.variety));
     out.push('\n');
-    paragraph(&mut out, SOURCES);
+    paragraph(&mut out, WIDTH, "", SOURCES);
     out
 }
 
@@ -67,13 +69,6 @@ const SOURCES: &str = "Sources. Index: the share above even by what is possible,
                        shows that it is what they feel; who leads is after Browne (2008), whose people judged games for two \
                        without chance, the mix is alpha-Rank (Omidshafiei et al. 2019) and its number Hill's (1973), all others \
                        are our proposal.";
-
-fn paragraph(out: &mut String, text: &str) {
-    for line in wrap(text, WIDTH) {
-        out.push_str(&line);
-        out.push('\n');
-    }
-}
 
 /// Each bot among the next weaker one.
 fn steps(skill: &Skill) -> Shown {

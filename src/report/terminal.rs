@@ -71,7 +71,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
         {
             let _ = writeln!(out);
             if let Some(said) = why::foremost(only) {
-                paragraph(&mut out, text_width, "", &said);
+                hanging(&mut out, text_width, "", &said);
             }
             table(&mut out, &tables::parted::places(only), width);
             table(&mut out, &tables::parted::gains(only), width);
@@ -79,13 +79,13 @@ pub fn terminal(results: &Results, width: usize) -> String {
     }
     for said in results.scripts.iter().filter_map(tables::scripts::silent) {
         let _ = writeln!(out);
-        paragraph(&mut out, text_width, "", &said);
+        hanging(&mut out, text_width, "", &said);
     }
     if count <= WHOLE {
         for each in &results.configurations {
             if count > 1 {
                 let _ = writeln!(out, "\n{bold}{}{bold:#}", each.name);
-                paragraph(&mut out, text_width, "", &tables::facts(each));
+                hanging(&mut out, text_width, "", &tables::facts(each));
             }
             for shown in tables::of_configuration(each) {
                 // Long lists are for the report.
@@ -100,24 +100,24 @@ pub fn terminal(results: &Results, width: usize) -> String {
 
 fn head(out: &mut String, results: &Results, width: usize) {
     let scenario = &results.scenario;
-    paragraph(
+    hanging(
         out,
         width,
         "",
         &format!("{} · balance {}", tables::summary(results), results.program),
     );
     if let [only] = &results.configurations[..] {
-        paragraph(out, width, "", &tables::facts(only));
+        hanging(out, width, "", &tables::facts(only));
     }
     let content = tables::content(results);
     if !content.is_empty() {
-        paragraph(out, width, "Content: ", &content);
+        hanging(out, width, "Content: ", &content);
     }
     if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
-        paragraph(out, width, "Stopped: ", reason);
+        hanging(out, width, "Stopped: ", reason);
     }
     if results.interrupted {
-        paragraph(
+        hanging(
             out,
             width,
             "",
@@ -129,7 +129,17 @@ fn head(out: &mut String, results: &Results, width: usize) {
     }
 }
 
-pub(super) fn paragraph(out: &mut String, width: usize, lead: &str, text: &str) {
+/// Words broken into lines of `width` characters; all but the first are as far in as `head` is long.
+pub(super) fn paragraph(out: &mut String, width: usize, head: &str, text: &str) {
+    let indent = head.chars().count();
+    for (at, line) in wrap(text, width - indent).into_iter().enumerate() {
+        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
+    }
+}
+
+/// Words broken into lines within `width` characters; all but the first are two characters in, however long `lead` is.
+pub(super) fn hanging(out: &mut String, width: usize, lead: &str, text: &str) {
     for (at, piece) in wrap(&format!("{lead}{text}"), width - 2).into_iter().enumerate() {
         let _ = writeln!(out, "{}{piece}", if at == 0 { "" } else { "  " });
     }

@@ -3,7 +3,7 @@
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{table, wrap};
+use super::terminal::{paragraph, table, wrap};
 use crate::games::BotSpec;
 use crate::table::Rate;
 use crate::weights::{Alone, Confirmed, Found, Met, Number, Verdict};
@@ -79,14 +79,10 @@ impl Weights<'_> {
         let bold = anstyle::Style::new().bold();
         let mut out = format!("\n{bold}{}{bold:#}\n", self.title);
         let confirmed = &self.found.confirmed;
-        let paragraph = |out: &mut String, text: &str| {
-            for line in wrap(text, WIDTH) {
-                out.push_str(&line);
-                out.push('\n');
-            }
-        };
         paragraph(
             &mut out,
+            WIDTH,
+            "",
             &format!(
                 "{}, {} generations; then {} deals that the search did not see, the same for the bot as it is, each \
                  played once for every seat.",
@@ -96,9 +92,9 @@ impl Weights<'_> {
             ),
         );
         out.push('\n');
-        paragraph(&mut out, &self.verdict());
+        paragraph(&mut out, WIDTH, "", &self.verdict());
         if let Some(said) = self.worst() {
-            paragraph(&mut out, &said);
+            paragraph(&mut out, WIDTH, "", &said);
         }
         if confirmed.verdict == Verdict::Strange {
             for said in confirmed
@@ -106,7 +102,7 @@ impl Weights<'_> {
                 .iter()
                 .filter_map(|each| other_games(each, several(confirmed)))
             {
-                paragraph(&mut out, &said);
+                paragraph(&mut out, WIDTH, "", &said);
             }
         }
         table(&mut out, &met(confirmed), WIDTH);
@@ -115,9 +111,11 @@ impl Weights<'_> {
         out.push('\n');
         paragraph(
             &mut out,
+            WIDTH,
+            "",
             "Change: what it wins more over what would be even, in points, on the same deals. All intervals, with \
-             those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for these rivals at these tables, and may not do \
-             elsewhere.",
+             those of the shares in weights.csv, hold together at 95 %; the deal is the sample. Weights are tuned for \
+             these rivals at these tables, and may not do elsewhere.",
         );
         out.push_str(&format!("\nTo paste into the scenario\n\n{}", self.block()));
         out

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::format;
 use super::html::{Part, alone, parted};
 use super::tables::parted::{gains, letter, place, places, shown};
-use super::terminal::{table, wrap};
+use super::terminal::{paragraph, table, wrap};
 use crate::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, TableError, parted_frame};
 
 /// Characters in a line.
@@ -86,21 +86,21 @@ impl Told<'_> {
         for line in wrap(&self.question(), WIDTH) {
             let _ = writeln!(out, "{bold}{line}{bold:#}");
         }
-        paragraph(&mut out, &self.summary());
+        paragraph(&mut out, WIDTH, "", &self.summary());
         let found = &self.parted.found;
         if found.flips == 0 {
-            paragraph(&mut out, &at_most(found));
+            paragraph(&mut out, WIDTH, "", &at_most(found));
             return out;
         }
         if let Some(said) = foremost(self.parted) {
             let _ = writeln!(out);
-            paragraph(&mut out, &said);
+            paragraph(&mut out, WIDTH, "", &said);
         }
         table(&mut out, &places(self.parted), WIDTH);
         table(&mut out, &gains(self.parted), WIDTH);
         let _ = writeln!(out);
         for said in notes(found) {
-            paragraph(&mut out, &said);
+            paragraph(&mut out, WIDTH, "", &said);
         }
         let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
         for line in wrap(&samples(found), WIDTH - 2) {
@@ -271,11 +271,5 @@ fn option(game: u64, rotation: usize) -> String {
     match rotation {
         0 => game.to_string(),
         rotation => format!("{game} --rotation {rotation}"),
-    }
-}
-
-fn paragraph(out: &mut String, text: &str) {
-    for line in wrap(text, WIDTH) {
-        let _ = writeln!(out, "{line}");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Ablation;
 use crate::report::format;
-use crate::report::terminal::wrap;
+use crate::report::terminal::{paragraph, wrap};
 
 const WIDTH: usize = 80;
 
@@ -19,27 +19,33 @@ pub fn terminal(ablation: &Ablation) -> String {
     for line in wrap(&ablation.title, WIDTH) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
-    paragraph(&mut out, "", &ablation.summary());
+    paragraph(&mut out, WIDTH, "", &ablation.summary());
     let _ = writeln!(out, "\n{bold}What does each component do?{bold:#}\n");
     let findings = ablation.findings();
     for said in findings.iter().take(MOST) {
-        paragraph(&mut out, "- ", said);
+        paragraph(&mut out, WIDTH, "- ", said);
     }
     if findings.len() > MOST {
         paragraph(
             &mut out,
+            WIDTH,
             "- ",
             &format!("and {} more, on the page.", findings.len() - MOST),
         );
     }
     if findings.is_empty() {
-        paragraph(&mut out, "", "Nothing is shown to move anything beyond the margin.");
+        paragraph(
+            &mut out,
+            WIDTH,
+            "",
+            "Nothing is shown to move anything beyond the margin.",
+        );
     }
     let only = ablation.only();
     if !only.is_empty() {
         let _ = writeln!(out, "\n{bold}Only together{bold:#}\n");
         for said in &only {
-            paragraph(&mut out, "- ", said);
+            paragraph(&mut out, WIDTH, "- ", said);
         }
     }
     let dead = ablation.dead();
@@ -50,7 +56,7 @@ pub fn terminal(ablation: &Ablation) -> String {
             ablation.within(),
             dead.join(", ")
         );
-        paragraph(&mut out, "", &text);
+        paragraph(&mut out, WIDTH, "", &text);
     }
     let _ = writeln!(out);
     let open = ablation.open();
@@ -58,6 +64,7 @@ pub fn terminal(ablation: &Ablation) -> String {
         let count = format::count(open as u64);
         paragraph(
             &mut out,
+            WIDTH,
             "",
             &format!("Of {count} components something is still open; more games would say."),
         );
@@ -66,19 +73,11 @@ pub fn terminal(ablation: &Ablation) -> String {
     if !untried.is_empty() {
         paragraph(
             &mut out,
+            WIDTH,
             "",
             &format!("No blank makes a game without: {}.", untried.join(", ")),
         );
     }
-    paragraph(&mut out, "", &ablation.grounds());
+    paragraph(&mut out, WIDTH, "", &ablation.grounds());
     out
-}
-
-/// Words broken into lines, all but the first as far in as `head` is long.
-fn paragraph(out: &mut String, head: &str, text: &str) {
-    let indent = head.chars().count();
-    for (at, line) in wrap(text, WIDTH - indent).into_iter().enumerate() {
-        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
-        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
-    }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Figure, Proposal, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
-use crate::report::terminal::wrap;
+use crate::report::terminal::{paragraph, wrap};
 
 const WIDTH: usize = 80;
 
@@ -16,15 +16,15 @@ pub fn terminal(tuning: &Tuning) -> String {
     for line in wrap(&tuning.title, WIDTH) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
-    paragraph(&mut out, "", &tuning.summary());
+    paragraph(&mut out, WIDTH, "", &tuning.summary());
     let wishes: Vec<String> = tuning.wishes.iter().map(Wish::words).collect();
-    paragraph(&mut out, "", &format!("Wished: {}.", wishes.join("; ")));
+    paragraph(&mut out, WIDTH, "", &format!("Wished: {}.", wishes.join("; ")));
     let _ = writeln!(out);
     for line in wrap(&tuning.advice(), WIDTH) {
         let _ = writeln!(out, "{bold}{line}{bold:#}");
     }
     if let Some(beside) = tuning.beside() {
-        paragraph(&mut out, "", &beside);
+        paragraph(&mut out, WIDTH, "", &beside);
     }
     let _ = writeln!(out);
     let width = tuning
@@ -39,7 +39,12 @@ pub fn terminal(tuning: &Tuning) -> String {
         } else {
             ""
         };
-        paragraph(&mut out, &format!("{}. ", index + 1), &format!("{}{mark}", each.name));
+        paragraph(
+            &mut out,
+            WIDTH,
+            &format!("{}. ", index + 1),
+            &format!("{}{mark}", each.name),
+        );
         for figure in told(each) {
             line(&mut out, figure, width.unwrap_or(0));
         }
@@ -48,13 +53,14 @@ pub fn terminal(tuning: &Tuning) -> String {
             let others = each.alike.join("; ");
             paragraph(
                 &mut out,
+                WIDTH,
                 "   ",
                 &format!("Not shown to be better in anything: {others}."),
             );
         }
     }
     let _ = writeln!(out);
-    paragraph(&mut out, "", &tuning.grounds());
+    paragraph(&mut out, WIDTH, "", &tuning.grounds());
     if tuning.proposals.len() > 1 {
         let _ = writeln!(
             out,
@@ -101,14 +107,10 @@ fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal) {
             Some(format!("{} {value}{moves}", name(figure)))
         })
         .collect();
-    paragraph(out, "   ", &format!("With {bot} at every seat: {}.", parts.join("; ")));
-}
-
-/// Words broken into lines, all but the first as far in as `head` is long.
-fn paragraph(out: &mut String, head: &str, text: &str) {
-    let indent = head.chars().count();
-    for (at, line) in wrap(text, WIDTH - indent).into_iter().enumerate() {
-        let before = if at == 0 { head.to_owned() } else { " ".repeat(indent) };
-        let _ = writeln!(out, "{}", format!("{before}{line}").trim_end());
-    }
+    paragraph(
+        out,
+        WIDTH,
+        "   ",
+        &format!("With {bot} at every seat: {}.", parts.join("; ")),
+    );
 }
