@@ -26,15 +26,9 @@ const SLOW_STEP: u64 = 16;
 
 /// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
 pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Record>) -> Result<(), Halt> {
-    let Playing {
-        record,
-        hands,
-        watch,
-        stop,
-    } = playing;
     let present = arena.space().present();
     let figures = arena.paired().len();
-    let mut state = record.singles.take().unwrap_or_else(|| {
+    let mut state = playing.record.singles.take().unwrap_or_else(|| {
         let arm = |version: Version| Played {
             version,
             deals: 0,
@@ -56,7 +50,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
                 .collect(),
         }
     });
-    watch.played(state.games);
+    playing.watch.played(state.games);
     let per_deal = arena.games_per_deal().max(1);
     let share = if plan.pairs { 1.0 - FOR_PAIRS } else { 1.0 };
     let budget = (plan.games as f64 * share) as u64;
@@ -67,20 +61,22 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
             break;
         };
         state.until = Some(until);
-        watch.stage(&format!("taking out {open} of {} blanks", state.arms.len()));
+        playing
+            .watch
+            .stage(&format!("taking out {open} of {} blanks", state.arms.len()));
         while state.deals < until {
             let step = if arena.slow() { SLOW_STEP } else { STEP };
-            let deals = state.deals..state.deals + hands.step(step, until - state.deals);
+            let deals = state.deals..state.deals + playing.hands.step(step, until - state.deals);
             let open: Vec<usize> = (0..state.arms.len()).filter(|arm| !state.arms[*arm].done).collect();
             let mut versions = vec![present.clone()];
             versions.extend(open.iter().map(|arm| state.arms[*arm].version.clone()));
             // The game itself less each version.
             let terms = (1..versions.len()).map(|blank| vec![(0, 1), (blank, -1)]).collect();
             let batch = Batch::of_differences(&versions, &deals, terms);
-            let sum = match hands.play(arena, batch, *watch, stop) {
+            let sum = match playing.play(arena, batch) {
                 Ok(sum) => sum,
                 Err(halt) => {
-                    record.singles = Some(state);
+                    playing.record.singles = Some(state);
                     return Err(halt);
                 }
             };
@@ -99,9 +95,10 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
             }
             state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
             state.deals = deals.end;
-            record.singles = Some(state);
-            watch.kept(record);
-            state = record
+            playing.record.singles = Some(state);
+            playing.keep();
+            state = playing
+                .record
                 .singles
                 .take()
                 .unwrap_or_else(|| unreachable!("it was put there"));
@@ -113,7 +110,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
             arm.done |= known;
         }
     }
-    record.singles = Some(state);
+    playing.record.singles = Some(state);
     Ok(())
 }
 
@@ -128,17 +125,13 @@ fn next_look(state: &Singles, even: u64, open: u64, per_deal: u64, budget: u64) 
 
 /// Takes the strongest out in pairs.
 pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Record>) -> Result<(), Halt> {
-    let Playing {
-        record,
-        hands,
-        watch,
-        stop,
-    } = playing;
-    let Some(singles) = &record.singles else { return Ok(()) };
+    let Some(singles) = &playing.record.singles else {
+        return Ok(());
+    };
     let figures = arena.paired().len();
     let per_deal = arena.games_per_deal().max(1);
     let present = arena.space().present();
-    let mut state = if let Some(state) = record.pairs.take() {
+    let mut state = if let Some(state) = playing.record.pairs.take() {
         state
     } else {
         let strong = strongest(arena, plan, singles);
@@ -180,21 +173,23 @@ pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Re
             together: pairs,
         }
     };
-    watch.played(state.games);
+    playing.watch.played(state.games);
     if state.of > 0 {
-        watch.stage(&format!("taking out {} pairs", state.together.len()));
+        playing
+            .watch
+            .stage(&format!("taking out {} pairs", state.together.len()));
     }
     while state.deals < state.of {
         let step = if arena.slow() { SLOW_STEP } else { STEP };
-        let deals = state.deals..state.deals + hands.step(step, state.of - state.deals);
+        let deals = state.deals..state.deals + playing.hands.step(step, state.of - state.deals);
         let mut versions = vec![present.clone()];
         versions.extend(state.singles.iter().cloned());
         versions.extend(state.together.iter().map(|pair| pair.version.clone()));
         let batch = Batch::of_differences(&versions, &deals, terms(&state));
-        let sum = match hands.play(arena, batch, *watch, stop) {
+        let sum = match playing.play(arena, batch) {
             Ok(sum) => sum,
             Err(halt) => {
-                record.pairs = Some(state);
+                playing.record.pairs = Some(state);
                 return Err(halt);
             }
         };
@@ -208,11 +203,15 @@ pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Re
         }
         state.games += (deals.end - deals.start) * versions.len() as u64 * per_deal;
         state.deals = deals.end;
-        record.pairs = Some(state);
-        watch.kept(record);
-        state = record.pairs.take().unwrap_or_else(|| unreachable!("it was put there"));
+        playing.record.pairs = Some(state);
+        playing.keep();
+        state = playing
+            .record
+            .pairs
+            .take()
+            .unwrap_or_else(|| unreachable!("it was put there"));
     }
-    record.pairs = Some(state);
+    playing.record.pairs = Some(state);
     Ok(())
 }
 

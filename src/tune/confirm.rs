@@ -66,18 +66,12 @@ pub(super) fn confirm(
     arm: u8,
     playing: &mut Playing<'_, Record>,
 ) -> Result<Confirmed, Halt> {
-    let Playing {
-        record,
-        hands,
-        watch,
-        stop,
-    } = playing;
     let finalists = versions.len() as u64;
     let of = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
     let what = if arm == 0 { "confirming" } else { "under the second bot" };
-    watch.stage(&format!("{what}: {finalists} versions"));
+    playing.watch.stage(&format!("{what}: {finalists} versions"));
     let width = versions.len() * arena.paired().len();
-    let earlier = record.finals.remove(&arm);
+    let earlier = playing.record.finals.remove(&arm);
     let mut pool = earlier
         .filter(|pool| pool.versions == versions && pool.of == of && pool.fits(width))
         .unwrap_or_else(|| Pool {
@@ -88,15 +82,15 @@ pub(super) fn confirm(
             sums: vec![0; width],
             products: vec![0; width * width],
         });
-    watch.played(pool.deals * finalists * arena.games_per_deal());
+    playing.watch.played(pool.deals * finalists * arena.games_per_deal());
     while pool.deals < of {
-        let until = pool.deals + hands.step(of.div_ceil(STEPS), of - pool.deals);
+        let until = pool.deals + playing.hands.step(of.div_ceil(STEPS), of - pool.deals);
         let deals = FIRST + pool.deals..FIRST + until;
-        let played = hands.play(arena, Batch::of_products(versions, &deals), *watch, stop);
+        let played = playing.play(arena, Batch::of_products(versions, &deals));
         let sum = match played {
             Ok(sum) => sum,
             Err(halt) => {
-                record.finals.insert(arm, pool);
+                playing.record.finals.insert(arm, pool);
                 return Err(halt);
             }
         };
@@ -110,10 +104,10 @@ pub(super) fn confirm(
             *mine += more;
         }
         pool.deals = until;
-        record.finals.insert(arm, pool.clone());
-        watch.kept(record);
+        playing.record.finals.insert(arm, pool.clone());
+        playing.keep();
     }
-    record.finals.insert(arm, pool.clone());
+    playing.record.finals.insert(arm, pool.clone());
     Ok(Confirmed {
         versions: pool.versions,
         deals: pool.deals,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::batch::Batch;
+use super::batch::{Batch, Sum};
 use super::confirm::Pool;
 use super::hands::Hands;
 use super::{Arena, Block, Counts, Version};
@@ -53,6 +53,21 @@ pub struct Playing<'a, R> {
     pub watch: &'a dyn Watch<R>,
     /// Set by whoever asks to stop.
     pub stop: &'a AtomicBool,
+}
+
+impl<R> Playing<'_, R> {
+    /// Lets the batch be played.
+    ///
+    /// # Errors
+    /// A game that broke its own rules, that somebody asked to stop, or that others are to play it first.
+    pub fn play(&mut self, arena: &dyn Arena, batch: Batch) -> Result<Sum, Halt> {
+        self.hands.play(arena, batch, self.watch, self.stop)
+    }
+
+    /// Shows what was played so far to who keeps it.
+    pub fn keep(&self) {
+        self.watch.kept(self.record);
+    }
 }
 
 /// What was played of a search.
@@ -133,19 +148,14 @@ impl<'a> Player<'a> {
             }
         }
         if !fresh.is_empty() {
-            let Playing {
-                record,
-                hands,
-                watch,
-                stop,
-            } = &mut self.playing;
-            let played = hands.play(self.arena, Batch::apart(fresh.clone()), *watch, stop)?;
-            for (job, counts) in fresh.into_iter().zip(played.figures) {
-                self.known.insert(key(&job), record.played.len());
+            let sum = self.playing.play(self.arena, Batch::apart(fresh.clone()))?;
+            let played = &mut self.playing.record.played;
+            for (job, counts) in fresh.into_iter().zip(sum.figures) {
+                self.known.insert(key(&job), played.len());
                 let (version, deals) = job;
-                record.played.push(Entry { version, deals, counts });
+                played.push(Entry { version, deals, counts });
             }
-            watch.kept(record);
+            self.playing.keep();
         }
         let found = jobs.iter().map(|job| {
             let index = self.known.get(&key(job));
