@@ -1,6 +1,7 @@
-//! The text in which games that were played are kept, by an unfinished run and by a shard: what they are of, sealed with a
+//! The text in which games that were played are kept, by an unfinished run or search and by a shard: what they are of, sealed with a
 //! checksum.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -31,6 +32,17 @@ pub struct Key {
 }
 
 impl Key {
+    /// The key of what `games` tells whole, played by `program`, of which nothing is asked before the end.
+    pub fn of_games(seed: u64, games: &str, program: &[u8]) -> Self {
+        Key {
+            seed,
+            program: hash(program),
+            games: hash(games.as_bytes()),
+            asked: hash(&[]),
+            stop: None,
+        }
+    }
+
     /// The key of `scenario`, each configuration compared with the one that `references` names, played by `program`.
     pub fn of(scenario: &Scenario, references: &[Option<usize>], program: &[u8]) -> Self {
         let mut games = format!("{SCHEME} {} {references:?}", scenario.game);
@@ -93,6 +105,17 @@ pub fn unseal(bytes: &[u8], format: u32) -> Result<Vec<&[u8]>, String> {
         return Err(damaged("it does not have the checksum that it states"));
     }
     Ok(whole.split(|byte| *byte == b'\n').collect())
+}
+
+/// The one value that was sealed in `bytes`.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn unsealed<T: DeserializeOwned>(bytes: &[u8], format: u32) -> Result<T, String> {
+    match unseal(bytes, format)?[..] {
+        [line] => serde_json::from_slice(line).map_err(|error| format!("is damaged: {error}")),
+        _ => Err("is damaged: it has more lines than it should".to_owned()),
+    }
 }
 
 /// A short hash.

@@ -6,29 +6,19 @@ use std::sync::Mutex;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::Failure;
 use super::prepare::Prepared;
+use super::resume::program;
 use super::shown::{Shown, called};
 use crate::engine::SCHEME;
 use crate::foreign;
+use crate::kept::{Key, seal, unsealed};
 use crate::report::{self, Folder};
 use crate::tune::{Games, Version, Watch, bases};
 
 /// Version of the shape of what is kept.
-const FORMAT: u32 = 1;
-
-/// What decides what is played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Key {
-    format: u32,
-    seed: u64,
-    /// Hash of the program: another build may play otherwise.
-    program: String,
-    /// Hash of the rules, seats, bots and of what is asked.
-    games: String,
-}
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Kept<T> {
@@ -49,8 +39,6 @@ pub struct Keeper {
 impl Keeper {
     /// In the file `name` of `folder`; `asked` tells what is asked of the base configurations.
     pub fn new(one: &Prepared, asked: &str, folder: &Folder, name: &str, what: &'static str) -> Self {
-        let hash = |bytes: &[u8]| format!("{:016x}", xxh3_64(bytes));
-        let program = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
         let mut games = format!("{SCHEME} {} ", one.scenario.game);
         for (_, base) in bases(&one.scenario) {
             games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
@@ -58,12 +46,7 @@ impl Keeper {
         games.push_str(asked);
         Keeper {
             path: folder.file(name),
-            key: Key {
-                format: FORMAT,
-                seed: one.scenario.seed,
-                program: hash(&program),
-                games: hash(games.as_bytes()),
-            },
+            key: Key::of_games(one.scenario.seed, &games, &program()),
             what,
             writing: Mutex::new(()),
         }
@@ -86,12 +69,7 @@ impl Keeper {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(T::default()),
             Err(error) => return Err(refuse(&format!("cannot be read: {error}"))),
         };
-        let mut lines = bytes.splitn(2, |byte| *byte == b'\n');
-        let (sum, kept) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-        if format!("{:016x}", xxh3_64(kept)).as_bytes() != sum {
-            return Err(refuse("is damaged: it does not have the checksum that it states"));
-        }
-        let kept: Kept<T> = serde_json::from_slice(kept).map_err(|error| refuse(&format!("is damaged: {error}")))?;
+        let kept: Kept<T> = unsealed(&bytes, FORMAT).map_err(|flaw| refuse(&flaw))?;
         if kept.key.seed != self.key.seed {
             return Err(refuse(&format!(
                 "keeps an unfinished {what} with seed {}",
@@ -120,11 +98,8 @@ impl Keeper {
         };
         let written = serde_json::to_vec(&kept)
             .map_err(std::io::Error::from)
-            .and_then(|text| {
-                let mut bytes = format!("{:016x}\n", xxh3_64(&text)).into_bytes();
-                bytes.extend(text);
-                report::place(&self.path, &bytes)
-            });
+            .and_then(|text| seal(FORMAT, &[text]))
+            .and_then(|bytes| report::place(&self.path, &bytes));
         if let Err(error) = written {
             super::remark(&format!("\n{} cannot be written: {error}.\n", self.path.display()));
         }

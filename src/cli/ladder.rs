@@ -12,7 +12,7 @@ use super::shown::{Seated, Shown, bar, called};
 use super::{Failure, merge};
 use crate::engine::SCHEME;
 use crate::games::Setup;
-use crate::kept::{self, Key};
+use crate::kept::Key;
 use crate::ladder::{self, Meeting, Wins};
 use crate::report::{self, Folder};
 use crate::scenario::{Overrides, Scenario};
@@ -191,13 +191,7 @@ impl Sharded for Climb {
         let scenario = &self.one.scenario;
         let setup = &scenario.configurations[self.configuration].setup;
         let games = format!("{SCHEME} {} {setup:?} {:?}", scenario.game, self.bots);
-        Key {
-            seed: scenario.seed,
-            program: kept::hash(&program()),
-            games: kept::hash(games.as_bytes()),
-            asked: kept::hash(&[]),
-            stop: None,
-        }
+        Key::of_games(scenario.seed, &games, &program())
     }
 
     fn play(&self, shard: &Manifest, stop: &AtomicBool, quiet: bool) -> Result<Option<Pieces>, Failure> {

@@ -14,7 +14,7 @@ use super::keeper::remove;
 use super::play::Judged;
 use crate::foreign;
 use crate::judge::{Docket, Verdict};
-use crate::kept::{Key, seal, unseal};
+use crate::kept::{Key, seal, unsealed};
 use crate::report::{self, Folder, ReportError, UNFINISHED};
 use crate::scenario::Scenario;
 use crate::sim::{Played, Run};
@@ -69,7 +69,7 @@ impl Keeper {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.refuse(&format!("cannot be read: {error}"), "")),
         };
-        let Kept { key, played, decided } = read(&bytes).map_err(|flaw| self.refuse(&flaw, ""))?;
+        let Kept { key, played, decided } = unsealed(&bytes, FORMAT).map_err(|flaw| self.refuse(&flaw, ""))?;
         let deals = played.games;
         let of = |what: &str| format!("keeps {deals} deals of an unfinished run {what}");
         if key.seed != self.key.seed {
@@ -190,12 +190,4 @@ impl Keeper {
 /// This program, of which another build may play otherwise.
 pub fn program() -> Vec<u8> {
     std::env::current_exe().and_then(std::fs::read).unwrap_or_default()
-}
-
-/// What stands in `bytes`, or what is wrong with them.
-fn read(bytes: &[u8]) -> Result<Kept, String> {
-    match unseal(bytes, FORMAT)?[..] {
-        [kept] => serde_json::from_slice(kept).map_err(|error| format!("is damaged: {error}")),
-        _ => Err("is damaged: it has more lines than it should".to_owned()),
-    }
 }

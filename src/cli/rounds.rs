@@ -57,11 +57,8 @@ pub fn key(one: &Prepared, asked: &str) -> Key {
         games.push_str(&format!("\n{}\n{:?}", base.name, base.setup));
     }
     Key {
-        seed: one.scenario.seed,
-        program: kept::hash(&program()),
-        games: kept::hash(games.as_bytes()),
         asked: kept::hash(asked.as_bytes()),
-        stop: None,
+        ..Key::of_games(one.scenario.seed, &games, &program())
     }
 }
 

@@ -224,10 +224,19 @@ fn another_search_does_not_go_on_from_it() {
     let out = dir.path().display().to_string();
     let kept = dir.path().join("small/tuning-unfinished.json");
     fs::create_dir_all(kept.parent().expect("a folder")).expect("made");
-    fs::write(&kept, "0123456789abcdef\n{}").expect("written");
     let args = ["tune", &path, "--quiet", "--games", "10000", "--out", &out];
-    let said = refused(&args);
-    assert!(said.contains("checksum") && said.contains("--fresh"), "{said}");
+    for (text, flaw) in [
+        ("{\"format\":2,\"checksum\":\"0123456789abcdef\"}\n{}\n", "checksum"),
+        (
+            "{\"format\":1,\"checksum\":\"0123456789abcdef\"}\n{}\n",
+            "another version",
+        ),
+        ("0123456789abcdef\n{}", "is damaged"),
+    ] {
+        fs::write(&kept, text).expect("written");
+        let said = refused(&args);
+        assert!(said.contains(flaw) && said.contains("--fresh"), "{said}");
+    }
     printed(&[&args[..], &["--fresh"]].concat());
     assert!(!kept.exists());
 }
