@@ -60,6 +60,14 @@ pub struct Changes {
     pub set: Vec<String>,
 }
 
+impl Changes {
+    /// The scenario with these changes and `others`.
+    pub fn with(&self, mut others: Overrides) -> Overrides {
+        others.set.clone_from(&self.set);
+        others
+    }
+}
+
 /// One of a scenario's configurations.
 #[derive(clap::Args, Debug)]
 pub struct Configuration {

@@ -57,9 +57,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
-        set: args.changes.set.clone(),
         no_league: args.no_league,
-        ..args.dealt.overrides()
+        ..args.changes.with(args.dealt.overrides())
     };
     // Everything that can be wrong is found before the first game is played.
     let prepared: Vec<Prepared> = args

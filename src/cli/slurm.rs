@@ -8,7 +8,6 @@ use super::options::{Changes, Dealt};
 use super::prepare::prepare;
 use crate::games;
 use crate::report::{self, quoted};
-use crate::scenario::Overrides;
 use balance_kit::schema::suggest::suggest;
 
 /// Plays a run, check, ladder or search as an array of Slurm jobs: a shard a task, and a job that puts them together
@@ -109,10 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "the tasks cannot read this standard input; write the scenario into a file".to_owned(),
         ));
     }
-    let overrides = Overrides {
-        set: args.changes.set.clone(),
-        ..args.dealt.overrides()
-    };
+    let overrides = args.changes.with(args.dealt.overrides());
     let one = prepare(scenario, &overrides)?;
     let words = words(args, played, scenario);
     if let Err(other) = super::command().try_get_matches_from(&words) {

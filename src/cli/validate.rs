@@ -25,10 +25,7 @@ pub struct Args {
 const FORMAT: u32 = 1;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        set: args.changes.set.clone(),
-        ..Overrides::default()
-    };
+    let overrides = args.changes.with(Overrides::default());
     let mut wrong = None;
     let mut valid = Vec::new();
     for path in &args.which.scenarios {

@@ -10,7 +10,6 @@ use super::prepare::{prepare, whole_number};
 use super::shown::{Shown, bar, called};
 use crate::report::why::Told;
 use crate::report::{self, Folder};
-use crate::scenario::Overrides;
 use crate::table::Parted;
 use crate::why::{Plan, why};
 
@@ -59,10 +58,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        set: args.changes.set.clone(),
-        ..args.seed.overrides()
-    };
+    let overrides = args.changes.with(args.seed.overrides());
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
         Both::of_two(base, 0, prepare(other, &overrides)?)?

@@ -14,7 +14,6 @@ use super::prepare::{Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::{AnyGame, Asked, Broken};
 use crate::report::Against;
-use crate::scenario::Overrides;
 use wanted::Wanted;
 use written::{json, json_of_both, text};
 
@@ -64,10 +63,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        set: args.changes.set.clone(),
-        ..args.seed.overrides()
-    };
+    let overrides = args.changes.with(args.seed.overrides());
     let one = prepare(&args.scenario, &overrides)?;
     let index = one.configuration(args.configuration.configuration.as_deref())?;
     let game = &*one.games[index];
