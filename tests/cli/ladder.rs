@@ -81,14 +81,19 @@ fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
 }
 
 #[test]
-fn what_makes_no_ladder_is_told() {
+fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
     let dir = folder();
     let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
-    let said = |more: &[&str]| refused(&[&["ladder", path.as_str()], more].concat());
-    assert!(said(&["--bots", "heuristc,lazy"]).contains("did you mean \"heuristic\"?"));
-    assert!(said(&["--bots", "lazy"]).contains("two bots at least"));
-    assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
-    assert!(said(&["--deals", "3"]).contains("a number of deals from 10 to 1000000"));
-    assert!(said(&["--configuration", "none"]).contains("there are base"));
-    assert!(said(&["--bots", "scripted,lazy"]).contains("script"));
+    for command in ["ladder", "skill"] {
+        let told = |more: &[&str], wanted: &str| {
+            let said = refused(&[&[command, path.as_str()], more].concat());
+            assert!(said.contains(wanted), "{command}: {said}");
+        };
+        told(&["--bots", "heuristc,lazy"], "did you mean \"heuristic\"?");
+        told(&["--bots", "lazy"], "two bots at least");
+        told(&["--bots", "lazy,lazy"], "named twice");
+        told(&["--deals", "3"], "a number of deals from 10 to 1000000");
+        told(&["--configuration", "none"], "there are base");
+        told(&["--bots", "scripted,lazy"], "script");
+    }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{folder, printed, refused, scenario};
+use super::{folder, printed, scenario};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 2\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -67,17 +67,4 @@ fn skill_and_luck_are_told_with_the_same_bytes_for_any_threads() {
         table.starts_with("figure,bot,among,value,lo,hi\n\"share\",\"heuristic\",\"lazy\","),
         "{table}"
     );
-}
-
-#[test]
-fn what_shows_no_skill_is_told() {
-    let dir = folder();
-    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
-    let said = |more: &[&str]| refused(&[&["skill", path.as_str()], more].concat());
-    assert!(said(&["--bots", "heuristc,lazy"]).contains("did you mean \"heuristic\"?"));
-    assert!(said(&["--bots", "lazy"]).contains("two bots at least"));
-    assert!(said(&["--bots", "lazy,lazy"]).contains("named twice"));
-    assert!(said(&["--deals", "3"]).contains("a number of deals from 10 to 1000000"));
-    assert!(said(&["--configuration", "none"]).contains("there are base"));
-    assert!(said(&["--bots", "scripted,lazy"]).contains("script"));
 }
