@@ -1,8 +1,8 @@
-//! What a bot is, and the one that fits every game.
+//! What a bot is, what it may foretell, and the one that fits every game.
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Game, Moves, Stream, View};
+use super::{Game, Moves, Seat, Stream, View};
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
 /// and the same stream give the same choice. What a player would remember stands in the game's state.
@@ -10,15 +10,30 @@ pub trait Bot<G: Game>: Send + Sync {
     /// Index into `moves` of the move chosen. Called only when there are at least two.
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize;
 
-    /// The same, or none once `stop` is set. A bot that thinks for long asks while it does; the others are not asked.
+    /// The same; a bot that settles several choices of its seat at once tells `ahead` those that follow, so that it need not
+    /// work them out again. They must be what [`Bot::choose`] would choose if it were asked, whatever the others do until
+    /// then: whoever plays may take them instead of asking, or ask.
+    fn choose_ahead(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        _ahead: &mut Ahead<G::Move>,
+    ) -> usize {
+        self.choose(view, moves, chance)
+    }
+
+    /// The same as [`Bot::choose_ahead`], or none once `stop` is set. A bot that thinks for long asks while it does; the others
+    /// are not asked.
     fn choose_unless(
         &self,
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
+        ahead: &mut Ahead<G::Move>,
         _stop: &AtomicBool,
     ) -> Option<usize> {
-        Some(self.choose(view, moves, chance))
+        Some(self.choose_ahead(view, moves, chance, ahead))
     }
 
     /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` which lines of it had a say, from 0: those that
@@ -42,6 +57,53 @@ pub trait Bot<G: Game>: Send + Sync {
     fn values(&self, _view: View<'_, G>, _moves: &Moves<G::Move>, _out: &mut Vec<f64>) {}
 }
 
+/// The choices that a seat will make next, as its bot foretold them: a buffer of whoever plays, which never shrinks.
+#[derive(Clone, Debug)]
+pub struct Ahead<M> {
+    seat: Seat,
+    /// The next one last.
+    moves: Vec<M>,
+}
+
+impl<M> Default for Ahead<M> {
+    fn default() -> Self {
+        Ahead {
+            seat: Seat(0),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<M: Copy + Eq> Ahead<M> {
+    /// The next choices of `seat`, first to last, in place of any foretold before.
+    pub fn foretell(&mut self, seat: Seat, moves: impl DoubleEndedIterator<Item = M>) {
+        self.seat = seat;
+        self.moves.clear();
+        self.moves.extend(moves.rev());
+    }
+
+    /// Index into `moves` of what `seat` was foretold to choose now, if it was; what is left of a foretelling is dropped as soon
+    /// as another seat is asked or the choice is none of the moves.
+    #[inline]
+    pub fn next(&mut self, seat: Seat, moves: &[M]) -> Option<usize> {
+        let next = *self.moves.last()?;
+        if self.seat == seat {
+            self.moves.pop();
+            if let Some(at) = moves.iter().position(|mv| *mv == next) {
+                return Some(at);
+            }
+        }
+        self.moves.clear();
+        None
+    }
+
+    /// Forgets what was foretold: another position is played on.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.moves.clear();
+    }
+}
+
 /// Plays any legal move, each equally likely.
 #[derive(Clone, Copy, Debug)]
 pub struct RandomBot;
@@ -50,5 +112,30 @@ impl<G: Game> Bot<G> for RandomBot {
     #[inline]
     fn choose(&self, _view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
         chance.below(moves.len() as u32) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_foretold_is_taken_in_order_until_something_else_comes() {
+        let mut ahead = Ahead::default();
+        ahead.foretell(Seat(1), [5, 7, 9].into_iter());
+        assert_eq!(ahead.next(Seat(1), &[4, 5]), Some(1));
+        assert_eq!(
+            ahead.next(Seat(1), &[7]),
+            Some(0),
+            "a move without an alternative counts, too"
+        );
+        assert_eq!(ahead.next(Seat(2), &[9]), None, "another seat");
+        assert_eq!(ahead.next(Seat(1), &[9]), None, "dropped");
+        ahead.foretell(Seat(1), [5, 7].into_iter());
+        assert_eq!(ahead.next(Seat(1), &[6]), None, "none of the moves");
+        assert_eq!(ahead.next(Seat(1), &[7]), None, "dropped");
+        ahead.foretell(Seat(0), [3].into_iter());
+        ahead.clear();
+        assert_eq!(ahead.next(Seat(0), &[3]), None);
     }
 }

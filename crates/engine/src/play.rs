@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
+use super::{Ahead, Bot, Chance, Game, Moves, Outcome, Recorder, State, Turn};
 
 /// Most moves of one game. A game that reaches it is taken to go on for ever: people who move once a second would be at it
 /// for eleven days, and a computer for seconds.
@@ -21,6 +21,7 @@ pub fn must_end(played: u32) {
 pub struct Table<'g, G: Game> {
     game: &'g G,
     moves: Moves<G::Move>,
+    ahead: Ahead<G::Move>,
 }
 
 /// A game that was played to its end.
@@ -39,6 +40,7 @@ impl<'g, G: Game> Table<'g, G> {
         Table {
             game,
             moves: Moves::default(),
+            ahead: Ahead::default(),
         }
     }
 
@@ -91,17 +93,24 @@ impl<'g, G: Game> Table<'g, G> {
         for (index, bot) in bots.iter_mut().enumerate().take(game.players()) {
             *bot = Some(bot_of(game.role(&state, super::Seat(index as u8)), index));
         }
+        self.ahead.clear();
         let (mut decisions, mut played) = (0, 0);
         let mut turns = game.turns(&state.public);
         while let Turn::Choose(seat) = game.turn(&state.public) {
             self.moves.clear();
             game.moves(state.view(game, seat), &mut self.moves);
             assert!(!self.moves.is_empty(), "{seat} has no move");
-            let chosen = match (self.moves.len(), bots[seat.index()]) {
-                (1, _) | (_, None) => 0,
-                (_, Some(bot)) => {
+            let foretold = self.ahead.next(seat, &self.moves);
+            let chosen = match (self.moves.len(), foretold, bots[seat.index()]) {
+                (1, ..) | (_, _, None) => 0,
+                (_, Some(chosen), _) => {
                     decisions += 1;
-                    bot.choose_unless(state.view(game, seat), &self.moves, chance.bot(seat), stop)?
+                    chosen
+                }
+                (_, None, Some(bot)) => {
+                    decisions += 1;
+                    let view = state.view(game, seat);
+                    bot.choose_unless(view, &self.moves, chance.bot(seat), &mut self.ahead, stop)?
                 }
             };
             played += 1;

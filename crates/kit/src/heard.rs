@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-use balance_engine::{Bot, Game, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Game, Moves, Stream, View};
 
 /// A bot with what it said at its last choice.
 pub struct Heard<'b, G: Game> {
@@ -34,15 +34,17 @@ impl<G: Game> Bot<G> for Heard<'_, G> {
         self.bot.choose_by(view, moves, chance, &mut |line| lines.push(line))
     }
 
+    /// Foretells nothing, so that it is asked, and heard, at every choice.
     fn choose_unless(
         &self,
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
+        ahead: &mut Ahead<G::Move>,
         stop: &AtomicBool,
     ) -> Option<usize> {
         if self.bot.slow() {
-            self.bot.choose_unless(view, moves, chance, stop)
+            self.bot.choose_unless(view, moves, chance, ahead, stop)
         } else {
             Some(self.choose(view, moves, chance))
         }

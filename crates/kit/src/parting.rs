@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::telling::{Telling, head};
 use crate::{Guest, Playable};
-use balance_engine::{Bot, Chance, Game, Moves, Outcome, Recorder, Seat, State, Stream, Table, View};
+use balance_engine::{Ahead, Bot, Chance, Game, Moves, Outcome, Recorder, Seat, State, Stream, Table, View};
 
 /// Where two games of one deal part.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,6 +175,7 @@ impl<G: Game> Bot<G> for Follow<G::Move> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         _chance: &mut Stream,
+        _ahead: &mut Ahead<G::Move>,
         _stop: &AtomicBool,
     ) -> Option<usize> {
         if self.parted.load(Ordering::Relaxed) {

@@ -1,7 +1,8 @@
 //! The laws find what is wrong: a small game is broken in one way after the other.
 
 use balance_engine::{
-    BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream, Turn, View,
+    Ahead, Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, Recorder, Seat, SeatSet, Sheet, State, Stream,
+    Turn, View,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -207,6 +208,28 @@ impl Guest for Stones {
     }
 }
 
+/// Takes one stone each time, and foretells something of both seats, on which it sits.
+struct Seer {
+    foretold: u8,
+}
+
+impl Bot<Stones> for Seer {
+    fn choose(&self, _view: View<'_, Stones>, _moves: &Moves<u8>, _chance: &mut Stream) -> usize {
+        0
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, Stones>,
+        moves: &Moves<u8>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<u8>,
+    ) -> usize {
+        ahead.foretell(to_move(view.public.turn + 1), [self.foretold].into_iter());
+        self.choose(view, moves, chance)
+    }
+}
+
 fn breach(flaw: &str) -> String {
     laws::hold::<Stones>(&Setup::default().with_rule("flaw", flaw), &["random"], 5)
         .err()
@@ -269,6 +292,20 @@ fn a_rule_that_is_called_idle_and_is_not_is_named() {
     assert!(
         breach.contains("without `flaw`, which is said to change nothing, other games are played"),
         "{breach}"
+    );
+}
+
+#[test]
+fn a_choice_foretold_that_is_not_made_is_named() {
+    let held = |foretold: u8| {
+        let game = Stones { flaw: Flaw::None };
+        laws::foretold_choices_are_made(&game, &Seer { foretold }, 14, 5)
+    };
+    assert_eq!(held(1), Ok(()));
+    let breach = held(2).expect_err("two stones are not one");
+    assert_eq!(
+        breach,
+        "game 0 of seed 14: choice 1, from 0, is 1 of seat 2 where bots are asked and 2 of seat 2 where they foretell"
     );
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::playing::Playing;
 use super::{Evaluation, SearchSettings};
-use balance_engine::{Bot, Game, Imagine, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Game, Imagine, Moves, Stream, View};
 
 /// Searches by a [`SearchSettings`].
 pub(super) struct SearchBot<G: Game> {
@@ -32,7 +32,7 @@ struct Candidate {
 
 impl<G: Imagine> Bot<G> for SearchBot<G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
-        self.choose_unless(view, moves, chance, &AtomicBool::new(false))
+        self.choose_unless(view, moves, chance, &mut Ahead::default(), &AtomicBool::new(false))
             .expect("only who asks to stop ends a search early")
     }
 
@@ -45,6 +45,7 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
+        _ahead: &mut Ahead<G::Move>,
         stop: &AtomicBool,
     ) -> Option<usize> {
         let trifle = |evaluation: &Arc<Evaluation<G>>| !evaluation.is_weighty(view);

@@ -2,7 +2,7 @@
 
 use super::Sight;
 use super::bot::SearchBot;
-use balance_engine::{BySeat, Chance, Imagine, MAX_SEATS, Moves, Seat, State, Stream, Turn, View, must_end};
+use balance_engine::{Ahead, BySeat, Chance, Imagine, MAX_SEATS, Moves, Seat, State, Stream, Turn, View, must_end};
 
 /// The policy itself among those who may sit at a table.
 const POLICY: usize = usize::MAX;
@@ -14,6 +14,7 @@ pub(super) struct Playing<'b, G: Imagine> {
     /// Turns begun before the decision.
     turns: u32,
     moves: Moves<G::Move>,
+    ahead: Ahead<G::Move>,
     sight: Sight,
     deal: Option<Deal<G>>,
 }
@@ -34,6 +35,7 @@ impl<'b, G: Imagine> Playing<'b, G> {
             view,
             turns: view.game.turns(view.public),
             moves: Moves::default(),
+            ahead: Ahead::default(),
             sight: BySeat::filled([0.0; super::MAX_FEATURES]),
             deal: None,
         }
@@ -53,8 +55,9 @@ impl<'b, G: Imagine> Playing<'b, G> {
                 }
             }
         }
+        self.ahead.clear();
         game.suppose(&mut state, eyes, &mut |view| {
-            choice(self.bot, view, &cast, &mut self.moves, &mut luck)
+            choice(self.bot, view, &cast, (&mut self.moves, &mut self.ahead), &mut luck)
         });
         self.deal = Some(Deal { state, luck, cast });
     }
@@ -70,6 +73,7 @@ impl<'b, G: Imagine> Playing<'b, G> {
         let mut state = deal.state.clone();
         let mut luck = deal.luck.clone();
         game.play(&mut state, first, &mut luck, &mut ());
+        self.ahead.clear();
         let mut played = 1;
         while let Turn::Choose(seat) = game.turn(&state.public) {
             if let (Some(evaluation), 1..) = (&self.bot.evaluation, self.bot.settings.horizon)
@@ -77,7 +81,8 @@ impl<'b, G: Imagine> Playing<'b, G> {
             {
                 return evaluation.judge(game, &state, eyes, &mut self.sight);
             }
-            let mv = choice(self.bot, state.view(game, seat), &deal.cast, &mut self.moves, &mut luck);
+            let buffers = (&mut self.moves, &mut self.ahead);
+            let mv = choice(self.bot, state.view(game, seat), &deal.cast, buffers, &mut luck);
             game.play(&mut state, mv, &mut luck, &mut ());
             played += 1;
             must_end(played);
@@ -92,17 +97,18 @@ fn choice<G: Imagine>(
     bot: &SearchBot<G>,
     view: View<'_, G>,
     cast: &[usize; MAX_SEATS],
-    moves: &mut Moves<G::Move>,
+    (moves, ahead): (&mut Moves<G::Move>, &mut Ahead<G::Move>),
     luck: &mut Chance,
 ) -> G::Move {
     moves.clear();
     view.game.moves(view, moves);
+    let foretold = ahead.next(view.seat, moves);
     if moves.len() == 1 {
         return moves[0];
     }
     let who = cast[view.seat.index()];
     let sitting = if who == POLICY { &bot.playout } else { &bot.rivals[who] };
-    moves[sitting.choose(view, moves, luck.bot(view.seat))]
+    moves[foretold.unwrap_or_else(|| sitting.choose_ahead(view, moves, luck.bot(view.seat), ahead))]
 }
 
 /// The part of a win that `seat` has.
