@@ -1,5 +1,5 @@
-//! The text in which games that were played are kept, by an unfinished run or search and by a shard: what they are of, sealed with a
-//! checksum.
+//! The text in which games that were played are kept, by an unfinished run or search and by a shard: what they are of, sealed
+//! with a checksum.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
