@@ -263,6 +263,24 @@ fn without_null(schema: &mut Json) {
     }
 }
 
+/// Numbers kept in single precision, which are widened on their way here, as the shortest decimals that say the same.
+fn shortest(schema: &mut Json) {
+    match schema {
+        Json::Number(number) if number.is_f64() => {
+            let wide = number.as_f64().unwrap_or_default();
+            let single = wide as f32;
+            if f64::from(single).to_bits() == wide.to_bits()
+                && let Ok(short) = single.to_string().parse::<f64>()
+            {
+                *schema = json!(short);
+            }
+        }
+        Json::Object(map) => map.values_mut().for_each(shortest),
+        Json::Array(list) => list.iter_mut().for_each(shortest),
+        _ => {}
+    }
+}
+
 fn taken_defs(root: &mut Json) -> Map<String, Json> {
     match root.as_object_mut().and_then(|root| root.remove("$defs")) {
         Some(Json::Object(defs)) => defs,
@@ -347,6 +365,7 @@ fn game_defs(game: &GameInfo, defs: &mut Map<String, Json>) -> Json {
 /// Takes a schema into `defs` under names of its own.
 fn import(mut schema: Json, prefix: &str, defs: &mut Map<String, Json>) -> Json {
     without_null(&mut schema);
+    shortest(&mut schema);
     rename_refs(&mut schema, prefix);
     let own = taken_defs(&mut schema);
     defs.extend(own.into_iter().map(|(name, part)| (format!("{prefix}{name}"), part)));
@@ -377,5 +396,36 @@ fn put(root: &mut Json, pointer: &str, value: Json) {
         && let Some(Json::Object(map)) = root.pointer_mut(parent)
     {
         map.insert(name.to_owned(), value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::BUILT_IN;
+
+    #[test]
+    fn numbers_of_single_precision_are_written_as_they_were_meant() {
+        let widened = |single: f32| json!(f64::from(single));
+        let mut schema = json!({ "default": { "dread": widened(1.2), "pull": widened(-0.15), "half": 0.5, "tenth": 0.1 }, "maximum": 60 });
+        shortest(&mut schema);
+        let meant = json!({ "default": { "dread": 1.2, "pull": -0.15, "half": 0.5, "tenth": 0.1 }, "maximum": 60 });
+        assert_eq!(schema, meant);
+    }
+
+    /// No default of a game shows how a number is kept.
+    #[test]
+    fn no_number_of_a_schema_is_long() {
+        fn numbers(schema: &Json) -> Vec<String> {
+            match schema {
+                Json::Number(number) => vec![number.to_string()],
+                Json::Object(map) => map.values().flat_map(numbers).collect(),
+                Json::Array(list) => list.iter().flat_map(numbers).collect(),
+                _ => Vec::new(),
+            }
+        }
+        let long = |number: &String| number.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 8);
+        let found: Vec<String> = numbers(&schema(&BUILT_IN)).into_iter().filter(long).collect();
+        assert_eq!(found, Vec::<String>::new());
     }
 }
