@@ -317,6 +317,16 @@ fn regatta_scripts() {
         ("a quantity alone", "roll if lead"),
         ("a condition without words", "roll if "),
         ("a condition joined by `or`", "roll if fish > 2 or lead < 0"),
+        ("an empty line", ""),
+        ("nothing but white space", "  "),
+        ("no tactic", "if fish > 2"),
+        ("nothing after `if`", "roll if"),
+        ("nothing between `if` and `and`", "roll if and fish > 2"),
+        ("nothing after `and`", "roll if fish > 2 and"),
+        ("no number after the comparison", "roll if fish >"),
+        ("no quantity before the comparison", "roll if > 2"),
+        ("no thing after `has`", "sail on if board has"),
+        ("no thing after `is not`", "short way if dot is not"),
     ];
     let texts = cases.map(|(title, line)| (title, with(line)));
     let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();

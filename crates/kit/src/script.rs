@@ -206,23 +206,41 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     let mut script = Vec::with_capacity(lines.len() + 1);
     let mut faults = Vec::new();
     for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
-        let (tactic, conditions) = match line.split_once(" if ") {
-            Some((tactic, conditions)) => (tactic.trim(), Some(conditions)),
+        let fault = |message: String, help: String| Mistake::bot(name, &["script", &index.to_string()], message, help);
+        // An `if` at either end of the line counts as well.
+        let padded = format!(" {line} ");
+        let (tactic, conditions) = match padded.split_once(" if ") {
+            Some((tactic, conditions)) => (tactic.trim(), Some(conditions.trim())),
             None => (line.trim(), None),
         };
         let known = named(tactic);
         if known.is_none() {
-            let help = format!("did you mean `{}`?", nearest(tactic));
-            let message = format!("there is no tactic `{tactic}`");
-            faults.push(Mistake::bot(name, &["script", &index.to_string()], message, help));
+            let (message, help) = match (tactic, conditions) {
+                ("", None) => (
+                    "a line of the script is empty".to_owned(),
+                    format!("write a tactic, such as `{}`, or take the line out", nearest("any")),
+                ),
+                ("", Some(_)) => (
+                    "a tactic is missing before `if`".to_owned(),
+                    format!("write one there, such as `{}`", nearest("any")),
+                ),
+                _ => (
+                    format!("there is no tactic `{tactic}`"),
+                    format!("did you mean `{}`?", nearest(tactic)),
+                ),
+            };
+            faults.push(fault(message, help));
         }
         let mut when = Vec::new();
-        for text in conditions.into_iter().flat_map(|all| all.split(" and ")) {
-            match condition(text.trim(), quantities) {
+        let texts = conditions.map(joined).unwrap_or_default();
+        for (at, text) in texts.iter().enumerate() {
+            let read = match &text[..] {
+                "" => Err(no_condition(at, texts.len(), quantities)),
+                text => condition(text, quantities),
+            };
+            match read {
                 Ok(condition) => when.push(condition),
-                Err((message, help)) => {
-                    faults.push(Mistake::bot(name, &["script", &index.to_string()], message, help));
-                }
+                Err((message, help)) => faults.push(fault(message, help)),
             }
         }
         if let Some(tactic) = known {
@@ -232,22 +250,53 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     if faults.is_empty() { Ok(script) } else { Err(faults) }
 }
 
+/// What stands around every `and`; nothing where it is the first or the last word, or two follow each other.
+fn joined(conditions: &str) -> Vec<String> {
+    let words: Vec<&str> = conditions.split_whitespace().collect();
+    words
+        .split(|word| *word == "and")
+        .map(|words| words.join(" "))
+        .collect()
+}
+
+/// The condition that is missing at place `at` of so many, and what may stand there.
+fn no_condition<G: Game>(at: usize, count: usize, quantities: &[Quantity<G>]) -> (String, String) {
+    let after = if at == 0 { "if" } else { "and" };
+    let spare = if count == 1 { "if" } else { "and" };
+    let help = match example(quantities) {
+        Some(example) => format!("write for example {example}, or leave `{spare}` out"),
+        None => format!("this game publishes no quantities for conditions: leave `{spare}` out"),
+    };
+    (format!("a condition is missing after `{after}`"), help)
+}
+
+/// A condition of each sort that the game knows; none where it publishes no quantities.
+fn example<G: Game>(quantities: &[Quantity<G>]) -> Option<String> {
+    let number = numbers(quantities).next().map(|one| format!("`{} > 10`", one.name));
+    let thing = things_of(quantities).next().and_then(|one| match one.reading {
+        Reading::Things { names, .. } => Some(format!("`{} has {}`", one.name, names().first()?)),
+        Reading::Number(_) => None,
+    });
+    match (number, thing) {
+        (Some(number), Some(thing)) => Some(format!("{number}, or {thing}")),
+        (number, thing) => number.or(thing),
+    }
+}
+
+/// The quantities that are compared.
+fn numbers<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Number(_)))
+}
+
+/// The quantities that are asked for one of their things.
+fn things_of<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Things { .. }))
+}
+
 /// Reads one condition; the error says what is wrong and what to write.
 fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
-    let numbers = || {
-        quantities
-            .iter()
-            .filter(|one| matches!(one.reading, Reading::Number(_)))
-    };
-    let things = || {
-        quantities
-            .iter()
-            .filter(|one| matches!(one.reading, Reading::Things { .. }))
-    };
-    if text.is_empty() {
-        let help = "write a condition after `if` and on both sides of `and`, or leave the word out";
-        return Err(("a condition is missing".to_owned(), help.to_owned()));
-    }
     if text.contains(" or ") {
         let help = "write a line for each: the first that fits is played";
         return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
@@ -257,9 +306,20 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
             return Err((format!("`{sign}` is no comparison"), help));
         };
+        let known = names_of(numbers(quantities));
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
-            return Err(no_quantity(name, &names_of(numbers()), quantities));
+            return Err(match (name, known.first()) {
+                ("", Some(first)) => (
+                    format!("a quantity is missing before `{sign}`"),
+                    format!("write for example `{first} {sign} 3`; there are {}", known.join(", ")),
+                ),
+                _ => no_quantity(name, &known, quantities),
+            });
         };
+        if limit.is_empty() {
+            let message = format!("a number is missing after `{name} {sign}`");
+            return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
+        }
         let limit = limit.replace('_', "").parse().map_err(|_| {
             (
                 format!("`{limit}` is no whole number"),
@@ -271,6 +331,7 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
     let words: Vec<&str> = text.split_whitespace().collect();
     let (name, wanted, thing) = match words[..] {
         [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
+        [name, "has" | "is"] | [name, "has" | "is", "no" | "not"] => (name, true, ""),
         [name, "has" | "is", thing] => (name, true, thing),
         // What can be asked about stands there, but not what about it.
         [name] if find(name, quantities).is_some() => {
@@ -279,19 +340,24 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
         }
         _ => {
             let message = format!("`{text}` is no condition");
-            let number = numbers().next().map_or("turn", |one| one.name);
-            let example = things().next().and_then(|one| match one.reading {
-                Reading::Things { names, .. } => Some(format!(", or `{} has {}`", one.name, names().first()?)),
-                Reading::Number(_) => None,
-            });
-            let help = format!("write for example `{number} > 10`{}", example.unwrap_or_default());
+            let help = match example(quantities) {
+                Some(example) => format!("write for example {example}"),
+                None => "this game publishes no quantities for conditions".to_owned(),
+            };
             return Err((message, help));
         }
     };
     let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
-        return Err(no_quantity(name, &names_of(things()), quantities));
+        return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
     };
     let names = names();
+    if thing.is_empty() {
+        let first = names.first().map_or("…", String::as_str);
+        return Err((
+            format!("something is missing after `{text}`"),
+            format!("write for example `{text} {first}`; there are {}", names.join(", ")),
+        ));
+    }
     let Some(index) = names.iter().position(|known| known == thing) else {
         let near = nearest(thing, names.iter().map(String::as_str));
         return Err((
