@@ -224,32 +224,45 @@ pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
     let middle: Vec<bool> = (0..widths.len())
         .map(|column| alike(shown, column, widths[column]))
         .collect();
-    let row = |cells: Vec<&str>| {
-        let pad = |(((cell, head), width), middle): (((&str, &Head), &usize), &bool)| {
-            let cell = shortened(cell, *width, *middle);
-            let gap = " ".repeat(width - cell.chars().count());
-            if head.number {
-                format!("{gap}{cell}")
-            } else {
-                format!("{cell}{gap}")
-            }
+    // Places are told in whole, in as many lines as that takes.
+    let whole = matches!(shown.id, "parted" | "places");
+    let rows = |cells: Vec<&str>| -> Vec<String> {
+        let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&middle));
+        let columns = columns.filter(|(_, (width, _))| **width > 0);
+        let columns: Vec<(Vec<String>, bool, usize)> = columns
+            .map(|((cell, head), (width, middle))| {
+                let pieces = if whole && !head.number {
+                    wrap(cell, *width)
+                } else {
+                    vec![cell.to_owned()]
+                };
+                let pieces = pieces.iter().map(|piece| shortened(piece, *width, *middle)).collect();
+                (pieces, head.number, *width)
+            })
+            .collect();
+        let lines = columns.iter().map(|(pieces, ..)| pieces.len()).max().unwrap_or(0);
+        let line = |at: usize| {
+            let pad = |(pieces, number, width): &(Vec<String>, bool, usize)| {
+                let piece = pieces.get(at).map_or("", String::as_str);
+                let gap = " ".repeat(width - piece.chars().count());
+                if *number {
+                    format!("{gap}{piece}")
+                } else {
+                    format!("{piece}{gap}")
+                }
+            };
+            let cells: Vec<String> = columns.iter().map(pad).collect();
+            format!("  {}", cells.join("  ")).trim_end().to_owned()
         };
-        let shown_cells = cells
-            .into_iter()
-            .zip(&shown.heads)
-            .zip(&widths)
-            .zip(&middle)
-            .filter(|((_, width), _)| **width > 0);
-        format!("  {}", shown_cells.map(pad).collect::<Vec<_>>().join("  "))
+        (0..lines).map(line).collect()
     };
-    let heads = row(shown.heads.iter().map(|head| head.text.as_str()).collect());
-    let _ = writeln!(out, "{dim}{}{dim:#}", heads.trim_end());
+    for line in rows(shown.heads.iter().map(|head| head.text.as_str()).collect()) {
+        let _ = writeln!(out, "{dim}{line}{dim:#}");
+    }
     for cells in &shown.rows {
-        let _ = writeln!(
-            out,
-            "{}",
-            row(cells.iter().map(|cell| cell.text.as_str()).collect()).trim_end()
-        );
+        for line in rows(cells.iter().map(|cell| cell.text.as_str()).collect()) {
+            let _ = writeln!(out, "{line}");
+        }
     }
 }
 
@@ -388,6 +401,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Where games part is not cut, however long it is: every word stands there, in the column it belongs to.
+    #[test]
+    fn long_places_are_told_in_whole() {
+        use super::super::tables::cell::{count, figure, text, word};
+        let place = "both end: several sets at once / different colours";
+        let mut shown = Shown {
+            id: "places",
+            title: "Where".to_owned(),
+            note: String::new(),
+            heads: vec![word(""), word("where"), figure("games", "")],
+            rows: vec![
+                vec![text("A"), text(place), count(12)],
+                vec![text("B"), text("nowhere"), count(1)],
+            ],
+        };
+        let printed = |shown: &Shown, width: usize| {
+            let mut out = String::new();
+            table(&mut out, shown, width);
+            anstream::adapter::strip_str(&out).to_string()
+        };
+        let expected = "
+Where
+     where                         games
+  A  both end: several sets at        12
+     once / different colours
+  B  nowhere                           1
+";
+        assert_eq!(printed(&shown, 40), expected);
+        assert!(printed(&shown, 80).contains(place));
+        // A word that does not fit is cut, as names are elsewhere.
+        shown.rows[0][1] = text("x".repeat(60));
+        assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
     }
 
     #[test]
