@@ -38,7 +38,7 @@ pub struct Args {
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
     baselines: PathBuf,
-    /// Most games of each configuration for its bands, instead of the scenario's
+    /// Most games of each configuration for its bands, instead of the scenario's; a baseline has its own number
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Refuse a scenario that has no baseline, instead of holding it to its bands alone
@@ -119,6 +119,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outputs = Outputs::prepare(&args.told, &held)?;
     if !refused.is_empty() {
         return refuse(&outputs, refused);
+    }
+    if args.games.is_some() {
+        let without = held.iter().filter(|held| !held.questions.iter().any(Question::is_band));
+        without.for_each(|held| super::remark(&held.without_bands()));
     }
     if args.sharded.shard.is_some() {
         return shard(args, held);
@@ -203,6 +207,17 @@ fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
         which: &args.sharded,
     };
     task.play(&held)
+}
+
+impl Held {
+    /// `--games` is for bands, and here are none.
+    fn without_bands(&self) -> String {
+        let (path, baseline) = (self.one.scenario.path.display(), self.baseline.display());
+        format!(
+            "warning: --games changes nothing for {path}: it is for the bands of [expect], and there are none; what is asked \
+             is all of the baseline {baseline}, which has its own number of games\n"
+        )
+    }
 }
 
 impl Sharded for Held {

@@ -97,6 +97,21 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
     );
 }
 
+/// `--games` is for bands: without any it changes nothing, and that is said.
+#[test]
+fn more_games_are_for_bands() {
+    let dir = held("2048");
+    let told = "warning: --games changes nothing for ";
+    let (_, plain) = check(&dir, &[]);
+    let (_, more) = check(&dir, &["--games", "4096"]);
+    assert!(!plain.contains(told) && more.contains(told), "{more}");
+    assert!(more.starts_with(&plain), "the answers are the same: {plain}{more}");
+    let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n";
+    change(dir.path(), "own.toml", "seed = 5\n", band);
+    let (_, said) = check(&dir, &["--games", "4096"]);
+    assert!(!said.contains(told), "{said}");
+}
+
 #[test]
 fn a_changed_tile_is_found_and_told() {
     let dir = held("4096");
