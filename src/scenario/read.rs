@@ -173,10 +173,15 @@ pub(crate) fn read(
             At::Seat(seat) => missing.get(seat) == Some(&drafts.len()),
             _ => true,
         });
-        if let (Some(field), Some(base), true) = (merged.field("tune"), drafts.first(), sound && faults.is_empty()) {
+        let own = (!overrides.set.is_empty()).then(|| of_files(&chain, &base_name, &reader));
+        let (own, base) = match &own {
+            Some((own, base)) => (own, base.as_ref()),
+            None => (&merged, drafts.first()),
+        };
+        if let (Some(field), Some(base), true) = (own.field("tune"), base, sound && faults.is_empty()) {
             let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
             let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
-            let axes = merged.table("matrix").map(Table::names).unwrap_or_default();
+            let axes = own.table("matrix").map(Table::names).unwrap_or_default();
             let (read, found) = tune::read(field, base, &mut reader, &root, &known, &axes);
             used.extend(read.iter().filter_map(|tune| tune.second.clone()));
             tune = read;
@@ -273,6 +278,16 @@ fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> 
     chain.broken |= !problems.is_empty();
     chain.tables.insert(0, table);
     problems
+}
+
+/// The files and their base without what the command line changes, which is in the way of no `[tune]`.
+fn of_files(chain: &Chain, base_name: &str, reader: &Reader<'_>) -> (Table, Option<Draft>) {
+    let mut own = Table::default();
+    for table in chain.tables.iter().skip(1).rev() {
+        lay_scenario(&mut own, table);
+    }
+    let (drafts, _) = drafts(&own, base_name, &reader.bad, &|node| show(node, &reader.sources));
+    (own, drafts.into_iter().next())
 }
 
 /// The scenario or a variant makes more bots than [`MOST_BOTS`].

@@ -43,6 +43,38 @@ fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
     assert!(told.starts_with("Game 7 of “end-points.coins=5”"), "{told}");
 }
 
+/// What may be tuned stands in nobody's way but that of a search.
+#[test]
+fn a_rule_that_may_be_tuned_can_be_tried() {
+    let dir = folder();
+    let tuned = |rest: &str| {
+        let text = format!(
+            "{SMALL}\n[expect]\n\"turns.mean\" = {{ to = 30 }}\n\n[tune]\n\"hand-limit\" = [\"-1\", 5]\n{rest}"
+        );
+        scenario(dir.path(), "tuned.toml", &text).display().to_string()
+    };
+    let path = tuned("");
+    // From none there is no step down, but the search does not start there.
+    for crossed in ["hand-limit=2,4", "hand-limit=0,4"] {
+        let set = ["--set", crossed];
+        printed(&[&["validate", &path], &set[..]].concat());
+        let told = printed(
+            &[
+                &["replay", &path, "--game", "7", "--configuration", "hand-limit 4"],
+                &set[..],
+            ]
+            .concat(),
+        );
+        assert!(told.starts_with("Game 7 of “hand-limit 4”"), "{told}");
+    }
+    // A list of the file is another matter: its search would not know what it starts from.
+    let path = tuned("\n[matrix]\n\"rules.hand-limit\" = [2, 4]\n");
+    for args in [&["validate", &path][..], &["tune", &path]] {
+        let said = refused(args);
+        assert!(said.contains("is varied by `rules.hand-limit` in [matrix]"), "{said}");
+    }
+}
+
 #[test]
 fn wrong_settings_are_shown_where_they_stand() {
     let dir = folder();
