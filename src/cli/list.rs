@@ -110,11 +110,24 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
             (game.bots)().iter().map(row).collect()
         }
         What::Rules => {
-            let row = |rule: Rule| {
-                let default = rule.default.map_or_else(|| "–".to_owned(), |value| value.to_string());
-                vec![key(), rule.name, default, rule.allowed, rule.help]
+            let rules = rules(game, None);
+            let players = rules.iter().find(|rule| rule.name == "players");
+            let players = players.and_then(|rule| rule.default.as_ref()?.as_u64());
+            let row = |rule: &Rule| {
+                let default = match (&rule.default, &rule.settled, players) {
+                    (None, Some(value), Some(players)) => format!("{value} with {players} players"),
+                    (Some(value), ..) | (None, Some(value), None) => value.to_string(),
+                    (None, None, _) => "–".to_owned(),
+                };
+                vec![
+                    key(),
+                    rule.name.clone(),
+                    default,
+                    rule.allowed.clone(),
+                    rule.help.clone(),
+                ]
             };
-            rules(game).into_iter().map(row).collect()
+            rules.iter().map(row).collect()
         }
         What::Metrics => metrics(game),
         What::Tactics => {
@@ -181,6 +194,8 @@ pub struct Rule {
     pub name: String,
     /// The published rule; none where it depends on others.
     pub default: Option<Value>,
+    /// What follows from the others where there is no default, all of them as published.
+    pub settled: Option<Value>,
     /// What may stand there, in words.
     pub allowed: String,
     /// Least and most, where they are whole numbers.
@@ -189,13 +204,25 @@ pub struct Rule {
     pub help: String,
 }
 
-/// One row for each leaf of the game's rules schema.
-pub fn rules(game: &GameInfo) -> Vec<Rule> {
+/// One row for each leaf of the game's rules schema; what follows from the number of players does from `players`, or from the
+/// published one.
+pub fn rules(game: &GameInfo, players: Option<u8>) -> Vec<Rule> {
     let schema = (game.rules_schema)();
     let root = schema.as_value();
     let mut rows = Vec::new();
     let properties = root.get("properties").cloned().unwrap_or_default();
     walk(root, &properties, None, "", &mut rows);
+    let mut setup = Setup::default();
+    if let Some(players) = players {
+        setup = setup.with_rule("players", i64::from(players));
+    }
+    let settled = (game.settled)(&setup);
+    for row in rows.iter_mut().filter(|row| row.default.is_none()) {
+        let mut steps = row.name.split('.');
+        let first = steps.next().and_then(|step| settled.get(step));
+        let value = steps.fold(first, |value, step| value?.get(step));
+        row.settled = value.and_then(|value| serde_json::to_value(value).ok());
+    }
     rows
 }
 
@@ -224,6 +251,7 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
         rows.push(Rule {
             name,
             default: default.cloned(),
+            settled: None,
             allowed: allowed(target),
             range: (limit("minimum"), limit("maximum")),
             help: help.replace('\n', " "),

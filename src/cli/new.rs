@@ -95,7 +95,7 @@ fn named(text: &str, files: &[(&'static str, PathBuf)]) -> String {
 }
 
 fn text(game: &GameInfo, players: Option<u8>) -> String {
-    let rules = rules(game);
+    let rules = rules(game, players);
     let table = rules.iter().find(|rule| rule.name == "players");
     let seats = players
         .map(u64::from)
@@ -118,6 +118,9 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         &mut out,
         "Every rule with its default; whatever is left out is the default. Lines with # are not set: they follow from the others.",
     );
+    if rules.iter().any(|rule| rule.settled.is_some()) {
+        comment(&mut out, "A value in such a line is what follows from the rules here.");
+    }
     out += "[rules]\n";
     for rule in &rules {
         out.push('\n');
@@ -132,9 +135,10 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
             (Some(value), _) => toml_value(value),
             (None, _) => None,
         };
-        match default {
-            Some(value) => out += &format!("{} = {value}\n", rule.name),
-            None => out += &format!("# {} =\n", rule.name),
+        match (default, rule.settled.as_ref().and_then(toml_value)) {
+            (Some(value), _) => out += &format!("{} = {value}\n", rule.name),
+            (None, Some(value)) => out += &format!("# {} = {value}\n", rule.name),
+            (None, None) => out += &format!("# {} =\n", rule.name),
         }
     }
     out += "\n[seats]\n";
@@ -225,7 +229,7 @@ mod tests {
                 built.facts(3, 0..40).expect("no game breaks")
             };
             assert_eq!(facts(printed.clone()), facts(toml::Table::new()), "{}", game.key);
-            for rule in rules(game) {
+            for rule in rules(game, None) {
                 let found = rule
                     .name
                     .split('.')
@@ -237,6 +241,16 @@ mod tests {
                 let as_json = found.flatten().map(|value| serde_json::to_value(value).expect("plain"));
                 assert_eq!(as_json.as_ref(), wanted, "{} {}", game.key, rule.name);
             }
+            // What follows from the others, and is printed behind #, does.
+            let mut set = text(game, None);
+            for rule in rules(game, None).iter().filter(|rule| rule.settled.is_some()) {
+                let line = format!("# {} = ", rule.name);
+                assert!(set.contains(&line), "{} {}", game.key, rule.name);
+                set = set.replace(&line, &line[2..]);
+            }
+            let set: toml::Table = set.parse().unwrap_or_else(|error| panic!("{}: {error}", game.key));
+            let set = set["rules"].as_table().expect("a table").clone();
+            assert_eq!(facts(set), facts(toml::Table::new()), "{}", game.key);
         }
     }
 }

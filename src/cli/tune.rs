@@ -349,7 +349,7 @@ pub(super) fn relative(scenario: &Path, from: &Path) -> String {
 
 /// A line of `[tune]` for the first rule of the game that has a range.
 fn example(one: &Prepared) -> String {
-    let rules = super::list::rules(one.info);
+    let rules = super::list::rules(one.info, None);
     let ranged = |rule: &super::list::Rule| {
         let (Some(least), Some(most)) = rule.range else {
             return None;

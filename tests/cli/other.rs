@@ -52,6 +52,18 @@ fn list_names_games_bots_and_rules() {
         (players["default"].as_str(), players["allowed"].as_str()),
         (Some("7"), Some("4 to 9"))
     );
+    // What follows from the number of players is told for the published one.
+    let coins = rows
+        .iter()
+        .find(|row| row["rule"] == "end-points.coins")
+        .expect("a rule");
+    assert_eq!(coins["default"].as_str(), Some("6 with 7 players"));
+    let started = printed(&["new", "riverbed", "--players", "5"]);
+    assert!(
+        started.contains("\n# end-points.coins = 5\n")
+            && printed(&["new", "riverbed"]).contains("\n# end-points.coins = 6\n"),
+        "{started}"
+    );
     assert!(
         rows.iter()
             .all(|row| row["meaning"].as_str().is_some_and(|text| !text.is_empty())),
