@@ -1,7 +1,8 @@
 //! The bots of the Mekong crossing: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: plans a programme whole ([`plan`]) along its cheapest [`way`] ([`routes`]) against what it expects of its
-//!   `rivals`, at a table of two against all that the other might lay (`duel`); on open water it is a script (`sides`)
+//! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`]) against what it
+//!   expects of its `rivals`, at a table of two against all that the other might lay (`duel`); on open water it is a script
+//!   (`sides`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -12,6 +13,7 @@ mod bearings;
 mod duel;
 mod features;
 pub mod heuristic;
+mod laying;
 mod march;
 pub mod plan;
 mod quantities;

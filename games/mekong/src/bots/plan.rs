@@ -8,6 +8,7 @@ use super::way::Way;
 use super::weights::Weights;
 use crate::card::Card;
 use crate::state::PROGRAMME;
+use arrayvec::ArrayVec;
 
 /// Cards of the model: the eight actions, and a dragon.
 const CARDS: usize = 9;
@@ -74,6 +75,14 @@ pub struct Going {
     pub gain: f32,
 }
 
+/// How a set of cards is best played.
+#[derive(Clone, Copy)]
+struct Reached {
+    worth: f32,
+    going: Going,
+    order: Programme,
+}
+
 /// What is known of every programme that starts with some cards.
 pub struct Found {
     /// The best one.
@@ -111,15 +120,16 @@ impl Course<'_> {
     /// this chance. `whim` blurs the worth of each that is weighed.
     pub fn best(&self, laid: &[u8], cards: u16, hit: f32, mut whim: impl FnMut() -> f32) -> Found {
         let mut finalists = [([0; PROGRAMME], NOTHING); FINALISTS];
+        let mut least = 0;
         self.search(laid, cards, self.weights.caution, |programme, worth| {
-            let mut least = 0;
-            for at in 1..FINALISTS {
-                if finalists[at].1 < finalists[least].1 {
-                    least = at;
-                }
-            }
             if worth > finalists[least].1 {
                 finalists[least] = (programme, worth);
+                least = 0;
+                for at in 1..FINALISTS {
+                    if finalists[at].1 < finalists[least].1 {
+                        least = at;
+                    }
+                }
             }
         });
         let mut found = Found {
@@ -239,46 +249,57 @@ impl Course<'_> {
         if laid >= PROGRAMME {
             return visit(programme, laid, &going);
         }
-        let cards = self.useful(cards, PROGRAMME - laid);
-        let mut worths = [NOTHING; SETS];
-        let mut goings = [Going::default(); SETS];
-        let mut orders = [programme; SETS];
-        worths[0] = going.gain;
-        goings[0] = going;
-        for set in 0..SETS {
-            let position = laid + set.count_ones() as usize;
-            if worths[set] <= NOTHING || position > PROGRAMME {
+        let mut rest = self.useful(cards, PROGRAMME - laid);
+        let mut cards: ArrayVec<u8, CARDS> = ArrayVec::new();
+        while rest != 0 {
+            cards.push(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+        }
+        // A set is a number whose bits are places among these cards.
+        let nowhere = Reached {
+            worth: NOTHING,
+            going,
+            order: programme,
+        };
+        let mut sets: ArrayVec<Reached, SETS> = ArrayVec::new();
+        sets.extend(std::iter::repeat_n(nowhere, 1 << cards.len()));
+        sets[0].worth = going.gain;
+        for set in 0..sets.len() {
+            let Reached {
+                worth,
+                going: from,
+                order,
+            } = sets[set];
+            if worth <= NOTHING {
                 continue;
             }
-            let from = goings[set];
-            visit(orders[set], position, &from);
+            let position = laid + set.count_ones() as usize;
+            visit(order, position, &from);
             if position == PROGRAMME {
                 continue;
             }
-            let mut rest = cards & !(set as u16);
-            while rest != 0 {
-                let card = rest.trailing_zeros() as u8;
-                rest &= rest - 1;
+            for (place, card) in cards.iter().enumerate().filter(|(place, _)| set >> place & 1 == 0) {
                 let mut to = from;
                 to.done = false;
-                self.apply(&mut to, card, position, caution);
+                self.apply(&mut to, *card, position, caution);
                 if from.done {
                     // What comes after arriving counts only if the arrival is cancelled.
                     to.gain = from.gain + SPARE * (to.gain - from.gain);
                     to.done = true;
                 }
-                let with = set | 1 << card;
                 let worth = if position + 1 == PROGRAMME {
                     self.rest(&to)
                 } else {
                     to.gain
                 };
-                if worth > worths[with] {
-                    worths[with] = worth;
-                    goings[with] = to;
-                    let mut order = orders[set];
-                    order[position] = card;
-                    orders[with] = order;
+                let with = &mut sets[set | 1 << place];
+                if worth > with.worth {
+                    *with = Reached {
+                        worth,
+                        going: to,
+                        order,
+                    };
+                    with.order[position] = *card;
                 }
             }
         }

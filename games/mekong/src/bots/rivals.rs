@@ -22,16 +22,26 @@ pub struct Field {
 }
 
 impl Field {
-    /// The ways of all seats.
-    pub fn new(game: &Mekong, public: &Public, ground: &Ground, weights: &Weights) -> Self {
+    /// The ways of all seats, of which that of one is known.
+    pub fn new(
+        game: &Mekong,
+        public: &Public,
+        ground: &Ground,
+        weights: &Weights,
+        (own, way): (Seat, Option<Way>),
+    ) -> Self {
         let mut field = Field {
             ways: BySeat::filled(None),
             threat: BySeat::filled(0.0),
         };
         let mut least = FAR;
         for seat in game.seats() {
-            let routes = Routes::new(game, public, ground, seat, 0, PRICES);
-            field.ways[seat] = Way::new(game, public, ground, seat, &routes);
+            field.ways[seat] = if seat == own {
+                way
+            } else {
+                let routes = Routes::new(game, public, ground, seat, 0, PRICES);
+                Way::new(game, public, ground, seat, &routes)
+            };
             least = least.min(field.left(seat));
         }
         for seat in game.seats() {

@@ -134,9 +134,11 @@ fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
     let mut numbers = 0;
     if 3 * sizes == count && highest + 1 == lowest + sizes {
         // Three placements of each number in a row, as on every board without villages in the way.
-        for at in 0..sizes {
-            numbers |= u8::from(free >> (3 * at) & 7 != 0) << (lowest - 1 + at);
+        let any = free | free >> 1 | free >> 2;
+        for at in 0..NUMBERS {
+            numbers |= (any >> (2 * at)) as u8 & 1 << at;
         }
+        numbers <<= lowest - 1;
     } else {
         let mut rest = free;
         while rest != 0 {

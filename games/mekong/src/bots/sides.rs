@@ -6,7 +6,7 @@
 use super::{HeuristicBot, ScriptedBot};
 use crate::Mekong;
 use crate::state::Move;
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Moves, Stream, View};
 
 /// The bot of kind `heuristic`.
 pub struct BothSides {
@@ -22,6 +22,20 @@ impl Bot<Mekong> for BothSides {
             self.water.choose(view, moves, chance)
         } else {
             self.islands.choose(view, moves, chance)
+        }
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, Mekong>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<Move>,
+    ) -> usize {
+        if view.game.free {
+            self.water.choose(view, moves, chance)
+        } else {
+            self.islands.choose_ahead(view, moves, chance, ahead)
         }
     }
 

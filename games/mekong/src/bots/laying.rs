@@ -1,0 +1,299 @@
+//! How the heuristic bot lays its programme: whole, when it lays the first card. Until programmes are turned up nothing that it
+//! goes by changes, and it draws nothing from its stream; so it comes to the same programme at every card, and foretells it.
+
+use super::duel::{Duel, Mix, Side};
+use super::plan::{Course, DRAGON, Programme};
+use super::rivals::{Field, USUAL, course};
+use super::routes::{Ground, PRICES, Routes};
+use super::way::Way;
+use super::weights::Weights;
+use crate::Mekong;
+use crate::card::Card;
+use crate::state::{Move, PROGRAMME, Public};
+use balance_engine::{BySeat, Moves, Seat, Stream, View};
+
+/// Turns after which a game is a long one.
+const PATIENCE: u16 = 8;
+/// How much dearer a plank is to two who hinder each other for many turns: those who wasted theirs came to a standstill.
+const SCARCE: f32 = 3.0;
+/// A rival that matters less than this part of what the rivals do on average is not hindered.
+const MINOR: f32 = 0.6;
+/// Hindering others is not planned for if it is worth less than this part of what they lose.
+const NEGLIGIBLE: f32 = 0.02;
+
+/// The chance that a programme hangs on.
+#[derive(Clone, Copy)]
+struct Whims(u64);
+
+impl Whims {
+    /// As they are while the programmes of this turn are laid, at the state of a bot's stream.
+    fn of(chance: &Stream) -> Self {
+        Whims(chance.clone().bits())
+    }
+
+    /// Draws for what is settled once so many cards lie.
+    fn once(self, public: &Public, laid: usize) -> Stream {
+        Stream::keyed(self.0, u64::from(public.turn), 0, laid as u8)
+    }
+}
+
+/// The whole programme of `view`, cards that lie already first; none where no way leads on.
+pub fn programme(weights: &Weights, view: View<'_, Mekong>, chance: &Stream) -> Option<[Card; PROGRAMME]> {
+    let whims = Whims::of(chance);
+    let drawn = duel(weights, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
+    drawn.or_else(|| Laying::new(weights, view, whims)?.programme())
+}
+
+/// Pushes what each card is worth that may be laid next.
+pub fn values(weights: &Weights, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+    let (laid, count) = laid_of_model(view);
+    if let Some(mix) = duel(weights, view, 0) {
+        let worth = |mv: &Move| mix.worth(&laid[..count], model(*mv)?);
+        // What was not looked at is taken for lost.
+        out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
+        return;
+    }
+    let Some(laying) = Laying::new(weights, view, Whims(0)) else {
+        return;
+    };
+    let left = view.game.cards_left(view.seat, &view.private.programme[..count]);
+    let (course, cards) = (laying.course(left), cards_of_model(left));
+    let mut longer = laid;
+    out.extend(moves.iter().map(|mv| {
+        let Some(card) = model(*mv) else {
+            return f64::NEG_INFINITY;
+        };
+        longer[count] = card;
+        let found = course.best(&longer[..=count], cards & !(1 << card), laying.hit, || 0.0);
+        f64::from(found.worth)
+    }));
+}
+
+/// How two players should lay; none where one has no way, on open water, or where there are more.
+fn duel(weights: &Weights, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
+    let (game, public, seat) = (view.game, view.public, view.seat);
+    if game.players != 2 || game.free {
+        return None;
+    }
+    let ground = Ground::new(game, public, whim);
+    let order = [public.first, public.first.clockwise(1, game.players)];
+    let way = |seat: Seat| {
+        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
+        Way::new(game, public, &ground, seat, &routes)
+    };
+    let ways = [way(order[0])?, way(order[1])?];
+    let weights = Weights {
+        waste: SCARCE * weights.waste,
+        ..*weights
+    };
+    let side = |at: usize| Side {
+        course: course(game, public, &ground, order[at], &ways[at], &weights),
+        cards: cards_of_model(game.cards_left(order[at], &[])),
+        prey: ways[1 - at].gaps_under(&ground, game.removable_planks(public, order[at])),
+    };
+    Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat)))
+}
+
+/// The programme that the mix lays card by card.
+fn drawn(mix: &Mix, view: View<'_, Mekong>, whims: Whims) -> Option<[Card; PROGRAMME]> {
+    let (mut laid, count) = laid_of_model(view);
+    let mut cards = view.private.programme;
+    for at in count..PROGRAMME {
+        laid[at] = mix.next(&laid[..at], whims.once(view.public, at).unit() as f32)?;
+        cards[at] = match laid[at] {
+            // Of two each has but one dragon.
+            DRAGON => Card::dragon(view.game.colours[view.seat.clockwise(1, 2)]),
+            kind => Card(kind),
+        };
+    }
+    Some(cards)
+}
+
+/// What a rival loses by a dragon at each position, and by the plank ahead of it being taken just before.
+#[derive(Clone, Copy)]
+struct Harm {
+    losses: [f32; PROGRAMME],
+    bridges: [f32; PROGRAMME],
+}
+
+/// What a programme is chosen by where all look to their own way, and to whom they may hinder.
+struct Laying<'a> {
+    weights: &'a Weights,
+    view: View<'a, Mekong>,
+    whims: Whims,
+    ground: Ground,
+    way: Way,
+    field: Field,
+    /// What hurts each rival; none where that does not matter.
+    harms: BySeat<Option<Harm>>,
+    /// How likely a dragon is to cancel a card.
+    hit: f32,
+}
+
+impl<'a> Laying<'a> {
+    fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims) -> Option<Self> {
+        let (game, public, seat) = (view.game, view.public, view.seat);
+        let ground = Ground::new(game, public, whims.0);
+        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
+        let way = Way::new(game, public, &ground, seat, &routes)?;
+        let field = Field::new(game, public, &ground, weights, (seat, Some(way)));
+        let mut laying = Laying {
+            weights,
+            view,
+            whims,
+            ground,
+            way,
+            field,
+            harms: BySeat::filled(None),
+            hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
+        };
+        if laying.shared() * weights.spite.max(weights.loot) > NEGLIGIBLE {
+            for rival in laying.rivals() {
+                if laying.field.share(game, rival, seat) * (game.players - 1) as f32 > MINOR {
+                    laying.harms[rival] = Some(laying.harm(rival));
+                }
+            }
+        }
+        Some(laying)
+    }
+
+    fn rivals(&self) -> impl Iterator<Item = Seat> + use<> {
+        let own = self.view.seat;
+        self.view.game.seats().filter(move |rival| *rival != own)
+    }
+
+    /// What hurts one rival is good for all the others, too: the part of it that counts as one's own.
+    fn shared(&self) -> f32 {
+        libm::powf(1.0 / (self.view.game.players - 1) as f32, self.weights.crowd)
+    }
+
+    /// What hurts a rival. What it builds serves everybody and counts for nothing.
+    fn harm(&self, rival: Seat) -> Harm {
+        let Some(way) = &self.field.ways[rival] else {
+            return Harm {
+                losses: [0.0; PROGRAMME],
+                bridges: [0.0; PROGRAMME],
+            };
+        };
+        let counted = Weights {
+            stone: 0.0,
+            plank: 0.0,
+            waste: 0.0,
+            step: self.weights.lead,
+            ..*self.weights
+        };
+        let mut course = course(self.view.game, self.view.public, &self.ground, rival, way, self.weights);
+        let programme = course.unhindered(USUAL).best;
+        course.weights = &counted;
+        Harm {
+            losses: course.losses(programme),
+            bridges: course.bridges(programme),
+        }
+    }
+
+    /// The own course, on which dragons and removing are worth what they take from rivals; these cards may be laid, as bits.
+    fn course(&self, left: u16) -> Course<'_> {
+        let (game, weights) = (self.view.game, self.weights);
+        let few = 1.0 / (game.players - 1) as f32;
+        let mut worst = [0.0f32; PROGRAMME];
+        let mut loot = [weights.remove * few; PROGRAMME];
+        for rival in self.rivals() {
+            let Some(harm) = &self.harms[rival] else { continue };
+            let share = self.shared() * self.field.share(game, rival, self.view.seat);
+            let may = left & Card::dragon(game.colours[rival]).bit() != 0;
+            for at in 0..PROGRAMME {
+                if may {
+                    worst[at] = worst[at].max(share * harm.losses[at]);
+                }
+                loot[at] += weights.loot * share * harm.bridges[at];
+            }
+        }
+        Course {
+            dragon: worst.map(|worst| weights.dragon * few + weights.spite * worst),
+            loot,
+            ..course(game, self.view.public, &self.ground, self.view.seat, &self.way, weights)
+        }
+    }
+
+    /// All cards, those first that lie. It is planned on from every card: the fewer are left to be planned, the better.
+    fn programme(&self) -> Option<[Card; PROGRAMME]> {
+        let mut cards = self.view.private.programme;
+        for at in 0..PROGRAMME {
+            if cards[at] == Card::NONE {
+                cards[at] = match self.plan(&cards[..at])[at] {
+                    DRAGON => self.target(at, self.view.game.cards_left(self.view.seat, &cards[..at]))?,
+                    kind => Card(kind),
+                };
+            }
+        }
+        Some(cards)
+    }
+
+    /// The best programme in cards of the model that begins with these.
+    fn plan(&self, laid: &[Card]) -> Programme {
+        let (game, public) = (self.view.game, self.view.public);
+        let left = game.cards_left(self.view.seat, laid);
+        let mut kinds = [0; PROGRAMME];
+        for (to, card) in kinds.iter_mut().zip(laid) {
+            *to = kind(*card);
+        }
+        // Who has gone round in circles tries something else.
+        let late = f32::from(public.turn.saturating_sub(PATIENCE)) * 0.25;
+        let mut chance = self.whims.once(public, laid.len());
+        let whim = || self.weights.whim * (1.0 + late) * chance.unit() as f32;
+        let course = self.course(left);
+        course
+            .best(&kinds[..laid.len()], cards_of_model(left), self.hit, whim)
+            .best
+    }
+
+    /// Of the dragons in `left`, the one that hurts most at a position: whoever is nearest to arriving, and probably moves there.
+    fn target(&self, at: usize, left: u16) -> Option<Card> {
+        // Apart from the draws of plans, of which there is one for each number of cards.
+        let mut chance = self.whims.once(self.view.public, PROGRAMME + at);
+        let (mut found, mut most, mut ties) = (None, f32::NEG_INFINITY, 0);
+        for rival in self.rivals() {
+            let card = Card::dragon(self.view.game.colours[rival]);
+            if left & card.bit() == 0 {
+                continue;
+            }
+            let harm = self.harms[rival].unwrap_or_else(|| self.harm(rival));
+            let worth = self.field.threat[rival] * (harm.losses[at] + 0.5);
+            if worth > most {
+                (found, most, ties) = (Some(card), worth, 1);
+            } else if worth.total_cmp(&most).is_eq() {
+                ties += 1;
+                if chance.below(ties) == 0 {
+                    found = Some(card);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The card of the model that a card stands for.
+fn kind(card: Card) -> u8 {
+    card.0.min(DRAGON)
+}
+
+/// The card of the model that a move stands for.
+fn model(mv: Move) -> Option<u8> {
+    let Move::Card(card) = mv else { return None };
+    Some(kind(card))
+}
+
+/// Cards of a hand in those of the model, as bits.
+fn cards_of_model(hand: u16) -> u16 {
+    hand & 0xff | u16::from(hand & Card::DRAGONS != 0) << DRAGON
+}
+
+/// Cards of the model that were laid already, and how many.
+fn laid_of_model(view: View<'_, Mekong>) -> (Programme, usize) {
+    let mut laid = ([0; PROGRAMME], 0);
+    for card in view.private.programme.iter().take_while(|card| **card != Card::NONE) {
+        laid.0[laid.1] = kind(*card);
+        laid.1 += 1;
+    }
+    laid
+}
