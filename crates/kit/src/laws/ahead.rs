@@ -1,28 +1,15 @@
 //! What a bot foretells is what it chooses when it is asked.
 
-use std::sync::atomic::AtomicBool;
-
 use super::Breach;
 use crate::playable::caught;
-use balance_engine::{Ahead, Bot, Chance, Game, Moves, Recorder, Seat, State, Stream, Table, View};
+use balance_engine::{Bot, Chance, Game, Moves, Recorder, Seat, State, Stream, Table, View};
 
-/// A bot that is asked at every choice.
+/// A bot that foretells nothing, so that it is asked at every choice.
 struct Asked<'b, G: Game>(&'b dyn Bot<G>);
 
 impl<G: Game> Bot<G> for Asked<'_, G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
         self.0.choose(view, moves, chance)
-    }
-
-    fn choose_unless(
-        &self,
-        view: View<'_, G>,
-        moves: &Moves<G::Move>,
-        chance: &mut Stream,
-        _ahead: &mut Ahead<G::Move>,
-        _stop: &AtomicBool,
-    ) -> Option<usize> {
-        Some(self.choose(view, moves, chance))
     }
 }
 
