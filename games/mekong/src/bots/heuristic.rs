@@ -80,12 +80,15 @@ impl HeuristicBot {
             .iter()
             .take_while(|card| **card != Card::NONE)
             .count();
-        let programme = laying::programme(&self.weights, view, chance);
-        let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == Move::Card(cards[laid])));
+        let programme = laying::programme(&self.weights, view, chance).map(|cards| cards.map(Move::Card));
+        let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == cards[laid]));
+        let Some(next) = next else {
+            return chance.below(moves.len() as u32) as usize;
+        };
         if let (Some(cards), Some(ahead)) = (programme, ahead) {
-            ahead.foretell(view.seat, cards[laid + 1..].iter().map(|card| Move::Card(*card)));
+            ahead.foretell(view.seat, cards[laid + 1..].iter().copied());
         }
-        next.unwrap_or_else(|| chance.below(moves.len() as u32) as usize)
+        next
     }
 }
 
