@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use super::bots::{chosen, known_to, members};
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
@@ -18,7 +19,6 @@ use crate::report::{self, Folder};
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Part, Shard, Whole};
 use crate::sim::Share;
-use balance_kit::schema::suggest::suggest;
 
 /// Says how strong bots are beside each other at the table of a scenario
 ///
@@ -29,7 +29,7 @@ use balance_kit::schema::suggest::suggest;
 pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
-    /// Bots, by kind or by name in [bots]; the first has rating 0 [default: those of the game's league and of [bots]]
+    /// Bots: kinds, or those of the game's league or of [bots]; the first has rating 0 [default: the league and [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     bots: Vec<String>,
     /// Deals of every pair; each is played once for every seat
@@ -80,7 +80,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Bots that are to meet at a table.
 pub struct Climb {
     one: Prepared,
-    configuration: usize,
+    /// The rules, and all bots that meet.
+    setup: Setup,
     players: usize,
     bots: Vec<String>,
     tables: Vec<ladder::Table>,
@@ -101,14 +102,27 @@ impl Climb {
         let one = prepare(path, overrides)?;
         let (configuration, players) = chosen(&one, configuration)?;
         let setup = &one.scenario.configurations[configuration].setup;
-        let bots = bots(&one, setup, players, named)?;
-        let tables = ladder::tables(one.info, setup, players, &bots).map_err(|faults| {
+        let (setup, bots) = known_to(setup, &members(&one, setup, players, named)?);
+        match bots.len() {
+            0 | 1 => {
+                return Err(Failure::Input(
+                    "a ladder takes two bots at least: name them with --bots A,B".to_owned(),
+                ));
+            }
+            count if count > MOST => {
+                return Err(Failure::Input(format!(
+                    "{count} bots are too many; a ladder takes at most {MOST}"
+                )));
+            }
+            _ => {}
+        }
+        let tables = ladder::tables(one.info, &setup, players, &bots).map_err(|faults| {
             let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
             Failure::Input(format!("{}: {}", path.display(), said.join("; ")))
         })?;
         Ok(Climb {
             one,
-            configuration,
+            setup,
             players,
             bots,
             tables,
@@ -189,8 +203,7 @@ impl Sharded for Climb {
 
     fn key(&self) -> Key {
         let scenario = &self.one.scenario;
-        let setup = &scenario.configurations[self.configuration].setup;
-        let games = format!("{SCHEME} {} {setup:?} {:?}", scenario.game, self.bots);
+        let games = format!("{SCHEME} {} {:?} {:?}", scenario.game, self.setup, self.bots);
         Key::of_games(scenario.seed, &games, &program())
     }
 
@@ -250,89 +263,6 @@ impl Sharded for Climb {
         }
         self.deliver(wins, &folder, args.json)
     }
-}
-
-/// The configuration of this name, or the first, and the players at its table.
-pub(super) fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
-    let all = &one.scenario.configurations;
-    let at = match name {
-        None => Some(0),
-        Some(name) => all.iter().position(|each| each.name == name),
-    };
-    let found = at.and_then(|at| Some((at, one.games.get(at)?.sheet().players)));
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|each| each.name.as_str()).collect();
-        let path = one.scenario.path.display();
-        Failure::Input(format!(
-            "{path} has no configuration “{}”; there are {}",
-            name.unwrap_or_default(),
-            names.join(", ")
-        ))
-    })
-}
-
-/// The bots of the ladder: those that were asked for, or those of the game's league, and of the scenario's own, of which at
-/// least two are needed.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<String>, Failure> {
-    let mut names: Vec<String> = asked.to_vec();
-    if names.is_empty() {
-        names = of_league(one, players)?;
-        names.extend(setup.bots.keys().cloned());
-    }
-    known(one, setup, &names, &[])?;
-    match names.len() {
-        0 | 1 => Err(Failure::Input(
-            "a ladder takes two bots at least: name them with --bots A,B".to_owned(),
-        )),
-        count if count > MOST => Err(Failure::Input(format!(
-            "{count} bots are too many; a ladder takes at most {MOST}"
-        ))),
-        _ => Ok(names),
-    }
-}
-
-/// The bots of the game's league that sit at a table for so many.
-pub(super) fn of_league(one: &Prepared, players: usize) -> Result<Vec<String>, Failure> {
-    let kinds: Vec<&str> = (one.info.bots)().into_iter().map(|bot| bot.kind).collect();
-    let league = one
-        .info
-        .league()
-        .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?;
-    let here = league.into_iter().filter(|member| {
-        let players = u32::try_from(players).unwrap_or(u32::MAX);
-        // A member with settings of its own is named in a scenario.
-        member.players.as_ref().is_none_or(|of| of.contains(&players)) && kinds.contains(&&*member.name)
-    });
-    Ok(here.map(|member| member.name).collect())
-}
-
-/// Are these all names of bots, each once: kinds, bots of the scenario, or one of `more`?
-pub(super) fn known(one: &Prepared, setup: &Setup, names: &[String], more: &[&str]) -> Result<(), Failure> {
-    let own = setup.bots.keys().map(String::as_str);
-    let kinds = (one.info.bots)().into_iter().map(|bot| bot.kind);
-    let mut known: Vec<&str> = own.chain(kinds).collect();
-    known.extend(
-        more.iter()
-            .filter(|name| !known.contains(*name))
-            .copied()
-            .collect::<Vec<_>>(),
-    );
-    for (at, name) in names.iter().enumerate() {
-        if !known.contains(&name.as_str()) {
-            let near = suggest(name, known.iter().copied()).map_or_else(
-                || format!("there are {}", known.join(", ")),
-                |near| format!("did you mean \"{near}\"?"),
-            );
-            return Err(Failure::Input(format!(
-                "there is no bot \"{}\"; {near}",
-                name.escape_debug()
-            )));
-        }
-        if names[..at].contains(name) {
-            return Err(Failure::Input(format!("\"{name}\" is named twice")));
-        }
-    }
-    Ok(())
 }
 
 /// Fewer say nothing of how much ratings vary.

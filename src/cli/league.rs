@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::ladder::{chosen, known};
+use super::bots::{chosen, members};
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::shown::{Seated, Shown, bar, called};
 use crate::league::{self, Field, Member, Phrases, Plan, Script};
 use crate::report::{self, Folder};
-use crate::scenario::Configuration;
 
 /// Looks for a script that beats the bots of a scenario's table, and says which bots would last
 ///
@@ -22,7 +21,7 @@ use crate::scenario::Configuration;
 pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
-    /// Bots, by kind or by name in [bots] [default: those of the game's league and of [bots]]
+    /// Bots: kinds, or those of the game's league or of [bots] [default: the league and [bots]]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     bots: Vec<String>,
     /// Rounds: scripts that are looked for, each once the one before has joined
@@ -50,7 +49,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(phrases) = Phrases::of(one.info) else {
         return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
     };
-    let bots = members(&one, configuration, players, &args.bots)?;
+    let bots = members(&one, &configuration.setup, players, &args.bots)?;
     let plan = Plan {
         rounds: args.rounds,
         games: args.games,
@@ -98,64 +97,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         report::league::text(&league, &title),
         shown.display()
     ))
-}
-
-/// The bots that were asked for, or those of the game's league that play at this table, and of the scenario's own.
-pub(super) fn members(
-    one: &Prepared,
-    configuration: &Configuration,
-    players: usize,
-    asked: &[String],
-) -> Result<Vec<Member>, Failure> {
-    let setup = &configuration.setup;
-    let seated = u32::try_from(players).unwrap_or(u32::MAX);
-    let mut league: Vec<Member> = one
-        .info
-        .league()
-        .map_err(|said| Failure::Input(format!("{}: its league is wrong: {said}", one.info.title)))?
-        .into_iter()
-        .filter(|member| member.players.as_ref().is_none_or(|of| of.contains(&seated)))
-        .map(|member| Member {
-            name: member.name,
-            spec: member.spec,
-        })
-        .collect();
-    let own = |name: &String| Member {
-        name: name.clone(),
-        spec: setup.bot(name),
-    };
-    let mut all = if asked.is_empty() {
-        league.retain(|member| !setup.bots.contains_key(&member.name));
-        league.extend(setup.bots.keys().map(own));
-        league
-    } else {
-        let more: Vec<&str> = league.iter().map(|member| member.name.as_str()).collect();
-        known(one, setup, asked, &more)?;
-        let named = |name: &String| {
-            let of_league = league.iter().find(|member| member.name == *name);
-            of_league
-                .filter(|_| !setup.bots.contains_key(name))
-                .cloned()
-                .unwrap_or_else(|| own(name))
-        };
-        asked.iter().map(named).collect()
-    };
-    // One that the rules do not suit cannot be asked.
-    all.retain(|member| {
-        let mut setup = setup.clone();
-        setup.bots.insert(member.name.clone(), member.spec.clone());
-        setup.seats = crate::games::Seats {
-            all: member.name.clone(),
-            ..crate::games::Seats::default()
-        };
-        (one.info.check)(&setup).is_empty()
-    });
-    if all.is_empty() {
-        return Err(Failure::Input(
-            "no bot of the league can play by these rules".to_owned(),
-        ));
-    }
-    Ok(all)
 }
 
 /// Where the search begins: the scripts of the game, and those of the bots that meet.

@@ -10,6 +10,7 @@ mod ablate;
 mod baseline;
 mod bench;
 mod both;
+mod bots;
 mod check;
 mod compare;
 mod completions;

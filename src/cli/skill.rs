@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::ladder::{chosen, deals, known, of_league};
+use super::bots::{chosen, known_to, members};
+use super::ladder::deals;
 use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, prepare};
 use super::shown::{Seated, Shown, about, called};
 use crate::games::{Setup, search};
+use crate::league::Member;
 use crate::report::{self, Folder};
 use crate::skill::{self, Study};
 
@@ -21,7 +23,7 @@ use crate::skill::{self, Study};
 pub struct Args {
     /// The scenario's file
     scenario: PathBuf,
-    /// Bots, by kind or by name in [bots] [default: those of a ladder that do not search, and random beside only one]
+    /// Bots: kinds, or those of the game's league or of [bots] [default: those of a ladder that do not search, and random beside only one]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     bots: Vec<String>,
     /// Deals of every pair of bots; what else is played grows with it
@@ -39,7 +41,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
     let setup = &scenario.configurations[configuration].setup;
     let bots = bots(&one, setup, players, &args.bots)?;
-    let study = Study::new(one.info, setup, players, bots, (scenario.seed, args.deals)).map_err(|faults| {
+    let (setup, bots) = known_to(setup, &bots);
+    let study = Study::new(one.info, &setup, players, bots, (scenario.seed, args.deals)).map_err(|faults| {
         let said: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
         Failure::Input(format!("{}: {}", args.scenario.display(), said.join("; ")))
     })?;
@@ -76,19 +79,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// The bots that were asked for, or those of the league and the scenario that do not search, and the random one where these
 /// are fewer than two.
-fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<String>, Failure> {
-    let mut names = asked.to_vec();
-    if names.is_empty() {
-        names = of_league(one, players)?;
-        let quick = setup.bots.iter().filter(|(_, bot)| !search::is_search(&bot.kind));
-        names.extend(quick.map(|(name, _)| name.clone()));
-        let random = "random".to_owned();
-        if names.len() < 2 && !names.contains(&random) {
-            names.push(random);
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
+    let mut members = members(one, setup, players, asked)?;
+    if asked.is_empty() {
+        members.retain(|member| !search::is_search(&member.spec.kind));
+        if members.len() < 2 && members.iter().all(|member| member.name != "random") {
+            members.push(Member::of(setup, "random"));
         }
     }
-    known(one, setup, &names, &[])?;
-    match names.len() {
+    match members.len() {
         0 | 1 => Err(Failure::Input(
             "skill shows between two bots at least: name them with --bots A,B".to_owned(),
         )),
@@ -96,6 +95,6 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
             "{count} bots are too many; at most {} can sit at one table",
             skill::MOST
         ))),
-        _ => Ok(names),
+        _ => Ok(members),
     }
 }

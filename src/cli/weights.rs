@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::bots::{known, members};
 use super::keeper::Keeper;
-use super::ladder::known;
-use super::league::members;
 use super::output::Output;
 use super::play::{fault, stop_saying};
 use super::prepare::Prepared;
@@ -258,7 +257,7 @@ fn rivals(
         name: format!("{} as it is", asked.bot),
         spec: spec.clone(),
     }];
-    let others = members(one, base, players as usize, asked.against)?;
+    let others = members(one, &base.setup, players as usize, asked.against)?;
     let mut seen = BTreeSet::new();
     for member in others {
         if member.spec != *spec && seen.insert(member.name.clone()) {

@@ -23,6 +23,14 @@ pub struct Member {
 }
 
 impl Member {
+    /// A bot of a setup, or a kind without settings.
+    pub fn of(setup: &Setup, name: &str) -> Self {
+        Member {
+            name: name.to_owned(),
+            spec: setup.bot(name),
+        }
+    }
+
     /// One that follows a script.
     pub fn scripted(name: String, script: Script) -> Self {
         let settings = [("script".to_owned(), script.into())].into_iter().collect();

@@ -117,7 +117,7 @@ impl Scenario {
             names.iter().map(|name| (name.clone(), setup.bot(name))).collect()
         } else {
             let mut members = info.league()?;
-            members.retain(|member| member.players.as_ref().is_none_or(|of| of.contains(&players)));
+            members.retain(|member| member.plays(players));
             members.into_iter().map(|member| (member.name, member.spec)).collect()
         };
         let other = |(bot, spec): (String, BotSpec)| {

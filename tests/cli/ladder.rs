@@ -81,6 +81,22 @@ fn two_bots_meet_once_and_the_league_climbs_unless_bots_are_named() {
 }
 
 #[test]
+fn bots_of_the_league_climb_with_their_settings() {
+    let dir = folder();
+    let text = "game = \"mekong\"\n[rules]\nplayers = 3\n";
+    let path = scenario(dir.path(), "river.toml", text).display().to_string();
+    let out = dir.path().display().to_string();
+    let shares = |command: &str, more: &[&str]| -> Value {
+        let all = [&[command, &path, "--deals", "10", "-q", "--json", "--out", &out], more].concat();
+        serde_json::from_str(&printed(&all)).expect("JSON")
+    };
+    let ladder = shares("ladder", &["--bots", "lurker,rim-walker"]);
+    assert_eq!(ladder["rungs"].as_array().map(Vec::len), Some(2));
+    let skill = shares("skill", &["--bots", "lurker,rim-walker"]);
+    assert_eq!(skill["skill"]["bots"], serde_json::json!(["lurker", "rim-walker"]));
+}
+
+#[test]
 fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
     let dir = folder();
     let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();

@@ -16,6 +16,13 @@ pub struct Member {
     pub players: Option<RangeInclusive<u32>>,
 }
 
+impl Member {
+    /// Does it play at tables for so many?
+    pub fn plays(&self, players: u32) -> bool {
+        self.players.as_ref().is_none_or(|of| of.contains(&players))
+    }
+}
+
 impl GameInfo {
     /// The members of the league, in order: those of [`crate::Guest::LEAGUE`], or where there is none every kind of bot that
     /// needs no settings, without the random and the searching ones.
