@@ -86,15 +86,22 @@ impl<M: Copy + Eq> Ahead<M> {
     /// as another seat is asked or the choice is none of the moves.
     #[inline]
     pub fn next(&mut self, seat: Seat, moves: &[M]) -> Option<usize> {
-        let next = *self.moves.last()?;
-        if self.seat == seat {
-            self.moves.pop();
-            if let Some(at) = moves.iter().position(|mv| *mv == next) {
-                return Some(at);
-            }
+        // Nearly always nothing is, and whoever plays pays for one comparison.
+        if self.moves.is_empty() {
+            None
+        } else {
+            self.foretold(seat, moves)
         }
-        self.moves.clear();
-        None
+    }
+
+    #[cold]
+    fn foretold(&mut self, seat: Seat, moves: &[M]) -> Option<usize> {
+        let next = self.moves.pop()?;
+        let found = moves.iter().position(|mv| *mv == next && self.seat == seat);
+        if found.is_none() {
+            self.moves.clear();
+        }
+        found
     }
 
     /// Forgets what was foretold: another position is played on.

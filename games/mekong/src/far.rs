@@ -7,6 +7,7 @@
 use super::Mekong;
 use super::board::{Support, expert};
 use super::state::{COLOURS, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
+use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
 /// What each part of a way counts.
@@ -54,9 +55,7 @@ pub struct Links {
     /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
     near: [u64; SUPPORTS],
     /// Supports so many of the longest planks away from each, from one on, as bits; where stones lie anywhere.
-    hops: [[u64; SUPPORTS]; MOST_HOPS],
-    /// How many planks that is at most.
-    most: usize,
+    hops: ArrayVec<[u64; SUPPORTS], MOST_HOPS>,
     /// Supports that may carry another plank, once they are there, as bits.
     open: u64,
     /// Villages, and stones that are there, as bits.
@@ -77,8 +76,7 @@ impl Links {
         let mut links = Links {
             joined: [0; SUPPORTS],
             near: [0; SUPPORTS],
-            hops: [[0; SUPPORTS]; MOST_HOPS],
-            most: 0,
+            hops: ArrayVec::new(),
             open,
             there: VILLAGES | u64::from(public.stones) << COLOURS,
             all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
@@ -95,9 +93,11 @@ impl Links {
                 let row = public.gaps.hops_from(one.0);
                 for to in spaces(later) {
                     let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
+                    while links.hops.len() < hops {
+                        links.hops.push([0; SUPPORTS]);
+                    }
                     links.hops[hops - 1][a] |= to.bit();
                     links.hops[hops - 1][usize::from(to.0)] |= one.bit();
-                    links.most = links.most.max(hops);
                 }
             } else {
                 for to in spaces(game.spans.neighbours[a] & later & !links.joined[a]) {
@@ -137,6 +137,9 @@ impl Links {
                 }
                 for support in spaces(found) {
                     let mut enter = |set: u64, price: u32| {
+                        if set == 0 {
+                            return;
+                        }
                         let into_village = [(set & VILLAGES, u32::from(toll.step)), (set & !VILLAGES, 0)];
                         for (set, more) in into_village {
                             if let Some(level) = waiting.get_mut(cost + (price + more) as usize) {
@@ -152,7 +155,7 @@ impl Links {
                     }
                     let plank = u32::from(toll.step + toll.plank);
                     if game.free {
-                        for (set, hops) in self.hops[..self.most].iter().zip(1..) {
+                        for (set, hops) in self.hops.iter().zip(1..) {
                             let price = hops * plank + (hops - 1) * u32::from(toll.stone);
                             enter(set[from] & !self.joined[from] & rest, price);
                         }

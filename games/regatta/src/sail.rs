@@ -16,15 +16,23 @@ impl Regatta {
     /// GL-95, GL-R10).
     #[inline]
     pub fn exits(&self, public: &Public) -> u8 {
-        let player = public.mover();
-        let dot = self.course.dot(&public.ring, player.spot);
-        let all = (1u8 << dot.exits().len()) - 1;
-        let free = public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free;
-        if free || !dot.icon.is_whirlpool() {
-            all
+        self.exits_of(public, self.here(public))
+    }
+
+    /// The same, where it lies on `dot`.
+    #[inline]
+    fn exits_of(&self, public: &Public, dot: &Dot) -> u8 {
+        if !dot.icon.is_whirlpool() || self.is_free(public) {
+            (1u8 << dot.exits().len()) - 1
         } else {
-            open_exits(dot, player)
+            open_exits(dot, public.mover())
         }
+    }
+
+    /// Does a whirlpool bind the ship by neither dice nor fish?
+    #[inline]
+    fn is_free(&self, public: &Public) -> bool {
+        public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free
     }
 
     /// Where an exit of the dot at `spot` leads.
@@ -33,10 +41,10 @@ impl Regatta {
         self.course.follow(&public.ring, spot.position, exit.way)
     }
 
-    /// What is printed on the dot on which the ship is whose turn it is.
+    /// The dot on which the ship is whose turn it is.
     #[inline]
-    fn icon(&self, public: &Public) -> Icon {
-        self.course.dot(&public.ring, public.mover().spot).icon
+    fn here(&self, public: &Public) -> &Dot {
+        self.course.dot(&public.ring, public.mover().spot)
     }
 
     /// Choices while the ship moves.
@@ -50,7 +58,7 @@ impl Regatta {
                 exits &= exits - 1;
             }
         }
-        self.each_boat(self.icon(public), &Moment::of(public), |favor| {
+        self.each_boat(self.here(public).icon, &Moment::of(public), |favor| {
             out.push(Move::Use(favor));
         });
     }
@@ -106,7 +114,7 @@ impl Regatta {
                     return;
                 }
             }
-            Move::Go(exit) => self.go(state, exit, chance, log),
+            Move::Go(exit) => self.go(state, self.here(&state.public), exit, chance, log),
             Move::Use(favor) => {
                 self.use_up(public, favor, log);
                 match favor {
@@ -155,39 +163,42 @@ impl Regatta {
     pub(super) fn sail<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         loop {
             let public = &mut state.public;
+            let dot = self.here(public);
             let mut boats = false;
             let moving = !public.beaten && public.moved < DOTS_MAX;
             if moving {
-                self.each_boat(self.icon(public), &Moment::of(public), |_| boats = true);
+                self.each_boat(dot.icon, &Moment::of(public), |_| boats = true);
             }
             if !moving || public.left == 0 && !public.jumping && !boats {
                 return self.end_move(state, chance, log);
             }
-            let exits = if public.left == 0 { 0 } else { self.exits(public) };
+            let exits = if public.left == 0 {
+                0
+            } else {
+                self.exits_of(public, dot)
+            };
             if boats || exits & exits.wrapping_sub(1) != 0 {
                 public.ask = Ask::Step;
                 return;
             }
-            self.go(state, exits.trailing_zeros() as u8, chance, log);
+            self.go(state, dot, exits.trailing_zeros() as u8, chance, log);
             if state.public.ask == Ask::Hydra {
                 return;
             }
         }
     }
 
-    /// Takes an exit to the next dot; asks if a Hydra there leaves a choice.
+    /// Takes an exit of `dot`, where the ship is, to the next; asks if a Hydra there leaves a choice.
     #[inline]
-    fn go<R: Recorder<Self>>(&self, state: &mut State<Self>, exit: u8, chance: &mut Chance, log: &mut R) {
+    fn go<R: Recorder<Self>>(&self, state: &mut State<Self>, dot: &Dot, exit: u8, chance: &mut Chance, log: &mut R) {
         let public = &mut state.public;
         public.ask = Ask::Step;
         let from = public.mover().spot;
-        let dot = self.course.dot(&public.ring, from);
         let exit = dot.exits()[usize::from(exit)];
-        let free = public.opened || public.jumping && self.rules.skip_whirlpool == SkipWhirlpool::Free;
-        public.opened = false;
-        if dot.icon == Icon::Scylla && !free && exit.label > 0 {
+        if dot.icon == Icon::Scylla && exit.label > 0 && !self.is_free(public) {
             self.pay(public, exit.label, Spent::Scylla, log);
         }
+        public.opened = false;
         let to = self.target(public, from, exit);
         let taken = self.is_taken(public, to);
         public.mover_mut().spot = to;

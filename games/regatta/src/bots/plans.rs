@@ -5,7 +5,7 @@ use super::chart::{Bearings, dots};
 use super::race::{Race, to_end, wedges};
 use super::weights::Tuned;
 use crate::boats::usable;
-use crate::course::{Icon, RING, Way};
+use crate::course::{Exit, Icon, RING, Way};
 use crate::rules::SkipWhirlpool;
 use crate::state::{PLAYERS_MAX, Player, Public, Spot};
 use crate::{Favor, Moment, Regatta};
@@ -214,10 +214,9 @@ impl<'a> Plans<'a> {
         if ship.slots != [None, None] {
             best = self.boats(ship, dot.icon);
         }
-        for at in 0..dot.exits().len() {
-            let exit = dot.exits()[at];
+        for exit in dot.exits() {
             if self.is_open(&ship, dot.icon, exit.label) {
-                best = most(best, self.go(ship, at as u8));
+                best = most(best, self.leave(ship, dot.icon, *exit));
             }
         }
         best
@@ -304,9 +303,8 @@ impl<'a> Plans<'a> {
     #[inline]
     fn is_open(&self, ship: &Ship, icon: Icon, label: u8) -> bool {
         match icon {
-            _ if self.is_free(ship) => true,
-            Icon::Charybdis => self.dice.contains(&label),
-            Icon::Scylla => label <= ship.fish,
+            Icon::Charybdis => self.dice.contains(&label) || self.is_free(ship),
+            Icon::Scylla => label <= ship.fish || self.is_free(ship),
             _ => true,
         }
     }
@@ -317,12 +315,16 @@ impl<'a> Plans<'a> {
     }
 
     /// Worth of leaving the dot by this exit.
-    pub fn go(&mut self, mut ship: Ship, at: u8) -> f32 {
+    pub fn go(&mut self, ship: Ship, at: u8) -> f32 {
+        let from = self.game.course.dot(&self.public.ring, ship.spot);
+        self.leave(ship, from.icon, from.exits()[usize::from(at)])
+    }
+
+    /// Worth of leaving a dot with this `icon` by `exit`.
+    fn leave(&mut self, mut ship: Ship, icon: Icon, exit: Exit) -> f32 {
         let rules = &self.game.rules;
         let ring = &self.public.ring;
-        let from = self.game.course.dot(ring, ship.spot);
-        let exit = from.exits()[usize::from(at)];
-        if from.icon == Icon::Scylla && !self.is_free(&ship) {
+        if icon == Icon::Scylla && !self.is_free(&ship) {
             ship.fish -= exit.label.min(ship.fish);
         }
         ship.opened = false;
