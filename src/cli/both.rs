@@ -196,6 +196,13 @@ pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failu
     let variants: Vec<usize> = (0..all.len()).filter(|at| all[*at].variant.is_some()).collect();
     let at = match (wanted, &variants[..]) {
         (Some(_), _) => one.configuration(wanted)?,
+        (None, []) if all.len() > 1 => {
+            return Err(Failure::Input(format!(
+                "{path} has {} tables of a [matrix], or of --set KEY=A,B, and no [[variant]]; try a change of one with --set KEY=VALUE, \
+                 or name a second scenario",
+                all.len()
+            )));
+        }
         (None, []) => {
             return Err(Failure::Input(format!(
                 "{path} has no [[variant]]; name a second scenario, or try a change with --set KEY=VALUE"
