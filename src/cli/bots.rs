@@ -9,21 +9,8 @@ use balance_kit::schema::suggest::suggest;
 
 /// The configuration of this name, or the first, and the players at its table.
 pub fn chosen(one: &Prepared, name: Option<&str>) -> Result<(usize, usize), Failure> {
-    let all = &one.scenario.configurations;
-    let at = match name {
-        None => Some(0),
-        Some(name) => all.iter().position(|each| each.name == name),
-    };
-    let found = at.and_then(|at| Some((at, one.games.get(at)?.sheet().players)));
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|each| each.name.as_str()).collect();
-        let path = one.scenario.path.display();
-        Failure::Input(format!(
-            "{path} has no configuration “{}”; there are {}",
-            name.unwrap_or_default(),
-            names.join(", ")
-        ))
-    })
+    let at = one.configuration(name)?;
+    Ok((at, one.games[at].sheet().players))
 }
 
 /// The bots that were `asked` for, or those of the game's league that play at a table for so many, and of the scenario's own.

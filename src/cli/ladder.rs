@@ -49,7 +49,7 @@ const MOST: usize = 30;
 pub fn run(args: &Args) -> Result<(), Failure> {
     let climb = Climb::new(
         &args.scenario,
-        &args.table.seed.overrides(),
+        &args.table.overrides(),
         &args.bots,
         args.table.configuration.as_deref(),
     )?;

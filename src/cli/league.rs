@@ -43,7 +43,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &args.table.seed.overrides())?;
+    let one = prepare(&args.scenario, &args.table.overrides())?;
     let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
     let configuration = &one.scenario.configurations[configuration];
     let Some(phrases) = Phrases::of(one.info) else {

@@ -86,6 +86,16 @@ pub struct Table {
     pub seed: Seed,
 }
 
+impl Table {
+    /// What they change of a scenario, all of whose bots meet.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            meet: true,
+            ..self.seed.overrides()
+        }
+    }
+}
+
 /// On how many threads is played.
 #[derive(clap::Args, Debug)]
 pub struct Threads {

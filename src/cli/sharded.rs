@@ -81,6 +81,10 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>)
             Box::new(check::hold(path, Path::new(baselines), false, &overrides)?)
         }
         Asked::Ladder { bots, configuration } => {
+            let overrides = Overrides {
+                meet: true,
+                ..overrides
+            };
             Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)
         }
         Asked::Tune { games } => Box::new(Rounds::new(tune::Sought::new(path, &overrides, *games)?, known)?),

@@ -36,7 +36,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let one = prepare(&args.scenario, &args.table.seed.overrides())?;
+    let one = prepare(&args.scenario, &args.table.overrides())?;
     let scenario = &one.scenario;
     let (configuration, players) = chosen(&one, args.table.configuration.as_deref())?;
     let setup = &scenario.configurations[configuration].setup;

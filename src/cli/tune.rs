@@ -76,7 +76,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(bot) = &args.bot {
-        let one = prepare(&args.scenario, &args.seed.overrides())?;
+        let overrides = Overrides {
+            meet: true,
+            ..args.seed.overrides()
+        };
+        let one = prepare(&args.scenario, &overrides)?;
         let asked = weights::Asked {
             bot,
             against: &args.against,

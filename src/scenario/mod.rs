@@ -173,6 +173,8 @@ pub struct Overrides {
     pub set: Vec<String>,
     /// Other bots are not asked, whatever the file says.
     pub no_league: bool,
+    /// All bots of the file meet, named at a seat or not.
+    pub meet: bool,
 }
 
 impl Scenario {

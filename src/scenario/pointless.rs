@@ -6,11 +6,30 @@ use super::{Configuration, in_force};
 use crate::games::GameInfo;
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::tree::{Node, Table};
+use std::collections::BTreeSet;
 
 /// The line of a script that always finds something to play.
 const ALWAYS: &str = "any";
 
-/// Everything pointless in a sound scenario.
+/// Bots that sit nowhere.
+pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for bot in drafts
+        .iter()
+        .filter_map(|draft| draft.tree.table("bots"))
+        .flat_map(|bots| &bots.fields)
+    {
+        if !used.contains(&bot.name) && !seen.contains(&bot.name.as_str()) {
+            let message = format!("the bot `{}` sits nowhere", bot.name);
+            warnings.push(Problem::at(&bot.key, message).help("name it in [seats], or take it out"));
+            seen.push(&bot.name);
+        }
+    }
+    warnings
+}
+
+/// Everything pointless in a sound scenario but bots that sit nowhere.
 pub(crate) fn pointless(
     game: &GameInfo,
     merged: &Table,
@@ -18,7 +37,8 @@ pub(crate) fn pointless(
     configurations: &[Configuration],
     expect: &[Expectation],
 ) -> Vec<Problem> {
-    let mut warnings = same_as_base(game, merged, configurations);
+    let mut warnings = empty_variants(merged);
+    warnings.extend(same_as_base(game, merged, configurations));
     warnings.extend(
         drafts
             .iter()
@@ -41,6 +61,20 @@ pub(crate) fn pointless(
         }
     }
     told
+}
+
+/// Variants that name nothing.
+fn empty_variants(merged: &Table) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
+        if let Some(table) = variant.table()
+            && let [only] = table.fields.as_slice()
+        {
+            let message = format!("the variant {} changes nothing", only.node.text().unwrap_or_default());
+            warnings.push(Problem::at(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
+        }
+    }
+    warnings
 }
 
 /// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.

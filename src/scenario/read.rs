@@ -8,7 +8,7 @@ use super::files::{Chain, Files, read_chain};
 use super::league::{League, league};
 use super::merge::{flatten, lay_scenario, whole_entries};
 use super::outdated::outdated;
-use super::pointless::pointless;
+use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
 use super::set;
 use super::setup::{Reader, locate, of_faults};
@@ -191,7 +191,11 @@ pub(crate) fn read(
         problems.append(&mut reader.problems);
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
-        warnings = look_twice(&merged, &drafts, &used);
+        warnings = if overrides.meet {
+            Vec::new()
+        } else {
+            nowhere(&drafts, &used)
+        };
         warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
         warnings.extend(without_effect(game, &drafts, &configurations, &merged));
@@ -464,30 +468,4 @@ fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configura
     };
     let told = found.into_iter().filter(everywhere);
     told.map(|(place, idle, _)| idle.moved(|_| place)).collect()
-}
-
-/// Not wrong, but hardly meant.
-fn look_twice(merged: &Table, drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem> {
-    let mut warnings = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
-    for bot in drafts
-        .iter()
-        .filter_map(|draft| draft.tree.table("bots"))
-        .flat_map(|bots| &bots.fields)
-    {
-        if !used.contains(&bot.name) && !seen.contains(&bot.name.as_str()) {
-            let message = format!("the bot `{}` sits nowhere", bot.name);
-            warnings.push(Problem::at(&bot.key, message).help("name it in [seats], or take it out"));
-            seen.push(&bot.name);
-        }
-    }
-    for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
-        if let Some(table) = variant.table()
-            && let [only] = table.fields.as_slice()
-        {
-            let message = format!("the variant {} changes nothing", only.node.text().unwrap_or_default());
-            warnings.push(Problem::at(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
-        }
-    }
-    warnings
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::run::{differing, files_of};
-use super::{folder, printed, refused, scenario};
+use super::{balance, folder, printed, refused, scenario};
 
 const TABLE: &str = "game = \"regatta\"\nseed = 5\n[rules]\nplayers = 3\n[bots.lazy]\nkind = \"random\"\n";
 
@@ -100,6 +100,7 @@ fn bots_of_the_league_climb_with_their_settings() {
 fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
     let dir = folder();
     let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let out = dir.path().display().to_string();
     for command in ["ladder", "skill"] {
         let told = |more: &[&str], wanted: &str| {
             let said = refused(&[&[command, path.as_str()], more].concat());
@@ -109,7 +110,21 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
         told(&["--bots", "lazy"], "two bots at least");
         told(&["--bots", "lazy,lazy"], "named twice");
         told(&["--deals", "3"], "a number of deals from 10 to 1000000");
-        told(&["--configuration", "none"], "there are base");
+        told(&["--configuration", "none"], "there are “base”");
         told(&["--bots", "scripted,lazy"], "script");
+        // All bots of the file meet: none sits nowhere.
+        let met = [
+            command,
+            path.as_str(),
+            "--bots",
+            "lazy,dasher",
+            "--deals",
+            "10",
+            "-q",
+            "--out",
+            &out,
+        ];
+        let met = balance().args(met).output().expect("the program runs");
+        assert!(met.status.success() && met.stderr.is_empty(), "{command} {met:?}");
     }
 }
