@@ -20,7 +20,7 @@ use crate::scenario::Scenario;
 use crate::sim::{Played, Run};
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// How often an unfinished run is kept, unless that takes long.
 const EVERY: Duration = Duration::from_secs(1);

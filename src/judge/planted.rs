@@ -9,7 +9,7 @@ mod bots;
 use super::*;
 use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};
 use crate::games::{Counter, Line, Sheet};
-use crate::sim::{Pairs, Played};
+use crate::sim::{Course, Pairs, Played};
 use crate::tally::{GameId, Seating, Tally, Unit};
 
 const BLOCK: u64 = 1_024;
@@ -57,7 +57,7 @@ impl Table<'_> {
             members: Vec::new(),
             games: 0,
             interrupted: false,
-            looks: Vec::new(),
+            looks: Course::default(),
             stopped: None,
         };
         for game in 0..self.deals {
@@ -341,7 +341,7 @@ fn won(wins: u64, games: u64) -> Played {
         members: Vec::new(),
         games,
         interrupted: false,
-        looks: Vec::new(),
+        looks: Course::default(),
         stopped: None,
     };
     for game in 0..games {

@@ -11,7 +11,7 @@ use crate::kept::{Key, seal, unseal};
 use crate::sim::Share;
 
 /// Version of the shape of the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The file in which a search keeps what its rounds came to so far.
 pub const KNOWN: &str = "known.json";

@@ -6,7 +6,7 @@ use std::iter::Sum;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::run::Look;
+use super::course::Look;
 use super::{Pairs, Played};
 use crate::tally::{Histogram, Tally};
 
@@ -183,6 +183,7 @@ mod tests {
 
     use super::super::tests::two_games;
     use super::*;
+    use crate::sim::Course;
 
     /// Calls `each` for every number with its place.
     fn numbers(value: &mut Value, path: &str, each: &mut dyn FnMut(&str, &mut Value)) {
@@ -200,7 +201,7 @@ mod tests {
     #[test]
     fn every_count_is_in_it_but_extremes_and_samples() {
         let (mut played, _) = two_games(300);
-        played.looks.clear();
+        played.looks = Course::default();
         let sum = Checksum::of(&played);
         let mut text = serde_json::to_value(&played).expect("JSON");
         // Of each kind the first and the last one.

@@ -6,6 +6,7 @@
 
 mod adding;
 mod checksum;
+mod course;
 mod member;
 mod pairs;
 mod rows;
@@ -15,9 +16,10 @@ mod share;
 #[cfg(test)]
 mod tests;
 
+pub use course::{Course, Look};
 pub use member::Member;
 pub use pairs::{Moments, Pairs};
 pub use rows::rows;
-pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Look, Played, Reference, Run, Watch};
+pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Played, Reference, Run, Watch};
 pub use said::Hearing;
 pub use share::{MOST_SHARES, Piece, Share};

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::adding::{Adding, Sink};
+use super::course::{Course, Look};
 use super::rows::{looks, rows};
 use super::{Member, Pairs};
 use crate::games::{AnyGame, Block, Broken, Line};
@@ -78,37 +79,11 @@ pub struct Played {
     pub games: u64,
     /// Did somebody ask to stop before the end?
     pub interrupted: bool,
-    /// Win counts at every look so far.
-    #[serde(default)]
-    pub looks: Vec<Look>,
+    /// Win counts at looks so far.
+    #[serde(default, skip_serializing_if = "Course::is_empty")]
+    pub looks: Course,
     /// Why the run ended before its number of games, if a rule ended it.
     pub stopped: Option<String>,
-}
-
-/// How a run stood at a look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Look {
-    /// By configuration: games, and games won by each side.
-    pub configurations: Vec<(u64, Vec<u64>)>,
-}
-
-impl Look {
-    pub(super) fn of(tallies: &[Tally]) -> Self {
-        let of = |tally: &Tally| (tally.games, tally.side_wins.clone());
-        Look {
-            configurations: tallies.iter().map(of).collect(),
-        }
-    }
-
-    /// Adds what was counted of other games.
-    pub(super) fn join(&mut self, other: &Look) {
-        for ((games, wins), (more, won)) in self.configurations.iter_mut().zip(&other.configurations) {
-            *games += more;
-            for (wins, won) in wins.iter_mut().zip(won) {
-                *wins += won;
-            }
-        }
-    }
 }
 
 /// A run without a gap from its first game.
@@ -149,7 +124,7 @@ impl Run<'_> {
             pairs: self.empty_pairs(),
             members: self.members.iter().map(|one| Tally::new(one.game.sheet())).collect(),
             games: 0,
-            looks: Vec::new(),
+            looks: Course::default(),
             interrupted: false,
             stopped: None,
         }
@@ -237,7 +212,7 @@ impl Run<'_> {
         let games = played.games;
         let rotations = |index: usize| self.rotations[index] as u64;
         let moments: Vec<u64> = looks(self.first_look).take_while(|look| *look < games).collect();
-        let fits = |(look, moment): (&Look, &u64)| {
+        let fits = |look: &Look, moment: u64| {
             let mut each = look.configurations.iter().zip(&empty.tallies).enumerate();
             look.configurations.len() == empty.tallies.len()
                 && each.all(|(index, ((games, wins), empty))| {
@@ -246,7 +221,7 @@ impl Run<'_> {
                         && wins.iter().all(|wins| wins <= games)
                 })
         };
-        let whole = played.looks.len() == moments.len() && played.looks.iter().zip(&moments).all(fits);
+        let whole = played.looks.fits(&moments, fits);
         (!whole).then_some("its looks are not those of such a run")
     }
 
@@ -320,8 +295,7 @@ impl Played {
     /// Forgets a look taken after the last game played and what came of it, so that it can be taken again. So a run is
     /// kept.
     pub fn forget_last_look(&mut self) {
-        let now = Look::of(&self.tallies);
-        self.looks.retain(|look| *look != now);
+        self.looks.forget(&Look::of(&self.tallies));
         self.stopped = None;
         self.interrupted = false;
     }

@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::adding::Sink;
 use super::checksum::Checksum;
+use super::course::{Course, Look, every};
 use super::rows::{looks, rows, units};
-use super::run::{Look, Played, Run, Watch};
+use super::run::{Played, Run, Watch};
 use crate::games::{Block, Broken};
 
 /// One of several equal shares of a run, counted from 0: `3/8` is the fourth of eight.
@@ -71,7 +72,7 @@ impl std::fmt::Display for Share {
 pub struct Piece {
     /// The look, as a game number: none of the games lies beyond it.
     pub until: u64,
-    /// By look: what the share has of the games between it and the look before.
+    /// By look that is kept: what the share has of the games between it and the one before.
     pub looks: BTreeMap<u64, Look>,
     /// The units played: the first game of each, and the checksum of its counts. Together they make that of the piece.
     pub units: BTreeMap<u64, Checksum>,
@@ -91,28 +92,55 @@ fn checksum<'l>(played: &Played, looks: impl IntoIterator<Item = (&'l u64, &'l L
     looks.chain([Checksum::of(played)]).sum()
 }
 
-/// Games in a row of numbers, all of them of one share, and the look that they lie before.
+/// Games in a row of numbers, all of them of one share, and the look that they are counted for: the next one that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Unit {
     games: Range<u64>,
     look: u64,
 }
 
+/// Rows of a share that are played at a time, about: enough for many threads, few enough to be listed.
+const ROWS: usize = 16_384;
+
 impl Run<'_> {
-    /// The units of a share of the games from `from` on.
-    fn units(&self, share: Share, from: u64) -> Vec<Unit> {
+    /// The units of a share of the games from `from` on; with every look kept if looks are kept `apart`.
+    fn units(&self, share: Share, from: u64, apart: bool) -> Vec<Unit> {
         let slow = self.slow();
+        let looks: Vec<u64> = self.stretches(0).map(|(_, look)| look).collect();
+        let thin = if apart {
+            1
+        } else {
+            every((looks.len() as u64).saturating_sub(1)) as usize
+        };
+        let kept = |look: u64| {
+            let number = looks.partition_point(|each| *each < look) + 1;
+            looks[number.next_multiple_of(thin).min(looks.len()) - 1]
+        };
         let all = self.stretches(from).flat_map(|(games, look)| {
-            let unit = move |games| Unit { games, look };
-            units(games, slow).map(unit)
+            let look = kept(look);
+            units(games, slow).map(move |games| Unit { games, look })
         });
         all.skip(share.index as usize).step_by(share.of as usize).collect()
+    }
+
+    /// The look at which pieces end that are not kept apart.
+    fn last_look(&self) -> u64 {
+        looks(self.first_look)
+            .find(|look| *look >= self.games)
+            .unwrap_or(self.games)
+    }
+
+    /// The units of which `pieces` are, if they are a share of this run.
+    fn units_in(&self, pieces: &[Piece], share: Share, from: u64) -> Vec<Unit> {
+        let whole = |piece: &Piece| piece.until == self.last_look();
+        self.units(share, from, !(pieces.len() == 1 && pieces.iter().all(whole)))
     }
 
     /// The game numbers of a share.
     #[cfg(test)]
     pub(super) fn units_of(&self, share: Share, from: u64) -> Vec<Range<u64>> {
-        self.units(share, from).into_iter().map(|unit| unit.games).collect()
+        let units = self.units(share, from, true);
+        units.into_iter().map(|unit| unit.games).collect()
     }
 
     /// The games from `from` on, cut at the looks; each stretch with the look at its end.
@@ -141,14 +169,9 @@ impl Run<'_> {
         stop: &AtomicBool,
         watch: &dyn Watch,
     ) -> Result<Option<Vec<Piece>>, Broken> {
-        let units = self.units(share, from);
-        let last = looks(self.first_look)
-            .find(|look| *look >= self.games)
-            .unwrap_or(self.games);
-        let mut sharing = Sharing::new(self, units, if apart { None } else { Some(last) });
-        let ranges: Vec<Range<u64>> = sharing.rows.iter().map(|row| row.0.clone()).collect();
-        let done = self.play_rows(&ranges, &mut sharing, stop, watch)?;
-        Ok((done == ranges.len()).then_some(sharing.pieces))
+        let until = (!apart).then(|| self.last_look());
+        let mut sharing = Sharing::new(self, self.units(share, from, apart), until);
+        Ok(sharing.play(stop, watch)?.then_some(sharing.pieces))
     }
 
     /// Plays the unit again that holds the `nth` game of a share, from 0 and round: its first game, and whether it comes to the
@@ -163,7 +186,7 @@ impl Run<'_> {
         from: u64,
         nth: u64,
     ) -> Result<Option<(u64, bool)>, Broken> {
-        let mut units = self.units(share, from);
+        let mut units = self.units_in(pieces, share, from);
         let count = |unit: &Unit| unit.games.end - unit.games.start;
         let mut left = nth.checked_rem(units.iter().map(count).sum()).unwrap_or(0);
         let holds = |unit: &Unit| {
@@ -177,15 +200,14 @@ impl Run<'_> {
         let unit = units.swap_remove(at);
         let game = unit.games.start;
         let mut sharing = Sharing::new(self, vec![unit], None);
-        let ranges: Vec<Range<u64>> = sharing.rows.iter().map(|row| row.0.clone()).collect();
-        self.play_rows(&ranges, &mut sharing, &AtomicBool::new(false), &())?;
+        sharing.play(&AtomicBool::new(false), &())?;
         let of = |pieces: &[Piece]| pieces.iter().find_map(|piece| piece.units.get(&game).copied());
         Ok(Some((game, of(&sharing.pieces) == of(pieces))))
     }
 
     /// What shows that `pieces` are not this share of the games from `from` on, if anything does.
     pub fn misfit_share(&self, pieces: &[Piece], share: Share, from: u64) -> Option<&'static str> {
-        let units = self.units(share, from);
+        let units = self.units_in(pieces, share, from);
         let known = pieces.iter().flat_map(|piece| piece.units.keys().copied());
         if !known.eq(units.iter().map(|unit| unit.games.start)) {
             return Some("its units are not those of such a shard");
@@ -233,15 +255,24 @@ impl Run<'_> {
         watch: &dyn Watch,
     ) -> Result<Played, E> {
         let mut played = self.nothing();
+        // By number of the look that is kept: what was counted since the one before. Thinned out as the course of a run is.
         let mut between: BTreeMap<u64, Look> = BTreeMap::new();
+        let mut looks: Vec<u64> = Vec::new();
+        let mut thin = 1;
         for (stretch, look) in self.stretches(0) {
+            let more = every(looks.len() as u64);
+            if more > thin {
+                thin = more;
+                for (number, counts) in std::mem::take(&mut between) {
+                    count(&mut between, number.next_multiple_of(thin), counts);
+                }
+            }
+            looks.push(look);
             pieces(look, &mut |piece| {
                 played.join(&piece.played);
                 for (look, counts) in piece.looks {
-                    match between.entry(look) {
-                        Entry::Occupied(mut sum) => sum.get_mut().join(&counts),
-                        Entry::Vacant(none) => drop(none.insert(counts)),
-                    }
+                    let number = looks.partition_point(|each| *each < look) as u64 + 1;
+                    count(&mut between, number.next_multiple_of(thin), counts);
                 }
             })?;
             // Where nothing is asked of the games, they all come at the end.
@@ -253,18 +284,7 @@ impl Run<'_> {
                 break;
             }
         }
-        let mut sum: Option<Look> = None;
-        for look in between.into_values() {
-            let so_far = match sum {
-                None => look,
-                Some(mut before) => {
-                    before.join(&look);
-                    before
-                }
-            };
-            played.looks.push(so_far.clone());
-            sum = Some(so_far);
-        }
+        played.looks = Course::of_sums(looks.len() as u64, between.into_values());
         Ok(played)
     }
 
@@ -287,11 +307,19 @@ impl Run<'_> {
     }
 }
 
+/// Counts more for a look.
+fn count(between: &mut BTreeMap<u64, Look>, look: u64, counts: Look) {
+    match between.entry(look) {
+        Entry::Occupied(mut sum) => sum.get_mut().join(&counts),
+        Entry::Vacant(none) => drop(none.insert(counts)),
+    }
+}
+
 /// Adds up the units of a share.
 struct Sharing<'r> {
     run: &'r Run<'r>,
     units: Vec<Unit>,
-    /// All rows, and the unit that each is of.
+    /// The rows that are being played, and the unit that each is of.
     rows: Vec<(Range<u64>, usize)>,
     /// The look at which all pieces end, unless they are kept apart.
     until: Option<u64>,
@@ -302,20 +330,34 @@ struct Sharing<'r> {
 
 impl<'r> Sharing<'r> {
     fn new(run: &'r Run<'r>, units: Vec<Unit>, until: Option<u64>) -> Self {
-        let slow = run.slow();
-        let of_unit = |(index, unit): (usize, &Unit)| {
-            rows(unit.games.clone(), slow)
-                .map(move |row| (row, index))
-                .collect::<Vec<_>>()
-        };
         Sharing {
-            rows: units.iter().enumerate().flat_map(of_unit).collect(),
+            rows: Vec::new(),
             units,
             until,
             unit: run.nothing(),
             pieces: Vec::new(),
             run,
         }
+    }
+
+    /// Plays all units, whole ones at a time. False once `stop` is set.
+    fn play(&mut self, stop: &AtomicBool, watch: &dyn Watch) -> Result<bool, Broken> {
+        let run = self.run;
+        let slow = run.slow();
+        let mut next = 0;
+        while next < self.units.len() {
+            self.rows.clear();
+            while next < self.units.len() && self.rows.len() < ROWS {
+                let games = self.units[next].games.clone();
+                self.rows.extend(rows(games, slow).map(|row| (row, next)));
+                next += 1;
+            }
+            let ranges: Vec<Range<u64>> = self.rows.iter().map(|row| row.0.clone()).collect();
+            if run.play_rows(&ranges, self, stop, watch)? < ranges.len() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Takes a whole unit into its piece.

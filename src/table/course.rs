@@ -4,7 +4,7 @@ use super::estimate::CONFIDENCE;
 use super::interval::Sampling;
 use super::rows::{ConvergenceRow, DramaRow, LeadChanges};
 use crate::games::Sheet;
-use crate::sim::Look;
+use crate::sim::Course;
 use crate::tally::Tally;
 
 /// So many moments of a run are kept at most.
@@ -44,7 +44,7 @@ pub fn lead_changes(tally: &Tally) -> Option<LeadChanges> {
 }
 
 /// The win rate of each side at the looks of a run, the last included; nothing for a run of fewer than three.
-pub fn convergence(sheet: &Sheet, looks: &[Look], configuration: usize, sampling: Sampling) -> Vec<ConvergenceRow> {
+pub fn convergence(sheet: &Sheet, looks: &Course, configuration: usize, sampling: Sampling) -> Vec<ConvergenceRow> {
     if looks.len() < 3 {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use super::{estimate, targets};
 use crate::games::Sheet;
 use crate::judge::{self, Answer, Docket, Metric, Question};
 use crate::scenario::{Other, Scenario};
-use crate::sim::Played;
+use crate::sim::{Course, Played};
 use crate::tally::Tally;
 
 /// A bot of the league at the table of a configuration.
@@ -91,7 +91,7 @@ fn answered(questions: Vec<Question>, tally: &Tally) -> Vec<(Question, Answer)> 
         members: Vec::new(),
         games: tally.units,
         interrupted: false,
-        looks: Vec::new(),
+        looks: Course::default(),
         stopped: None,
     };
     let here = questions.iter().map(|question| Question {

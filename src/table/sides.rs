@@ -151,7 +151,7 @@ mod tests {
             pairs: vec![None],
             members: Vec::new(),
             games,
-            looks: Vec::new(),
+            looks: crate::sim::Course::default(),
             interrupted: false,
             stopped: None,
         };

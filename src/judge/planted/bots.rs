@@ -59,7 +59,7 @@ fn answer(question: Question, deals: u64, seed: u64, alike: bool) -> Answer {
         members: Vec::new(),
         games: 0,
         interrupted: false,
-        looks: Vec::new(),
+        looks: Course::default(),
         stopped: None,
     };
     for game in 0..deals {

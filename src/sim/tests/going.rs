@@ -128,8 +128,8 @@ fn what_was_not_kept_of_such_a_run_is_found_out() {
                 .flatten()
                 .for_each(|pairs| pairs.wins[0].truncate(1));
         }),
-        ("a look less", |kept| drop(kept.looks.pop())),
-        ("a look elsewhere", |kept| kept.looks[0].configurations[1].0 += 1),
+        ("a look less", |kept| drop(kept.looks.kept.pop())),
+        ("a look elsewhere", |kept| kept.looks.kept[0].configurations[1].0 += 1),
     ];
     for (what, change) in changes {
         let mut other = kept.clone();

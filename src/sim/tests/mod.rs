@@ -3,6 +3,7 @@
 mod broken;
 mod going;
 mod league;
+mod long;
 mod said;
 mod shares;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::judge::{Docket, Metric, Question};
-use crate::sim::Played;
+use crate::sim::{Course, Played};
 
 #[test]
 fn a_side_with_three_points_more_is_found() {
@@ -98,7 +98,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         pairs: vec![None],
         members: Vec::new(),
         interrupted: false,
-        looks: Vec::new(),
+        looks: Course::default(),
         stopped: None,
     };
     let target = |metric: &str, from: Option<f64>, to: Option<f64>| {
