@@ -277,19 +277,19 @@ pub(super) fn invariant(game: &Regatta, state: &State<Regatta>) -> Result<(), St
             public.face_down, public.drawn
         ));
     }
-    let mut places: Vec<u8> = public.ring.to_vec();
-    places.extend(&hidden.stack[..public.stack.count_ones() as usize]);
-    places.extend((0..64).filter(|wedge| public.covered >> wedge & 1 == 1));
-    for seat in game.seats() {
-        places.extend(public.player(seat).wedges());
-    }
-    places.sort_unstable();
-    if places.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err("a wedge is in two places".to_owned());
+    let stack = &hidden.stack[..public.stack.count_ones() as usize];
+    let covered = (0..64).filter(|wedge| public.covered >> wedge & 1 == 1);
+    let held = game.seats().flat_map(|seat| public.player(seat).wedges().iter());
+    let mut places = 0_u64;
+    for wedge in public.ring.iter().chain(stack).chain(held).copied().chain(covered) {
+        if places >> wedge & 1 == 1 {
+            return Err("a wedge is in two places".to_owned());
+        }
+        places |= 1 << wedge;
     }
     // One wedge lies under the Starting Line for good.
-    if places.len() + 1 != game.course.wedges.len() {
-        return Err(format!("{} wedges are on the table", places.len()));
+    if places.count_ones() as usize + 1 != game.course.wedges.len() {
+        return Err(format!("{} wedges are on the table", places.count_ones()));
     }
     if public.ring[0] != game.course.line() {
         return Err("the Starting Line is covered".to_owned());
