@@ -1,5 +1,6 @@
 //! `balance bench [GAME]`.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,7 +12,8 @@ use super::prepare::between;
 use super::shown::bar;
 use super::{Failure, print, print_json};
 use crate::games::{self, GameInfo};
-use crate::speed::{Figures, Row, measured, rows};
+use crate::report::{charts, format, growth};
+use crate::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
 
 /// Measures how fast games are played, beside a floor measured in the same run
 ///
@@ -29,6 +31,12 @@ pub struct Args {
     /// Milliseconds for each row at least; 0 plays its games once
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = milliseconds)]
     least: u64,
+    /// Measure instead how time and memory grow with games, players, threads and configurations, and draw it into DIR
+    #[arg(long, value_name = "DIR", requires = "game", conflicts_with_all = ["bot", "least"])]
+    growth: Option<PathBuf>,
+    /// Games of the longest run of --growth; a hundredth of it where something else than games grows
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "growth", value_parser = count)]
+    games: u64,
     #[command(flatten)]
     quiet: Quiet,
     /// Print JSON
@@ -43,6 +51,10 @@ fn milliseconds(text: &str) -> Result<u64, String> {
     between(text, 0, 60_000, "milliseconds")
 }
 
+fn count(text: &str) -> Result<u64, String> {
+    between(text, 1_000, 1_000_000_000, "games")
+}
+
 /// Measures the rows and prints them.
 ///
 /// # Errors
@@ -52,6 +64,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => games::all().iter().collect(),
         Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
     };
+    if let (Some(dir), [info]) = (&args.growth, &chosen[..]) {
+        return grow(info, dir, args);
+    }
     let mut rows = rows(chosen);
     if let Some(kind) = &args.bot {
         rows.retain(|row| row.bot == kind);
@@ -73,8 +88,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let build = if cfg!(debug_assertions) { "checked" } else { "release" };
-    let machine = format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS);
+    let (build, machine) = built();
     let signature = format!("{:016x}", all.digest());
     if args.json {
         let list: Vec<Value> = rows.iter().zip(&figures).map(|(row, found)| told(row, found)).collect();
@@ -96,6 +110,81 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         env!("CARGO_PKG_VERSION"),
         list.len(),
     ))
+}
+
+/// How this program was built, and for what machine.
+fn built() -> (&'static str, String) {
+    let build = if cfg!(debug_assertions) { "checked" } else { "release" };
+    (build, format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS))
+}
+
+/// Measures how time and memory grow, prints it and draws it into `dir`.
+fn grow(info: &GameInfo, dir: &Path, args: &Args) -> Result<(), Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let plans = plans(info, args.games, cores);
+    let progress = bar("bench", plans.len() as u64, args.quiet.quiet);
+    let mut steps = Vec::new();
+    for plan in plans {
+        progress.set_message(format!("{} {}", plan.at, growth::named(plan.axis)));
+        steps.push(grown(info, plan).map_err(Failure::Broken)?);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    let unwritten = |error: &dyn std::fmt::Display| Failure::Unwritten(format!("{}: {error}", dir.display()));
+    std::fs::create_dir_all(dir).map_err(|error| unwritten(&error))?;
+    for axis in AXES {
+        let mine: Vec<Step> = steps.iter().filter(|step| step.plan.axis == axis).copied().collect();
+        for (name, chart) in growth::pictures(info.title, axis, &mine).map_err(|error| unwritten(&error))? {
+            let png = charts::png(&chart.plain).map_err(|error| unwritten(&error))?;
+            let written = std::fs::write(dir.join(format!("{name}.png")), png);
+            written.map_err(|error| unwritten(&error))?;
+        }
+    }
+    let (build, machine) = built();
+    if args.json {
+        let list: Vec<Value> = steps.iter().map(step_told).collect();
+        let whole = json!({
+            "format": FORMAT, "program": env!("CARGO_PKG_VERSION"), "build": build, "machine": machine, "cores": cores,
+            "steps": list,
+        });
+        return print_json(&format!("{whole:#}\n"));
+    }
+    let heads = [
+        "what grows",
+        "to",
+        "games",
+        "seconds",
+        "µs/game",
+        "games/s",
+        "MB at most",
+    ];
+    let list: Vec<Vec<String>> = steps.iter().map(step_cells).collect();
+    print(&format!(
+        "{}\nbalance {}, {build} build, {machine}, {cores} cores, {} with {}\n",
+        aligned(&heads, &list, 78),
+        env!("CARGO_PKG_VERSION"),
+        info.key,
+        (info.default_bot)(),
+    ))
+}
+
+fn step_cells(step: &Step) -> Vec<String> {
+    vec![
+        growth::named(step.plan.axis).to_owned(),
+        format::count(step.plan.at),
+        format::count(step.plan.games),
+        format!("{:.2}", step.seconds),
+        format!("{:.1}", step.per_game()),
+        format::count(step.games_per_second() as u64),
+        step.peak.map_or_else(|| "–".to_owned(), |peak| format!("{peak:.1}")),
+    ]
+}
+
+fn step_told(step: &Step) -> Value {
+    json!({
+        "what": growth::named(step.plan.axis), "to": step.plan.at, "games": step.plan.games, "seconds": step.seconds,
+        "us-per-game": step.per_game(), "games-per-second": step.games_per_second(), "megabytes": step.peak,
+    })
 }
 
 /// A row of the table.

@@ -15,6 +15,7 @@ mod findings;
 mod folder;
 mod foreseen;
 pub(crate) mod format;
+pub mod growth;
 mod html;
 pub mod ladder;
 pub mod league;

@@ -3,8 +3,10 @@
 //! It reads a clock; nothing of it comes near a result.
 
 mod floor;
+mod growth;
 mod measured;
 
+pub use growth::{AXES, Axis, Plan, Step, grown, plans};
 pub use measured::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};
