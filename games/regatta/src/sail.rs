@@ -163,13 +163,13 @@ impl Regatta {
     pub(super) fn sail<R: Recorder<Self>>(&self, state: &mut State<Self>, chance: &mut Chance, log: &mut R) {
         loop {
             let public = &mut state.public;
+            if public.beaten || public.moved >= DOTS_MAX {
+                return self.end_move(state, chance, log);
+            }
             let dot = self.here(public);
             let mut boats = false;
-            let moving = !public.beaten && public.moved < DOTS_MAX;
-            if moving {
-                self.each_boat(dot.icon, &Moment::of(public), |_| boats = true);
-            }
-            if !moving || public.left == 0 && !public.jumping && !boats {
+            self.each_boat(dot.icon, &Moment::of(public), |_| boats = true);
+            if public.left == 0 && !public.jumping && !boats {
                 return self.end_move(state, chance, log);
             }
             let exits = if public.left == 0 {

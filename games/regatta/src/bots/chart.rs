@@ -89,6 +89,8 @@ struct Whirl {
 #[derive(Clone, Debug)]
 struct Leaf {
     rows: Vec<Row>,
+    /// By goal, the least of all rows.
+    nearest: Row,
     /// By goal, the lengths to it from the entries of all lanes: a column at a time is a few instructions.
     entries: [[Length; LANES]; GOALS],
     whirls: Vec<Whirl>,
@@ -147,7 +149,18 @@ impl Chart {
                     column[lane] = *way;
                 }
             }
-            Leaf { rows, entries, whirls }
+            let mut nearest = [FAR; GOALS];
+            for row in &rows {
+                for (least, way) in nearest.iter_mut().zip(row) {
+                    *least = (*way).min(*least);
+                }
+            }
+            Leaf {
+                rows,
+                nearest,
+                entries,
+                whirls,
+            }
         };
         Chart {
             key: (course.key, boost),
@@ -217,8 +230,7 @@ impl Bearings<'_> {
             self.doors[position] = doors;
         }
         let line = &self.chart.leaves[usize::from(self.ring[0])];
-        let lap = |row: &Row| least(row, &self.goals[0]);
-        self.lap = line.rows.iter().map(lap).min().unwrap_or(0);
+        self.lap = least(&line.nearest, &self.goals[0]);
     }
 
     /// Lays a wedge on a ring position.

@@ -14,7 +14,7 @@ use crate::{Favor, Moment, Regatta};
 /// judged by its length alone.
 const LOOKS: u32 = 20_000;
 /// Ships met on several ways are remembered while a turn is looked through: so many at a time in a long one.
-pub const KNOWN: usize = 512;
+pub const KNOWN: usize = 256;
 /// And so many in a short one.
 pub const KNOWN_SHORT: usize = 32;
 /// A turn is long from so many points on.
@@ -62,22 +62,18 @@ impl Ship {
     /// Everything that its plans depend on.
     #[inline]
     fn key(&self) -> u64 {
-        let slot = |slot: Option<Favor>| slot.map_or(31, |favor| favor as u64);
-        let parts = [
-            (u64::from(self.spot.position), 4),
-            (u64::from(self.spot.dot), 5),
-            (u64::from(self.laps), 8),
-            (u64::from(self.fish), 4),
-            (slot(self.slots[0]), 5),
-            (slot(self.slots[1]), 5),
-            (u64::from(self.wedges), 2),
-            (u64::from(self.favors), 3),
-            (u64::from(self.left), 8),
-            (u64::from(self.moved), 8),
-            (u64::from(self.jumping), 1),
-            (u64::from(self.opened), 1),
-        ];
-        parts.into_iter().fold(0, |key, (part, bits)| key << bits | part)
+        let slot = |at: usize| self.slots[at].map_or(31, |favor| favor as u8);
+        // No place, dot, number of fish or favor needs more bits than it has here.
+        u64::from_le_bytes([
+            self.spot.position << 4 | self.fish,
+            self.spot.dot | self.wedges << 5,
+            self.laps,
+            slot(0) | self.favors << 5,
+            slot(1) | u8::from(self.jumping) << 5 | u8::from(self.opened) << 6,
+            self.left,
+            self.moved,
+            0,
+        ])
     }
 
     #[inline]
