@@ -4,6 +4,7 @@
 //! holds one whole report of one run, or what it held before. What a killed process left beside is cleared by the next.
 //! Files in the folder that are no part of a report are kept.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -178,7 +179,7 @@ impl Folder {
             for entry in fs::read_dir(&left)? {
                 let name = entry?.file_name();
                 let there = self.real.join(&name);
-                if !OURS.iter().any(|ours| name == *ours) && !there.exists() {
+                if !is_ours(&name) && !there.exists() {
                     fs::rename(left.join(&name), there)?;
                 }
             }
@@ -186,6 +187,12 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Is it a part of a report, or one that was being written?
+fn is_ours(name: &OsStr) -> bool {
+    OURS.iter()
+        .any(|ours| name == *ours || name == format!(".{ours}.new").as_str())
 }
 
 /// `.NAME.word` beside the folder NAME.
@@ -326,7 +333,10 @@ mod tests {
     fn what_a_killed_process_left_is_cleared() {
         let out = tempfile::tempdir().expect("a folder");
         let dir = out.path().join("a");
-        fill(&out.path().join(".a.new"), &["results.json", "my notes.md"]);
+        fill(
+            &out.path().join(".a.new"),
+            &["results.json", ".report.html.new", "my notes.md"],
+        );
         fs::write(out.path().join(".a.lock"), "").expect("written");
         drop(Folder::claim(&dir).expect("claimed"));
         assert_eq!(
