@@ -33,8 +33,8 @@ impl Look {
     }
 }
 
-/// The looks of a run: every one of the first [`MOST`]; of more than these every second, of more than twice as many every
-/// fourth, and so on. Looks are numbered from 1; kept are the multiples of [`every`] and the last.
+/// The looks of a run: every one of the first 256; of more than these every second, of more than twice as many every fourth,
+/// and so on. Looks are numbered from 1; kept are the multiples of some power of two and the last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// Looks before the last.
