@@ -12,14 +12,8 @@ use balance_engine::{Chance, Moves, Purpose, Recorder, State};
 const DOTS_MAX: u8 = 200;
 
 impl Regatta {
-    /// The exits that the ship whose turn it is may take from its dot, as bits over the dot's exits (GL-62, GL-90 to
-    /// GL-95, GL-R10).
-    #[inline]
-    pub fn exits(&self, public: &Public) -> u8 {
-        self.exits_of(public, self.here(public))
-    }
-
-    /// The same, where it lies on `dot`.
+    /// The exits that the ship whose turn it is may take from `dot`, where it is, as bits over the dot's exits (GL-62, GL-90
+    /// to GL-95, GL-R10).
     #[inline]
     fn exits_of(&self, public: &Public, dot: &Dot) -> u8 {
         if !dot.icon.is_whirlpool() || self.is_free(public) {
@@ -49,16 +43,17 @@ impl Regatta {
 
     /// Choices while the ship moves.
     pub(super) fn step_moves(&self, public: &Public, out: &mut Moves<Move>) {
+        let dot = self.here(public);
         if public.left == 0 && !public.jumping {
             out.push(Move::Pass);
         } else {
-            let mut exits = self.exits(public);
+            let mut exits = self.exits_of(public, dot);
             while exits != 0 {
                 out.push(Move::Go(exits.trailing_zeros() as u8));
                 exits &= exits - 1;
             }
         }
-        self.each_boat(self.here(public).icon, &Moment::of(public), |favor| {
+        self.each_boat(dot.icon, &Moment::of(public), |favor| {
             out.push(Move::Use(favor));
         });
     }
