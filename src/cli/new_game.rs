@@ -26,6 +26,8 @@ const GAME: &str = include_str!("../../examples/pig.rs");
 const LOCK: &str = include_str!("../../Cargo.lock");
 const OURS: &str = include_str!("../../Cargo.toml");
 const SCENARIO: &str = include_str!("../../examples/pig.toml");
+/// How the example's source is set.
+const SETTING: &str = include_str!("../../rustfmt.toml");
 
 fn name(text: &str) -> Result<String, String> {
     let letters = text
@@ -61,6 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("Cargo.lock".to_owned(), LOCK.to_owned()),
         ("src/main.rs".to_owned(), source(&args.name)),
         (format!("{}.toml", args.name), renamed(SCENARIO, &args.name)),
+        ("rustfmt.toml".to_owned(), SETTING.to_owned()),
         (".gitignore".to_owned(), "/target\n/reports\n".to_owned()),
     ];
     for (file, text) in &files {
