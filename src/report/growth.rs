@@ -28,7 +28,7 @@ pub fn pictures(game: &str, axis: Axis, steps: &[Step]) -> Result<Vec<(String, C
         let point = |step| of(step).map_or_else(Estimate::missing, Estimate::exact);
         Curve {
             title: title.to_owned(),
-            subtitle: format!("{game}, {y_label}"),
+            subtitle: game.to_owned(),
             x_label: name.to_owned(),
             y_label: y_label.to_owned(),
             along: along.clone(),
@@ -37,8 +37,8 @@ pub fn pictures(game: &str, axis: Axis, steps: &[Step]) -> Result<Vec<(String, C
                 colour: side_colour(0),
                 points: steps.iter().map(point).collect(),
             }],
-            // The axis begins at nothing, so that what is flat looks flat.
-            reference: Some((0.0, "0".to_owned())),
+            reference: None,
+            from_zero: true,
             unit: Unit::Number,
         }
     };

@@ -27,6 +27,8 @@ pub struct Curve {
     pub series: Vec<Series>,
     /// A level to compare with and its name.
     pub reference: Option<(f64, String)>,
+    /// Does the axis begin at nothing, so that what is flat looks flat?
+    pub from_zero: bool,
     /// How the values are written.
     pub unit: Unit,
 }
@@ -34,7 +36,7 @@ pub struct Curve {
 /// One line of a [`Curve`].
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// Name.
+    /// Name; a line alone may have none.
     pub name: String,
     /// Colour of line and band.
     pub colour: Colour,
@@ -66,12 +68,14 @@ impl Curve {
             .as_ref()
             .map(|(level, _)| *level)
             .filter(|&level| drawable(level));
+        let zero = self.from_zero.then_some(0.0);
         let ends = self
             .series
             .iter()
             .flat_map(|series| self.known(series))
             .flat_map(|(_, known)| known.ends());
-        let Some((low, high)) = bounds(ends).and_then(|ends| bounds([ends.0, ends.1].into_iter().chain(reference)))
+        let Some((low, high)) =
+            bounds(ends).and_then(|ends| bounds([ends.0, ends.1].into_iter().chain(reference).chain(zero)))
         else {
             return nothing(id, &self.title, &self.subtitle);
         };
@@ -208,7 +212,7 @@ impl Curve {
             .series
             .iter()
             .enumerate()
-            .filter(|(_, series)| !self.known(series).is_empty());
+            .filter(|(_, series)| !series.name.is_empty() && !self.known(series).is_empty());
         let mut names: Vec<_> = lines
             .map(|(i, series)| (wrap(&series.name, LABEL, 150.0, 1).concat(), Some(i)))
             .collect();
@@ -376,6 +380,7 @@ mod tests {
             series: series.collect(),
             along,
             reference: Some((0.25, "fair share".to_owned())),
+            from_zero: false,
             unit: Unit::Percent,
         }
     }

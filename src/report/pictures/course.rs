@@ -42,6 +42,7 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             line("behind", 1, &|row| row.last_wins),
         ],
         reference: Some((average, "average side".to_owned())),
+        from_zero: false,
         unit: Unit::Percent,
     }
 }
@@ -109,6 +110,7 @@ pub fn convergence(each: &Configuration, named: &str) -> Curve {
             })
             .collect(),
         reference: None,
+        from_zero: false,
         unit: Unit::Percent,
     }
 }
