@@ -1,4 +1,4 @@
-//! The searching bot itself: candidates, sequential halving, and the choice.
+//! The searching bot itself: candidates, how the budget is spent on them, and the choice.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +30,15 @@ struct Candidate {
     squares: f64,
 }
 
+impl Candidate {
+    /// Would it not be told apart from the first in the end, though from now on it gained a standard error more than it has
+    /// gained so far? `part` of the search is over, 0 to 1.
+    fn is_hopeless(&self, part: f64, caution: f64) -> bool {
+        let needed = caution * part.sqrt() - (part * (1.0 - part)).sqrt();
+        self.gain <= needed * self.squares.sqrt()
+    }
+}
+
 impl<G: Imagine> Bot<G> for SearchBot<G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
         self.choose_unless(view, moves, chance, &mut Ahead::default(), &AtomicBool::new(false))
@@ -56,30 +65,41 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
         let first = alive[0].at;
         let mut playing = Playing::new(self, view);
         let rounds = u64::from((alive.len() as u32).next_power_of_two().ilog2().max(1));
-        let mut played = 0;
-        loop {
-            let games = (u64::from(self.settings.iterations) / rounds / alive.len() as u64).max(1);
-            for _ in 0..games {
+        let share = u64::from(self.settings.iterations) / rounds;
+        let give_up = match self.settings.give_up {
+            0 => u64::MAX,
+            deals => u64::from(deals),
+        };
+        let mut dealt = 0;
+        for round in 0..rounds {
+            let mut played = 0;
+            while alive.len() > 1 && (played == 0 || played + alive.len() as u64 <= share) {
                 if stop.load(Ordering::Relaxed) {
                     return None;
                 }
-                playing.deal(played, chance);
-                played += 1;
+                playing.deal(dealt, chance);
                 let own = playing.value(moves[first]);
                 for each in &mut alive[1..] {
                     let gain = playing.value(moves[each.at]) - own;
                     each.gain += gain;
                     each.squares += gain * gain;
                 }
+                dealt += 1;
+                played += alive.len() as u64;
+                if dealt >= give_up && dealt.is_power_of_two() {
+                    let part = (round as f64 + (played as f64 / share as f64).min(1.0)) / rounds as f64;
+                    alive.retain(|each| each.at == first || !each.is_hopeless(part, self.settings.caution));
+                }
             }
-            // The first stays to be compared with; of the others the better half.
+            // The first stays to be compared with; of the others the better half, and one at least.
             alive[1..].sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.at.cmp(&b.at)));
-            if alive.len() <= 2 {
-                break;
+            if round + 1 < rounds {
+                alive.truncate(1 + ((alive.len() - 1) / 2).max(1));
             }
-            alive.truncate(1 + (alive.len() - 1) / 2);
         }
-        let best = &alive[1];
+        let Some(best) = alive.get(1) else {
+            return Some(first);
+        };
         // The sum of differences against its standard error under the thought that there is none.
         let told_apart = best.gain > self.settings.caution * best.squares.sqrt();
         Some(if told_apart { best.at } else { first })

@@ -1,5 +1,6 @@
 //! The searching bots of every game: they improve on another bot by playing on (rollouts in the sense of Tesauro and
-//! Galperin 1996, over imagined deals; the budget is spent by sequential halving, Karnin, Koren and Somekh 2013).
+//! Galperin 1996, over imagined deals; the budget is spent by sequential halving, Karnin, Koren and Somekh 2013, and where
+//! the game says so candidates without hope are given up in between, as in the races of Maron and Moore 1994).
 //!
 //! At each decision a searching bot takes what its policy would do and what that values next, imagines positions that fit
 //! all its seat may know, and lets every candidate be played on for some turns on the same deals, the same luck and

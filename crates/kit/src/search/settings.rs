@@ -29,6 +29,9 @@ pub struct Budget {
     pub horizon: u32,
     /// Standard errors by which another choice has to be better than the policy's.
     pub caution: f64,
+    /// Deals after which candidates that would hardly be told apart from the policy's choice any more are given up, and
+    /// again at each power of two; 0 halves alone. It pays where the policy's choice is mostly the best one.
+    pub give_up: u32,
     /// Are trifles searched, too, or left to the policy?
     pub trifles: bool,
     /// Kinds of bots from which rivals are dealt, the policy alone if there is none; who is named twice is dealt twice as
@@ -43,6 +46,7 @@ impl Budget {
         width: 6,
         horizon: 0,
         caution: 1.5,
+        give_up: 0,
         trifles: true,
         rivals: &[],
     };
@@ -61,6 +65,7 @@ impl Budget {
         table.insert("width".to_owned(), whole(self.width));
         table.insert("horizon".to_owned(), whole(self.horizon));
         table.insert("caution".to_owned(), toml::Value::Float(self.caution));
+        table.insert("give-up".to_owned(), whole(self.give_up));
         table.insert("trifles".to_owned(), toml::Value::Boolean(self.trifles));
         table.insert("rivals".to_owned(), self.rivals.to_vec().into());
         table
@@ -84,6 +89,10 @@ pub struct SearchSettings {
     /// Standard errors by which another choice has to be better than the first.
     #[schemars(range(min = 0.0, max = 5.0))]
     pub caution: f64,
+    /// Imagined deals after which choices that would hardly come out better than the first any more are given up, and again
+    /// at each power of two; 0 only halves the choices as the search goes on.
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub give_up: u32,
     /// Whether it searches at choices, too, that the game takes for trifles; else it leaves them to the bot that it improves
     /// on.
     pub trifles: bool,

@@ -35,10 +35,11 @@ use balance_kit::{Bots, HeuristicSettings, Made};
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
-        iterations: 64,
+        iterations: 48,
         width: 4,
         horizon: 2,
         caution: 1.0,
+        give_up: 4,
         trifles: true,
         rivals: RIVALS,
     },
@@ -47,6 +48,7 @@ const SEARCHES: [Budget; 2] = [
         width: 4,
         horizon: 2,
         caution: 1.0,
+        give_up: 8,
         trifles: true,
         rivals: RIVALS,
     },

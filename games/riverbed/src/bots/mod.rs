@@ -39,11 +39,13 @@ use balance_kit::{Bots, HeuristicSettings, Made};
 /// How `search` and `search-deep` play unless a scenario says otherwise.
 const SEARCHES: [Budget; 2] = [
     Budget {
-        width: 8,
+        horizon: 5,
+        give_up: 16,
         rivals: RIVALS,
         ..Budget::QUICK
     },
     Budget {
+        give_up: 16,
         rivals: RIVALS,
         ..Budget::DEEP
     },

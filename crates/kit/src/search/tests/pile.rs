@@ -1,6 +1,9 @@
 //! A pile of stones: each in turn takes one to three, and who takes the last wins. Whoever can leave a multiple of four
 //! wins by force.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use super::search;
 use crate::bots::{Bots, NoSettings};
 use crate::search::{Budget, Evaluation, Feature, Sight};
@@ -123,6 +126,45 @@ fn features_find_the_forced_win_where_no_game_is_played_to_its_end() {
     let weights = "[weights]\nfours = -5.0";
     let bots = Bots::<Pile>::new().searched(Evaluation::new(FEATURES, weights, look), [Budget::QUICK; 2]);
     assert_ne!(takes(&*search(&bots, near), 21), 1);
+}
+
+/// Takes what leaves a multiple of four where it is `good`, else the least that does not.
+struct Taker {
+    good: bool,
+}
+
+impl Bot<Pile> for Taker {
+    fn choose(&self, view: View<'_, Pile>, moves: &Moves<u8>, _chance: &mut Stream) -> usize {
+        let fits = |stones: &u8| (view.public.left - stones).is_multiple_of(4) == self.good;
+        moves.iter().position(fits).unwrap_or(0)
+    }
+}
+
+/// What is taken from 21 stones with this policy, and in how many imagined games that was looked at.
+fn judged(playout: &str, settings: &str) -> (u8, u32) {
+    let looks = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&looks);
+    let evaluation = Evaluation::new(FEATURES, "[weights]\nfours = 5.0", move |game: &Pile, state, sight| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        look(game, state, sight);
+    });
+    let bots = Bots::<Pile>::new()
+        .searched(evaluation, [Budget::QUICK; 2])
+        .kind("good", "", |_, _: NoSettings| Ok(Box::new(Taker { good: true })))
+        .kind("bad", "", |_, _: NoSettings| Ok(Box::new(Taker { good: false })));
+    let settings = format!("iterations = 60\nhorizon = 1\nplayout = \"{playout}\"\n{settings}");
+    let taken = takes(&*search(&bots, &settings), 21);
+    (taken, looks.load(Ordering::Relaxed))
+}
+
+#[test]
+fn what_promises_nothing_is_given_up_and_what_wins_is_not() {
+    // Three choices, two rounds of 30 games: ten deals of three, then of what is left two.
+    assert_eq!(judged("good", ""), (1, 60));
+    // The others lose every deal: after four they are given up, and that ends the search.
+    assert_eq!(judged("good", "give-up = 3"), (1, 12));
+    // One other choice wins every deal, and stays to the end: four deals of three, the rest of two.
+    assert_eq!(judged("bad", "give-up = 4"), (1, 12 + 18 + 30));
 }
 
 #[test]
