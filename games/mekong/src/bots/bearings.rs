@@ -271,13 +271,7 @@ impl<'a> Bearings<'a> {
 
     fn course_on(&self, ground: &Ground, seat: Seat) -> Course {
         let (game, public) = (self.view.game, self.view.public);
-        // Only who steps asks for more places than the one where the pawn stands.
-        let steps = matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump);
-        let routes = if steps {
-            Routes::new(game, public, ground, seat, 0, PRICES)
-        } else {
-            Routes::to_pawn(game, public, ground, seat, PRICES)
-        };
+        let routes = Routes::asked(game, public, ground, seat, PRICES);
         Course {
             way: Way::new(game, public, ground, seat, &routes),
             routes,

@@ -112,7 +112,7 @@ impl<'a> Mind<'a> {
     fn new(bot: &'a HeuristicBot, view: View<'a, Mekong>, sight: f64, whim: u64) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let ground = Ground::new(game, public, whim);
-        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
+        let routes = Routes::asked(game, public, &ground, seat, PRICES);
         let way = Way::new(game, public, &ground, seat, &routes);
         let named = (public.gap.0 != NONE).then_some(public.gap);
         let gap = named.or_else(|| way.and_then(|way| way.open_gap(reserve(public, seat))));

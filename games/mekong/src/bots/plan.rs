@@ -54,7 +54,7 @@ pub struct Course<'a> {
 }
 
 /// The model while a programme is gone through.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Default)]
 pub struct Going {
     /// Gaps with a plank, as bits.
     pub bridged: u16,
@@ -189,7 +189,8 @@ impl Course<'_> {
         let mut after = going;
         self.apply(&mut after, card, position, 0.0);
         let played = self.expected(programme, position + 1, after, hit);
-        if card == DRAGON || hit <= 0.0 {
+        // What changes nothing cannot be cancelled to any harm.
+        if card == DRAGON || hit <= 0.0 || after == going {
             return played;
         }
         let cancelled = self.expected(programme, position + 1, going, hit);

@@ -7,7 +7,7 @@
 use super::water::{Stride, gaps_in_water, price};
 use crate::Mekong;
 use crate::board::{Point, Support};
-use crate::state::{COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
+use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
 use balance_engine::Seat;
 
 /// What a bot takes each thing for, in units of its own.
@@ -122,6 +122,17 @@ impl Ground {
     }
 }
 
+/// Of nine bits: which thirds have one, as bits.
+const THIRDS: [u8; 512] = {
+    let mut thirds = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        thirds[bits] = (bits & 7 != 0) as u8 | ((bits & 0o70 != 0) as u8) << 1 | ((bits & 0o700 != 0) as u8) << 2;
+        bits += 1;
+    }
+    thirds
+};
+
 /// Numbers of the placements `free`, as bits, among `count` from `first` on.
 #[inline]
 fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
@@ -134,11 +145,7 @@ fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
     let mut numbers = 0;
     if 3 * sizes == count && highest + 1 == lowest + sizes {
         // Three placements of each number in a row, as on every board without villages in the way.
-        let any = free | free >> 1 | free >> 2;
-        for at in 0..NUMBERS {
-            numbers |= (any >> (2 * at)) as u8 & 1 << at;
-        }
-        numbers <<= lowest - 1;
+        numbers = (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3) << (lowest - 1);
     } else {
         let mut rest = free;
         while rest != 0 {
@@ -165,8 +172,12 @@ impl Routes {
         Self::until(game, public, ground, seat, (gone, 0), prices)
     }
 
-    /// The same, or no further than to where the pawn stands: what is told of other places is worth nothing then.
-    pub fn to_pawn(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
+    /// The ways that what is asked now needs: from everywhere for a step; else no further than to where the pawn of `seat`
+    /// stands, and what is told of other places is worth nothing then.
+    pub fn asked(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
+        if matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump) {
+            return Self::new(game, public, ground, seat, 0, prices);
+        }
         let ends = match public.pawns[seat].slot() {
             None => public.pawns[seat].bit(),
             Some(slot) => 1 << public.planks[slot].a | 1 << public.planks[slot].b,
