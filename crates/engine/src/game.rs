@@ -35,7 +35,7 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// Plays `mv`, one of the moves offered, for the seat whose turn it is, up to the next choice.
     fn play<R: Recorder<Self>>(&self, state: &mut State<Self>, mv: Self::Move, chance: &mut Chance, log: &mut R);
 
-    /// How the game stands at its end: winners, ending, scores. Meaningful once [`Game::turn`] says `Over`.
+    /// How the game stands at its end: winners and ending. Meaningful once [`Game::turn`] says `Over`.
     fn outcome(&self, state: &State<Self>) -> Outcome;
 
     /// Turns (or rounds, as the game counts) begun so far.
@@ -177,18 +177,15 @@ pub struct Outcome {
     pub sides: u16,
     /// Index into the game's list of endings.
     pub ending: u8,
-    /// Final score by seat, in the game's own unit; 0 where the game keeps none.
-    pub scores: BySeat<i32>,
 }
 
 impl Outcome {
-    /// An end at which these seats won, each a side of its own, seats in turn order; no scores are kept.
+    /// An end at which these seats won, each a side of its own, seats in turn order.
     pub fn of_seats(winners: SeatSet, ending: u8) -> Self {
         Outcome {
             winners,
             sides: winners.iter().fold(0, |sides, seat| sides | 1 << seat.index()),
             ending,
-            scores: BySeat::default(),
         }
     }
 }

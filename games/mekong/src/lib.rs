@@ -176,7 +176,6 @@ impl Game for Mekong {
             winners,
             sides,
             ending: public.ending.unwrap_or(Ending::TurnCap) as u8,
-            scores: BySeat::default(),
         }
     }
 

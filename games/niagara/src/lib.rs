@@ -51,7 +51,7 @@ pub use river::River;
 pub use rules::Rules;
 pub use state::{Hidden, Private, Public};
 
-use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
+use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use river::Space;
 use rules::Tiebreak;
 use state::{Ask, COLOURS, Card, Colour, Elk, Ending, Event, Move};
@@ -172,10 +172,6 @@ impl Game for Niagara {
     fn outcome(&self, state: &State<Self>) -> Outcome {
         let public = &state.public;
         let ending = public.ending.unwrap_or(Ending::RoundCap);
-        let mut scores = BySeat::default();
-        for seat in (0..self.players as u8).map(Seat) {
-            scores[seat] = public.gems[seat].iter().map(|count| i32::from(*count)).sum();
-        }
         let winners = if ending == Ending::RoundCap {
             SeatSet::default()
         } else {
@@ -188,7 +184,6 @@ impl Game for Niagara {
             winners,
             sides,
             ending: ending as u8,
-            scores,
         }
     }
 

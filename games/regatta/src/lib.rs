@@ -53,7 +53,7 @@ pub use favors::Favor;
 pub use rules::Rules;
 pub use state::{Hidden, Player, Private, Public};
 
-use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
+use balance_engine::{Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use content::FavorFile;
 use course::{LANES, LINE, RING};
 use favors::FAVORS;
@@ -157,10 +157,6 @@ impl Game for Regatta {
     fn outcome(&self, state: &State<Self>) -> Outcome {
         let public = &state.public;
         let ending = public.ending.unwrap_or(Ending::RoundCap);
-        let mut scores = BySeat::default();
-        for seat in self.seats() {
-            scores[seat] = i32::from(public.player(seat).laps);
-        }
         let mut winners = SeatSet::default();
         let mut sides = 0;
         if ending == Ending::Finish {
@@ -172,7 +168,6 @@ impl Game for Regatta {
             winners,
             sides,
             ending: ending as u8,
-            scores,
         }
     }
 

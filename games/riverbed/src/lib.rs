@@ -253,7 +253,6 @@ impl Game for Riverbed {
             winners,
             sides: side.map_or(0, |side| 1 << side),
             ending: ending as u8,
-            scores: balance_engine::BySeat::default(),
         }
     }
 
