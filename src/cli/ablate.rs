@@ -22,6 +22,7 @@ use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Arena, Games, Halt, Hands, Playing, Version};
 use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::words::grouped;
 
 /// Games of an ablation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -184,9 +185,11 @@ impl Taken {
         let fewest = versions * FEWEST * arena.games_per_deal();
         if games < fewest || games > MOST_GAMES {
             return Err(Failure::Input(format!(
-                "--games {games}: {} components with their blanks take at least {fewest} games, and at most {MOST_GAMES} \
-                 can be played",
-                entries.len()
+                "--games {games}: {} components with their blanks take at least {} games, and at most {} can \
+                 be played",
+                entries.len(),
+                grouped(i128::from(fewest)),
+                grouped(i128::from(MOST_GAMES)),
             )));
         }
         let sheet = one.games[0].sheet();

@@ -10,6 +10,7 @@ use crate::judge::{self, Docket, Question};
 use crate::scenario::{Other, Overrides, Problems, Scenario};
 use crate::table;
 use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::words::grouped;
 
 /// A scenario ready to be played.
 pub struct Prepared {
@@ -226,6 +227,7 @@ pub fn games(text: &str) -> Result<u64, String> {
 pub fn between<T: TryFrom<u64>>(text: &str, least: u64, most: u64, what: &str) -> Result<T, String> {
     let number = whole_number(text).ok().filter(|number| (least..=most).contains(number));
     let number = number.and_then(|number| T::try_from(number).ok());
+    let (least, most) = (grouped(i128::from(least)), grouped(i128::from(most)));
     number.ok_or_else(|| format!("write {what} from {least} to {most}"))
 }
 

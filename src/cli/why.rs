@@ -12,6 +12,7 @@ use crate::report::why::Told;
 use crate::report::{self, Folder};
 use crate::table::Parted;
 use crate::why::{Plan, why};
+use balance_kit::schema::words::grouped;
 
 /// Deals played, at most, unless somebody says otherwise.
 const DEALS: u64 = 20_000;
@@ -70,7 +71,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let deals = args.games.unwrap_or(scenario.games.min(DEALS));
     if deals == 0 || deals > MOST {
         return Err(Failure::Input(format!(
-            "--games {deals}: write a number of deals from 1 to {MOST}"
+            "--games {deals}: write a number of deals from 1 to {}",
+            grouped(i128::from(MOST))
         )));
     }
     let plan = Plan {

@@ -6,7 +6,7 @@ use super::tune::check_tune;
 use crate::games::GameInfo;
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::parts::{property, property_names, required};
-use balance_kit::schema::place::{Problem, Sources};
+use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use balance_kit::schema::walk::Walk;
@@ -73,6 +73,7 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     }
     let plural = [
         ("variants", "variant"),
+        ("content", "rules"),
         ("rule", "rules"),
         ("bot", "bots"),
         ("seat", "seats"),
@@ -87,10 +88,16 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
 fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within: &str, bots: &[&Table]) {
     for part in ["rules", "seats"] {
         if let Some(field) = table.field(part) {
-            let schema = &context.root["properties"][part];
+            let (schema, start) = (&context.root["properties"][part], walk.found.len());
             walk.relative = part == "rules";
             walk.value(&field.node, schema, &part_label(part, within));
             walk.relative = false;
+            for problem in walk.found.iter_mut().skip(start).filter(|found| found.help.is_none()) {
+                problem.help = list_of_values(&field.node, part, problem).map(|key| {
+                    let written = problem.at.as_ref().map_or("", |at| context.sources.written(at));
+                    format!("to play each of them, write \"{key}\" = {written} below [matrix]")
+                });
+            }
         }
     }
     if let Some(seats) = table.table("seats") {
@@ -106,6 +113,17 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             }
         }
     }
+}
+
+/// The key whose value a problem is about, where that is a list of values that each might have been right.
+fn list_of_values(node: &Node, key: &str, problem: &Problem) -> Option<String> {
+    if let Some(table) = node.table() {
+        let mut fields = table.fields.iter();
+        return fields.find_map(|field| list_of_values(&field.node, &format!("{key}.{}", field.name), problem));
+    }
+    let simple = |node: &Node| node.table().is_none() && node.list().is_none();
+    let list = node.list().filter(|list| list.len() > 1 && list.iter().all(simple));
+    (list.is_some() && problem.at.as_ref() == Some(&node.at)).then(|| key.to_owned())
 }
 
 fn part_label(part: &str, within: &str) -> Label {
@@ -394,6 +412,19 @@ fn check_expect(walk: &mut Walk<'_>, file: &Table) {
             walk.found
                 .push(Problem::at(&metric.node.at, format!("{name} is an empty list")));
         }
+        // Whoever lists numbers means the two ends of one band.
+        if let [Some(one), Some(other)] = bands.iter().map(number).collect::<Vec<_>>()[..] {
+            let message = format!("{name} is a list of two numbers, but must be a table of keys");
+            let ends = if one.1 <= other.1 {
+                [one.0, other.0]
+            } else {
+                [other.0, one.0]
+            };
+            let [from, to] = ends.map(|end| walk.sources.written(end));
+            let help = format!("write {{ from = {from}, to = {to} }}");
+            walk.found.push(Problem::at(&metric.node.at, message).help(help));
+            continue;
+        }
         for node in bands {
             let Value::Table(table) = &node.value else {
                 let written = walk.sources.written(&node.at);
@@ -409,6 +440,17 @@ fn check_expect(walk: &mut Walk<'_>, file: &Table) {
             }
         }
     }
+}
+
+/// A number with its place.
+fn number(node: &Node) -> Option<(&Place, f64)> {
+    let value = match &node.value {
+        Value::Whole(whole) => *whole as f64,
+        Value::Number(number) => *number,
+        Value::Text(text) => balance_engine::percent(text)?,
+        _ => return None,
+    };
+    Some((&node.at, value))
 }
 
 fn open_numbers(band: &Json) -> Json {

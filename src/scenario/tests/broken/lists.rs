@@ -199,6 +199,42 @@ length = 5
 }
 
 #[test]
+fn two_numbers_for_a_band_and_a_list_for_a_rule() {
+    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
+rules.players = [2, 3]
+content = 3
+[expect]
+"win-rate.frog" = ["40%", 0.3]
+"#)]), @r#"
+    error: `players` in [rules] must be a whole number, but is a list
+     --> a.toml:2:17
+      |
+    2 | rules.players = [2, 3]
+      |                 ^^^^^^
+      |
+      = help: to play each of them, write "rules.players" = [2, 3] below [matrix]
+
+    error: unknown key `content`
+     --> a.toml:3:1
+      |
+    3 | content = 3
+      | ^^^^^^^
+      |
+      = help: did you mean `rules`?
+
+    error: `win-rate.frog` in [expect] is a list of two numbers, but must be a table of keys
+     --> a.toml:5:19
+      |
+    5 | "win-rate.frog" = ["40%", 0.3]
+      |                   ^^^^^^^^^^^^
+      |
+      = help: write { from = 0.3, to = "40%" }
+
+    a.toml: 3 problems
+    "#);
+}
+
+#[test]
 fn expect_units() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
 [expect]
