@@ -234,7 +234,11 @@ pub fn comparisons(results: &Results) -> Shown {
 /// Why so little is known of a mean whose interval is wider than the mean itself.
 fn cap_shows(all: &[Comparison]) -> String {
     let rows = all.iter().flat_map(|each| &each.rows);
-    let wide = rows.filter(|row| !is_share(&row.metric) && row.simultaneous.hi - row.simultaneous.lo > row.reference);
+    let lengths = rows.filter(|row| !is_share(&row.metric));
+    if lengths.clone().any(|row| row.range.is_none()) {
+        return " The rules name no longest game (`turns_max`), so nothing can be shown of mean lengths.".to_owned();
+    }
+    let wide = lengths.filter(|row| row.simultaneous.hi - row.simultaneous.lo > row.reference);
     let range = wide.filter_map(|row| row.range).max();
     range.map_or_else(String::new, |range| {
         format!(
@@ -329,5 +333,15 @@ mod tests {
         assert_eq!(cells(1)[4], "38.0 % (+8.0)");
         assert_eq!(cells(1)[3], "17.8 % (−15.5)");
         assert!(shown.note.contains("compare the gaps"), "{}", shown.note);
+    }
+
+    #[test]
+    fn where_no_longest_game_is_named_the_table_says_why_lengths_stay_open() {
+        let mut results = sample::variants();
+        let why = "The rules name no longest game";
+        assert!(!comparisons(&results).note.contains(why));
+        let mut rows = results.comparisons.iter_mut().flat_map(|each| &mut each.rows);
+        rows.find(|row| row.metric == "turns.mean").expect("a length").range = None;
+        assert!(comparisons(&results).note.contains(why));
     }
 }
