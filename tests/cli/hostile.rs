@@ -311,7 +311,7 @@ fn a_baseline_is_of_a_size_that_can_be_kept() {
     let path = scenario(dir.path(), "mine.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
     let told = refused(&["baseline", &path, "--out", &out, "--games", "1000000000000000000"]);
-    assert!(told.contains("holds from 1 to 1000000 deals"), "{told}");
+    assert!(told.contains("holds from 1 to 1_000_000 deals"), "{told}");
     refused(&["baseline", &path, "--out", &out, "--games", "0"]);
     let seeds: Vec<String> = (5..17).map(|cap| (cap * 10).to_string()).collect();
     let many = format!("{text}[matrix]\n\"rules.rounds-max\" = [{}]\n", seeds.join(", "));
@@ -453,4 +453,15 @@ kind = \"random\"
     assert!(told.contains("1 problem\n"), "{told}");
     let path = scenario(dir.path(), "many.toml", &text(200)).display().to_string();
     printed(&["validate", &path]);
+}
+
+#[test]
+fn bots_that_sit_nowhere_are_held_to_the_game() {
+    let dir = folder();
+    let text = "game = \"regatta\"\n[bots.idle]\nkind = \"scripted\"\nscript = [\"fish if laps < 2\"]\n";
+    let told = refused(&["validate", &scenario(dir.path(), "a.toml", text).display().to_string()]);
+    assert!(
+        told.contains("there is no tactic `fish`") && told.contains("a.toml:4:"),
+        "{told}"
+    );
 }
