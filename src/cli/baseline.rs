@@ -16,6 +16,7 @@ use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
+use balance_kit::schema::words::grouped;
 
 /// Where baselines are kept unless told otherwise.
 pub const FOLDER: &str = "reports/baselines";
@@ -55,7 +56,8 @@ const FORMAT: u32 = 1;
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(games) = args.games.filter(|games| !(1..=MOST_DEALS).contains(games)) {
         return Err(Failure::Input(format!(
-            "--games is {games}, but a baseline holds from 1 to {MOST_DEALS} deals of each configuration"
+            "--games is {games}, but a baseline holds from 1 to {} deals of each configuration",
+            grouped(i128::from(MOST_DEALS))
         )));
     }
     let prepared = args

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::options::Changes;
-use super::prepare::{Prepared, prepare};
+use super::prepare::{Prepared, listed, prepare, there_are};
 use crate::games::{self, AnyGame};
 use crate::report::quoted;
 use crate::scenario::{Configuration, Overrides};
@@ -35,10 +35,7 @@ impl Both {
             return Both::of_two(one, at, other);
         }
         let known = names.iter().map(String::as_str).chain(["base"]);
-        let help = suggest(against, known).map_or_else(
-            || format!("there are {}", listed(&names)),
-            |near| format!("did you mean “{near}”?"),
-        );
+        let help = suggest(against, known).map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
         Err(Failure::Input(format!(
             "“{against}” is no configuration of {} and no file; {help}",
             one.scenario.path.display()
@@ -80,9 +77,9 @@ impl Both {
             None if other.games.len() == 1 => 0,
             None => {
                 return Err(Failure::Input(format!(
-                    "{} has no configuration “{name}”; there are {}",
+                    "{} has no configuration “{name}”; {}",
                     other.scenario.path.display(),
-                    listed(&names(&other))
+                    there_are(&names(&other))
                 )));
             }
         };
@@ -222,9 +219,9 @@ pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failu
     match base {
         Some(base) if base != at => Ok([base, at]),
         _ => Err(Failure::Input(format!(
-            "“{}” is no variant; there are {}",
+            "“{}” is no variant; {}",
             all[at].name,
-            listed(&variants.iter().map(|at| all[*at].name.clone()).collect::<Vec<_>>())
+            there_are(&variants.iter().map(|at| all[*at].name.clone()).collect::<Vec<_>>())
         ))),
     }
 }
@@ -232,20 +229,4 @@ pub fn variant(one: &Prepared, wanted: Option<&str>) -> Result<[usize; 2], Failu
 fn names(one: &Prepared) -> Vec<String> {
     let all = one.scenario.configurations.iter();
     all.map(|each| each.name.clone()).collect()
-}
-
-/// Most names listed in a message.
-const LISTED: usize = 8;
-
-fn listed(names: &[String]) -> String {
-    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("“{name}”")).collect();
-    let more = match names.len().saturating_sub(LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    if shown.is_empty() {
-        "none".to_owned()
-    } else {
-        shown.join(", ") + &more
-    }
 }

@@ -76,19 +76,36 @@ impl Prepared {
         let all = self.scenario.configurations.iter();
         let names: Vec<&str> = all.map(|each| each.name.as_str()).collect();
         names.iter().position(|name| *name == wanted).ok_or_else(|| {
-            let help = suggest(wanted, names.iter().copied()).map_or_else(
-                || format!("there are {}", listed(&names)),
-                |near| format!("did you mean “{near}”?"),
-            );
+            let help = suggest(wanted, names.iter().copied())
+                .map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
             Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
         })
     }
 }
 
-/// Names as they stand in a sentence.
+/// Most names listed in a message.
+const LISTED: usize = 8;
+
+/// Names as they stand in a sentence; of many the first.
 pub fn listed(names: &[impl AsRef<str>]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("“{}”", name.as_ref())).collect();
-    names.join(", ")
+    let shown: Vec<String> = names
+        .iter()
+        .take(LISTED)
+        .map(|name| format!("“{}”", name.as_ref()))
+        .collect();
+    match names.len().saturating_sub(LISTED) {
+        _ if shown.is_empty() => "none".to_owned(),
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// What there is to choose from, by name.
+pub fn there_are(names: &[impl AsRef<str>]) -> String {
+    match names.len() {
+        1 => format!("there is only {}", listed(names)),
+        _ => format!("there are {}", listed(names)),
+    }
 }
 
 /// Reads the scenario at `path` and builds its games; warnings are told.

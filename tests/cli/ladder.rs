@@ -109,8 +109,8 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
         told(&["--bots", "heuristc,lazy"], "did you mean \"heuristic\"?");
         told(&["--bots", "lazy"], "two bots at least");
         told(&["--bots", "lazy,lazy"], "named twice");
-        told(&["--deals", "3"], "a number of deals from 10 to 1000000");
-        told(&["--configuration", "none"], "there are “base”");
+        told(&["--deals", "3"], "a number of deals from 10 to 1_000_000");
+        told(&["--configuration", "none"], "there is only “base”");
         told(&["--bots", "scripted,lazy"], "script");
         // All bots of the file meet: none sits nowhere.
         let met = [

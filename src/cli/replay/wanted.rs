@@ -4,7 +4,7 @@ use super::Failure;
 use super::condition::Condition;
 use crate::cli::every::every;
 use crate::cli::play::stop_saying;
-use crate::cli::prepare::{Prepared, listed, whole_number};
+use crate::cli::prepare::{Prepared, there_are, whole_number};
 use crate::cli::shown::{Shown, bar};
 use crate::games::Facts;
 use crate::sim::GAMES_PER_BLOCK;
@@ -120,10 +120,8 @@ fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
         .iter()
         .position(|known| plain(known) == plain(name))
         .ok_or_else(|| {
-            let help = suggest(name, names.iter().map(String::as_str)).map_or_else(
-                || format!("there are {}", listed(names)),
-                |near| format!("did you mean “{near}”?"),
-            );
+            let help = suggest(name, names.iter().map(String::as_str))
+                .map_or_else(|| there_are(names), |near| format!("did you mean “{near}”?"));
             Failure::Input(format!("there is no {what} “{name}”; {help}"))
         })
 }
