@@ -2,11 +2,12 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, describe, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::{Across, Header, Legend, Mark, Names, at_most, lying_whisker, nothing};
+use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{fits, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WIDTH, WISHED};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, TICK, WISHED};
 use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
 /// Shares of a whole as bars from zero, upright for a few short names, lying otherwise.
@@ -57,15 +58,19 @@ impl Bars {
     /// [`ChartError::TooMany`] beyond [`Bars::MOST`] bars, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "bars", self.bars.len(), Self::MOST)?;
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         if self.bars.iter().all(|bar| bar.share.known().is_none()) {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         }
-        let header = Header::new(&self.title, &self.subtitle);
-        let legend = self.legend();
-        if self.upright_fits() {
-            self.upright(id, &header, &legend)
+        let header = Header::new(room, &self.title, &self.subtitle);
+        let legend = self.legend(room);
+        if self.upright_fits(room) {
+            self.upright(id, room, &header, &legend)
         } else {
-            self.lying(id, &header, &legend)
+            self.lying(id, room, &header, &legend)
         }
     }
 
@@ -88,7 +93,7 @@ impl Bars {
         }
     }
 
-    fn legend(&self) -> Legend {
+    fn legend(&self, room: Room) -> Legend {
         let fair = match self.fair() {
             Fair::Nobody => None,
             Fair::Same(fair) => Some((Mark::Dashes(INK), format!("{} {}", self.fair_label, self.percent(fair)))),
@@ -96,6 +101,7 @@ impl Bars {
         };
         let wished = self.bars.iter().any(|bar| bar.wished.is_some());
         Legend::new(
+            room,
             fair.into_iter()
                 .chain(wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()))),
         )
@@ -127,17 +133,20 @@ impl Bars {
         })
     }
 
-    fn description(&self) -> String {
-        let parts = self.bars.iter().map(|bar| {
-            let fair = bar
-                .fair
-                .filter(|&fair| drawable(fair))
-                .map_or(String::new(), |f| format!(", fair {}", self.percent(f)));
-            let wished = bar.wished.map_or(String::new(), |wished| {
-                format!(", {}", wished.words(Unit::Percent, self.digits()))
-            });
-            format!("{} {}{fair}{wished}", bar.label, self.words(bar))
+    /// All that a bar says, in words.
+    fn told(&self, bar: &Bar) -> String {
+        let fair = bar
+            .fair
+            .filter(|&fair| drawable(fair))
+            .map_or(String::new(), |f| format!(", fair {}", self.percent(f)));
+        let wished = bar.wished.map_or(String::new(), |wished| {
+            format!(", {}", wished.words(Unit::Percent, self.digits()))
         });
+        format!("{} {}{fair}{wished}", bar.label, self.words(bar))
+    }
+
+    fn description(&self) -> String {
+        let parts = self.bars.iter().map(|bar| self.told(bar));
         let what = if self.value_label.is_empty() {
             &self.title
         } else {
@@ -147,29 +156,34 @@ impl Bars {
     }
 
     /// Width of one upright bar's place.
-    fn slot(&self) -> f64 {
-        (WIDTH - 2.0 * MARGIN - 52.0) / self.bars.len().max(1) as f64
+    fn slot(&self, room: Room) -> f64 {
+        (room.inner() - 52.0) / self.bars.len().max(1) as f64
     }
 
-    fn upright_fits(&self) -> bool {
-        let room = (self.slot() - 12.0) / 1.05;
-        (2..=8).contains(&self.bars.len()) && self.bars.iter().all(|bar| fits(&bar.label, LABEL, room, 2))
+    fn upright_fits(&self, room: Room) -> bool {
+        let wide = (self.slot(room) - 12.0) / 1.05;
+        let of_each = self.bars.iter().filter(|_| self.fair() == Fair::Each);
+        let fairs = of_each.filter_map(|bar| Some(format!("fair {}", self.percent(bar.fair?))));
+        let number = widest(self.bars.iter().map(|bar| self.percent(bar.share.value)), LABEL).max(widest(fairs, TICK));
+        (2..=8).contains(&self.bars.len())
+            && number <= wide
+            && self.bars.iter().all(|bar| fits(&bar.label, LABEL, wide, 2))
     }
 
-    fn upright(&self, id: &str, header: &Header, legend: &Legend) -> Result<Chart, ChartError> {
+    fn upright(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let (lo, hi) = self.bounds();
         let axis = Axis::new(lo, hi, 5.0).at_most_one(hi);
-        let room = (self.slot() - 12.0) / 1.05;
-        let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, room, 2)).collect();
+        let wide = (self.slot(room) - 12.0) / 1.05;
+        let names: Vec<_> = self.bars.iter().map(|bar| wrap(&bar.label, LABEL, wide, 2)).collect();
         let lines = names.iter().map(Vec::len).max().unwrap_or(1);
         let fair = self.fair();
 
         let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
         let left = MARGIN + ticks * 1.05 + 10.0;
-        let right = WIDTH - MARGIN;
+        let right = room.right();
         let slot = (right - left) / self.bars.len() as f64;
         // What is measured and the legend share a line.
-        let label = wrap(&self.value_label, TICK, WIDTH / 2.0, 1).concat();
+        let label = wrap(&self.value_label, TICK, room.width() / 2.0, 1).concat();
         let indent = if label.is_empty() {
             0.0
         } else {
@@ -182,7 +196,7 @@ impl Bars {
         let height = fair_line + if fair == Fair::Each { 36.0 } else { 16.0 };
         let y = |value: f64| axis.place(value, bottom, top);
 
-        finish(id, &self.title, self.description(), height, |sheet| {
+        finish(id, room, &self.title, self.description(), height, |sheet| {
             header.draw(sheet)?;
             sheet.text(&label, (MARGIN, header.height() + 10.5), Align::Left, TICK, MUTED)?;
             legend.draw_at(sheet, (MARGIN + indent, header.height()))?;
@@ -199,7 +213,8 @@ impl Bars {
                     sheet.fill((x - over, y(to)), (x + over, y(from)), WISHED)?;
                 }
                 if let Some(known) = bar.share.known() {
-                    sheet.fill((x - half, y(known.value)), (x + half, y(0.0)), bar.colour)?;
+                    let ends = ((x - half, y(known.value)), (x + half, y(0.0)));
+                    sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
                 }
             }
             sheet.line(&[(left, y(0.0)), (right, y(0.0))], 1.25, INK)?;
@@ -215,7 +230,7 @@ impl Bars {
                     let words = format!("fair {}", self.percent(share));
                     sheet.text(&words, (x, fair_line + 10.0), Align::Middle, TICK, MUTED)?;
                 }
-                self.upright_value(sheet, bar, x, y, fair_y, bottom)?;
+                sheet.with_words(&self.told(bar), || self.upright_value(sheet, bar, x, y, fair_y, bottom))?;
                 let middle = bottom + 8.0 + name.len() as f64 * 8.5;
                 sheet.block(name, (x, middle), Align::Middle, LABEL, INK)?;
             }
@@ -252,9 +267,8 @@ impl Bars {
         on_paper(sheet, &self.percent(known.value), (x, place), INK)
     }
 
-    fn lying(&self, id: &str, header: &Header, legend: &Legend) -> Result<Chart, ChartError> {
+    fn lying(&self, id: &str, room: Room, header: &Header, legend: &Legend) -> Result<Drawing, ChartError> {
         let fair = self.fair();
-        let names = Names::new(self.bars.iter().map(|bar| bar.label.as_str()), Names::MOST);
         let words: Vec<_> = self.bars.iter().map(|bar| self.words(bar)).collect();
         let fairs: Vec<_> = self
             .bars
@@ -266,14 +280,11 @@ impl Bars {
             .collect();
         let fair_wide = widest(&fairs, TICK) * 1.05;
         let words_wide = widest(&words, LABEL) * 1.05;
-        let words_end = WIDTH - MARGIN - if fair_wide > 0.0 { fair_wide + 16.0 } else { 0.0 };
-        let left = MARGIN + names.wide + 12.0;
-        let across = Across::new(
-            self.bounds(),
-            Unit::Percent,
-            (left, words_end - words_wide - 22.0),
-            &self.value_label,
-        );
+        let words_end = room.right() - if fair_wide > 0.0 { fair_wide + 16.0 } else { 0.0 };
+        let numbers = room.right() - words_end + words_wide;
+        let names = Names::new(room, self.bars.iter().map(|bar| bar.label.as_str()), numbers);
+        let (left, right) = (names.field(12.0), names.field_end(room, numbers, 22.0));
+        let across = Across::new(room, self.bounds(), Unit::Percent, (left, right), &self.value_label);
 
         let least = if self.bars.len() > 14 { 25.0 } else { 31.0 };
         let top = header.height() + legend.height();
@@ -282,49 +293,53 @@ impl Bars {
             edges.push(edges[i] + names.row(i, least));
         }
         let bottom = edges[self.bars.len()];
-        finish(id, &self.title, self.description(), bottom + across.height(), |sheet| {
-            header.draw(sheet)?;
-            legend.draw(sheet, header.height())?;
-            across.draw(sheet, top, bottom)?;
-            let rows = || {
-                self.bars
-                    .iter()
-                    .zip(edges.windows(2).map(|edge| f64::midpoint(edge[0], edge[1])))
-            };
-            for (bar, y) in rows() {
-                let axis = &across.axis;
-                if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
-                    sheet.fill((across.x(from), y - 12.0), (across.x(to), y + 12.0), WISHED)?;
-                }
-                if let Some(known) = bar.share.known() {
-                    sheet.fill((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5), bar.colour)?;
-                }
-            }
-            sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK)?;
-            if let Fair::Same(share) = fair {
-                fair_mark(sheet, (across.x(share), top), (across.x(share), bottom))?;
-            }
-            for (i, (bar, y)) in rows().enumerate() {
-                names.draw(sheet, i, (left - 12.0, y))?;
-                if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
-                    fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0))?;
-                }
-                if let Some(known) = bar.share.known().filter(|known| !known.sure) {
-                    for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
-                        let (a, b) = (across.x(known.lo), across.x(known.hi));
-                        // Caps of a very short interval would look like a letter.
-                        let cap = if b - a < 9.0 { 0.0 } else { 3.5 } + thick / 2.0;
-                        sheet.line(&[(a, y), (b, y)], thick, colour)?;
-                        sheet.line(&[(a, y - cap), (a, y + cap)], thick, colour)?;
-                        sheet.line(&[(b, y - cap), (b, y + cap)], thick, colour)?;
+        finish(
+            id,
+            room,
+            &self.title,
+            self.description(),
+            bottom + across.height(),
+            |sheet| {
+                header.draw(sheet)?;
+                legend.draw(sheet, header.height())?;
+                across.draw(sheet, top, bottom)?;
+                let rows = || {
+                    let places = edges.windows(2).enumerate();
+                    let places = places.map(|(i, edge)| names.place(i, edge[0], edge[1]));
+                    self.bars.iter().zip(places)
+                };
+                for (bar, place) in rows() {
+                    let y = place.marks;
+                    let axis = &across.axis;
+                    if let Some((from, to)) = bar.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
+                        sheet.fill((across.x(from), y - 12.0), (across.x(to), y + 12.0), WISHED)?;
+                    }
+                    if let Some(known) = bar.share.known() {
+                        let ends = ((across.x(0.0), y - 8.5), (across.x(known.value), y + 8.5));
+                        sheet.with_words(&self.told(bar), || sheet.fill(ends.0, ends.1, bar.colour))?;
                     }
                 }
-                let ink = if bar.share.known().is_some() { INK } else { MUTED };
-                sheet.text(&words[i], (words_end, y), Align::Right, LABEL, ink)?;
-                sheet.text(&fairs[i], (WIDTH - MARGIN, y), Align::Right, TICK, MUTED)?;
-            }
-            Ok(())
-        })
+                sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.25, INK)?;
+                if let Fair::Same(share) = fair {
+                    fair_mark(sheet, (across.x(share), top), (across.x(share), bottom))?;
+                }
+                for (i, (bar, place)) in rows().enumerate() {
+                    let y = place.marks;
+                    names.draw(sheet, i, left - 12.0, &place)?;
+                    if let (Fair::Each, Some(share)) = (fair, bar.fair.filter(|&fair| drawable(fair))) {
+                        fair_mark(sheet, (across.x(share), y - 12.0), (across.x(share), y + 12.0))?;
+                    }
+                    if let Some(known) = bar.share.known().filter(|known| !known.sure) {
+                        let ends = (across.x(known.lo), across.x(known.hi));
+                        sheet.with_words(&self.told(bar), || lying_whisker(sheet, ends, y))?;
+                    }
+                    let ink = if bar.share.known().is_some() { INK } else { MUTED };
+                    names.numbers(sheet, &words[i], words_end, &place, ink)?;
+                    sheet.text(&fairs[i], (room.right(), place.numbers), Align::Right, TICK, MUTED)?;
+                }
+                Ok(())
+            },
+        )
     }
 }
 
@@ -373,7 +388,7 @@ mod tests {
         let chart = bars(&["Otter", "Heron", "Beaver", "Pike & Perch"], |i| {
             Some([0.4, 0.2, 0.2, 0.2][i])
         });
-        assert!(chart.upright_fits());
+        assert!(chart.upright_fits(Room::Broad));
         let chart = check("bars_upright", |id| chart.draw(id));
         assert!(
             chart

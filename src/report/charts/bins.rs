@@ -123,6 +123,17 @@ pub(super) fn plain(value: u32) -> String {
     number(f64::from(value), 0)
 }
 
+impl Bin {
+    /// Its numbers in words.
+    pub(super) fn name(&self) -> String {
+        match &self.apart {
+            Some(words) => words.join(" "),
+            None if self.from == self.to => plain(self.from),
+            None => format!("{}–{}", plain(self.from), plain(self.to)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

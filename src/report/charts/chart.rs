@@ -5,58 +5,109 @@ use std::fmt::Write as _;
 use balance_kit::picture::escape;
 
 use super::ChartError;
+use super::room::Room;
 use super::sheet::{FINE, Sheet, paint};
 use super::svg::Shapes;
 use super::text::clean;
-use super::theme::{PAPER, WIDTH};
+use super::theme::PAPER;
 
 /// Families for the words: the embedded one, then fonts of about its width.
 const FAMILIES: &str = "'Noto Sans','Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif";
 
-/// A picture as text, in two colourings of the same drawing.
+/// The screens a picture is shown on: its class, and what its anchor ends with.
+type Screens = (&'static str, &'static str);
+const BROAD: Screens = ("broad", "");
+const NARROW: Screens = ("narrow", "-narrow");
+
+/// A picture as text: for files, and for pages where it is drawn for broad and for narrow screens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// For files and for [`png`](super::png): fixed colours on white.
     pub plain: String,
-    /// For HTML pages: no ground, and CSS variables for ink, grid and paper (see [`STYLE`](super::STYLE)).
-    pub themed: String,
-    /// One paragraph that says what the picture shows, numbers included; also inside both SVG texts.
+    /// One paragraph that says what the picture shows, numbers included; also inside every SVG text.
     pub description: String,
-    /// Logical height in pixels; the width is [`WIDTH`].
-    pub height: f64,
+    broad: Drawing,
+    narrow: Drawing,
 }
 
-/// Draws a picture of `height` logical pixels. `id` must be unique in the page the chart goes into.
+/// What was drawn for one room.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Drawing {
+    id: String,
+    room: Room,
+    title: String,
+    description: String,
+    height: f64,
+    shapes: Shapes,
+}
+
+impl Chart {
+    /// For HTML pages: the picture for broad and the one for narrow screens, of which [`STYLE`](super::STYLE) shows one; no
+    /// ground, and CSS variables for ink, grid and paper. `within` makes anchors unique in a page about several runs.
+    pub fn page(&self, within: &str) -> String {
+        self.broad.themed(within, BROAD) + &self.narrow.themed(within, NARROW)
+    }
+
+    /// The two pictures of a page.
+    #[cfg(test)]
+    pub(super) fn themed(&self) -> [String; 2] {
+        [self.broad.themed("", BROAD), self.narrow.themed("", NARROW)]
+    }
+}
+
+impl Drawing {
+    fn themed(&self, within: &str, screens: Screens) -> String {
+        format!("{}{}</svg>\n", self.head(within, screens), self.shapes.themed)
+    }
+
+    fn plain(&self) -> String {
+        let ground = format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", PAPER.hex());
+        format!("{}{ground}{}</svg>\n", self.head("", BROAD), self.shapes.plain)
+    }
+
+    fn head(&self, within: &str, (class, suffix): Screens) -> String {
+        let id = identifier(&format!("{within}{}{suffix}", self.id));
+        let (width, height) = (self.room.width(), self.height);
+        let (title, description) = (escape(&clean(&self.title)), escape(&clean(&self.description)));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart {class}\" id=\"{id}\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title\" aria-describedby=\"{id}-desc\" font-family=\"{FAMILIES}\">\n\
+             <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n",
+            width * FINE,
+            height * FINE,
+        )
+    }
+}
+
+/// A picture for every room it may stand in.
+pub(super) fn everywhere(draw: impl Fn(Room) -> Result<Drawing, ChartError>) -> Result<Chart, ChartError> {
+    let broad = draw(Room::Broad)?;
+    Ok(Chart {
+        plain: broad.plain(),
+        description: broad.description.clone(),
+        broad,
+        narrow: draw(Room::Narrow)?,
+    })
+}
+
+/// Draws a picture of `height` logical pixels for one room. `id` must be unique in the page the chart goes into.
 pub(super) fn finish(
     id: &str,
+    room: Room,
     title: &str,
     description: String,
     height: f64,
     drawing: impl FnOnce(&Sheet) -> Result<(), ChartError>,
-) -> Result<Chart, ChartError> {
+) -> Result<Drawing, ChartError> {
     let height = height.ceil();
-    let Shapes { plain, themed } = paint(WIDTH, height, drawing)?;
-    let head = head(&identifier(id), title, &description, height);
-    let ground = format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", PAPER.hex());
-    let plain = format!("{head}{ground}{plain}</svg>\n");
-    let themed = format!("{head}{themed}</svg>\n");
-    Ok(Chart {
-        plain,
-        themed,
+    Ok(Drawing {
+        id: id.to_owned(),
+        room,
+        title: title.to_owned(),
         description,
         height,
+        shapes: paint(room.width(), height, drawing)?,
     })
-}
-
-fn head(id: &str, title: &str, description: &str, height: f64) -> String {
-    let (title, description) = (escape(&clean(title)), escape(&clean(description)));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" id=\"{id}\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"{id}-title\" aria-describedby=\"{id}-desc\" font-family=\"{FAMILIES}\">\n\
-         <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n",
-        WIDTH * FINE,
-        height * FINE,
-    )
 }
 
 /// `id` with only the characters that every use of an id allows, never starting with a digit.
@@ -90,10 +141,12 @@ mod tests {
     use super::*;
 
     fn sample(id: &str) -> Chart {
-        finish(id, "A <b> & c", "says \"x\"".to_owned(), 50.2, |sheet| {
-            sheet.text("fill=\"#1F2328\" & more", (10.0, 10.0), Align::Left, LABEL, INK)
-        })
-        .unwrap()
+        let draw = |room| {
+            finish(id, room, "A <b> & c", "says \"x\"".to_owned(), 50.2, |sheet| {
+                sheet.text("fill=\"#1F2328\" & more", (10.0, 10.0), Align::Left, LABEL, INK)
+            })
+        };
+        everywhere(draw).unwrap()
     }
 
     #[test]
@@ -110,7 +163,7 @@ mod tests {
                 .contains("<title id=\"wins-title\">A &lt;b&gt; &amp; c</title>")
         );
         assert!(chart.plain.contains("<desc id=\"wins-desc\">says \"x\"</desc>"));
-        assert!((chart.height - 51.0).abs() < 1e-9);
+        assert!(chart.plain.contains(" width=\"720\" height=\"51\" "));
     }
 
     #[test]
@@ -118,14 +171,41 @@ mod tests {
         let chart = sample("a");
         assert!(chart.plain.contains(" font-size=\"52\""), "{}", chart.plain);
         assert!(chart.plain.contains("<rect width=\"100%\"") && !chart.plain.contains("var("));
+        for themed in chart.themed() {
+            assert!(!themed.contains("<rect width=\"100%\"") && themed.contains("\"var(--chart-ink,#1F2328)\""));
+            assert!(themed.contains("fill=\"#1F2328\" &amp; more</text>"), "{themed}");
+        }
+    }
+
+    #[test]
+    fn a_page_holds_one_picture_for_broad_and_one_for_narrow_screens() {
+        let page = sample("a").page("run-2-");
+        for id in ["run-2-a", "run-2-a-narrow"] {
+            assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{page}");
+            assert_eq!(
+                page.matches(&format!(" aria-labelledby=\"{id}-title\"")).count(),
+                1,
+                "{page}"
+            );
+        }
         assert!(
-            !chart.themed.contains("<rect width=\"100%\"") && chart.themed.contains("\"var(--chart-ink,#1F2328)\"")
+            page.contains("class=\"chart narrow\" id=\"run-2-a-narrow\" width=\"400\""),
+            "{page}"
         );
-        assert!(
-            chart.themed.contains("fill=\"#1F2328\" &amp; more</text>"),
-            "{}",
-            chart.themed
-        );
+    }
+
+    #[test]
+    fn marks_of_a_page_tell_what_they_show_and_those_of_a_file_do_not() {
+        let draw = |room| {
+            finish("a", room, "A", String::new(), 50.0, |sheet| {
+                sheet.with_words("frogs < toads", || sheet.dot((10.0, 10.0), 5.0, INK))
+            })
+        };
+        let chart = everywhere(draw).unwrap();
+        let said = "<g><title>frogs &lt; toads</title>\n<circle ";
+        assert_eq!(chart.page("").matches(said).count(), 2);
+        assert_eq!(chart.page("").matches("</g>").count(), 2);
+        assert!(!chart.plain.contains("<g>"));
     }
 
     #[test]

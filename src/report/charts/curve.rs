@@ -3,11 +3,12 @@
 use super::ChartError;
 use super::along::Along;
 use super::axis::Axis;
-use super::chart::{Chart, describe, finish};
-use super::layout::{Header, at_most, exactly, nothing};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::{Header, Legend, Mark, at_most, exactly, nothing};
+use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{widest, width, wrap};
-use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::theme::{Colour, GREY, GRID, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Estimate, Known, Unit, bounds, drawable};
 
 /// Lines with bands for their intervals, each named at its right end.
@@ -63,6 +64,10 @@ impl Curve {
         for series in &self.series {
             exactly(&self.title, "points in a line", series.points.len(), self.along.count())?;
         }
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let reference = self
             .reference
             .as_ref()
@@ -77,7 +82,7 @@ impl Curve {
         let Some((low, high)) =
             bounds(ends).and_then(|ends| bounds([ends.0, ends.1].into_iter().chain(reference).chain(zero)))
         else {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         };
         let axis = Axis::new(low, high, 5.0);
         let axis = if self.unit == Unit::Percent {
@@ -86,15 +91,25 @@ impl Curve {
             axis
         };
 
-        let header = Header::new(&self.title, &self.subtitle);
+        let header = Header::new(room, &self.title, &self.subtitle);
         let ticks = widest(
             axis.ticks().into_iter().map(|tick| self.unit.tick(tick, axis.step)),
             TICK,
         );
         let names = self.names();
+        // Names at the ends of lines take too much of a narrow picture: there they stand above.
+        let (legend, names) = match room {
+            Room::Broad => (Legend::new(room, []), names),
+            Room::Narrow => (self.legend(room, &names), Vec::new()),
+        };
         let left = MARGIN + ticks * 1.05 + 12.0;
-        let right = WIDTH - MARGIN - widest(names.iter().map(|(name, _)| name), LABEL) * 1.06 - 30.0;
-        let top = header.height() + if self.y_label.is_empty() { 12.0 } else { 32.0 };
+        let right = match room {
+            Room::Broad => room.right() - widest(names.iter().map(|(name, _)| name), LABEL) * 1.06 - 30.0,
+            Room::Narrow => room.right() - 8.0,
+        };
+        let legend_top = header.height();
+        let head = legend_top + legend.height();
+        let top = head + if self.y_label.is_empty() { 12.0 } else { 32.0 };
         let bottom = top + (Self::GAP * names.len() as f64 + 20.0).max(270.0);
         let field = Field {
             left,
@@ -112,19 +127,19 @@ impl Curve {
             32.0
         };
         let height = bottom + foot + if self.x_label.is_empty() { 8.0 } else { 30.0 };
-        finish(id, &self.title, self.description(), height, |sheet| {
+        finish(id, room, &self.title, self.description(), height, |sheet| {
             header.draw(sheet)?;
-            let label = wrap(&self.y_label, TICK, WIDTH - 2.0 * MARGIN, 1).concat();
-            sheet.text(&label, (MARGIN, header.height() + 8.0), Align::Left, TICK, MUTED)?;
+            legend.draw(sheet, legend_top)?;
+            let label = wrap(&self.y_label, TICK, room.inner(), 1).concat();
+            sheet.text(&label, (MARGIN, head + 8.0), Align::Left, TICK, MUTED)?;
             field.draw(sheet, self.unit)?;
             for (x, lines) in &feet {
                 sheet.line(&[(*x, bottom), (*x, bottom + 4.0)], 1.0, MUTED)?;
                 let middle = bottom + 8.0 + lines.len() as f64 * 7.5;
                 sheet.block(lines, (*x, middle), Align::Middle, TICK, MUTED)?;
             }
-            let half = width(&self.x_label, LABEL).min(WIDTH - 2.0 * MARGIN) * 1.03 / 2.0;
-            let label = wrap(&self.x_label, LABEL, WIDTH - 2.0 * MARGIN, 1).concat();
-            let middle = f64::midpoint(left, right).clamp(MARGIN + half, (WIDTH - MARGIN - half).max(MARGIN + half));
+            let label = wrap(&self.x_label, LABEL, room.inner(), 1).concat();
+            let middle = room.middle(f64::midpoint(left, right), width(&label, LABEL) * 1.03);
             sheet.text(&label, (middle, bottom + foot + 8.0), Align::Middle, LABEL, INK)?;
             if let Some(level) = reference {
                 let y = field.y(level);
@@ -196,12 +211,17 @@ impl Curve {
             if points.len() > 1 {
                 sheet.line(&points, 2.25, series.colour)?;
             }
-            // Dots show where was measured, unless they would form a string of beads.
-            if places.len() <= 30 {
-                for point in points {
-                    sheet.dot(point, 3.75, series.colour)?;
-                }
-            }
+        }
+        // Dots show where was measured, unless they would form a string of beads.
+        if places.len() > 30 {
+            return Ok(());
+        }
+        for (i, known) in self.known(series) {
+            let (place, said) = (self.along.name(i), self.unit.estimate(known, self.told_digits()));
+            let at = (places[i], field.y(known.value));
+            sheet.with_words(&format!("{} at {place}: {said}", series.name), || {
+                sheet.dot(at, 3.75, series.colour)
+            })?;
         }
         Ok(())
     }
@@ -225,6 +245,16 @@ impl Curve {
             names.push((wrap(&words, LABEL, 150.0, 1).concat(), None));
         }
         names
+    }
+
+    /// The same names as a legend.
+    fn legend(&self, room: Room, names: &[(String, Option<usize>)]) -> Legend {
+        let entry = |(name, line): &(String, Option<usize>)| {
+            let series = line.and_then(|at| self.series.get(at));
+            let mark = series.map_or(Mark::Dashes(MUTED), |series| Mark::Dot(series.colour));
+            (mark, name.clone())
+        };
+        Legend::new(room, names.iter().map(entry))
     }
 
     /// Names at the right end, pushed apart where lines end close together and tied to their ends by thin lines.
@@ -270,8 +300,13 @@ impl Curve {
         Ok(())
     }
 
+    /// Digits after the point of a number in words.
+    fn told_digits(&self) -> usize {
+        if self.unit == Unit::Number { 2 } else { 1 }
+    }
+
     fn description(&self) -> String {
-        let digits = if self.unit == Unit::Number { 2 } else { 1 };
+        let digits = self.told_digits();
         let parts = self.series.iter().filter_map(|series| {
             let known = self.known(series);
             let (first, last) = (known.first()?, known.last()?);

@@ -1,11 +1,12 @@
 //! Estimates with intervals in rows, against one reference.
 
 use super::ChartError;
-use super::chart::{Chart, describe, finish};
-use super::layout::{Across, Header, Legend, Mark, Names, at_most, nothing, whisker};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
+use super::layout::{Across, Header, Legend, Mark, Names, Place, at_most, nothing, whisker};
+use super::room::Room;
 use super::sheet::Align;
 use super::text::{widest, width, wrap};
-use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WIDTH, WISHED};
+use super::theme::{BLUE, Colour, GREY, INK, LABEL, MARGIN, MUTED, PAPER, STRONG, TICK, VERMILLION, WISHED};
 use super::unit::{Estimate, Known, Unit, Wished, bounds, drawable};
 
 /// Estimates in rows, coloured by whether their interval lies above, below or across the reference.
@@ -82,13 +83,17 @@ impl Forest {
     /// [`ChartError::TooMany`] beyond [`Forest::MOST`] rows, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "rows", self.rows.len(), Self::MOST)?;
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let known: Vec<_> = self.rows.iter().map(|row| row.estimate.known()).collect();
         let ends = known.iter().flatten().flat_map(|known| known.ends());
         let references = self.rows.iter().map(|row| self.reference_of(row));
         let wished = self.rows.iter().filter_map(|row| row.wished).flat_map(Wished::ends);
         let Some((lo, hi)) = bounds(ends.chain(references).chain(wished)).filter(|_| known.iter().any(Option::is_some))
         else {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         };
         let digits = self.unit.digits(lo, hi);
         let words: Vec<_> = known
@@ -96,22 +101,23 @@ impl Forest {
             .map(|known| known.map_or("no data".to_owned(), |known| self.unit.estimate(known, digits)))
             .collect();
 
-        let header = Header::new(&self.title, &self.subtitle);
-        let legend = self.legend(&known);
-        let names = Names::new(self.rows.iter().map(|row| row.label.as_str()), Names::MOST);
-        let left = MARGIN + names.wide + 14.0;
-        let right = WIDTH - MARGIN - widest(&words, LABEL) * 1.05 - 24.0;
-        let across = Across::new((lo, hi), self.unit, (left, right), &self.axis_label);
-        let reference = self.reference_words(digits);
+        let header = Header::new(room, &self.title, &self.subtitle);
+        let legend = self.legend(room, &known);
+        let numbers = widest(&words, LABEL) * 1.05;
+        let names = Names::new(room, self.rows.iter().map(|row| row.label.as_str()), numbers);
+        let (left, right) = (names.field(14.0), names.field_end(room, numbers, 24.0));
+        let across = Across::new(room, (lo, hi), self.unit, (left, right), &self.axis_label);
+        let reference = self.reference_words(room, digits);
 
         let legend_top = header.height();
         let line_has_words = !reference.is_empty() && !self.each_has_its_own();
         let top = legend_top + legend.height() + if line_has_words { 20.0 } else { 0.0 };
         let (places, bottom) = self.places(&names, top);
-        let parts = self.rows.iter().zip(&words).map(|(row, words)| match &row.group {
+        let told = |row: &ForestRow, words: &str| match &row.group {
             Some(group) => format!("{group}, {} {words}", row.label),
             None => format!("{} {words}", row.label),
-        });
+        };
+        let parts = self.rows.iter().zip(&words).map(|(row, words)| told(row, words));
         let what = if self.axis_label.is_empty() {
             &self.title
         } else {
@@ -124,12 +130,12 @@ impl Forest {
         };
         let description = describe(&against, parts);
 
-        finish(id, &self.title, description, bottom + across.height(), |sheet| {
+        finish(id, room, &self.title, description, bottom + across.height(), |sheet| {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
             across.draw(sheet, top, bottom)?;
-            for (row, &(_, y)) in self.rows.iter().zip(&places) {
-                let axis = &across.axis;
+            for (row, (_, place)) in self.rows.iter().zip(&places) {
+                let (y, axis) = (place.marks, &across.axis);
                 if let Some((from, to)) = row.wished.and_then(|wished| wished.within(axis.lo, axis.hi)) {
                     sheet.fill((across.x(from), y - 11.0), (across.x(to), y + 11.0), WISHED)?;
                 }
@@ -138,35 +144,32 @@ impl Forest {
             if one_for_all && across.axis.lo <= self.reference && self.reference <= across.axis.hi {
                 let x = across.x(self.reference);
                 sheet.line(&[(x, top - 4.0), (x, bottom)], 1.75, MUTED)?;
-                let half = width(&reference, TICK) * 1.05 / 2.0;
-                let middle = x.clamp(MARGIN + half, WIDTH - MARGIN - half);
+                let middle = room.middle(x, width(&reference, TICK) * 1.05);
                 sheet.text(&reference, (middle, top - 14.0), Align::Middle, TICK, MUTED)?;
             }
-            for (i, (row, &(heading, y))) in self.rows.iter().zip(&places).enumerate() {
-                if let (Some(heading), Some(group)) = (heading, &row.group) {
-                    let group = wrap(group, STRONG, WIDTH - 2.0 * MARGIN, 1).concat();
+            for (i, (row, (heading, place))) in self.rows.iter().zip(&places).enumerate() {
+                if let (Some(heading), Some(group)) = (*heading, &row.group) {
+                    let group = wrap(group, STRONG, room.inner(), 1).concat();
                     let end = MARGIN + width(&group, STRONG) * 1.05;
                     sheet.fill((MARGIN, heading - 10.0), (end, heading + 10.0), PAPER)?;
                     sheet.text(&group, (MARGIN, heading), Align::Left, STRONG, INK)?;
                 }
-                names.draw(sheet, i, (left - 14.0, y))?;
+                let y = place.marks;
+                names.draw(sheet, i, left - 14.0, place)?;
                 if let Some(own) = row.reference.filter(|own| drawable(*own)) {
                     let x = across.x(own);
                     sheet.dashes(&[(x, y - 11.0), (x, y + 11.0)], 1.75, MUTED)?;
                 }
                 let ink = if let Some(known) = known[i] {
                     let colour = Side::of(known, self.reference_of(row)).colour();
-                    whisker(
-                        sheet,
-                        (across.x(known.lo), across.x(known.hi)),
-                        (across.x(known.value), y),
-                        colour,
-                    )?;
+                    let ends = (across.x(known.lo), across.x(known.hi));
+                    let at = (across.x(known.value), y);
+                    sheet.with_words(&told(row, &words[i]), || whisker(sheet, ends, at, colour))?;
                     INK
                 } else {
                     MUTED
                 };
-                sheet.text(&words[i], (WIDTH - MARGIN, y), Align::Right, LABEL, ink)?;
+                names.numbers(sheet, &words[i], room.right(), place, ink)?;
             }
             Ok(())
         })
@@ -181,7 +184,7 @@ impl Forest {
     }
 
     /// The reference in words, name first; one line.
-    fn reference_words(&self, digits: usize) -> String {
+    fn reference_words(&self, room: Room, digits: usize) -> String {
         if self.each_has_its_own() {
             return self.reference_label.clone();
         }
@@ -189,7 +192,7 @@ impl Forest {
             return String::new();
         }
         let value = self.unit.full(self.reference, digits);
-        let name = wrap(&self.reference_label, TICK, WIDTH / 2.0, 1).concat();
+        let name = wrap(&self.reference_label, TICK, room.width() / 2.0, 1).concat();
         match (name.is_empty(), self.reference.abs() < 1e-12) {
             (true, _) => value,
             // "no change" says it all, "no change 0.0 pp" says it twice.
@@ -198,7 +201,7 @@ impl Forest {
         }
     }
 
-    fn legend(&self, known: &[Option<Known>]) -> Legend {
+    fn legend(&self, room: Room, known: &[Option<Known>]) -> Legend {
         let own = self.each_has_its_own();
         let name = match self.reference_label.as_str() {
             _ if !own && self.reference.abs() < 1e-12 => "zero",
@@ -224,11 +227,11 @@ impl Forest {
         let wished = self.rows.iter().any(|row| row.wished.is_some());
         let wished = wished.then(|| (Mark::Ground(WISHED), "wished".to_owned()));
         let own = own.then(|| (Mark::Dashes(MUTED), name.to_owned()));
-        Legend::new(entries.chain(own).chain(wished))
+        Legend::new(room, entries.chain(own).chain(wished))
     }
 
-    /// For every row the middle of its heading, if it has one, and its own middle; and the end of the last row.
-    fn places(&self, names: &Names, top: f64) -> (Vec<(Option<f64>, f64)>, f64) {
+    /// For every row the middle of its heading, if it has one, and its own place; and the end of the last row.
+    fn places(&self, names: &Names, top: f64) -> (Vec<(Option<f64>, Place)>, f64) {
         let least = if self.rows.len() > 14 { 25.0 } else { 31.0 };
         let mut y = top;
         let mut before = None;
@@ -239,7 +242,7 @@ impl Forest {
             let heading = opens.then_some(y + Self::HEADING * 0.6);
             y += if opens { Self::HEADING } else { 0.0 };
             let high = names.row(i, least);
-            places.push((heading, y + high / 2.0));
+            places.push((heading, names.place(i, y, y + high)));
             y += high;
         }
         (places, y)

@@ -2,12 +2,13 @@
 
 use super::ChartError;
 use super::axis::Axis;
-use super::chart::{Chart, describe, finish};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Header, Names, at_most, exactly, nothing};
+use super::room::Room;
 use super::scale::{Scale, readable};
 use super::sheet::{Align, Sheet};
 use super::text::{fits, widest, wrap};
-use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::theme::{BAND, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Unit, bounds, drawable};
 
 /// A coloured table: who beats whom, win rate by side and seat or by side and bot.
@@ -70,11 +71,21 @@ impl HeatMap {
             Centre::Cells(centres) => exactly(&self.title, "centres", centres.len(), self.cells.len())?,
             Centre::Nothing | Centre::All(_) => {}
         }
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let Some(scale) = self.scale() else {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         };
-        let plan = self.plan(&scale);
-        let header = Header::new(&self.title, &self.subtitle);
+        // Where the numbers stand in the cells a narrow picture needs no key to their colours; where there are too many
+        // columns for that, the broad one is shown, however small.
+        let bare = Some(self.plan(room, &scale, false)).filter(|plan| room == Room::Narrow && plan.digits.is_some());
+        let (room, plan) = match bare {
+            Some(plan) => (room, plan),
+            None => (Room::Broad, self.plan(Room::Broad, &scale, true)),
+        };
+        let header = Header::new(room, &self.title, &self.subtitle);
         let head = header.height() + plan.head;
         let bottom = head + plan.edges.last().copied().unwrap_or(0.0);
         let fair_row = if matches!(self.centre, Centre::Columns(_)) {
@@ -82,19 +93,23 @@ impl HeatMap {
         } else {
             0.0
         };
-        let height = (bottom + fair_row).max(head + 130.0) + 20.0;
-        finish(id, &self.title, self.description(), height, |sheet| {
+        let least = if plan.key { head + 130.0 } else { 0.0 };
+        let height = (bottom + fair_row).max(least) + 20.0;
+        finish(id, room, &self.title, self.description(), height, |sheet| {
             header.draw(sheet)?;
             plan.column_names(sheet, head)?;
             for row in 0..self.rows.len() {
                 let (upper, lower) = (head + plan.edges[row], head + plan.edges[row + 1]);
-                plan.names
-                    .draw(sheet, row, (plan.left - 12.0, f64::midpoint(upper, lower)))?;
+                let place = plan.names.place(row, upper, lower);
+                plan.names.draw(sheet, row, plan.left - 12.0, &place)?;
                 for column in 0..self.columns.len() {
                     self.cell(sheet, &plan, &scale, (row, column), (upper, lower))?;
                 }
             }
             self.centres(sheet, &plan, head, bottom)?;
+            if !plan.key {
+                return Ok(());
+            }
             self.key(sheet, &plan, &scale, (head, bottom.max(head + 110.0)))
         })
     }
@@ -179,18 +194,23 @@ impl HeatMap {
         }
     }
 
-    fn plan(&self, scale: &Scale) -> Plan {
-        let names = Names::new(
-            self.rows.iter().map(String::as_str),
-            if self.columns.len() > 12 { 120.0 } else { Names::MOST },
-        );
+    fn plan(&self, room: Room, scale: &Scale, key: bool) -> Plan {
+        let most = match room {
+            Room::Narrow => 84.0,
+            Room::Broad if self.columns.len() > 12 => 120.0,
+            Room::Broad => Names::MOST,
+        };
+        let names = Names::beside(self.rows.iter().map(String::as_str), most);
         let left = MARGIN + names.wide + 12.0;
         let key_numbers = scale
             .axis
             .ticks()
             .into_iter()
             .map(|tick| self.key_number(tick, scale.axis.step));
-        let mut right = WIDTH - MARGIN - widest(key_numbers, TICK) * 1.05 - 8.0 - Self::KEY - 26.0;
+        let mut right = room.right();
+        if key {
+            right -= widest(key_numbers, TICK) * 1.05 + 8.0 + Self::KEY + 26.0;
+        }
         if let Centre::Rows(centres) = &self.centre {
             let numbers = centres
                 .iter()
@@ -231,6 +251,7 @@ impl HeatMap {
         Plan {
             names,
             left,
+            key,
             digits,
             wide,
             heads,
@@ -256,11 +277,19 @@ impl HeatMap {
             return sheet.text("–", middle, Align::Middle, TICK, MUTED);
         };
         let colour = scale.colour(value - self.centre_of(row, column));
-        sheet.fill(from, to, colour)?;
         let words = plan
             .digits
             .map_or(String::new(), |digits| self.unit.bare(value, digits));
-        sheet.text(&words, middle, Align::Middle, TICK, readable(colour))
+        let said = format!(
+            "{}, {}: {}",
+            self.rows[row],
+            self.columns[column],
+            self.unit.full(value, self.told_digits())
+        );
+        sheet.with_words(&said, || {
+            sheet.fill(from, to, colour)?;
+            sheet.text(&words, middle, Align::Middle, TICK, readable(colour))
+        })
     }
 
     /// The fair shares beside the rows or below the columns.
@@ -327,8 +356,13 @@ impl HeatMap {
         Ok(())
     }
 
+    /// Digits after the point of a number in words.
+    fn told_digits(&self) -> usize {
+        if self.unit == Unit::Number { 2 } else { 1 }
+    }
+
     fn description(&self) -> String {
-        let digits = if self.unit == Unit::Number { 2 } else { 1 };
+        let digits = self.told_digits();
         let parts = self.rows.iter().enumerate().map(|(row, name)| {
             let cells = self.columns.iter().enumerate().filter_map(|(column, head)| {
                 self.number(row, column)
@@ -344,6 +378,8 @@ impl HeatMap {
 struct Plan {
     names: Names,
     left: f64,
+    /// Is there room for the key to the colours?
+    key: bool,
     /// Digits after the point in cells; none if there is no room for numbers.
     digits: Option<usize>,
     /// Width of a column.

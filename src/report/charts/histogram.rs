@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use super::ChartError;
 use super::axis::Axis;
 use super::bins::{Bin, bins, plain};
-use super::chart::{Chart, finish};
+use super::chart::{Chart, Drawing, everywhere, finish};
 use super::layout::{Header, at_most, nothing};
+use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{widest, width, wrap};
-use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK, WIDTH};
+use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
 use super::unit::{Unit, number};
 
 /// Counts of whole numbers as bars, with median and middle 90 % marked above them.
@@ -43,6 +44,10 @@ impl Histogram {
     /// [`ChartError::TooMany`] beyond five million different numbers, [`ChartError::Draw`] if plotters refuses.
     pub fn draw(&self, id: &str) -> Result<Chart, ChartError> {
         at_most(&self.title, "different numbers", self.counts.len(), Self::MOST)?;
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let mut counts = BTreeMap::new();
         for &(value, count) in self.counts.iter().filter(|(_, count)| *count > 0) {
             let entry: &mut u64 = counts.entry(value).or_default();
@@ -55,23 +60,28 @@ impl Histogram {
             .chain(capped.map(|(_, count)| count))
             .fold(0, u64::saturating_add);
         if games == 0 {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         }
         let bins = bins(&counts, self.marked(), capped);
         let highest = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64 / games as f64;
         let axis = Axis::new(0.0, highest, 5.0).at_most_one(highest);
 
-        let header = Header::new(&self.title, &self.subtitle);
+        let header = Header::new(room, &self.title, &self.subtitle);
         let ticks = widest(axis.ticks().into_iter().map(|v| Unit::Percent.tick(v, axis.step)), TICK);
+        let top = header.height()
+            + match room {
+                Room::Broad => 48.0,
+                Room::Narrow => 68.0,
+            };
         let field = Field {
             left: MARGIN + ticks * 1.05 + 12.0,
-            right: WIDTH - MARGIN,
-            top: header.height() + 48.0,
-            bottom: header.height() + 48.0 + 240.0,
+            right: room.right(),
+            top,
+            bottom: top + 240.0,
             bins: &bins,
         };
         let description = self.description(games, capped);
-        finish(id, &self.title, description, field.bottom + 70.0, |sheet| {
+        finish(id, room, &self.title, description, field.bottom + 70.0, |sheet| {
             header.draw(sheet)?;
             sheet.text(
                 "share of games",
@@ -89,12 +99,10 @@ impl Histogram {
             self.bars(sheet, &field, &axis, games)?;
             sheet.line(&[(field.left, field.bottom), (field.right, field.bottom)], 1.25, INK)?;
             field.numbers(sheet)?;
-            let unit = wrap(&self.unit, LABEL, WIDTH - 2.0 * MARGIN, 1).concat();
-            let half = width(&unit, LABEL) * 1.03 / 2.0;
-            let middle =
-                f64::midpoint(field.left, field.right).clamp(MARGIN + half, (WIDTH - MARGIN - half).max(MARGIN + half));
+            let unit = wrap(&self.unit, LABEL, room.inner(), 1).concat();
+            let middle = room.middle(f64::midpoint(field.left, field.right), width(&unit, LABEL) * 1.03);
             sheet.text(&unit, (middle, field.bottom + 52.0), Align::Middle, LABEL, INK)?;
-            self.marks(sheet, &field)
+            self.marks(sheet, room, &field)
         })
     }
 
@@ -120,13 +128,21 @@ impl Histogram {
                 ((slot - 2.0 * gap) / 2.0).min(Field::WIDEST)
             };
             let centre = field.middle(i);
-            sheet.fill((centre - half, top), (centre + half, field.bottom), colour)?;
+            let words = format!(
+                "{}: {} of {} games",
+                bin.name(),
+                number(bin.count as f64, 0),
+                number(games as f64, 0)
+            );
+            sheet.with_words(&words, || {
+                sheet.fill((centre - half, top), (centre + half, field.bottom), colour)
+            })?;
         }
         Ok(())
     }
 
     /// Bracket over the middle 90 %, a line down from the median, and one text above both: they cannot meet the bars.
-    fn marks(&self, sheet: &Sheet, field: &Field) -> Result<(), ChartError> {
+    fn marks(&self, sheet: &Sheet, room: Room, field: &Field) -> Result<(), ChartError> {
         let Some([low, median, high]) = self.marked() else {
             return Ok(());
         };
@@ -143,10 +159,15 @@ impl Histogram {
             short(low),
             short(high)
         );
-        let half = width(&words, LABEL) * 1.05 / 2.0;
-        // "share of games" stands at the left of this line.
-        let least = MARGIN + width("share of games", TICK) * 1.05 + 16.0 + half;
-        let x = m.clamp(least, (field.right - half).max(least));
+        let wide = width(&words, LABEL) * 1.05;
+        let x = match room {
+            Room::Broad => {
+                // "share of games" stands at the left of this line.
+                let least = MARGIN + width("share of games", TICK) * 1.05 + 16.0 + wide / 2.0;
+                m.clamp(least, (field.right - wide / 2.0).max(least))
+            }
+            Room::Narrow => room.middle(m, wide),
+        };
         sheet.text(&words, (x, field.top - 32.0), Align::Middle, LABEL, INK)
     }
 

@@ -2,9 +2,11 @@
 
 use super::ChartError;
 use super::axis::Axis;
+use super::chart::{Drawing, describe, finish};
+use super::room::Room;
 use super::sheet::{Align, Sheet};
 use super::text::{balanced, widest, width, wrap};
-use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE, WIDTH};
+use super::theme::{Colour, GRID, INK, LABEL, MARGIN, MUTED, PAPER, SUBTITLE, TICK, TITLE};
 use super::unit::Unit;
 
 /// Title and subtitle, broken to the width of the picture.
@@ -18,8 +20,8 @@ impl Header {
     const TITLE_LINE: f64 = 23.0;
     const SUBTITLE_LINE: f64 = 18.0;
 
-    pub(super) fn new(title: &str, subtitle: &str) -> Self {
-        let room = (WIDTH - 2.0 * MARGIN) * 0.95;
+    pub(super) fn new(room: Room, title: &str, subtitle: &str) -> Self {
+        let room = room.inner() * 0.95;
         let lines = |text: &str, font, most| {
             if text.trim().is_empty() {
                 Vec::new()
@@ -81,8 +83,8 @@ impl Legend {
     const LINE: f64 = 21.0;
     const SIGN: f64 = 28.0;
 
-    pub(super) fn new(entries: impl IntoIterator<Item = (Mark, String)>) -> Self {
-        let room = WIDTH - 2.0 * MARGIN;
+    pub(super) fn new(room: Room, entries: impl IntoIterator<Item = (Mark, String)>) -> Self {
+        let room = room.inner();
         let (mut x, mut line) = (0.0, 0);
         let mut placed = Vec::new();
         for (mark, words) in entries {
@@ -140,36 +142,135 @@ pub(super) fn ring(sheet: &Sheet, at: (f64, f64), radius: f64, colour: Colour) -
     sheet.dot(at, radius - 1.75, PAPER)
 }
 
-/// Names at the left of rows.
+/// Names of rows: in a column at the left, or above each row where that would leave too little for numbers.
 pub(super) struct Names {
     lines: Vec<Vec<String>>,
-    /// Width of the column in logical pixels, slack for other fonts included.
+    above: bool,
+    /// Width of the column in logical pixels, slack for other fonts included; 0 without one.
     pub wide: f64,
 }
 
 impl Names {
     /// Usual width of the column: more than a quarter of the picture for names leaves too little for numbers.
     pub(super) const MOST: f64 = 200.0;
+    const LINE: f64 = LABEL.size * 1.25;
 
-    /// Names in lines of at most `most` logical pixels.
-    pub(super) fn new<'a>(names: impl IntoIterator<Item = &'a str>, most: f64) -> Self {
-        let font = LABEL;
-        let lines: Vec<_> = names.into_iter().map(|name| balanced(name, font, most, 3)).collect();
-        let wide = widest(lines.iter().flatten(), font) * 1.05;
-        Self { lines, wide }
+    /// Names in a column of at most `most` logical pixels.
+    pub(super) fn beside<'a>(names: impl IntoIterator<Item = &'a str>, most: f64) -> Self {
+        let lines: Vec<_> = names.into_iter().map(|name| balanced(name, LABEL, most, 3)).collect();
+        let wide = widest(lines.iter().flatten(), LABEL) * 1.05;
+        Self {
+            lines,
+            above: false,
+            wide,
+        }
     }
 
-    /// Height of a row: `least`, or more if one of its names takes several lines.
+    /// Names in a column, or in a narrow picture above their rows, where the numbers at the right take `numbers` logical
+    /// pixels of the same line.
+    pub(super) fn new<'a>(room: Room, names: impl IntoIterator<Item = &'a str>, numbers: f64) -> Self {
+        match room {
+            Room::Broad => Self::beside(names, Self::MOST),
+            Room::Narrow => {
+                let most = (room.inner() - numbers - 10.0) / 1.05;
+                Self {
+                    lines: names.into_iter().map(|name| balanced(name, LABEL, most, 3)).collect(),
+                    above: true,
+                    wide: 0.0,
+                }
+            }
+        }
+    }
+
+    /// Where the field of the rows begins, `gap` to the right of the column.
+    pub(super) fn field(&self, gap: f64) -> f64 {
+        if self.above {
+            MARGIN + 6.0
+        } else {
+            MARGIN + self.wide + gap
+        }
+    }
+
+    /// Where the field ends, `gap` to the left of numbers that take `numbers` logical pixels.
+    pub(super) fn field_end(&self, room: Room, numbers: f64, gap: f64) -> f64 {
+        if self.above {
+            room.right() - 6.0
+        } else {
+            room.right() - numbers - gap
+        }
+    }
+
+    fn high(&self, index: usize) -> f64 {
+        self.lines.get(index).map_or(1, Vec::len) as f64 * Self::LINE
+    }
+
+    /// Height of a row: `least`, or more if its name takes several lines or stands above.
     pub(super) fn row(&self, index: usize, least: f64) -> f64 {
-        let lines = self.lines.get(index).map_or(1, Vec::len);
-        least.max(lines as f64 * LABEL.size * 1.25 + 10.0)
+        if self.above {
+            least + self.high(index) + 4.0
+        } else {
+            least.max(self.high(index) + 10.0)
+        }
     }
 
-    /// Writes a name, right-aligned at `at`.
-    pub(super) fn draw(&self, sheet: &Sheet, index: usize, at: (f64, f64)) -> Result<(), ChartError> {
-        let lines = self.lines.get(index).map_or(&[][..], Vec::as_slice);
-        sheet.block(lines, at, Align::Right, LABEL, INK)
+    /// Where the parts of a row from `upper` to `lower` stand.
+    pub(super) fn place(&self, index: usize, upper: f64, lower: f64) -> Place {
+        if !self.above {
+            let middle = f64::midpoint(upper, lower);
+            return Place {
+                name: middle,
+                numbers: middle,
+                marks: middle,
+            };
+        }
+        let head = upper + 4.0;
+        Place {
+            name: head + self.high(index) / 2.0,
+            numbers: head + Self::LINE / 2.0,
+            marks: f64::midpoint(head + self.high(index), lower),
+        }
     }
+
+    /// Writes the name of a row, in the column that ends at `x`.
+    pub(super) fn draw(&self, sheet: &Sheet, index: usize, x: f64, place: &Place) -> Result<(), ChartError> {
+        let lines = self.lines.get(index).map_or(&[][..], Vec::as_slice);
+        if !self.above {
+            return sheet.block(lines, (x, place.name), Align::Right, LABEL, INK);
+        }
+        // The lines of the field go on behind it.
+        let (half, wide) = (self.high(index) / 2.0, widest(lines, LABEL) * 1.05);
+        sheet.fill(
+            (MARGIN - 2.0, place.name - half),
+            (MARGIN + wide, place.name + half),
+            PAPER,
+        )?;
+        sheet.block(lines, (MARGIN, place.name), Align::Left, LABEL, INK)
+    }
+
+    /// Writes the numbers of a row at the right.
+    pub(super) fn numbers(
+        &self,
+        sheet: &Sheet,
+        words: &str,
+        x: f64,
+        place: &Place,
+        ink: Colour,
+    ) -> Result<(), ChartError> {
+        if self.above && !words.is_empty() {
+            let half = Self::LINE / 2.0;
+            let from = (x - width(words, LABEL) * 1.05, place.numbers - half);
+            sheet.fill(from, (x + 2.0, place.numbers + half), PAPER)?;
+        }
+        sheet.text(words, (x, place.numbers), Align::Right, LABEL, ink)
+    }
+}
+
+/// Where the parts of a row stand: the middles of its name, of its numbers and of its marks.
+pub(super) struct Place {
+    name: f64,
+    pub numbers: f64,
+    /// What is drawn along the axis.
+    pub marks: f64,
 }
 
 /// A horizontal axis below a field of rows.
@@ -179,11 +280,12 @@ pub(super) struct Across<'a> {
     pub left: f64,
     pub right: f64,
     pub label: &'a str,
+    room: Room,
 }
 
 impl<'a> Across<'a> {
     /// An axis over the drawable numbers `lo` to `hi`, with as many labels as have room.
-    pub(super) fn new((lo, hi): (f64, f64), unit: Unit, (left, right): (f64, f64), label: &'a str) -> Self {
+    pub(super) fn new(room: Room, (lo, hi): (f64, f64), unit: Unit, (left, right): (f64, f64), label: &'a str) -> Self {
         let axis = Axis::for_labels(lo, hi, right - left, unit, |text| width(text, TICK));
         let axis = if unit == Unit::Percent {
             axis.at_most_one(hi)
@@ -196,6 +298,7 @@ impl<'a> Across<'a> {
             left,
             right,
             label,
+            room,
         }
     }
 
@@ -222,9 +325,9 @@ impl<'a> Across<'a> {
             )?;
         }
         // Centred on the field, but moved inwards if the words are wider than it.
-        let label = wrap(self.label, LABEL, WIDTH - 2.0 * MARGIN, 1).concat();
-        let half = width(&label, LABEL) * 1.03 / 2.0;
-        let x = f64::midpoint(self.left, self.right).clamp(MARGIN + half, (WIDTH - MARGIN - half).max(MARGIN + half));
+        let label = wrap(self.label, LABEL, self.room.inner(), 1).concat();
+        let x = f64::midpoint(self.left, self.right);
+        let x = self.room.middle(x, width(&label, LABEL) * 1.03);
         sheet.text(&label, (x, bottom + 38.0), Align::Middle, LABEL, INK)
     }
 }
@@ -235,14 +338,27 @@ pub(super) fn whisker(sheet: &Sheet, ends: (f64, f64), at: (f64, f64), colour: C
     sheet.dot(at, 5.0, colour)
 }
 
+/// The interval of a lying bar, with a paper edge that shows on it.
+pub(super) fn lying_whisker(sheet: &Sheet, (a, b): (f64, f64), y: f64) -> Result<(), ChartError> {
+    for (thick, colour) in [(4.0, PAPER), (1.75, INK)] {
+        // Caps of a very short interval would look like a letter.
+        let cap = if b - a < 9.0 { 0.0 } else { 3.5 } + thick / 2.0;
+        sheet.line(&[(a, y), (b, y)], thick, colour)?;
+        sheet.line(&[(a, y - cap), (a, y + cap)], thick, colour)?;
+        sheet.line(&[(b, y - cap), (b, y + cap)], thick, colour)?;
+    }
+    Ok(())
+}
+
 /// The picture when there is nothing to show: the title and, honestly, "no data".
-pub(super) fn nothing(id: &str, title: &str, subtitle: &str) -> Result<super::Chart, ChartError> {
-    let header = Header::new(title, subtitle);
+pub(super) fn nothing(id: &str, room: Room, title: &str, subtitle: &str) -> Result<Drawing, ChartError> {
+    let header = Header::new(room, title, subtitle);
     let top = header.height();
-    super::chart::finish(id, title, super::chart::describe(title, []), top + 70.0, |sheet| {
+    let description = describe(title, []);
+    finish(id, room, title, description, top + 70.0, |sheet| {
         header.draw(sheet)?;
-        sheet.fill((MARGIN, top), (WIDTH - MARGIN, top + 50.0), super::theme::BAND)?;
-        sheet.text("no data", (WIDTH / 2.0, top + 25.0), Align::Middle, LABEL, MUTED)
+        sheet.fill((MARGIN, top), (room.right(), top + 50.0), super::theme::BAND)?;
+        sheet.text("no data", (room.width() / 2.0, top + 25.0), Align::Middle, LABEL, MUTED)
     })
 }
 

@@ -1,11 +1,12 @@
 //! What a component does to each side: differences of win rates with and without it.
 
 use super::ChartError;
-use super::chart::{Chart, describe, finish};
+use super::chart::{Chart, Drawing, describe, everywhere, finish};
 use super::layout::{Across, Header, Legend, Mark, Names, at_most, exactly, nothing, ring, whisker};
+use super::room::Room;
 use super::sheet::Align;
 use super::text::{widest, wrap};
-use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK, WIDTH};
+use super::theme::{BAND, Colour, INK, LABEL, MARGIN, MUTED, TICK};
 use super::unit::{Estimate, Known, Unit, bounds};
 
 /// Components (tiles, cards) by how much the win rate of each side differs between games with and without them;
@@ -51,6 +52,10 @@ impl Lift {
         for row in &self.rows {
             exactly(&self.title, "effects in a row", row.effects.len(), self.sides.len())?;
         }
+        everywhere(|room| self.within(id, room))
+    }
+
+    fn within(&self, id: &str, room: Room) -> Result<Drawing, ChartError> {
         let rows = self.sorted();
         let known: Vec<Vec<Option<Known>>> = rows
             .iter()
@@ -58,29 +63,26 @@ impl Lift {
             .collect();
         let ends = known.iter().flatten().flatten().flat_map(|known| known.ends());
         let Some((lo, hi)) = bounds(ends) else {
-            return nothing(id, &self.title, &self.subtitle);
+            return nothing(id, room, &self.title, &self.subtitle);
         };
         let (lo, hi) = (lo.min(0.0), hi.max(0.0));
         let unit = Unit::PercentagePoints;
         let digits = unit.digits(lo, hi);
         let words = |known: Option<Known>| known.map_or("no data".to_owned(), |known| unit.estimate(known, digits));
 
-        let header = Header::new(&self.title, &self.subtitle);
-        let legend = self.legend(&known);
-        let names = Names::new(rows.iter().map(|row| row.label.as_str()), Names::MOST);
-        let left = MARGIN + names.wide + 14.0;
+        let header = Header::new(room, &self.title, &self.subtitle);
+        let legend = self.legend(room, &known);
         // One side leaves room for its numbers; several would drown the picture in them, they are in the description.
         let numbers: Vec<_> = if self.sides.len() == 1 {
             known.iter().map(|row| words(row[0])).collect()
         } else {
             Vec::new()
         };
-        let column = if numbers.is_empty() {
-            26.0
-        } else {
-            widest(&numbers, LABEL) * 1.05 + 24.0
-        };
-        let across = Across::new((lo, hi), unit, (left, WIDTH - MARGIN - column), &self.axis_label);
+        let column = widest(&numbers, LABEL) * 1.05;
+        let names = Names::new(room, rows.iter().map(|row| row.label.as_str()), column);
+        let gap = if numbers.is_empty() { 26.0 } else { 24.0 };
+        let (left, right) = (names.field(14.0), names.field_end(room, column, gap));
+        let across = Across::new(room, (lo, hi), unit, (left, right), &self.axis_label);
 
         let legend_top = header.height();
         let top = legend_top + legend.height();
@@ -103,39 +105,44 @@ impl Lift {
         });
         let description = describe(&self.title, parts);
 
-        finish(id, &self.title, description, height, |sheet| {
+        finish(id, room, &self.title, description, height, |sheet| {
             header.draw(sheet)?;
             legend.draw(sheet, legend_top)?;
-            if self.sides.len() > 1 {
+            if self.sides.len() > 1 && room == Room::Broad {
                 for edge in edges.windows(2).step_by(2) {
-                    sheet.fill((MARGIN, edge[0]), (WIDTH - MARGIN, edge[1]), BAND)?;
+                    sheet.fill((MARGIN, edge[0]), (room.right(), edge[1]), BAND)?;
                 }
             }
             across.draw(sheet, top, bottom)?;
             sheet.line(&[(across.x(0.0), top), (across.x(0.0), bottom)], 1.75, MUTED)?;
             for (i, known) in known.iter().enumerate() {
-                let middle = f64::midpoint(edges[i], edges[i + 1]);
-                names.draw(sheet, i, (left - 14.0, middle))?;
+                let place = names.place(i, edges[i], edges[i + 1]);
+                let middle = place.marks;
+                names.draw(sheet, i, left - 14.0, &place)?;
                 let first = middle - Self::LANE * (known.len() as f64 - 1.0) / 2.0;
-                for (lane, (known, (_, colour))) in known.iter().zip(&self.sides).enumerate() {
+                for (lane, (known, (side, colour))) in known.iter().zip(&self.sides).enumerate() {
                     let y = first + Self::LANE * lane as f64;
                     let Some(known) = known else { continue };
-                    let at = (across.x(known.value), y);
-                    whisker(sheet, (across.x(known.lo), across.x(known.hi)), at, *colour)?;
-                    if touches_zero(*known) {
-                        ring(sheet, at, 5.0, *colour)?;
-                    }
+                    let (at, ends) = ((across.x(known.value), y), (across.x(known.lo), across.x(known.hi)));
+                    let said = format!("{}, {side}: {}", rows[i].label, words(Some(*known)));
+                    sheet.with_words(&said, || {
+                        whisker(sheet, ends, at, *colour)?;
+                        if touches_zero(*known) {
+                            ring(sheet, at, 5.0, *colour)?;
+                        }
+                        Ok(())
+                    })?;
                 }
                 if known.iter().all(Option::is_none) && numbers.is_empty() {
                     sheet.text("no data", (across.x(0.0) + 8.0, middle), Align::Left, TICK, MUTED)?;
                 }
                 if let Some(text) = numbers.get(i) {
                     let ink = if known.iter().any(Option::is_some) { INK } else { MUTED };
-                    sheet.text(text, (WIDTH - MARGIN, middle), Align::Right, LABEL, ink)?;
+                    names.numbers(sheet, text, room.right(), &place, ink)?;
                 }
             }
             if left_out > 0 {
-                let note = wrap(&note, TICK, WIDTH - 2.0 * MARGIN, 1).concat();
+                let note = wrap(&note, TICK, room.inner(), 1).concat();
                 sheet.text(&note, (MARGIN, height - 16.0), Align::Left, TICK, MUTED)?;
             }
             Ok(())
@@ -158,12 +165,12 @@ impl Lift {
         rows
     }
 
-    fn legend(&self, known: &[Vec<Option<Known>>]) -> Legend {
+    fn legend(&self, room: Room, known: &[Vec<Option<Known>>]) -> Legend {
         let sides = self.sides.iter().filter(|_| self.sides.len() > 1);
         let sides = sides.map(|(name, colour)| (Mark::Dot(*colour), name.clone()));
         let unsure = known.iter().flatten().flatten().any(|&known| touches_zero(known));
         let hollow = unsure.then(|| (Mark::Ring(super::theme::GREY), "interval includes zero".to_owned()));
-        Legend::new(sides.chain(hollow))
+        Legend::new(room, sides.chain(hollow))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A chart is described by a plain struct ([`Bars`], [`Forest`], [`Histogram`], [`HeatMap`], [`Lift`], [`Curve`]) that
 //! knows nothing of games or of stored tables; its `draw` gives a [`Chart`]: one SVG for files (fixed colours, white
-//! ground) and one for HTML pages (CSS variables, no ground). [`png`] turns the former into pixels.
+//! ground) and one for HTML pages (CSS variables, no ground), and that one once more for narrow screens. [`png`] turns the former into pixels.
 //!
 //! This module is the only one that may name plotters or resvg, and nothing here may depend on the clock, on installed
 //! fonts or on the order of a hash map: the same description gives the same bytes on every machine.
@@ -15,6 +15,7 @@
 //! | `axis` | round numbers on a line |
 //! | `sheet` | what is drawn on: lines, boxes, dots, words |
 //! | `svg` | where plotters puts them: SVG in two colourings |
+//! | `room` | how wide a picture is |
 //! | `layout` | title block, legend, label column, horizontal axis |
 //! | `chart` | the finished picture: title and description for screen readers |
 //! | `along`, `bins`, `scale` | what runs along a curve, numbers into bars, numbers to colours |
@@ -33,6 +34,7 @@ mod histogram;
 mod layout;
 mod lift;
 mod raster;
+mod room;
 mod scale;
 mod sheet;
 #[cfg(test)]
@@ -51,7 +53,7 @@ pub use heat::{Centre, HeatMap};
 pub use histogram::Histogram;
 pub use lift::{Lift, LiftRow};
 pub use raster::png;
-pub use theme::{Colour, STYLE, WIDTH, side_colour};
+pub use theme::{Colour, STYLE, side_colour};
 pub use unit::{Estimate, Unit, Wished};
 
 /// Why a picture could not be made.

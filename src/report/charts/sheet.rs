@@ -3,6 +3,8 @@
 //! plotters works in whole pixels; the surface is therefore [`FINE`] times as large as the picture, whose `viewBox` is
 //! left at that size while its width and height are the logical ones.
 
+use std::cell::RefCell;
+
 use plotters::coord::Shift;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
@@ -30,6 +32,7 @@ pub(super) enum Align {
 /// What is drawn on; all lengths in logical pixels, y downwards.
 pub(super) struct Sheet<'a> {
     area: DrawingArea<Canvas<'a>, Shift>,
+    shapes: &'a RefCell<Shapes>,
 }
 
 /// Runs `paint` on an empty sheet.
@@ -39,23 +42,32 @@ pub(super) fn paint(
     paint: impl FnOnce(&Sheet) -> Result<(), ChartError>,
 ) -> Result<Shapes, ChartError> {
     register();
-    let mut shapes = Shapes::default();
+    let shapes = RefCell::default();
     {
         let size = (fine(width).max(1).unsigned_abs(), fine(height).max(1).unsigned_abs());
         let sheet = Sheet {
-            area: Canvas {
-                size,
-                shapes: &mut shapes,
-            }
-            .into_drawing_area(),
+            area: Canvas { size, shapes: &shapes }.into_drawing_area(),
+            shapes: &shapes,
         };
         paint(&sheet)?;
         sheet.area.present().map_err(refused)?;
     }
-    Ok(shapes)
+    Ok(shapes.into_inner())
 }
 
 impl Sheet<'_> {
+    /// What `draw` draws shows `words` in a page where a pointer rests on it.
+    pub(super) fn with_words(
+        &self,
+        words: &str,
+        draw: impl FnOnce() -> Result<(), ChartError>,
+    ) -> Result<(), ChartError> {
+        self.shapes.borrow_mut().open(&clean(words));
+        let drawn = draw();
+        self.shapes.borrow_mut().close();
+        drawn
+    }
+
     pub(super) fn line(&self, points: &[(f64, f64)], thick: f64, colour: Colour) -> Result<(), ChartError> {
         self.area
             .draw(&PathElement::new(grid(points), stroke(thick, colour)))

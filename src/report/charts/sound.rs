@@ -16,7 +16,19 @@ pub(super) fn check(name: &str, draw: impl Fn(&str) -> Result<Chart, ChartError>
 
 /// Checks a chart: readable by an SVG parser, everything inside the picture, every word apart from every other word.
 pub(in crate::report) fn stands(name: &str, chart: &Chart) {
-    let tree = raster::tree(&chart.plain).unwrap();
+    let [broad, narrow] = chart.themed();
+    one(name, &chart.plain);
+    one(&format!("{name}, narrow"), &narrow);
+    raster::tree(&broad).unwrap();
+    if let Some(folder) = std::env::var_os("CHARTS_OUT") {
+        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        std::fs::write(path.with_extension("svg"), chart.page("")).unwrap();
+        std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
+    }
+}
+
+fn one(name: &str, svg: &str) {
+    let tree = raster::tree(svg).unwrap();
     let mut words = Vec::new();
     collect(tree.root(), &mut words);
     assert!(!words.is_empty(), "{name}: no words");
@@ -37,12 +49,6 @@ pub(in crate::report) fn stands(name: &str, chart: &Chart) {
     let drawn = tree.root().abs_bounding_box();
     let inside = drawn.left() >= 0.0 && drawn.top() >= 0.0 && drawn.right() <= width && drawn.bottom() <= height;
     assert!(inside, "{name}: something is drawn outside the picture: {drawn:?}");
-    raster::tree(&chart.themed).unwrap();
-    if let Some(folder) = std::env::var_os("CHARTS_OUT") {
-        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
-        std::fs::write(path.with_extension("svg"), &chart.themed).unwrap();
-        std::fs::write(path, raster::png(&chart.plain).unwrap()).unwrap();
-    }
 }
 
 /// The words of a picture with the boxes of their ink, in logical pixels.

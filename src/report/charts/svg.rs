@@ -1,5 +1,6 @@
 //! The surface that plotters draws on: SVG, written in two colourings at once.
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ use plotters_backend::{
 use super::theme::Colour;
 
 /// The shapes of a picture, a line each.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Shapes {
     /// In fixed colours.
     pub plain: String,
@@ -21,10 +22,22 @@ pub(super) struct Shapes {
     pub themed: String,
 }
 
+impl Shapes {
+    /// From here to [`Shapes::close`] the shapes of a page show `words` where a pointer rests on them.
+    pub(super) fn open(&mut self, words: &str) {
+        // Text takes whatever is written to it.
+        let _ = writeln!(self.themed, "<g><title>{}</title>", escape(words));
+    }
+
+    pub(super) fn close(&mut self) {
+        self.themed.push_str("</g>\n");
+    }
+}
+
 /// A surface of this size, in steps.
 pub(super) struct Canvas<'a> {
     pub size: (u32, u32),
-    pub shapes: &'a mut Shapes,
+    pub shapes: &'a RefCell<Shapes>,
 }
 
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
@@ -34,9 +47,10 @@ impl Canvas<'_> {
     fn shape(&mut self, colour: BackendColor, write: impl Fn(&mut String, &str) -> std::fmt::Result) -> Drawn {
         let (r, g, b) = colour.rgb;
         let ink = Colour(r, g, b);
+        let shapes = &mut *self.shapes.borrow_mut();
         // Text takes whatever is written to it.
-        let _ = write(&mut self.shapes.plain, &ink.hex());
-        let _ = write(&mut self.shapes.themed, &ink.themed());
+        let _ = write(&mut shapes.plain, &ink.hex());
+        let _ = write(&mut shapes.themed, &ink.themed());
         Ok(())
     }
 }

@@ -4,9 +4,6 @@
 //! tables of up to nine sides. Colours below "ground" adapt to dark pages (see [`STYLE`]); all others are fixed and
 //! chosen to be readable on white and on near-black.
 
-/// Width of every chart in logical pixels.
-pub const WIDTH: f64 = 720.0;
-
 /// Free margin at the left and right edges, logical pixels.
 pub(super) const MARGIN: f64 = 20.0;
 
@@ -74,6 +71,11 @@ const GROUND: [(Colour, &str); 7] = [
 /// Without it a themed chart has its light colours, so that it never depends on the page.
 pub const STYLE: &str = "\
 svg.chart { max-width: 100%; height: auto; }
+svg.chart.narrow { display: none; }
+@media screen and (max-width: 40rem) {
+  svg.chart.broad { display: none; }
+  svg.chart.narrow { display: block; }
+}
 @media (prefers-color-scheme: dark) {
   :root {
     --chart-ink: #e6edf3; --chart-muted: #9aa4af; --chart-grid: #30363d;

@@ -63,8 +63,8 @@ fn one(finding: &Finding, results: &Results) -> Markup {
             details {
                 summary { "How this was found, and a game that shows it" }
                 p { (finding.method) }
-                p { "To repeat it:" }
-                pre { (commands(results)[0]) }
+                p.again { "To repeat it:" }
+                pre.again { (commands(results)[0]) }
                 @if let Some(sample) = &finding.sample {
                     p { (format::capital(&sample.words())) ", move by move:" }
                     pre { (sample.command(results)) }

@@ -47,12 +47,14 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
                     div data-answer=(each.key) { dt { (each.question) } dd { (each.text) } }
                 }
             }
+            @if let Some(first) = pictures.first() { (figure(first)) }
         }
+        (content(results))
         (finding::list(&found, results))
         @if all.len() > 1 {
             section id="overview" {
                 h2 { "All configurations" }
-                (figures(&pictures.overview))
+                (figures(&pictures.overview, pictures.first()))
                 (table::whole(&tables::overview(results), "all"))
                 @if let Some(shortlist) = tables::shortlist(results) { (table::whole(&shortlist, "all")) }
             }
@@ -70,7 +72,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         @if !results.comparisons.is_empty() {
             section id="changes" {
                 h2 { "What each change does" }
-                (figures(&pictures.changes))
+                (figures(&pictures.changes, None))
                 @if results.comparisons.len() > FEW {
                     details { summary { "Every difference" } (table::whole(&tables::comparisons(results), "all")) }
                 } @else {
@@ -81,7 +83,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         @if let Some(shown) = tables::parted::parted(results) { (parted::section(&shown, results)) }
         @if !results.scripts.is_empty() { (scripts(results)) }
         @for (index, each) in all.iter().enumerate() {
-            (configuration(each, index, pictures.of.get(index), all.len()))
+            (configuration(each, index, pictures, all.len()))
         }
         (reading::section(results))
     };
@@ -93,7 +95,6 @@ fn anchor(index: usize) -> String {
 }
 
 fn heading(results: &Results) -> Markup {
-    let content = tables::content(results);
     html! {
         header {
             p.game { (results.scenario.game_title) }
@@ -105,20 +106,28 @@ fn heading(results: &Results) -> Markup {
             @if results.interrupted {
                 p.facts { strong { "Stopped early by the user: this holds what was played until then." } }
             }
-            @if !content.is_empty() {
-                p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } }
-            }
+        }
+    }
+}
+
+/// How sure its content is.
+fn content(results: &Results) -> Markup {
+    let content = tables::content(results);
+    html! {
+        @if !content.is_empty() {
+            p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } }
         }
     }
 }
 
 /// One configuration: open with its pictures, or folded away with its main tables in a large run.
-fn configuration(each: &Configuration, index: usize, drawn: Option<&Vec<Picture>>, count: usize) -> Markup {
+fn configuration(each: &Configuration, index: usize, pictures: &Pictures, count: usize) -> Markup {
+    let drawn = pictures.of.get(index);
     let anchor = anchor(index);
     let short = drawn.is_none();
     let inner = html! {
         p.facts { (tables::facts(each)) }
-        @if let Some(drawn) = drawn { (figures(drawn)) }
+        @if let Some(drawn) = drawn { (figures(drawn, pictures.first())) }
         div.tables {
             @for shown in tables::of_configuration(each) {
                 @if !short || shown.id != "role-seats" {
@@ -140,14 +149,17 @@ fn configuration(each: &Configuration, index: usize, drawn: Option<&Vec<Picture>
     }
 }
 
-fn figures(pictures: &[Picture]) -> Markup {
+/// Pictures but for the one at the head of the page.
+fn figures(pictures: &[Picture], first: Option<&Picture>) -> Markup {
     html! {
         div.pictures {
-            @for Picture { name, chart } in pictures {
-                figure id=(format!("figure-{name}")) { (PreEscaped(&chart.themed)) }
-            }
+            @for each in pictures.iter().filter(|each| first.is_none_or(|first| first.name != each.name)) { (figure(each)) }
         }
     }
+}
+
+fn figure(Picture { name, chart }: &Picture) -> Markup {
+    html! { figure id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
 }
 
 /// The lines of every script; of several each is folded away.

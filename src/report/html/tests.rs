@@ -56,6 +56,31 @@ fn pages_are_well_formed() {
 }
 
 #[test]
+fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
+    for (results, name) in [
+        (sample::single(), "win-rate"),
+        (sample::variants(), "overview"),
+        (sample::matrix(), "overview-1-merchants"),
+    ] {
+        let page = drawn(&results);
+        let figure = format!("<figure id=\"figure-{name}\"");
+        let parts = ["id=\"answers\"", &figure, "class=\"content\"", "id=\"findings\""];
+        let places = parts.map(|part| page.find(part).unwrap_or_else(|| panic!("{part}")));
+        assert!(places.is_sorted(), "{name}: {places:?}");
+        assert_eq!(page.matches(&figure).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn every_picture_is_there_for_broad_and_for_narrow_screens() {
+    let page = drawn(&sample::single());
+    let count = page.matches("<figure ").count();
+    for class in ["chart broad", "chart narrow"] {
+        assert_eq!(page.matches(&format!("class=\"{class}\"")).count(), count, "{class}");
+    }
+}
+
+#[test]
 fn the_check_of_tags_finds_mistakes() {
     assert!(balanced("<p><b>x</p></b>").is_err());
     assert!(balanced("<p>").is_err());

@@ -35,6 +35,11 @@ pub struct Pictures {
 }
 
 impl Pictures {
+    /// The one that matters most: who wins.
+    pub fn first(&self) -> Option<&Picture> {
+        self.overview.first().or_else(|| self.of.first()?.first())
+    }
+
     /// All of them.
     pub fn every(&self) -> impl Iterator<Item = &Picture> {
         let whole = self.overview.iter().chain(&self.changes);

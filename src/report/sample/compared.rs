@@ -22,6 +22,7 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
         } else {
             Verdict::Undecided
         };
+        let range = Some(if metric.ends_with(".mean") { 200 } else { 1 });
         ComparisonRow {
             metric,
             reference,
@@ -32,7 +33,7 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
             verdict,
             fair: None,
             differing: vec![Differing { by: 0, deals: a.games }],
-            range: None,
+            range,
             variances: [0.0, 0.0],
         }
     };
