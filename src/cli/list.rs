@@ -1,15 +1,17 @@
-//! `balance list games|bots|rules|metrics|tactics [GAME]`.
+//! `balance list games|bots|league|rules|metrics|tactics [GAME]`.
+
+use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::games::{self, GameInfo, Setup, script};
+use crate::games::{self, GameInfo, Member, Mix, Setup, script};
 use crate::judge::Metric;
-use crate::report::wrap;
+use crate::report::{format, wrap};
 use balance_kit::schema::suggest::suggest;
 
-/// Lists what there is: games, bots, rules, metrics, tactics
+/// Lists what there is: games, bots, the league, rules, metrics, tactics
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to list
@@ -28,6 +30,8 @@ enum What {
     Games,
     /// Kinds of bots
     Bots,
+    /// Bots that every run asks, too, and which of them would last at which table
+    League,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
     /// What `[expect]` can hold to a band
@@ -50,11 +54,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (what, heads): (&str, &[&str]) = match args.what {
         What::Games => ("games", &["game", "title", "players"]),
         What::Bots => ("bots", &["game", "bot", "plays"]),
+        What::League => ("league", &["game", "bot", "players", "part of the mix"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
-    let rows: Vec<Vec<String>> = chosen.iter().flat_map(|game| rows(args.what, game)).collect();
+    let rows: Vec<Vec<Vec<String>>> = chosen
+        .iter()
+        .map(|game| rows(args.what, game))
+        .collect::<Result<_, _>>()?;
+    let rows = rows.concat();
     if args.json {
         let object = |row: &Vec<String>| -> Value {
             heads
@@ -93,9 +102,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
+fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let key = || game.key.to_owned();
-    match what {
+    Ok(match what {
         What::Games => {
             let (least, most) = (game.players.start(), game.players.end());
             let players = if least == most {
@@ -109,6 +118,7 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
             let row = |bot: &games::BotInfo| vec![key(), bot.kind.to_owned(), bot.help.to_owned()];
             (game.bots)().iter().map(row).collect()
         }
+        What::League => league(game)?,
         What::Rules => {
             let rules = rules(game, None);
             let players = rules.iter().find(|rule| rule.name == "players");
@@ -143,6 +153,38 @@ fn rows(what: What, game: &GameInfo) -> Vec<Vec<String>> {
             }
             rows
         }
+    })
+}
+
+/// The bots of the league with the tables at which they play, and their parts of what would last there.
+fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
+    let broken = |said: String| Failure::Input(format!("the league of {}: {said}", game.title));
+    let (members, mixes) = (game.league().map_err(broken)?, game.mixes().map_err(broken)?);
+    let row = |member: &Member| {
+        let part = |mix: &Mix| {
+            let (_, part) = mix.bots.iter().find(|(name, _)| *name == member.name)?;
+            let rule = |(key, value): (&String, &toml::Value)| match value.as_str() {
+                Some(word) => format!("{key} {word}"),
+                None => format!("{key} {value}"),
+            };
+            let rules: Vec<String> = mix.rules.iter().map(rule).collect();
+            let table = [vec![ends(&mix.players)], rules].concat().join(", ");
+            Some(format!("{table}: {}", format::percent(*part, 0)))
+        };
+        let parts: Vec<String> = mixes.iter().filter_map(part).collect();
+        let all = u32::from(*game.players.start())..=u32::from(*game.players.end());
+        let players = ends(member.players.as_ref().unwrap_or(&all));
+        vec![game.key.to_owned(), member.name.clone(), players, parts.join("; ")]
+    };
+    Ok(members.iter().map(row).collect())
+}
+
+/// Numbers of players as they stand in a table.
+fn ends(players: &RangeInclusive<u32>) -> String {
+    if players.start() == players.end() {
+        players.start().to_string()
+    } else {
+        format!("{}–{}", players.start(), players.end())
     }
 }
 

@@ -163,4 +163,24 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn every_table_of_a_built_in_game_has_a_mix_that_can_be_played() {
+        for info in BUILT_IN.iter() {
+            let mixes = info.mixes().unwrap_or_else(|said| panic!("{}: {said}", info.key));
+            for players in info.players.clone() {
+                let of = |mix: &&crate::games::Mix| mix.rules.is_empty() && mix.players.contains(&players.into());
+                assert_eq!(mixes.iter().filter(of).count(), 1, "{} {players}", info.key);
+            }
+            for mix in &mixes {
+                let setup = Setup {
+                    rules: mix.rules.clone(),
+                    ..Setup::default()
+                };
+                let setup = setup.with_rule("players", i64::from(*mix.players.end()));
+                let faults = (info.check)(&setup);
+                assert!(faults.is_empty(), "{} {mix:?}: {faults:?}", info.key);
+            }
+        }
+    }
 }

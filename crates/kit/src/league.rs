@@ -23,6 +23,20 @@ impl Member {
     }
 }
 
+/// How often each member would be met at a table were what wins copied: what `league` says of all members together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mix {
+    /// The numbers of players.
+    pub players: RangeInclusive<u32>,
+    /// What its rules set, such as a side of the board; else they are the published ones.
+    pub rules: toml::Table,
+    /// Members with their parts, which add up to 1.
+    pub bots: Vec<(String, f64)>,
+}
+
+/// Parts of a mix are rounded, so that they add up to 1 only about.
+const ROUNDING: f64 = 0.01;
+
 impl GameInfo {
     /// The members of the league, in order: those of [`crate::Guest::LEAGUE`], or where there is none every kind of bot that
     /// needs no settings, without the random and the searching ones.
@@ -31,7 +45,7 @@ impl GameInfo {
     /// What is wrong with the text.
     pub fn league(&self) -> Result<Vec<Member>, String> {
         if !self.league.is_empty() {
-            return read(self.league);
+            return Ok(read(self.league)?.0);
         }
         let kinds = (self.bots)().into_iter().map(|bot| bot.kind);
         let member = |kind: &str| Member {
@@ -47,14 +61,30 @@ impl GameInfo {
             .map(member)
             .collect())
     }
+
+    /// How often each member of the league would last, by table, as far as the game's content says.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn mixes(&self) -> Result<Vec<Mix>, String> {
+        if self.league.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(read(self.league)?.1)
+    }
 }
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, `players` as the least and the most, and
-/// the settings of the kind.
-fn read(text: &str) -> Result<Vec<Member>, String> {
+/// the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
+fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
         return Err("it has no [[member]]".to_owned());
+    };
+    let mixes = match file.remove("mix") {
+        None => Vec::new(),
+        Some(toml::Value::Array(list)) => list,
+        Some(_) => return Err("`mix` is a list: write [[mix]]".to_owned()),
     };
     if let Some(key) = file.keys().next() {
         return Err(format!("`{key}` stands beside [[member]]"));
@@ -65,7 +95,55 @@ fn read(text: &str) -> Result<Vec<Member>, String> {
             return Err(format!("`{}` is a member twice", one.name));
         }
     }
-    Ok(members)
+    let mixes = mixes.into_iter().map(|entry| mix(entry, &members));
+    let mixes = mixes.collect::<Result<_, _>>()?;
+    Ok((members, mixes))
+}
+
+fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
+    let toml::Value::Table(mut entry) = entry else {
+        return Err("a mix is a table".to_owned());
+    };
+    let players = entry.remove("players").and_then(|found| ends(&found));
+    let players = players.ok_or("the `players` of a mix are two numbers, the least and the most")?;
+    let rules = match entry.remove("rules") {
+        None => toml::Table::new(),
+        Some(toml::Value::Table(rules)) => rules,
+        Some(_) => return Err("the `rules` of a mix are a table".to_owned()),
+    };
+    let Some(toml::Value::Table(parts)) = entry.remove("bots") else {
+        return Err("a mix has `bots`".to_owned());
+    };
+    if let Some(key) = entry.keys().next() {
+        return Err(format!("`{key}` is nothing that a mix has"));
+    }
+    let mut bots = Vec::new();
+    for (name, part) in parts {
+        let member = members.iter().find(|member| member.name == name);
+        let member = member.ok_or_else(|| format!("`{name}` is in a mix and no member"))?;
+        if !players.clone().all(|players| member.plays(players)) {
+            return Err(format!("`{name}` is in a mix of tables at which it does not play"));
+        }
+        let part = part.as_float().or_else(|| Some(part.as_integer()? as f64));
+        let part = part.filter(|part| (0.0..=1.0).contains(part));
+        bots.push((name, part.ok_or("a part of a mix is a share from 0 to 1")?));
+    }
+    let sum: f64 = bots.iter().map(|(_, part)| part).sum();
+    if (sum - 1.0).abs() > ROUNDING {
+        return Err(format!("the parts of a mix add up to {sum}"));
+    }
+    bots.sort_by(|one, other| other.1.total_cmp(&one.1));
+    Ok(Mix { players, rules, bots })
+}
+
+/// A list of two numbers as the least and the most.
+fn ends(list: &toml::Value) -> Option<RangeInclusive<u32>> {
+    let whole = |end: &toml::Value| end.as_integer().and_then(|end| u32::try_from(end).ok());
+    let ends: Vec<u32> = list.as_array()?.iter().filter_map(whole).collect();
+    match ends[..] {
+        [least, most] if least <= most => Some(least..=most),
+        _ => None,
+    }
 }
 
 fn member(entry: toml::Value) -> Result<Member, String> {
@@ -80,16 +158,7 @@ fn member(entry: toml::Value) -> Result<Member, String> {
     let name = text("name")?.ok_or("a member has a `name`")?;
     let kind = text("kind")?.unwrap_or_else(|| name.clone());
     let players = settings.remove("players").map(|found| {
-        let ends: Option<Vec<u32>> = found.as_array().map(|ends| {
-            let whole = |end: &toml::Value| end.as_integer().and_then(|end| u32::try_from(end).ok());
-            ends.iter().filter_map(whole).collect()
-        });
-        match ends.as_deref() {
-            Some([least, most]) if least <= most => Ok(*least..=*most),
-            _ => Err(format!(
-                "the `players` of `{name}` are two numbers, the least and the most"
-            )),
-        }
+        ends(&found).ok_or_else(|| format!("the `players` of `{name}` are two numbers, the least and the most"))
     });
     Ok(Member {
         players: players.transpose()?,
@@ -106,7 +175,8 @@ mod tests {
     fn members_are_read_with_their_tables_and_settings() {
         let text = "[[member]]\nname = \"rusher\"\n[[member]]\nname = \"short line\"\nkind = \"scripted\"\n\
                     players = [2, 3]\nscript = [\"advance\"]";
-        let members = read(text).expect("a league");
+        let (members, mixes) = read(text).expect("a league");
+        assert_eq!(mixes, []);
         assert_eq!(
             (members[0].name.as_str(), members[0].spec.kind.as_str()),
             ("rusher", "rusher")
@@ -132,5 +202,37 @@ mod tests {
         ] {
             assert!(read(text).is_err_and(|said| said.contains(told)), "{text}");
         }
+    }
+
+    const TWO: &str = "[[member]]\nname = \"a\"\n[[member]]\nname = \"b\"\nplayers = [2, 3]\n";
+
+    #[test]
+    fn mixes_are_read_the_largest_part_first() {
+        let text =
+            format!("{TWO}[[mix]]\nplayers = [2, 3]\nrules = {{ side = \"water\" }}\nbots = {{ a = 0.3, b = 0.705 }}");
+        let (_, mixes) = read(&text).expect("a league");
+        assert_eq!(mixes[0].bots, [("b".to_owned(), 0.705), ("a".to_owned(), 0.3)]);
+        assert_eq!(
+            (mixes[0].players.clone(), mixes[0].rules["side"].as_str()),
+            (2..=3, Some("water"))
+        );
+    }
+
+    #[test]
+    fn what_is_no_mix_is_told() {
+        for (mix, told) in [
+            ("players = 3\nbots = { a = 1 }", "least and the most"),
+            ("players = [2, 3]", "has `bots`"),
+            ("players = [2, 3]\nbots = { c = 1 }", "no member"),
+            ("players = [2, 4]\nbots = { b = 1 }", "does not play"),
+            ("players = [2, 3]\nbots = { a = 0.5, b = 0.4 }", "add up to"),
+            ("players = [2, 3]\nbots = { a = 2 }", "from 0 to 1"),
+            ("players = [2, 3]\nrules = 1\nbots = { a = 1 }", "are a table"),
+            ("players = [2, 3]\nbots = { a = 1 }\nside = 1", "`side`"),
+        ] {
+            let text = format!("{TWO}[[mix]]\n{mix}");
+            assert!(read(&text).is_err_and(|said| said.contains(told)), "{mix}");
+        }
+        assert!(read(&format!("mix = 1\n{TWO}")).is_err_and(|said| said.contains("a list")));
     }
 }

@@ -150,7 +150,7 @@ pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use counters::{Counted, Metrics};
 pub use entries::{Blank, Entries, Entry, Instead, Named};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
-pub use league::Member;
+pub use league::{Member, Mix};
 pub use mistake::{At, Mistake};
 pub use playable::{AnyGame, Block, Broken, Line, MOST_ROTATIONS, Playable, tell_of_broken_games_once};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
