@@ -11,12 +11,12 @@ use super::outdated::outdated;
 use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
 use super::set;
-use super::setup::{Reader, locate, of_faults};
+use super::setup::{Reader, locate, of_faults, of_idle_bots, untouched};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::tune::{self, Tune};
 use super::{Configuration, Overrides, Scenario};
-use crate::games::{At, GameInfo, Mistake, Seats};
+use crate::games::{At, GameInfo, Mistake};
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
@@ -148,8 +148,13 @@ pub(crate) fn read(
         for (i, draft) in drafts.iter().enumerate() {
             let (setup, content_files) = reader.setup(draft, &mut used);
             for fault in (game.check)(&setup) {
-                let of_content = matches!(fault.at, At::Content { .. });
-                if of_content || (sound && reader.problems.is_empty()) {
+                // What was left out may have been what is missed.
+                let sure = match &fault.at {
+                    At::Content { .. } => true,
+                    At::Bot { name, .. } => untouched(draft, name, &reader.bad),
+                    _ => sound && reader.problems.is_empty(),
+                };
+                if sure {
                     faults.push((i, locate(&fault, draft, &content_files, &merged), fault));
                 }
             }
@@ -162,9 +167,7 @@ pub(crate) fn read(
                 slug: draft.slug.clone(),
             });
         }
-        if sound && reader.problems.is_empty() {
-            faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &merged));
-        }
+        faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &reader.bad));
         // A seat that only some tables of a matrix have is named for those.
         let mut missing: BTreeMap<String, usize> = BTreeMap::new();
         for (_, _, fault) in &faults {
@@ -295,32 +298,6 @@ fn of_files(chain: &Chain, base_name: &str, reader: &Reader<'_>) -> (Table, Opti
     }
     let (drafts, _) = drafts(&own, base_name, &reader.bad, &|node| show(node, &reader.sources));
     (own, drafts.into_iter().next())
-}
-
-/// What is wrong with bots of the base that sit nowhere: each at every seat.
-fn of_idle_bots(
-    game: &GameInfo,
-    drafts: &[Draft],
-    configurations: &[Configuration],
-    used: &BTreeSet<String>,
-    merged: &Table,
-) -> Vec<(usize, Option<Place>, Mistake)> {
-    let (Some(draft), Some(base)) = (drafts.first(), configurations.first()) else {
-        return Vec::new();
-    };
-    let idle = base.setup.bots.keys().filter(|name| !used.contains(*name));
-    let faults = idle.flat_map(|bot| {
-        let mut setup = base.setup.clone();
-        setup.seats = Seats {
-            all: bot.clone(),
-            ..Seats::default()
-        };
-        let found = (game.check)(&setup).into_iter();
-        found.filter(move |fault| matches!(&fault.at, At::Bot { name, .. } if name == bot))
-    });
-    faults
-        .map(|fault| (0, locate(&fault, draft, &BTreeMap::new(), merged), fault))
-        .collect()
 }
 
 /// The scenario or a variant makes more bots than [`MOST_BOTS`].

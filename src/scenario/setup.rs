@@ -1,5 +1,6 @@
 //! From the tree of a configuration to what its game is given, and from the faults that the game finds to places.
 
+use super::Configuration;
 use super::draft::Draft;
 use super::files::{Files, tidy, unread};
 use balance_kit::schema::parts;
@@ -309,6 +310,51 @@ pub(crate) fn locate(
         At::Whole => None,
     };
     place.or_else(|| merged.field("game").map(|field| field.node.at.clone()))
+}
+
+/// Is nothing of what a bot is made from left out?
+pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool {
+    fn sound(node: &Node, bad: &BTreeSet<Place>) -> bool {
+        let fields = node.table().into_iter().flat_map(|table| &table.fields);
+        let items = node.list().into_iter().flatten();
+        !bad.contains(&node.at)
+            && fields
+                .into_iter()
+                .all(|field| !bad.contains(&field.key) && sound(&field.node, bad))
+            && items.into_iter().all(|item| sound(item, bad))
+    }
+    let own = draft.tree.table("bots").and_then(|bots| bots.get(bot));
+    own.is_none_or(|node| sound(node, bad))
+}
+
+/// What is wrong with bots of the base that sit nowhere: each at every seat.
+pub(crate) fn of_idle_bots(
+    game: &GameInfo,
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    used: &BTreeSet<String>,
+    bad: &BTreeSet<Place>,
+) -> Vec<(usize, Option<Place>, Mistake)> {
+    let (Some(draft), Some(base)) = (drafts.first(), configurations.first()) else {
+        return Vec::new();
+    };
+    let idle = base
+        .setup
+        .bots
+        .keys()
+        .filter(|name| !used.contains(*name) && untouched(draft, name, bad));
+    let faults = idle.flat_map(|bot| {
+        let mut setup = base.setup.clone();
+        setup.seats = Seats {
+            all: bot.clone(),
+            ..Seats::default()
+        };
+        let found = (game.check)(&setup).into_iter();
+        found.filter(move |fault| matches!(&fault.at, At::Bot { name, .. } if name == bot))
+    });
+    faults
+        .map(|fault| (0, locate(&fault, draft, &BTreeMap::new(), &draft.tree), fault))
+        .collect()
 }
 
 /// The faults as problems; one that is not in the base names the first configuration in which it is.

@@ -464,4 +464,20 @@ fn bots_that_sit_nowhere_are_held_to_the_game() {
         told.contains("there is no tactic `fish`") && told.contains("a.toml:4:"),
         "{told}"
     );
+    // Beside mistakes of other kinds, too, but not where a mistake of its own may be the reason.
+    let more = text.replace("[bots", "rules.lapz = 3\n[bots");
+    let told = refused(&["validate", &scenario(dir.path(), "b.toml", &more).display().to_string()]);
+    assert!(
+        told.contains("unknown key `lapz`") && told.contains("no tactic `fish`"),
+        "{told}"
+    );
+    let other = more.replace("script = [", "eye = 1\nscript = [");
+    let told = refused(&[
+        "validate",
+        &scenario(dir.path(), "c.toml", &other).display().to_string(),
+    ]);
+    assert!(
+        told.contains("unknown key `eye`") && !told.contains("no tactic"),
+        "{told}"
+    );
 }

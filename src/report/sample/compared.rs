@@ -22,7 +22,7 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
         } else {
             Verdict::Undecided
         };
-        let range = Some(if metric.ends_with(".mean") { 200 } else { 1 });
+        let range = Some(if metric == "turns.mean" { 200 } else { 1 });
         ComparisonRow {
             metric,
             reference,
