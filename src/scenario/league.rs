@@ -173,10 +173,11 @@ mod tests {
                 assert_eq!(mixes.iter().filter(of).count(), 1, "{} {players}", info.key);
             }
             for mix in &mixes {
-                let setup = Setup {
+                let mut setup = Setup {
                     rules: mix.rules.clone(),
                     ..Setup::default()
                 };
+                setup.seats.all = (info.default_bot)().to_owned();
                 let setup = setup.with_rule("players", i64::from(*mix.players.end()));
                 let faults = (info.check)(&setup);
                 assert!(faults.is_empty(), "{} {mix:?}: {faults:?}", info.key);

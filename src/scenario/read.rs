@@ -151,7 +151,7 @@ pub(crate) fn read(
                 // What was left out may have been what is missed.
                 let sure = match &fault.at {
                     At::Content { .. } => true,
-                    At::Bot { name, .. } => untouched(draft, name, &reader.bad),
+                    At::Bot { name, .. } if untouched(draft, name, &reader.bad) => true,
                     _ => sound && reader.problems.is_empty(),
                 };
                 if sure {

@@ -312,7 +312,7 @@ pub(crate) fn locate(
     place.or_else(|| merged.field("game").map(|field| field.node.at.clone()))
 }
 
-/// Is nothing of what a bot is made from left out?
+/// Is a bot made in the scenario, and nothing of what it is made from left out?
 pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool {
     fn sound(node: &Node, bad: &BTreeSet<Place>) -> bool {
         let fields = node.table().into_iter().flat_map(|table| &table.fields);
@@ -324,7 +324,7 @@ pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool
             && items.into_iter().all(|item| sound(item, bad))
     }
     let own = draft.tree.table("bots").and_then(|bots| bots.get(bot));
-    own.is_none_or(|node| sound(node, bad))
+    own.is_some_and(|node| sound(node, bad))
 }
 
 /// What is wrong with bots of the base that sit nowhere: each at every seat.
