@@ -181,20 +181,27 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     // Of several configurations the one with the largest gap speaks for all.
     let size = 1.5 + widest / 100.0;
     let sample = asked.sample(Shows::Side, ahead(judged));
+    // Sides of which something is wished are judged by that.
+    let all = each.sides.iter().filter(|row| row.fair.is_some()).count() == judged.len();
+    let who = if all {
+        "every side"
+    } else {
+        "every side of which nothing is wished"
+    };
     if judged.iter().all(|one| one.place == Lies::Within) {
         return Finding {
-            headline: "Every side wins its fair share, to within 2 points.".to_owned(),
+            headline: format!("{} wins its fair share, to within 2 points.", format::capital(who)),
             evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
                      ± 2 points.",
             sample,
-            claim: Some(Claim::Sides(MARGIN)),
+            claim: all.then_some(Claim::Sides(MARGIN)),
             ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
         };
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
     Finding {
-        headline: "Whether every side wins its fair share is not settled yet.".to_owned(),
+        headline: format!("Whether {who} wins its fair share is not settled yet."),
         evidence: format!("{gap}.{}", more(each.games, times)),
         method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
         sample,
