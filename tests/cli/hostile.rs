@@ -365,7 +365,7 @@ fn rotations_are_at_most_what_is_counted() {
 fn an_interrupted_check_says_so() {
     let dir = folder();
     let text = "game = \"riverbed\"\ngames = 1_000_000_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n\
-                [expect]\n\"win-rate.nobody\" = { target = \"0.4%\", within = \"0.000001%\" }\n";
+                [expect]\n\"win-rate.profiteer\" = { target = \"31.5%\", within = \"0.000001%\" }\n";
     let path = scenario(dir.path(), "long.toml", text).display().to_string();
     let child = std::process::Command::new(env!("CARGO_BIN_EXE_balance"))
         .args(["check", &path, "--undecided", "pass"])
