@@ -92,7 +92,8 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             walk.relative = part == "rules";
             walk.value(&field.node, schema, &part_label(part, within));
             walk.relative = false;
-            for problem in walk.found.iter_mut().skip(start).filter(|found| found.help.is_none()) {
+            let unhelped = walk.found.iter_mut().skip(start).filter(|found| found.help.is_none());
+            for problem in unhelped.filter(|_| part == "rules") {
                 problem.help = list_of_values(&field.node, part, problem).map(|key| {
                     let written = problem.at.as_ref().map_or("", |at| context.sources.written(at));
                     format!("to play each of them, write \"{key}\" = {written} below [matrix]")
