@@ -228,9 +228,9 @@ impl Configuration {
         }
     }
 
-    /// What is wished of a metric, by its name in tables.
+    /// What is wished of a metric, by its name in tables; a scenario may write a side as it is shown.
     pub fn wish(&self, metric: &str) -> Option<&TargetRow> {
-        self.targets.iter().find(|row| row.metric == metric)
+        self.targets.iter().find(|row| key(&row.metric) == key(metric))
     }
 
     /// What is wished of a side's win rate.

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{folder, scenario};
+use super::{folder, printed, scenario};
 
 /// Runs a line of a shell in `dir`, with the program under its name; gives what it printed.
 fn shell(dir: &Path, line: &str) -> String {
@@ -98,4 +98,25 @@ fn every_command_of_a_report_of_many_configurations_runs() {
                 \"rules.players\" = [4, 5]\n";
     let shown = every_command_runs("many", text);
     assert!(shown >= 6, "{shown} findings");
+}
+
+#[test]
+fn sides_of_which_something_is_wished_are_not_counted_among_every_side() {
+    let dir = folder();
+    let text = "game = \"niagara\"\ngames = 20\n[rules]\nplayers = 3\n";
+    let wish = "[expect]\n\"win-rate.1st player\" = { from = \"20%\", to = \"60%\" }\n";
+    for (more, wanted) in [
+        ("", "Whether every side wins its fair share is not settled yet."),
+        (
+            wish,
+            "Whether every side of which nothing is wished wins its fair share is not settled yet.",
+        ),
+    ] {
+        let path = scenario(dir.path(), "three.toml", &format!("{text}{more}"))
+            .display()
+            .to_string();
+        let told = printed(&["run", &path, "--no-league", "--out", &dir.path().display().to_string()]);
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(wanted), "{told}");
+    }
 }
