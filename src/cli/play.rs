@@ -12,7 +12,7 @@ use crate::judge::{Docket, Family};
 use crate::report::quoted;
 use crate::scenario::{self, Scenario, Stop};
 use crate::sim::{FIRST_LOOK, Member, Piece, Played, Reference, Run, Watch};
-use crate::table;
+use crate::table::{self, Looks};
 
 /// The first signal asks to stop, the second ends the program.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
@@ -267,7 +267,8 @@ impl Watch for Progress<'_> {
     }
 
     fn look(&self, so_far: &Played) -> Option<String> {
-        self.shown.says(format!("± {:.2} %", 100.0 * table::widest(so_far)));
+        let half = table::widest(so_far, Looks::of(&self.one.scenario));
+        self.shown.says(format!("± {:.2} points", 100.0 * half));
         self.docket().judge(so_far);
         self.why_stop(&self.one.scenario, self.one.scenario.stop?, so_far)
     }

@@ -7,6 +7,9 @@ use super::question::Question;
 use crate::sim::Played;
 use crate::stats::Interval;
 
+/// What is open after so many games takes so many times as many, at least, whatever a formula says.
+pub const MORE: f64 = 1.2;
+
 /// Questions, each with its verdict once there is one. A decision stands, whatever games come later.
 #[derive(Clone, Debug, Default)]
 pub struct Docket {
@@ -99,7 +102,7 @@ fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) ->
         enough: evidence
             .enough((lo, hi), error)
             .filter(|_| verdict == Verdict::Undecided)
-            .map(|enough| enough.max(evidence.deals + 1)),
+            .map(|enough| enough.max((evidence.deals as f64 * MORE).ceil() as u64)),
     }
 }
 

@@ -340,7 +340,7 @@ impl Evidence {
         if self.deals == 0 {
             return None;
         }
-        let (needed, lies_within) = match &self.kind {
+        let [below, above] = match &self.kind {
             Kind::Quantile { rows, percent, .. } => {
                 let share = f64::from(*percent) / 100.0;
                 let to = |value: f64| {
@@ -353,8 +353,7 @@ impl Evidence {
                         .is_finite()
                         .then(|| deals_for(at * (1.0 - at), at - share, 1.0, error))
                 };
-                let ends = [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())];
-                (ends, self.value >= lo && self.value <= hi)
+                [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())]
             }
             kind => {
                 let range = self.range();
@@ -375,14 +374,16 @@ impl Evidence {
                     let crossed = limit > range.lo && limit < range.hi;
                     crossed.then(|| deals_for(var, self.value - limit, reach(limit), error))
                 };
-                ([end(lo), end(hi)], self.value >= lo && self.value <= hi)
+                [end(lo), end(hi)]
             }
         };
-        let ends = needed.into_iter().flatten();
-        let games = if lies_within {
-            ends.fold(0.0, f64::max)
+        // Beyond an end it is that end which decides; inside, the nearer one.
+        let games = if self.value < lo {
+            below.unwrap_or(f64::INFINITY)
+        } else if self.value > hi {
+            above.unwrap_or(f64::INFINITY)
         } else {
-            ends.fold(f64::INFINITY, f64::min)
+            [below, above].into_iter().flatten().fold(0.0, f64::max)
         };
         (games < 1e7).then(|| games.ceil().max(1.0) as u64)
     }

@@ -20,7 +20,7 @@ mod metric;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
-pub use docket::Docket;
+pub use docket::{Docket, MORE};
 pub use evidence::{Evidence, clear_from, deals_in_the_middle, deals_to_clear};
 pub use family::{Family, TOTAL, baselines, others};
 pub use metric::{Metric, is_share, key};

@@ -360,6 +360,14 @@ fn the_number_that_would_do_decides_it() {
     let then = docket.answers(&won((enough as f64 * 0.408) as u64, enough))[0];
     assert_eq!((then.verdict, then.enough), (Verdict::Within, None), "{enough}");
     assert_eq!(docket.answers(&won(430, 1_000))[0].enough, None, "at the very edge");
+    // Seen beyond an end it is that end which decides, however clear the other is.
+    for (wins, share) in [(445, 0.445), (355, 0.355)] {
+        let found = docket.answers(&won(wins, 1_000))[0];
+        let enough = found.enough.expect("not at the edge");
+        assert!((5_000..50_000).contains(&enough), "{enough}");
+        let then = docket.answers(&won((enough as f64 * share) as u64, enough))[0];
+        assert_eq!((then.verdict, then.enough), (Verdict::Outside, None), "{enough}");
+    }
 }
 
 /// A decision stands, and what is shown with it agrees with it, whatever comes later.

@@ -1,11 +1,10 @@
 //! The designer's five questions, answered in a line each from tables and findings.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{FAIR, Finding, Strength, Weight, joint, round_up};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint};
 use super::{format, tables};
-use crate::judge::Family;
 use crate::stats;
-use crate::table::{Configuration, Results, SideRow};
+use crate::table::{Configuration, Results, SideRow, all_at_once};
 
 /// A question and its answer.
 pub struct Answer {
@@ -194,20 +193,28 @@ fn trust(results: &Results, found: &[Finding]) -> String {
     }
     let (mut half, mut needed) = (0.0_f64, 0.0_f64);
     let rows = results.configurations.len();
+    let mut rotations = 1;
     for each in &results.configurations {
+        let played = Deals::of(each);
+        rotations = rotations.max(played.rotations);
         for row in &each.sides {
             let rate = joint(results, each, row);
             let own = f64::midpoint(rate.hi, -rate.lo);
             half = half.max(own);
             // Few games do not foresee the arms of many: then the widest there can be.
-            let widest = stats::z(1.0 - Family::Sides.each(rows * each.sides.len())) / 2.0;
-            needed = needed.max(if each.games < 100 {
+            let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;
+            needed = needed.max(if played.count < ENOUGH {
                 (widest / FAIR).powi(2)
             } else {
-                each.games as f64 * (own / FAIR).powi(2)
+                played.count as f64 * (own / FAIR).powi(2)
             });
         }
     }
+    let needed = Deals {
+        count: needed as u64,
+        rotations,
+    }
+    .told(needed);
     let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
     let several = results.configurations.len() > 1;
     let each = if several { " of each configuration" } else { "" };
@@ -216,7 +223,7 @@ fn trust(results: &Results, found: &[Finding]) -> String {
             "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.",
             points(half),
             format::plain(100.0 * FAIR, 0),
-            format::games(round_up(needed))
+            needed
         );
     }
     let open = found.iter().filter(|each| each.strength == Strength::Open).count();

@@ -15,6 +15,9 @@ pub fn foreseen(foresight: &Foresight) -> String {
         "  {deals} a configuration show all win rates to within ± {} points\n",
         points(foresight.win_rate)
     );
+    if foresight.rotated {
+        out.push_str("  or more closely, as far as the rotations of a deal even out\n");
+    }
     match (foresight.change, foresight.length_change) {
         (Some(change), length) => {
             let _ = writeln!(
@@ -57,8 +60,9 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
     });
     match band.clear {
         Some(clear) if band.share && band.middle.is_none() && band.metric.contains(".p") => format!(
-            "{deals} decide it where the share of games up to\n    an end of its band is {} points off",
-            points(clear)
+            "{deals} decide it once the games that end by\n    an end of its band are {} points more or fewer than {} %",
+            points(clear),
+            band.metric.rsplit(".p").next().unwrap_or_default()
         ),
         Some(clear) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
         None if band.share => format!("{middle}{deals} decide it nowhere"),
@@ -84,6 +88,7 @@ mod tests {
         foreseen(&Foresight {
             deals,
             win_rate: 0.0345,
+            rotated: change.is_none(),
             change,
             length_change: change.map(|change| 2.0 * change),
             compared: change.is_some(),
@@ -115,6 +120,7 @@ mod tests {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }
         assert!(!told(20_000, None).contains("change"), "nothing is compared");
+        assert!(told(20_000, None).contains("or more closely") && !said.contains("or more closely"));
         assert!(told(1, None).starts_with("  one deal a configuration"));
     }
 }

@@ -1,5 +1,7 @@
 //! Numbers as people read them, the same in every report.
 
+pub use balance_kit::schema::words::with_commas as count;
+
 use crate::table::Rate;
 
 /// What brackets, bands and whiskers are where nothing else is said: the interval of [`crate::table::CONFIDENCE`]. A macro, so
@@ -10,19 +12,6 @@ macro_rules! interval {
     };
 }
 pub(super) use interval;
-
-/// A whole number with commas: `1,000,000`.
-pub fn count(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// A fraction as per cent, with as many decimals as its interval carries: `39.9 %`.
 pub fn percent(value: f64, decimals: usize) -> String {

@@ -1,8 +1,8 @@
 //! What so many games will be able to show, told before any is played.
 
 use super::compare::references;
-use super::estimate::CONFIDENCE;
 use super::interval::{Looks, Sampling};
+use super::sides::all_at_once;
 use crate::games::AnyGame;
 use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
 use crate::scenario::Scenario;
@@ -14,6 +14,8 @@ pub struct Foresight {
     pub deals: u64,
     /// How closely all win rates of all configurations will be known together: half the width of an interval.
     pub win_rate: f64,
+    /// Do bots take turns at the seats? Then rates are known more closely, as far as the games of a deal even out.
+    pub rotated: bool,
     /// The least change of a win rate that is shown in nine of ten runs, where every deal goes another way; none where
     /// nothing is compared.
     pub change: Option<f64>,
@@ -49,9 +51,7 @@ const POWER: f64 = 1.2816;
 /// What the games of `scenario` will show, of which `bands` are asked.
 pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Question]) -> Foresight {
     let deals = scenario.games;
-    let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
-        Looks::Until(stop.half_width.unwrap_or(scenario.margin))
-    });
+    let looks = Looks::of(scenario);
     let sampling = Sampling {
         games: deals,
         rotations: 1,
@@ -59,6 +59,7 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     };
     let half = |confidence: f64| sampling.share(deals / 2, deals, confidence).interval().half_width();
     let sides = games.iter().map(|game| game.sheet().sides.len() + 1).max().unwrap_or(1);
+    let win_rate = half(all_at_once(sides * games.len()));
     let compared = references(scenario).iter().flatten().count();
     // A difference of two halves that are dealt apart varies by the root of a half; so does one of lengths, by that of two.
     let changed = |rows: usize| half(1.0 - Family::Changes.each(rows)) * 2f64.sqrt();
@@ -79,15 +80,18 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     }
     Foresight {
         deals,
-        win_rate: half(1.0 - Family::Sides.each(sides * games.len())),
+        win_rate,
+        rotated: scenario
+            .configurations
+            .iter()
+            .any(|each| each.setup.seats.rotate.len() > 1),
         change: change.filter(|change| *change < 1.0),
         // A share of one half varies by one half.
         length_change: change.filter(|_| deals >= 100).map(|change| 2.0 * change),
         compared: compared > 0,
         too_narrow: scenario.stop.and_then(|stop| stop.half_width).and_then(|wanted| {
-            let reached = half(CONFIDENCE);
-            let needed = deals as f64 * (reached / wanted).powi(2);
-            (reached > wanted).then_some((wanted, needed as u64))
+            let needed = deals as f64 * (win_rate / wanted).powi(2);
+            (win_rate > wanted).then_some((wanted, needed as u64))
         }),
         bands: told,
     }

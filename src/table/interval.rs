@@ -8,6 +8,7 @@
 use super::compared::Differing;
 use super::results::Rate;
 use super::rows::{BEYOND, CounterRow, Seated};
+use crate::scenario::Scenario;
 use crate::stats::{self, Interval};
 
 /// How intervals are made.
@@ -28,6 +29,15 @@ pub struct Sampling {
     pub rotations: u32,
     /// May the run have ended by its results?
     pub looks: Looks,
+}
+
+impl Looks {
+    /// Of a run of `scenario`: does it end by its own results?
+    pub fn of(scenario: &Scenario) -> Self {
+        scenario.stop.map_or(Looks::Fixed, |stop| {
+            Looks::Until(stop.half_width.unwrap_or(scenario.margin))
+        })
+    }
 }
 
 /// The ends of a share.

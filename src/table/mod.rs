@@ -42,13 +42,15 @@ pub use estimate::{CONFIDENCE, component_rows, seating};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
-pub use sides::settled;
+pub use sides::{all_at_once, settled, widest};
 pub use swing::{Level, Swing, swings};
 
 #[cfg(test)]
 pub(crate) use estimate::configuration;
 
 use std::path::Path;
+
+use balance_kit::schema::words::with_commas;
 
 use crate::engine::SCHEME;
 use crate::games::{AnyGame, GameInfo, Sheet};
@@ -66,9 +68,7 @@ pub fn results(
     references: &[Option<usize>],
     docket: &Docket,
 ) -> Results {
-    let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
-        Looks::Until(stop.half_width.unwrap_or(scenario.margin))
-    });
+    let looks = Looks::of(scenario);
     let answered: Vec<(Question, Answer)> = docket.questions().iter().copied().zip(docket.answers(played)).collect();
     let mut configurations: Vec<Configuration> = scenario
         .configurations
@@ -79,7 +79,7 @@ pub fn results(
         .map(|(index, ((configuration, game), tally))| Configuration {
             convergence: course::convergence(game.sheet(), &played.looks, index, sampling(configuration, looks)),
             stopped: played.stopped.as_ref().map(|reason| {
-                let (games, asked) = (played.games, scenario.games);
+                let [games, asked] = [played.games, scenario.games].map(with_commas);
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
             targets: targets(scenario, configuration, index, game.sheet(), &answered),
@@ -185,20 +185,4 @@ fn files(scenario: &Scenario) -> Vec<String> {
         return Vec::new();
     }
     paths.into_iter().filter_map(Path::to_str).map(str::to_owned).collect()
-}
-
-/// Half the width of the widest interval of a side's win rate so far; for the progress bar.
-pub fn widest(played: &Played) -> f64 {
-    let half = |wins: &u64, games: u64| {
-        let fixed = Sampling {
-            games,
-            rotations: 1,
-            looks: Looks::Fixed,
-        };
-        fixed.share(*wins, games, CONFIDENCE).interval().half_width()
-    };
-    let tallies = played.tallies.iter().filter(|tally| tally.games > 0);
-    tallies
-        .flat_map(|tally| tally.side_wins.iter().map(move |wins| half(wins, tally.games)))
-        .fold(0.0, f64::max)
 }

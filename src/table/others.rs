@@ -38,9 +38,7 @@ pub fn of_configuration(
 
 fn of_bot(scenario: &Scenario, each: &Elsewhere<'_>, tally: &Tally, error: f64) -> Configuration {
     // A run that may end by its own results may have ended these, too.
-    let looks = scenario.stop.map_or(Looks::Fixed, |stop| {
-        Looks::Until(stop.half_width.unwrap_or(scenario.margin))
-    });
+    let looks = Looks::of(scenario);
     let answered = answered(asked(scenario, each, error), tally);
     let configuration = each.other.configuration.renamed(each.other.bot.clone());
     let targets = targets(

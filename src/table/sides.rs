@@ -4,6 +4,7 @@ use super::estimate::{CONFIDENCE, simultaneous};
 use super::interval::{Looks, Sampling};
 use super::rows::SideRow;
 use crate::games::Sheet;
+use crate::judge::Family;
 use crate::scenario::FairShare;
 use crate::sim::Played;
 use crate::tally::{SHARE_UNIT, Tally};
@@ -48,24 +49,39 @@ pub fn fair(sheet: &Sheet, tally: &Tally, side: usize, declared: Option<&FairSha
     })
 }
 
-/// Why the run may end now, if every side's win rate in every configuration is known to within `half_width`.
-pub fn settled(so_far: &Played, half_width: f64) -> Option<String> {
-    let wide = |tally: &Tally| {
+/// How sure each win rate of a side is, or of nobody, that all of every configuration may be known at once.
+pub fn all_at_once(rates: usize) -> f64 {
+    1.0 - Family::Sides.each(rates)
+}
+
+/// Half the width of the widest interval of a win rate so far, of any side and of nobody; they hold all at once.
+pub fn widest(played: &Played, looks: Looks) -> f64 {
+    let sides = played.tallies.iter().map(|tally| tally.side_wins.len() + 1);
+    let confidence = all_at_once(sides.max().unwrap_or(1) * played.tallies.len());
+    let of = |tally: &Tally| {
         let sampling = Sampling {
             games: tally.games,
             rotations: (tally.games / tally.units.max(1)) as u32,
-            looks: Looks::Until(half_width),
+            looks,
         };
-        (0..tally.side_wins.len()).any(|side| {
-            let rate = sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], CONFIDENCE);
-            (rate.hi - rate.lo) / 2.0 > half_width
-        })
+        let nobody = sampling.share(tally.nobody, tally.games, confidence);
+        (0..tally.side_wins.len())
+            .map(|side| sampling.share_of_deals(&tally.side_by_rotation[side], tally.side_wins[side], confidence))
+            .fold(nobody.interval().half_width(), |widest, rate| {
+                widest.max(rate.interval().half_width())
+            })
     };
-    let known = !so_far.tallies.iter().any(wide);
+    let played = played.tallies.iter().filter(|tally| tally.games > 0);
+    played.map(of).fold(0.0, f64::max)
+}
+
+/// Why the run may end now, if every win rate of every configuration is known to within `half_width`, all at once.
+pub fn settled(so_far: &Played, half_width: f64) -> Option<String> {
+    let known = widest(so_far, Looks::Until(half_width)) <= half_width;
     known.then(|| {
-        let width = crate::scenario::as_percent(half_width);
-        let sure = 100.0 * CONFIDENCE;
-        format!("every side's win rate is known to within ± {width}, at {sure} % over all looks")
+        let points = crate::scenario::as_percent(half_width);
+        let points = points.trim_end_matches('%');
+        format!("all win rates together are known to within ± {points} points, at whatever look")
     })
 }
 
@@ -156,9 +172,6 @@ mod tests {
             stopped: None,
         };
         assert_eq!(settled(&so_far(330, 1_000), 0.01), None);
-        assert!(
-            settled(&so_far(33_000, 100_000), 0.01)
-                .is_some_and(|reason| reason.contains("± 1 %") || reason.contains("1%"))
-        );
+        assert!(settled(&so_far(33_000, 100_000), 0.01).is_some_and(|reason| reason.contains("to within ± 1 points")));
     }
 }

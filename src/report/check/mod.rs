@@ -10,6 +10,7 @@ pub use terminal::terminal;
 
 use serde::Serialize;
 
+use super::findings::{ENOUGH, round_up};
 use super::format;
 use crate::games::program;
 use crate::gate::{Checked, FORMAT, Row};
@@ -109,10 +110,15 @@ fn sentence(row: &Row) -> String {
         return format!("{} was not looked at: no game was played", row.metric);
     }
     match (row.verdict, row.enough) {
+        // So few foresee nothing.
+        (Verdict::Undecided, _) if row.deals < ENOUGH => {
+            let deals = if row.deals == 1 { "deal does" } else { "deals do" };
+            format!("{found}; {} {deals} not decide it", format::count(row.deals))
+        }
         (Verdict::Undecided, Some(enough)) => format!(
             "{found}; {} deals do not decide it, about {} would",
             format::count(row.deals),
-            format::count(two_digits(enough)),
+            format::count(round_up(enough as f64)),
         ),
         (Verdict::Undecided, None) => format!(
             "{found}; {} deals do not decide it, and it lies too near the edge for ten million to",
@@ -120,12 +126,6 @@ fn sentence(row: &Row) -> String {
         ),
         _ => found,
     }
-}
-
-/// Rounded up to two digits.
-fn two_digits(number: u64) -> u64 {
-    let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
-    number.next_multiple_of(unit)
 }
 
 /// The metrics that are not within, those outside first.

@@ -7,7 +7,7 @@ use crate::table::{Rate, Shows};
 
 /// A leader at half time who wins more often than this runs away.
 const RUNAWAY: f64 = 0.8;
-/// Who is last at half time comes back, if he wins at least this part of what the average side does.
+/// Who is last at half time comes back, if he wins at least this part of what the side does that wins least.
 const HOPE: f64 = 0.25;
 /// Times at which the game is judged, in per cent of its turns.
 const HALF: u32 = 50;
@@ -23,27 +23,31 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let Some(row) = each.drama.iter().find(|row| row.percent == HALF) else {
         return Vec::new();
     };
-    // What a side without a lead to speak of would win.
-    let sides = each.sides.iter().filter(|row| row.fair.is_some());
-    let average = sides.clone().map(|row| row.win_rate.value).sum::<f64>() / sides.count().max(1) as f64;
+    // What a side wins without a lead to speak of. Which one leads is not known: some side that wins between these.
+    let rates = each
+        .sides
+        .iter()
+        .filter(|row| row.fair.is_some())
+        .map(|row| row.win_rate.value);
+    let anyway = (rates.clone().fold(f64::INFINITY, f64::min), rates.fold(0.0, f64::max));
     let mut found = Vec::new();
     let confidence = asked.confidence(Family::Drama, ROWS);
     if let Some(rate) = row.leader_at(each.sampling(), confidence) {
-        found.extend(leader(asked, rate, row.led, average));
+        found.extend(leader(asked, rate, row.led, anyway));
     }
     if let Some(rate) = row.last_at(each.sampling(), confidence)
-        && rate.hi < HOPE * average
+        && rate.hi < HOPE * anyway.0
     {
         found.push(Finding {
             headline: "Whoever is last at half time hardly ever wins.".to_owned(),
             evidence: format!(
-                "The side alone in last place wins {}; the average side wins {}. Of {}.",
+                "The side alone in last place wins {}; no side wins less than {} of all games. Of {}.",
                 format::share(rate),
-                format::percent(average, 1),
+                format::percent(anyway.0, 1),
                 format::games(row.behind)
             ),
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
-                     alone behind, corrected for all configurations, lies below a quarter of the average side's.",
+                     alone behind, corrected for all configurations, lies below a quarter of what the side wins that wins least.",
             sample: asked.sample(Shows::Comeback, ""),
             ..asked.finding(
                 Weight::Notice,
@@ -56,19 +60,38 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, rate: Rate, games: u64, average: f64) -> Option<Finding> {
+fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> Option<Finding> {
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
             " The lead changes hands {} times a game.",
             format::plain(found.per_game, 1)
         )
     });
+    let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; the average side wins {}. Of {}.{changes}",
+        "The side alone in front wins {}; no side wins {} than {} of all games. Of {}.{changes}",
         format::share(rate),
-        format::percent(average, 1),
+        if less { "less" } else { "more" },
+        format::percent(if less { least } else { most }, 1),
         format::games(games)
     );
+    if less {
+        return Some(Finding {
+            headline: "Whoever leads at half time wins less often than any side does.".to_owned(),
+            evidence,
+            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
+                     in front, corrected for all configurations, lies below what the side wins that wins least.",
+            sample: asked.sample(Shows::LeaderLoses, ""),
+            ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
+        });
+    }
+    // A side that wins nearly all is in front in most games: the lead has to bring more than that.
+    let Lies::Beyond(gap, strength) = lies(rate, most, 0.0) else {
+        return None;
+    };
+    if gap < 0.0 {
+        return None;
+    }
     if let Lies::Beyond(gap, strength) = lies(rate, RUNAWAY, 0.0)
         && gap > 0.0
     {
@@ -79,33 +102,22 @@ fn leader(asked: &Asked, rate: Rate, games: u64, average: f64) -> Option<Finding
             ),
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies above 80 %.",
+                     in front, corrected for all configurations, lies above 80 % and above what any side wins.",
             sample: asked.sample(Shows::LeaderWins, ""),
             ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
         });
     }
-    match lies(rate, average, 0.0) {
-        Lies::Beyond(gap, _) if gap < 0.0 => Some(Finding {
-            headline: "Whoever leads at half time wins less often than the average side.".to_owned(),
-            evidence,
-            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies below the average side's.",
-            sample: asked.sample(Shows::LeaderLoses, ""),
-            ..asked.finding(Weight::Notice, "lead is a burden".to_owned(), 0.85, Strength::Clear)
-        }),
-        Lies::Beyond(gap, strength) => Some(Finding {
-            headline: if rate.hi < RUNAWAY {
-                "The lead at half time counts, and does not decide.".to_owned()
-            } else {
-                "The lead at half time counts.".to_owned()
-            },
-            evidence,
-            method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
-                     in front, corrected for all configurations, lies above the average side's; it does not decide where the \
-                     interval lies below 80 %.",
-            sample: asked.sample(Shows::LeaderLoses, ""),
-            ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
-        }),
-        _ => None,
-    }
+    Some(Finding {
+        headline: if rate.hi < RUNAWAY {
+            "The lead at half time counts, and does not decide.".to_owned()
+        } else {
+            "The lead at half time counts.".to_owned()
+        },
+        evidence,
+        method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone in \
+                 front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
+                 where the interval lies below 80 %.",
+        sample: asked.sample(Shows::LeaderLoses, ""),
+        ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
+    })
 }

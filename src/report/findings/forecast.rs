@@ -1,14 +1,13 @@
 //! How many games would settle what is open. Said only where the games played carry a forecast.
 
 use super::super::format;
-use crate::table::Rate;
+use crate::judge::MORE;
+use crate::table::{Configuration, Rate};
 
 /// Fewer games than this say too little of a rate to foresee anything from it.
 pub const ENOUGH: u64 = 100;
 /// An observed distance to the threshold that would take more than so many times the games is mostly chance.
 const FAR: f64 = 10.0;
-/// What is open after so many games takes more of them, whatever a formula of equal arms says.
-const LEAST: f64 = 1.2;
 
 /// How many times as many games would settle where a rate stands that differs by `gap`, known to within `half`, from
 /// the middle of a band `margin` wide on either side, if it stays as it is.
@@ -32,23 +31,43 @@ pub fn times_of_all(rows: impl Iterator<Item = (Rate, f64)>, margin: f64) -> f64
     if beyond.is_finite() { beyond } else { within }
 }
 
-/// What it would take to settle an open question, as a sentence after a space: `games` played, `times` as many needed.
-/// Nothing where so few games foresee nothing.
-pub fn more(games: u64, times: f64) -> String {
-    if games < ENOUGH {
+/// Deals, as a run is asked for them.
+#[derive(Clone, Copy)]
+pub struct Deals {
+    /// How many.
+    pub count: u64,
+    /// How often each is played.
+    pub rotations: u32,
+}
+
+impl Deals {
+    /// Those played of a configuration.
+    pub fn of(each: &Configuration) -> Self {
+        Deals {
+            count: each.games / u64::from(each.rotations.max(1)),
+            rotations: each.rotations,
+        }
+    }
+
+    /// So many of them in words, rounded up: a deal that is played once is a game.
+    pub fn told(self, count: f64) -> String {
+        let what = if self.rotations > 1 { "deals" } else { "games" };
+        format!("{} {what}", format::count(round_up(count)))
+    }
+}
+
+/// What it would take to settle an open question, as a sentence after a space: `times` as many as were played.
+/// Nothing where so few foresee nothing.
+pub fn more(deals: Deals, times: f64) -> String {
+    let played = deals.count as f64;
+    if deals.count < ENOUGH {
         String::new()
     } else if times <= FAR {
-        let needed = round_up(games as f64 * times.max(LEAST));
-        format!(
-            " About {} would tell, if the rates stay as they are.",
-            format::games(needed)
-        )
+        let needed = deals.told(played * times.max(MORE));
+        format!(" About {needed} would tell, if the rates stay as they are.")
     } else {
-        let least = round_up(games as f64 * FAR);
-        format!(
-            " More than {} would be needed, if the rates stay as they are.",
-            format::games(least)
-        )
+        let least = deals.told(played * FAR);
+        format!(" More than {least} would be needed, if the rates stay as they are.")
     }
 }
 
@@ -70,6 +89,22 @@ mod tests {
         }
     }
 
+    fn more(count: u64, times: f64) -> String {
+        super::more(Deals { count, rotations: 1 }, times)
+    }
+
+    #[test]
+    fn what_is_played_in_rotation_is_asked_for_in_deals() {
+        let of = Deals {
+            count: 1_000,
+            rotations: 5,
+        };
+        assert_eq!(
+            super::more(of, 3.4),
+            " About 4,000 deals would tell, if the rates stay as they are."
+        );
+    }
+
     #[test]
     fn what_it_takes_to_settle_a_question_is_rounded_up_and_more_than_was_played() {
         assert_eq!(
@@ -77,7 +112,7 @@ mod tests {
             " About 4,000 games would tell, if the rates stay as they are."
         );
         for (games, times) in [(200, 0.45_f64), (5_000, 0.78), (900, 1.0), (100, 1.01)] {
-            let needed = round_up(games as f64 * times.max(LEAST));
+            let needed = round_up(games as f64 * times.max(MORE));
             assert!(needed > games, "{needed} after {games}");
             assert!(more(games, times).contains(&format::games(needed)));
         }

@@ -21,17 +21,17 @@ mod variants;
 pub use crate::judge::Strength;
 pub use again::{Sample, ablate, any_game, both, commands, quoted, tune, why};
 pub use components::LINK;
-pub use forecast::round_up;
+pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::half_of_the_games;
 pub use limits::{Tells, tells};
-pub use others::{Claim, Elsewhere, confidence as of_others};
+pub use others::{Claim, Elsewhere, Says};
 pub use sides::{MARGIN as FAIR, shared};
 
 use forecast::{more, times_of_all};
 
 use super::format;
 use crate::judge::{self, Family};
-use crate::table::{Configuration, Rate, Results, Shows, SideRow};
+use crate::table::{Configuration, Rate, Results, Shows, SideRow, all_at_once};
 
 /// A question asked of a configuration.
 type Question = fn(&Asked) -> Vec<Finding>;
@@ -197,7 +197,7 @@ pub fn words_of(found: &[Finding]) -> Vec<(&'static str, &'static str)> {
 
 /// The word for what is shown of the bots of a run alone.
 const ONLY_HERE: (&str, &str) = (
-    "these bots only",
+    "of these bots",
     "with some other bot it is shown to be otherwise, or is not settled",
 );
 
@@ -243,10 +243,20 @@ impl Asked<'_> {
     }
 }
 
+/// What each other bot of `each` says to what is claimed of a side there; nothing where nothing is claimed.
+pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Vec<Elsewhere> {
+    let asked = Asked {
+        each,
+        of: results.configurations.len(),
+        others: others::confidence(results),
+    };
+    sides::claimed(&asked, side).map_or_else(Vec::new, |claim| others::ask(&asked, &claim))
+}
+
 /// The win rate of a side of `each` with an interval that holds for all sides of all configurations at once.
 pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
     let questions = each.sides.len() * results.configurations.len();
-    row.at(each.sampling(), 1.0 - Family::Sides.each(questions))
+    row.at(each.sampling(), all_at_once(questions))
 }
 
 /// Every finding, the most important first. What several configurations share is one finding.

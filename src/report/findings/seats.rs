@@ -1,7 +1,7 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
 use crate::judge::Family;
 use crate::table::{SeatRow, Shows};
 
@@ -76,11 +76,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let exceeds = match place {
             Lies::Across(times) => format!(
                 "Whether it is more than 1 point off is open.{}",
-                more(each.games, *times)
+                more(Deals::of(each), *times)
             ),
             _ => "That is less than 1 point off.".to_owned(),
         };
-        let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
+        let size = if *place == Lies::Within {
+            "small but sure"
+        } else {
+            "sure"
+        };
         let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
             headline: format!("Seat {} has a {size} {what}.", row.seat),
@@ -121,8 +125,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     }
     let times = times_of_all(judged.iter().map(|(row, rate, ..)| (*rate, row.fair)), MARGIN);
     vec![Finding {
-        headline: "Whether a seat is favoured is not settled yet.".to_owned(),
-        evidence: format!("{effect}{test}{}", more(each.games, times)),
+        headline: "Whether a seat is favoured by more than 1 point is not settled yet.".to_owned(),
+        evidence: format!("{effect}{test}{}", more(Deals::of(each), times)),
         method: "Some seat's interval, corrected for the number of seats and configurations, reaches across ± 1 point of \
                  what its roles win.",
         sample,

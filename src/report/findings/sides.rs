@@ -1,8 +1,8 @@
 //! Does a side win far more or less than its fair share?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
-use crate::judge::Family;
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
+use crate::judge::{Family, Verdict};
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
 /// A side this near its fair share is called fair.
@@ -78,6 +78,24 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
+/// What is claimed of a side of `each`, so that the same can be asked of other bots; none where nothing of it is sure.
+pub fn claimed(asked: &Asked, side: &str) -> Option<Claim> {
+    if let Some(row) = asked.each.wish_of_side(side) {
+        let verdict = row.answer?.verdict;
+        return (verdict != Verdict::Undecided).then(|| Claim::Wish {
+            row: row.clone(),
+            verdict,
+        });
+    }
+    let judged = judged(asked);
+    let one = judged.iter().find(|one| one.row.side == side)?;
+    match (one.place, one.exactly) {
+        (Lies::Beyond(gap, _), _) => Some(claim(one, gap, MARGIN)),
+        (_, Lies::Beyond(gap, _)) => Some(claim(one, gap, 0.0)),
+        _ => None,
+    }
+}
+
 /// Of random moves only the largest sure gap is told: it is no measure of balance.
 pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
     let judged = judged(asked);
@@ -135,11 +153,15 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let exceeds = match one.place {
         Lies::Across(times) => format!(
             "Whether it is more than 2 points off is open.{}",
-            more(asked.each.games, times)
+            more(Deals::of(asked.each), times)
         ),
         _ => "That is less than 2 points off.".to_owned(),
     };
-    let size = if gap.abs() < MARGIN { "small but sure" } else { "sure" };
+    let size = if one.place == Lies::Within {
+        "small but sure"
+    } else {
+        "sure"
+    };
     let others: Vec<String> = sure
         .iter()
         .filter(|other| other.0.row.side != one.row.side)
@@ -202,7 +224,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
     Finding {
         headline: format!("Whether {who} wins its fair share is not settled yet."),
-        evidence: format!("{gap}.{}", more(each.games, times)),
+        evidence: format!("{gap}.{}", more(Deals::of(each), times)),
         method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
         sample,
         ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)

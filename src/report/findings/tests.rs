@@ -194,7 +194,7 @@ fn fair_even_and_undecided_tables_are_told() {
         "{few:?}"
     );
     assert!(
-        few.contains(&"Whether a seat is favoured is not settled yet.".to_owned()),
+        few.contains(&"Whether a seat is favoured by more than 1 point is not settled yet.".to_owned()),
         "{few:?}"
     );
     let many = told(sample::single());

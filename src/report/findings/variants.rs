@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::super::tables::metric_words;
-use super::{Finding, Sample, Strength, Tells, Weight, again, forecast, limits};
+use super::{Deals, Finding, Sample, Strength, Tells, Weight, again, forecast, limits};
 use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
@@ -134,11 +134,18 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
             format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
             format!(
                 "No difference is shown, nor that all lie within {within}.{}{length}",
-                super::more(each.pairs, times(each, margin))
+                super::more(deals(each), times(each, margin))
             ),
             1.1,
             Strength::Open,
         ),
+    }
+}
+
+fn deals(each: &Comparison) -> Deals {
+    Deals {
+        count: each.pairs,
+        rotations: each.rotations,
     }
 }
 

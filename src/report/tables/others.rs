@@ -1,20 +1,10 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{joint, of_others};
+use super::super::findings::{Elsewhere, Says, of_side};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, optional, text, word};
 use super::run::sides;
 use crate::table::{Configuration, Results, SideRow};
-
-/// Which side of its fair share a side surely lies on: above, or below; none where neither is sure.
-fn lies(row: &SideRow, rate: crate::table::Rate) -> Option<bool> {
-    let fair = row.fair?;
-    if rate.lo > fair {
-        Some(true)
-    } else {
-        (rate.hi < fair).then_some(false)
-    }
-}
 
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
 /// intervals where it is to be `short`.
@@ -44,22 +34,23 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         &format!("mean {}", first.turn_word),
         "mean length of a game; in brackets the 95 % interval",
     ));
-    let confidence = of_others(results);
     let mut rows = Vec::new();
     for each in &all {
-        let own = |side: &str| {
-            let row = each.sides.iter().find(|row| row.side == side)?;
-            lies(row, joint(results, each, row))
-        };
+        let asked: Vec<(&str, Vec<Elsewhere>)> =
+            sides.iter().map(|side| (*side, of_side(results, each, side))).collect();
         for (name, one) in
             std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
         {
-            let mark = |row: &SideRow| match (own(&row.side), lies(row, row.at(one.sampling(), confidence))) {
-                _ if std::ptr::eq(one, *each) => "",
-                (Some(here), Some(there)) if here == there => " ✓",
-                (Some(_), Some(_)) => " ✗",
-                (Some(_), None) => " ?",
-                (None, _) => "",
+            let mark = |row: &SideRow| {
+                let of = asked.iter().find(|(side, _)| *side == row.side);
+                let says = of.and_then(|(_, said)| said.iter().find(|said| said.bot == name));
+                match says.map(|said| said.says) {
+                    _ if std::ptr::eq(one, *each) => "",
+                    None => "",
+                    Some(Says::Certainly | Says::Holds) => " ✓",
+                    Some(Says::Open) => " ?",
+                    Some(Says::Fails | Says::Reverses) => " ✗",
+                }
             };
             let rate = |row: &SideRow| -> Cell {
                 let rate = row.win_rate;
@@ -88,8 +79,9 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     Some(Shown {
         id: "others",
         title: "With other bots".to_owned(),
-        note: "The same tables, each with one other bot at every seat. Where a side surely wins more or less than its fair \
-               share with the bots of this run: ✓ so it does with the other bot, ✗ it is the other way round, ? not settled."
+        note: "The same tables, each with one other bot at every seat. Where the findings say that a side wins more or less \
+               than it should with the bots of this run: ✓ so it does with the other bot, ✗ it does not, or the other way \
+               round, ? not settled."
             .to_owned(),
         heads,
         rows,

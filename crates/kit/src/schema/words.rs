@@ -179,17 +179,28 @@ pub fn number_words(limit: &Json) -> String {
     }
 }
 
-/// `1000000` as `1_000_000`.
+/// `1000000` as `1_000_000`, the way files write it.
 pub fn grouped(whole: i128) -> String {
     let digits = whole.unsigned_abs().to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) && digits.len() > 4 {
-            text.push('_');
+    let text = if digits.len() > 4 { parted(&digits, '_') } else { digits };
+    if whole < 0 { format!("-{text}") } else { text }
+}
+
+/// `1000000` as `1,000,000`, the way sentences write it.
+pub fn with_commas(whole: u64) -> String {
+    parted(&whole.to_string(), ',')
+}
+
+/// Digits with a mark before every three from the right.
+fn parted(digits: &str, mark: char) -> String {
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(mark);
         }
         text.push(digit);
     }
-    if whole < 0 { format!("-{text}") } else { text }
+    text
 }
 
 /// `1 value`, `3 values`.

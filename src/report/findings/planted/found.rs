@@ -40,11 +40,16 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
         north: 0.012,
         ..Plan::default()
     };
-    let made = findings(&results(&[("dice", played(11, 40_000, plan))]));
-    let small = made
-        .iter()
-        .find(|each| each.key == "side north slightly more")
-        .expect("found");
+    let slightly = |games: u64| {
+        let made = findings(&results(&[("dice", played(11, games, plan))]));
+        let small = made.iter().find(|each| each.key == "side north slightly more");
+        (small.expect("found").clone(), made)
+    };
+    // That it is small is said only where it is shown, too.
+    let (sure, _) = slightly(40_000);
+    assert_eq!(sure.headline, "The side “north” has a sure advantage.");
+    assert!(sure.evidence.contains("is open"), "{}", sure.evidence);
+    let (small, made) = slightly(160_000);
     assert_eq!(small.headline, "The side “north” has a small but sure advantage.");
     assert_eq!(small.weight, Weight::Notice);
     assert!(small.evidence.contains("2 points off"), "{}", small.evidence);
@@ -340,6 +345,20 @@ fn a_runaway_leader_is_found() {
     );
     assert!(
         has(&found, "lead counts") && !has(&found, "runaway leader"),
+        "{found:?}"
+    );
+    // A side that wins seven games in ten may be the one in front; a lead that wins less shows nothing.
+    let found = keys(
+        18,
+        20_000,
+        Plan {
+            north: 0.2,
+            lead: 0.15,
+            ..Plan::default()
+        },
+    );
+    assert!(
+        has(&found, "side north more") && !has(&found, "lead counts"),
         "{found:?}"
     );
 }
