@@ -66,6 +66,10 @@ pub struct Told {
     /// What an undecided metric makes of the exit code [default: fail]
     #[arg(long, value_enum, value_name = "WHAT")]
     undecided: Option<Undecided>,
+    /// Refuse whatever is not as in the baseline, also where all is within: a changed rule, bot, content, margin or band, and
+    /// any deal that goes otherwise
+    #[arg(long)]
+    unchanged: bool,
     /// Write an XML file of test results, as `JUnit` does
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -77,7 +81,7 @@ pub struct Told {
 impl Told {
     /// Nothing of it is asked for.
     pub fn is_empty(&self) -> bool {
-        self.undecided.is_none() && self.junit.is_none() && self.summary.is_none()
+        self.undecided.is_none() && !self.unchanged && self.junit.is_none() && self.summary.is_none()
     }
 }
 
@@ -111,14 +115,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // Everything that can be wrong is found before the first game is played.
     let (mut held, mut refused) = (Vec::new(), Vec::new());
     for path in &args.scenarios {
-        match hold(path, &args.baselines, args.require_baseline, &overrides) {
+        match hold(
+            path,
+            &args.baselines,
+            args.require_baseline || args.told.unchanged,
+            &overrides,
+        ) {
             Ok(one) => held.push(one),
             Err(failure) => refused.push((path, failure)),
         }
     }
     let outputs = Outputs::prepare(&args.told, &held)?;
     if !refused.is_empty() {
-        return refuse(&outputs, refused);
+        return refuse(&outputs, &args.scenarios, refused);
     }
     if args.games.is_some() {
         let without = held.iter().filter(|held| !held.questions.iter().any(Question::is_band));
@@ -141,7 +150,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    verdict(&args.told, &outputs, &all, args.json)
+    verdict(&args.told, &outputs, all, args.json)
 }
 
 /// A task by its number, as a user is told of it while it is played.
@@ -168,13 +177,17 @@ impl Watch for Nth<'_> {
 }
 
 /// Tells the answers, and what they make of the exit code.
-fn verdict(asked: &Told, outputs: &Outputs<'_>, all: &[Checked], json: bool) -> Result<(), Failure> {
-    let told = tell(outputs, all, json);
+fn verdict(asked: &Told, outputs: &Outputs<'_>, mut all: Vec<Checked>, json: bool) -> Result<(), Failure> {
+    if asked.unchanged {
+        all = all.into_iter().map(Checked::to_be_unchanged).collect();
+    }
+    // Games that were never played are no reason to pass.
     let interrupted = all.iter().any(|each| each.interrupted);
-    match words::verdict(all) {
+    let pass = asked.undecided == Some(Undecided::Pass) && !interrupted;
+    let told = tell(outputs, &all, json, pass);
+    match words::verdict(&all) {
         Verdict::Within => told,
-        // Games that were never played are no reason to pass.
-        Verdict::Undecided if asked.undecided == Some(Undecided::Pass) && !interrupted => told,
+        Verdict::Undecided if pass => told,
         standing => {
             if let Err(failure) = told {
                 super::complain(&failure);
@@ -191,7 +204,7 @@ fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
     };
     if !args.told.is_empty() {
         return Err(Failure::Input(
-            "--junit, --summary and --undecided are for `merge`, which has the answers".to_owned(),
+            "--junit, --summary, --undecided and --unchanged are for `merge`, which has the answers".to_owned(),
         ));
     }
     let task = sharded::Task {
@@ -289,7 +302,7 @@ impl Sharded for Held {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
         let answers: Vec<Checked> = tasks(self).iter().enumerate().map(answered).collect::<Result<_, _>>()?;
-        verdict(&args.told, &outputs, &answers, args.json)
+        verdict(&args.told, &outputs, answers, args.json)
     }
 }
 
@@ -372,18 +385,22 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     })
 }
 
-/// Nothing is checked: says why of every scenario that cannot be, also where the answers were to go.
-fn refuse(outputs: &Outputs<'_>, refused: Vec<(&PathBuf, Failure)>) -> Result<(), Failure> {
-    let said: Vec<(String, String)> = refused
-        .iter()
-        .map(|(path, failure)| {
-            let said = match failure {
-                Failure::Scenario(problems) => problems.render(false, false),
-                other => other.to_string(),
-            };
-            (path.display().to_string(), said)
+/// None of `scenarios` is checked: says why of every one that cannot be, also where the answers were to go.
+fn refuse(outputs: &Outputs<'_>, scenarios: &[PathBuf], refused: Vec<(&PathBuf, Failure)>) -> Result<(), Failure> {
+    let wrong = |path: &PathBuf| {
+        let (_, failure) = refused.iter().find(|(other, _)| *other == path)?;
+        Some(match failure {
+            Failure::Scenario(problems) => problems.render(false, false),
+            other => other.to_string(),
         })
+    };
+    let said: Vec<(String, Option<String>)> = scenarios
+        .iter()
+        .map(|path| (path.display().to_string(), wrong(path)))
         .collect();
+    if refused.len() < scenarios.len() {
+        super::remark("note: nothing was checked, since none is played before all can be\n");
+    }
     let xml = words::junit_of_refused(&said).map_err(|error| Failure::Unwritten(error.to_string()))?;
     let junit = outputs.junit.as_ref().map(|output| output.replace(xml.as_bytes()));
     let summary = words::markdown_of_refused(&said);
@@ -422,10 +439,10 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool) -> Result<(), Failure> {
+fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     let junit = |output: &Output<'_>| {
-        let xml = words::junit(all).map_err(|error| unmade(&error))?;
+        let xml = words::junit(all, pass).map_err(|error| unmade(&error))?;
         output.replace(xml.as_bytes())
     };
     let print = || {

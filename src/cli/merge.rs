@@ -65,7 +65,9 @@ impl Args {
                 refuse("--out and --write are not for the shards of a check; a check writes no report")
             }
             Asked::Check { .. } => Ok(()),
-            _ if !self.told.is_empty() => refuse("--junit, --summary and --undecided are for the shards of a check"),
+            _ if !self.told.is_empty() => {
+                refuse("--junit, --summary, --undecided and --unchanged are for the shards of a check")
+            }
             _ if self.write.is_some() && asked.command() != "tune" => refuse("--write is for the shards of `tune`"),
             _ => Ok(()),
         }

@@ -88,7 +88,7 @@ impl Baseline {
             .zip(games)
             .zip(lines)
             .map(|((configuration, game), lines)| {
-                let inputs = Inputs::of(info, configuration);
+                let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration);
                 let rotations = rotations(configuration) as u32;
                 Stored::new(&configuration.name, &inputs, rotations, game.sheet(), lines)
             })
@@ -204,7 +204,8 @@ impl Baseline {
                 message: format!("“{}”: {message}", stored.name),
             })?;
             let usual = Inputs::of(info, &Configuration::default());
-            Ok(before.changes(&Inputs::of(info, configuration), &usual))
+            let now = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration);
+            Ok(before.changes(&now, &usual))
         });
         changes.collect()
     }

@@ -96,6 +96,8 @@ pub struct Checked {
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
     pub inputs_changed: Option<Vec<Change>>,
+    /// Is it, with all that it is made of, as in the baseline? None where that was not asked.
+    pub unchanged: Option<bool>,
     /// One row a question.
     pub rows: Vec<Row>,
 }
@@ -132,10 +134,18 @@ pub struct Row {
 }
 
 impl Checked {
+    /// Asks that nothing be another than in the baseline: neither what it is made of nor any game that was compared.
+    #[must_use]
+    pub fn to_be_unchanged(mut self) -> Self {
+        let same = self.inputs_changed.as_ref().is_some_and(Vec::is_empty);
+        self.unchanged = Some(same && self.changed == Some(0));
+        self
+    }
+
     /// The worst of its verdicts.
     pub fn verdict(&self) -> Verdict {
         let any = |wanted: Verdict| self.rows.iter().any(|row| row.verdict == wanted);
-        if any(Verdict::Outside) {
+        if any(Verdict::Outside) || self.unchanged == Some(false) {
             Verdict::Outside
         } else if any(Verdict::Undecided) {
             Verdict::Undecided
@@ -220,6 +230,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
+        unchanged: None,
         rows: rows.collect(),
     }
 }

@@ -10,10 +10,16 @@ use serde::Serialize;
 
 use crate::foreign;
 use crate::games::GameInfo;
-use crate::scenario::{self, Configuration};
+use crate::scenario::{self, Configuration, Expectation, as_percent};
 use crate::table::seating;
 
-/// Every rule, every setting of a bot that plays and every value of the content, by its place.
+/// The key of the scenario's margin.
+const MARGIN: &str = "margin";
+
+/// Before the metric of a band.
+const BAND: &str = "expect.";
+
+/// Every rule, every setting of a bot that plays and every value of the content, by its place; and what is tolerated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inputs(BTreeMap<String, String>);
 
@@ -26,6 +32,13 @@ pub struct Change {
     pub was: Option<String>,
     /// What it is.
     pub is: Option<String>,
+}
+
+impl Change {
+    /// Can it let a game go otherwise? What is tolerated cannot.
+    pub fn plays(&self) -> bool {
+        self.key != MARGIN && !self.key.starts_with(BAND)
+    }
 }
 
 impl Inputs {
@@ -48,6 +61,18 @@ impl Inputs {
             all.entries(&format!("{}:", content.key), &read);
         }
         all
+    }
+
+    /// With what `configuration` is held to: its bands among these, and this margin.
+    #[must_use]
+    pub fn held_to(mut self, bands: &[Expectation], margin: f64, configuration: &Configuration) -> Self {
+        let bands = bands.iter().filter(|band| band.concerns(configuration));
+        self.0.extend(bands.map(|expected| {
+            let (lo, hi) = expected.band.ends();
+            (format!("{BAND}{}", expected.metric), format!("{lo} to {hi}"))
+        }));
+        self.0.insert(MARGIN.to_owned(), as_percent(margin));
+        self
     }
 
     /// Adds a value under its dotted key.
@@ -82,11 +107,12 @@ impl Inputs {
     }
 
     /// What is another in `now`. A rule that is not known here and stands at its default, as in `usual`, is none: there was
-    /// no such rule then, and whoever added it left the game as it was.
+    /// no such rule then, and whoever added it left the game as it was. What is tolerated is none either, where it was not
+    /// kept yet.
     pub fn changes(&self, now: &Inputs, usual: &Inputs) -> Vec<Change> {
         let added = |change: &Change| {
             let is_rule = change.key.starts_with("rules.") && change.was.is_none();
-            is_rule && change.is.as_ref() == usual.0.get(&change.key)
+            is_rule && change.is.as_ref() == usual.0.get(&change.key) || !change.plays() && !self.0.contains_key(MARGIN)
         };
         let mut keys: Vec<&String> = self.0.keys().chain(now.0.keys()).collect();
         keys.sort_unstable();
@@ -210,6 +236,16 @@ mod tests {
         assert_eq!((told.len(), told[0].key.as_str()), (1, "rules.con-cost"));
         // One that went away is told whatever it was.
         assert_eq!(usual.changes(&before, &before).len(), 1);
+    }
+
+    #[test]
+    fn what_is_tolerated_is_told_where_it_was_kept() {
+        let held = |margin: f64| of("riverbed", |_| {}).held_to(&[], margin, &Configuration::default());
+        let told = held(0.01).changes(&held(0.2), &Inputs::default());
+        assert_eq!((told.len(), told[0].key.as_str()), (1, "margin"));
+        assert_eq!(told[0].is.as_deref(), Some("20%"));
+        assert!(!told[0].plays());
+        assert_eq!(of("riverbed", |_| {}).changes(&held(0.2), &Inputs::default()), []);
     }
 
     #[test]

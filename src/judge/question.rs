@@ -77,15 +77,11 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
     let mut all = Vec::new();
     let mut wrong: Option<Problems> = None;
     for expected in &scenario.expect {
-        let concerns = |name: &str, variant: Option<&String>| {
-            let wanted = expected.configuration.as_deref();
-            wanted.is_none_or(|wanted| wanted == name || variant.is_some_and(|variant| variant == wanted))
-        };
         let (lo, hi) = expected.band.ends();
         let mut known = false;
         let mut concerned = None;
         for (index, configuration) in scenario.configurations.iter().enumerate() {
-            if !concerns(&configuration.name, configuration.variant.as_ref()) {
+            if !expected.concerns(configuration) {
                 continue;
             }
             let sheet = games[index].sheet();

@@ -1,5 +1,6 @@
 //! `[expect]`: bands in which results must lie.
 
+use super::Configuration;
 use balance_engine::percent;
 use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Node, Table, Value};
@@ -16,6 +17,14 @@ pub struct Expectation {
     pub configuration: Option<String>,
     /// Where it stands in the file.
     pub place: Place,
+}
+
+impl Expectation {
+    /// Is it about this configuration?
+    pub fn concerns(&self, configuration: &Configuration) -> bool {
+        let wanted = self.configuration.as_deref();
+        wanted.is_none_or(|wanted| wanted == configuration.name || configuration.variant.as_deref() == Some(wanted))
+    }
 }
 
 /// A band of values; shares are fractions.

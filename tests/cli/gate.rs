@@ -376,3 +376,49 @@ fn the_committed_baselines_hold() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+#[test]
+fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
+    let dir = held("12288");
+    let (code, said) = check(&dir, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let told = "changed since the baseline: margin was 1%, is 20%";
+    assert!(said.contains(told), "{said}");
+    let junit = at(&dir, "junit.xml");
+    let (code, said) = check(&dir, &["--unchanged", "--junit", &junit]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("which --unchanged refuses"), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(xml.contains("type=\"changed\"") && xml.contains(told), "{xml}");
+    // Without a baseline nothing tells what is unchanged.
+    scenario(dir.path(), "other.toml", OWN);
+    let other = refused(&[
+        "check",
+        &at(&dir, "other.toml"),
+        "--baselines",
+        &at(&dir, ""),
+        "--unchanged",
+    ]);
+    assert!(other.contains("has no baseline"), "{other}");
+}
+
+#[test]
+fn what_waits_for_another_scenario_stands_in_the_results() {
+    let dir = held("300");
+    scenario(dir.path(), "typo.toml", &OWN.replace("players", "plyers"));
+    let [file, typo, junit] = ["own.toml", "typo.toml", "junit.xml"].map(|name| at(&dir, name));
+    let base = at(&dir, "");
+    let said = refused(&["check", &file, &typo, "--baselines", &base, "--junit", &junit]);
+    assert!(said.contains("nothing was checked"), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(xml.contains("tests=\"2\"") && xml.contains("errors=\"1\""), "{xml}");
+    assert!(xml.contains("<skipped message=\"not checked"), "{xml}");
+    // What may stay undecided is skipped, as the exit code has it.
+    let (code, said) = check(&dir, &["--undecided", "pass", "--junit", &junit]);
+    assert_eq!(code, Some(0), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(xml.contains("failures=\"0\"") && xml.contains("<skipped "), "{xml}");
+}

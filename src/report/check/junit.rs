@@ -2,16 +2,17 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{cause, drift, name, sentence};
+use super::{WAITS, cause, drift, name, sentence};
 use crate::games::program;
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
-/// The XML of a check; metrics outside and undecided are failures of that type.
+/// The XML of a check; metrics outside are failures of that type, and undecided ones, unless these may `pass`: then they are
+/// skipped.
 ///
 /// # Errors
 /// When it cannot be written as XML, which no answer causes.
-pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
+pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
     for each in all {
         let mut suite = TestSuite::new(name(each));
@@ -20,6 +21,11 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
             let told = sentence(row);
             let status = match row.verdict {
                 Verdict::Within => TestCaseStatus::success(),
+                Verdict::Undecided if pass => {
+                    let mut status = TestCaseStatus::skipped();
+                    status.set_type(row.verdict.word()).set_message(told.clone());
+                    status
+                }
                 Verdict::Outside | Verdict::Undecided => {
                     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                     status.set_type(row.verdict.word()).set_message(told.clone());
@@ -41,24 +47,46 @@ pub fn junit(all: &[Checked]) -> Result<String, quick_junit::SerializeError> {
             }
             suite.add_test_case(case);
         }
+        if let Some(unchanged) = each.unchanged {
+            let mut status = TestCaseStatus::success();
+            if !unchanged {
+                let said = changed.as_ref().map(|(said, _)| said.clone());
+                let told: Vec<String> = cause.iter().cloned().chain(said).collect();
+                status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_type("changed").set_message(told.join("; "));
+            }
+            let mut case = TestCase::new("unchanged", status);
+            case.set_classname(each.scenario.clone());
+            suite.add_test_case(case);
+        }
         report.add_test_suite(suite);
     }
     report.to_string()
 }
 
-/// The XML where nothing was checked: an error for each scenario, with what is wrong.
+/// The XML where nothing was checked: an error for each scenario with something wrong; those that wait are skipped.
 ///
 /// # Errors
 /// When it cannot be written as XML, which no message causes.
-pub fn junit_of_refused(refused: &[(String, String)]) -> Result<String, quick_junit::SerializeError> {
+pub fn junit_of_refused(refused: &[(String, Option<String>)]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
     for (scenario, said) in refused {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        let first = said.lines().next().unwrap_or_default();
-        status
-            .set_type("refused")
-            .set_message(first)
-            .set_description(said.clone());
+        let status = match said {
+            Some(said) => {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+                let first = said.lines().next().unwrap_or_default();
+                status
+                    .set_type("refused")
+                    .set_message(first)
+                    .set_description(said.clone());
+                status
+            }
+            None => {
+                let mut status = TestCaseStatus::skipped();
+                status.set_message(WAITS);
+                status
+            }
+        };
         let mut suite = TestSuite::new(scenario.clone());
         suite.add_test_case(TestCase::new("can be checked", status));
         report.add_test_suite(suite);
@@ -73,17 +101,42 @@ mod tests {
 
     #[test]
     fn what_cannot_be_checked_is_an_error() {
-        let xml =
-            junit_of_refused(&[("a.toml".to_owned(), "error: no game\nhelp: write one".to_owned())]).expect("XML");
+        let wrong = Some("error: no game\nhelp: write one".to_owned());
+        let xml = junit_of_refused(&[("a.toml".to_owned(), wrong), ("b.toml".to_owned(), None)]).expect("XML");
         assert!(
             xml.contains("errors=\"1\"") && xml.contains("message=\"error: no game\""),
+            "{xml}"
+        );
+        assert!(
+            xml.contains("tests=\"2\"") && xml.matches("<skipped").count() == 1,
             "{xml}"
         );
     }
 
     #[test]
     fn every_metric_is_a_case() {
-        let xml = junit(&sample()).expect("XML");
+        let lenient = junit(&sample(), true).expect("XML");
+        assert_eq!(
+            (
+                lenient.matches("<failure ").count(),
+                lenient.matches("<skipped ").count()
+            ),
+            (1, 1)
+        );
+        let [within, changed] = <[Checked; 2]>::try_from(sample())
+            .expect("two")
+            .map(Checked::to_be_unchanged);
+        assert_eq!(
+            (within.verdict(), changed.verdict()),
+            (Verdict::Within, Verdict::Outside)
+        );
+        let strict = junit(&[within, changed], false).expect("XML");
+        assert_eq!(strict.matches("<testcase ").count(), 6);
+        assert!(
+            strict.contains("type=\"changed\"") && strict.contains("end-points.coins"),
+            "{strict}"
+        );
+        let xml = junit(&sample(), false).expect("XML");
         assert_eq!(xml.matches("<testcase ").count(), 4);
         assert_eq!(xml.matches("<failure ").count(), 2);
         assert!(xml.contains("type=\"undecided\"") && xml.contains("type=\"outside\""));

@@ -2,14 +2,19 @@
 
 use std::fmt::Write;
 
-use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
+use super::{WAITS, accept, cause, drift, name, sentence, to_tell, total, verdict};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
 /// A heading with the verdict, what is not within, and all configurations in a table.
 pub fn markdown(all: &[Checked]) -> String {
     let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
-    for each in all.iter().filter(|each| each.verdict() != Verdict::Within) {
+    // What is within is told of where something is not what it was.
+    let changed = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    for each in all
+        .iter()
+        .filter(|each| each.verdict() != Verdict::Within || changed(each))
+    {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
         if let Some(cause) = cause(each) {
             let _ = writeln!(out, "- {}", escape(&cause));
@@ -33,10 +38,11 @@ pub fn markdown(all: &[Checked]) -> String {
     out
 }
 
-/// That nothing was checked, and why: scenarios with what is wrong with them.
-pub fn markdown_of_refused(refused: &[(String, String)]) -> String {
+/// That nothing was checked, and why: scenarios with what is wrong with them; nothing is with those that wait.
+pub fn markdown_of_refused(refused: &[(String, Option<String>)]) -> String {
     let mut out = "## Balance: not checked\n".to_owned();
     for (scenario, said) in refused {
+        let said = said.as_deref().unwrap_or(WAITS);
         let _ = write!(out, "\n### {}\n\n```\n{}\n```\n", escape(scenario), said.trim_end());
     }
     out

@@ -13,9 +13,12 @@ use serde::Serialize;
 use super::findings::{ENOUGH, round_up};
 use super::format;
 use crate::games::program;
-use crate::gate::{Checked, FORMAT, Row};
+use crate::gate::{Change, Checked, FORMAT, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
+
+/// What is said of a scenario that could be checked, where another cannot.
+const WAITS: &str = "not checked: another scenario cannot be, and none is played before all can";
 
 /// The worst verdict of all.
 pub fn verdict(all: &[Checked]) -> Verdict {
@@ -182,11 +185,10 @@ const CHANGES: usize = 6;
 /// Whose doing it is that games go otherwise, where they do or the inputs are others: a sentence without its full stop.
 fn cause(each: &Checked) -> Option<String> {
     let changes = each.inputs_changed.as_ref()?;
+    let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(Change::plays);
+    let program = "rules, bots and content are those of the baseline: the program itself plays otherwise";
     if changes.is_empty() {
-        let otherwise = each.changed.is_some_and(|changed| changed > 0);
-        return otherwise.then(|| {
-            "rules, bots and content are those of the baseline: the program itself plays otherwise".to_owned()
-        });
+        return otherwise.then(|| program.to_owned());
     }
     let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "not there".to_owned());
     let told: Vec<String> = changes
@@ -198,7 +200,15 @@ fn cause(each: &Checked) -> Option<String> {
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    Some(format!("changed since the baseline: {}{more}", told.join("; ")))
+    let program = if otherwise {
+        format!("; {program}")
+    } else {
+        String::new()
+    };
+    Some(format!(
+        "changed since the baseline: {}{more}{program}",
+        told.join("; ")
+    ))
 }
 
 /// What makes changes that are meant the new baseline.
@@ -217,13 +227,18 @@ fn total(all: &[Checked]) -> String {
         count(Verdict::Undecided),
     );
     let games = all.iter().map(|each| each.games).sum();
+    let changed = if all.iter().any(|each| each.unchanged == Some(false)) {
+        "Something is not as in its baseline, which --unchanged refuses. "
+    } else {
+        ""
+    };
     let interrupted = if all.iter().any(|each| each.interrupted) {
         "Interrupted before all games were played. "
     } else {
         ""
     };
     format!(
-        "{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms \
+        "{changed}{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms \
          together have a probability of at most 5 %.",
         format::count(within),
         format::count(outside),
@@ -236,7 +251,6 @@ fn total(all: &[Checked]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::gate::Change;
 
     /// One configuration with a metric of each kind and verdict.
     pub fn sample() -> Vec<Checked> {
@@ -269,6 +283,7 @@ pub(super) mod tests {
                 changed: Some(0),
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
+                unchanged: None,
                 rows: vec![row(
                     "win-rate.tribe",
                     Some(0.4),
@@ -302,6 +317,7 @@ pub(super) mod tests {
                         is: None,
                     },
                 ]),
+                unchanged: None,
                 rows: vec![
                     row(
                         "win-rate.tribe",

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use balance_kit::schema::words::things;
+
 use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
 use crate::gate::Checked;
 use crate::judge::Verdict;
@@ -19,12 +21,12 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
         let found = each.verdict();
         let title = name(each);
         let gap = " ".repeat(width - title.chars().count());
-        let metrics = each.rows.len();
+        let metrics = things(each.rows.len(), "metric");
         let changed = drift(each);
         let said = changed
             .as_ref()
             .map_or_else(String::new, |(said, _)| format!("; {said}"));
-        let text = format!("{title}{gap}  {metrics} metrics, {}{said}", format::games(each.games));
+        let text = format!("{title}{gap}  {metrics}, {}{said}", format::games(each.games));
         for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
             let _ = match at {
                 0 => writeln!(out, "{}  {line}", coloured(found)),
