@@ -329,7 +329,8 @@ fn tell(tuning: &Tuning, json: &str, folder: &Folder, path: Option<&Path>, as_js
         Some(path) if tuning.proposals.len() > 1 => {
             format!("; `{} run {}` plays them in full", games::program(), path.display())
         }
-        _ => String::new(),
+        Some(path) => format!("; {} has no variant, since no change is proposed", path.display()),
+        None => String::new(),
     };
     text += &format!("\nReport: {}{then}\n", folder.file("tuning.html").display());
     super::print(&text)

@@ -143,6 +143,10 @@ fn of_luck(skill: &Skill) -> String {
     let equals = &skill.luck.equals;
     let among = equals.bots.concat();
     let dealt = match equals.deal {
+        Some(deal) if deal.value >= 1.0 => format!(
+            "Between equals the deal, laid out and drawn, decides all of who wins: {among} draws no lots of its own, so that the \
+             same deal is the same game."
+        ),
         Some(deal) => format!(
             "Between equals the deal, laid out and drawn, decides {} of who wins.",
             format::share(deal)

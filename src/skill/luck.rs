@@ -238,19 +238,52 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
         let (value, interval) = stats::mean_ratio(&of_all, &corners, unit, CONFIDENCE)?;
         Some(Rate::new(value, interval))
     };
+    let none = [0.0; 4];
+    let total = rows
+        .iter()
+        .fold(none, |sum, means| std::array::from_fn(|at| sum[at] + means[at]));
+    let seen = |weights: [f64; 4]| {
+        total
+            .iter()
+            .zip(weights)
+            .map(|(mean, weight)| mean * weight)
+            .sum::<f64>()
+            > 0.0
+    };
+    let (skill, dealt) = (if alike { none } else { SKILL }, of_the_deal(seen));
+    // A part of which nothing is seen has none, but an interval of its own.
+    let of = |own: [f64; 4], weights: [f64; 4]| part(if weights == none { own } else { weights });
+    let [setup, later] = dealt;
+    let deal = std::array::from_fn(|at| setup[at] + later[at]);
+    let [by_skill, by_deal] = [skill, deal].map(|part| if seen(part) { part } else { none });
+    let rest = std::array::from_fn(|at| if at == 0 { 1.0 } else { 0.0 } - by_skill[at] - by_deal[at]);
     Parts {
         bots: Vec::new(),
         deals: 0,
         games: 0,
-        skill: if alike { None } else { part([1.0, -1.0, 0.0, 0.0]) },
-        setup: part([1.0, 0.0, -1.0, 0.0]),
-        later: part([0.0, 0.0, 1.0, -1.0]),
-        rest: if alike {
-            part([0.0, 0.0, 0.0, 1.0])
-        } else {
-            part([-1.0, 1.0, 0.0, 1.0])
-        },
-        deal: part([1.0, 0.0, 0.0, -1.0]),
+        skill: if alike { None } else { part(SKILL) },
+        setup: of(SETUP, setup),
+        later: of(LATER, later),
+        rest: part(rest),
+        deal: of(DEAL, deal),
+    }
+}
+
+/// What the means of a cross, of pairs that share nothing, who plays, the set-up and the deal, are multiplied with for a part.
+const SKILL: [f64; 4] = [1.0, -1.0, 0.0, 0.0];
+const SETUP: [f64; 4] = [1.0, 0.0, -1.0, 0.0];
+const LATER: [f64; 4] = [0.0, 0.0, 1.0, -1.0];
+const DEAL: [f64; 4] = [1.0, 0.0, 0.0, -1.0];
+
+/// The set-up and the chance after it. No part can be negative, so that games that share more differ no more often: where they
+/// seem to, both kinds of pairs are taken together.
+fn of_the_deal(seen: impl Fn([f64; 4]) -> bool) -> [[f64; 4]; 2] {
+    let none = [0.0; 4];
+    let pooled = [1.0, 0.0, -0.5, -0.5];
+    match (seen(SETUP), seen(LATER)) {
+        (true, true) => [SETUP, LATER],
+        (false, true) => [none, DEAL],
+        (_, false) => [pooled, none],
     }
 }
 
@@ -325,6 +358,27 @@ mod tests {
         let same = [SeatSet::from_iter([Seat(1)]); GAMES];
         let none = super::parts(&[differing(&same, false); 50], 4, false);
         assert_eq!([none.skill, none.setup, none.later, none.rest, none.deal], [None; 5]);
+    }
+
+    /// However few the games, no part is more than what it is a part of, and all make up the whole.
+    #[test]
+    fn parts_add_up() {
+        let mut dice = Stream::keyed(10, 0, 0, 0);
+        let mut clipped = 0;
+        for (alike, chances) in [(false, [0.3, 0.2, 0.1]), (true, [0.0, 0.4, 0.0])].repeat(100) {
+            let rows: Vec<Differing> = (0..12)
+                .map(|_| differing(&planted(&mut dice, 3, chances), alike))
+                .collect();
+            let found = parts(&rows, 3, alike);
+            let value = |part: Option<Rate>| part.map_or(0.0, |rate| rate.value);
+            let [skill, setup, later, rest, deal] =
+                [found.skill, found.setup, found.later, found.rest, found.deal].map(value);
+            assert!((setup + later - deal).abs() < 1e-9, "{found:?}");
+            // What all but the rest would be more than the whole leaves no rest.
+            assert!((skill + deal + rest - 1.0).abs() < 1e-9 || rest == 0.0, "{found:?}");
+            clipped += u32::from(setup == 0.0 || later == 0.0);
+        }
+        assert!(clipped > 20, "{clipped}");
     }
 
     #[test]

@@ -280,19 +280,27 @@ impl Tuning {
             return match present.class {
                 Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
                 Class::Likely => {
-                    format!("Change nothing: the present rules meet every wish, as far as {deals} deals show.")
+                    format!(
+                        "Change nothing yet: with the present rules every number seen lies as wished, but {deals} deals do \
+                         not show it of all; more games (--games) would make sure."
+                    )
                 }
-                Class::Open | Class::Missed => {
-                    let none = "no proposal is shown to be nearer to the wishes than the present rules";
-                    format!("Change nothing: {none}.")
-                }
+                Class::Open => format!(
+                    "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
+                     nearer: play more games (--games) before anything is changed."
+                ),
+                Class::Missed => format!(
+                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer: allow other \
+                     changes in [tune], or play more games (--games)."
+                ),
             };
         };
         let change = listed(&taken.changes);
         match taken.class {
             Class::Met => format!("Change {change}. That is shown to meet every wish."),
             Class::Likely => format!(
-                "Change {change}. That meets every wish, as far as {deals} deals show; more games would make sure."
+                "Change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; more games \
+                 (--games) would make sure."
             ),
             Class::Open => format!(
                 "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
@@ -305,27 +313,48 @@ impl Tuning {
         }
     }
 
-    /// What the proposal to take does to win rates of which nothing is wished, where it is shown to move them far.
+    /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
+    /// far, and wishes that it is not shown to bring nearer under the second bot.
     fn beside(&self) -> Option<String> {
         let taken = &self.proposals[self.take?];
-        let far = |rate: Rate| rate.lo > FAR || rate.hi < -FAR;
         let moved: Vec<String> = taken
             .figures
             .iter()
             .zip(&self.proposals[0].figures)
-            .filter(|(figure, _)| figure.verdict.is_none() && figure.is_win_rate() && figure.moved.is_some_and(far))
+            .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
             .map(|(figure, present)| {
                 let name = label(figure.table.as_deref(), &figure.metric);
-                let percent = |rate: Rate| format::percent(rate.value, 1);
-                format!("{name} from {} to {}", percent(present.now), percent(figure.now))
+                let number = |rate: Rate| match figure.share {
+                    true => format::percent(rate.value, 1),
+                    false => format::plain(rate.value, 1),
+                };
+                format!("{name} from {} to {}", number(present.now), number(figure.now))
             })
             .collect();
-        (!moved.is_empty()).then(|| {
+        let stays = |figure: &&Figure| {
+            let moves = figure.transfers();
+            figure.verdict.is_some() && moves.is_some_and(|moves| moves != Transfer::Same)
+        };
+        let stay: Vec<String> = taken
+            .figures
+            .iter()
+            .filter(stays)
+            .map(|figure| label(figure.table.as_deref(), &figure.metric))
+            .collect();
+        let moved = (!moved.is_empty()).then(|| {
             format!(
                 "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
                 moved.join(", ")
             )
-        })
+        });
+        let stay = self.second.as_ref().filter(|_| !stay.is_empty()).map(|bot| {
+            format!(
+                "Beware: with {bot} at every seat it is not shown to move {} the same way.",
+                stay.join(", ")
+            )
+        });
+        let said: Vec<String> = [moved, stay].into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
     }
 
     fn summary(&self) -> String {
@@ -401,13 +430,41 @@ impl Wish {
     }
 }
 
-/// A win rate that moves by more is moved far.
+/// A win rate that moves by more is moved far, and a mean length that moves by five times this part of itself.
 const FAR: f64 = 0.02;
+
+/// What a change does to a figure under the second bot, where it is shown to move it under the usual ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Transfer {
+    Same,
+    Open,
+    Other,
+}
+
+impl Transfer {
+    fn words(self) -> &'static str {
+        match self {
+            Transfer::Same => "moves the same way",
+            Transfer::Open => "not shown to move",
+            Transfer::Other => "moves the other way",
+        }
+    }
+}
 
 impl Figure {
     /// Is it how often a side wins?
     fn is_win_rate(&self) -> bool {
         self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
+    }
+
+    /// Is it a win rate or a length that is shown to be far from that of the `present` rules?
+    fn moves_far(&self, present: &Figure) -> bool {
+        let far = match (self.is_win_rate(), self.length) {
+            (true, _) => FAR,
+            (_, true) => 5.0 * FAR * present.now.value.abs(),
+            _ => return false,
+        };
+        self.moved.is_some_and(|rate| rate.lo > far || rate.hi < -far)
     }
 
     /// The figure with its interval.
@@ -420,7 +477,7 @@ impl Figure {
     }
 
     /// Does the second bot's table say the same of the change? None where there is nothing to compare.
-    fn transfers(&self) -> Option<&'static str> {
+    fn transfers(&self) -> Option<Transfer> {
         let sign = |rate: Rate| match rate {
             Rate { lo, .. } if lo > 0.0 => 1,
             Rate { hi, .. } if hi < 0.0 => -1,
@@ -428,9 +485,9 @@ impl Figure {
         };
         Some(match (sign(self.moved?), sign(self.second_moved?)) {
             (0, _) => return None,
-            (_, 0) => "not shown to move",
-            (a, b) if a == b => "moves the same way",
-            _ => "moves the other way",
+            (_, 0) => Transfer::Open,
+            (a, b) if a == b => Transfer::Same,
+            _ => Transfer::Other,
         })
     }
 }

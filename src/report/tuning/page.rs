@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Figure, Proposal, Tuning, Wish, label, variants};
+use super::{Figure, Proposal, Transfer, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
 use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use crate::report::format;
@@ -124,7 +124,7 @@ fn rows(tuning: &Tuning) -> Shown {
             ];
             if tuning.second.is_some() {
                 cells.push(cell::optional(figure.second, rate));
-                cells.push(cell::text(figure.transfers().unwrap_or("")));
+                cells.push(cell::text(figure.transfers().map_or("", Transfer::words)));
             }
             rows.push(cells);
         }

@@ -103,7 +103,9 @@ fn second(out: &mut String, tuning: &Tuning, proposal: &Proposal) {
         .filter(|figure| figure.verdict.is_some())
         .filter_map(|figure| {
             let value = figure.words(figure.second?);
-            let moves = figure.transfers().map_or(String::new(), |word| format!(", {word}"));
+            let moves = figure
+                .transfers()
+                .map_or(String::new(), |moves| format!(", {}", moves.words()));
             Some(format!("{} {value}{moves}", name(figure)))
         })
         .collect();
