@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Failure;
 use super::every::every;
 use super::options::{Quiet, Threads};
+use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
@@ -72,6 +73,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let (a, b) = (other.scenario.path.display(), one.scenario.path.display());
             return Err(Failure::Input(format!(
                 "{a} and {b} would both write {name}.json; name another folder for one of them with --out DIR"
+            )));
+        }
+    }
+    for one in &prepared {
+        let path = Baseline::path(&args.out, &one.scenario);
+        if let Some(other) = of_another(&Baseline::files_of(&path), &one.scenario.path) {
+            return Err(Failure::Input(format!(
+                "{} is the baseline of {}, which would be lost; name another folder for that of {} with --out DIR",
+                path.display(),
+                other.display(),
+                one.scenario.path.display()
             )));
         }
     }

@@ -80,6 +80,13 @@ impl<'a> Output<'a> {
     }
 }
 
+/// The scenario of which something was written that `path` would now take the place of, by the `files` that it was of; none
+/// where it is the same, is gone, or is not known.
+pub fn of_another<'a>(files: &'a [String], path: &Path) -> Option<&'a Path> {
+    let earlier = Path::new(files.first()?);
+    (earlier.exists() && !same(earlier, path)).then_some(earlier)
+}
+
 /// Do both paths lead to the same file?
 pub fn same(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::{Changes, Dealt, Quiet, Scenarios, Threads};
+use super::output::of_another;
 use super::partings::partings;
 use super::play::{Judged, Parts, fault, kept, merged, play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare, whole_number};
@@ -252,7 +253,17 @@ impl Place {
     /// # Errors
     /// The folder cannot be written, another run writes it, or it keeps games that this run cannot go on from.
     pub fn claim(one: &Prepared, references: &[Option<usize>], out: &Path, fresh: bool) -> Result<Self, Failure> {
-        let folder = Folder::claim(&out.join(&one.scenario.name)).map_err(|error| Failure::Input(error.to_string()))?;
+        let dir = out.join(&one.scenario.name);
+        let folder = Folder::claim(&dir).map_err(|error| Failure::Input(error.to_string()))?;
+        let earlier = report::read(&dir).map_or_else(|_| Vec::new(), |earlier| earlier.scenario.files);
+        if let Some(other) = of_another(&earlier, &one.scenario.path) {
+            return Err(Failure::Input(format!(
+                "{} holds the report of {}, which would be lost; name another folder for that of {} with --out DIR",
+                dir.display(),
+                other.display(),
+                one.scenario.path.display()
+            )));
+        }
         let keeper = Keeper::new(&one.scenario, references, &folder);
         if fresh {
             keeper.forget()?;

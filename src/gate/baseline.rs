@@ -10,6 +10,7 @@ use crate::engine::SCHEME;
 use crate::foreign;
 use crate::games::{AnyGame, GameInfo, Line, program};
 use crate::scenario::{Configuration, Scenario};
+use crate::table;
 
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 3;
@@ -30,6 +31,9 @@ pub struct Baseline {
     pub program: String,
     /// Name of the scenario.
     pub scenario: String,
+    /// Its file, as [`crate::table::files`] names it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
     /// The game's key.
     pub game: String,
     /// Master seed.
@@ -97,6 +101,7 @@ impl Baseline {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             scenario: scenario.name.clone(),
+            files: table::files(scenario),
             game: scenario.game.clone(),
             seed: scenario.seed,
             random_scheme: SCHEME,
@@ -127,6 +132,13 @@ impl Baseline {
             ..self.clone()
         };
         serde_json::to_string_pretty(&sealed).map_or_else(|_| String::new(), |text| text + "\n")
+    }
+
+    /// The files that the baseline at `path` was made of, whatever else is to be said of it.
+    pub fn files_of(path: &Path) -> Vec<String> {
+        let read = foreign::read(path, foreign::LARGEST).ok();
+        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        baseline.map_or_else(Vec::new, |baseline| baseline.files)
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`

@@ -50,6 +50,16 @@ pub enum FolderError {
         /// Where it is.
         path: PathBuf,
     },
+    /// A page that no run wrote.
+    #[error(
+        "{} is not the page of a run, and would be lost: a report takes the place of an older one as a whole. Put it \
+         elsewhere, or name another folder with --out DIR.",
+        path.display()
+    )]
+    Page {
+        /// Where it is.
+        path: PathBuf,
+    },
     /// Another process writes there.
     #[error(
         "{} is being written by another run. Wait until it has ended, or name another folder with --out DIR.",
@@ -97,6 +107,13 @@ impl Folder {
         folder.clear().map_err(refuse)?;
         if let Some(name) = folder.foreign().map_err(refuse)? {
             return Err(FolderError::Foreign { path: dir.join(name) });
+        }
+        // Whatever writes a page writes its numbers beside.
+        let holds = |name: &&&str| folder.real.join(name).exists();
+        if !["results.json", UNFINISHED].iter().any(|name| holds(&name))
+            && let Some(page) = ["report.html", "report.md"].iter().find(holds)
+        {
+            return Err(FolderError::Page { path: dir.join(page) });
         }
         let probe = folder.real.join(PROBE);
         fs::write(&probe, "")
@@ -296,6 +313,17 @@ mod tests {
         drop(folder);
         assert_eq!(names(&dir), ["results.json", "unfinished.json"]);
         assert_eq!(names(out.path()), ["a"]);
+    }
+
+    #[test]
+    fn a_page_that_no_run_wrote_is_not_lost() {
+        let out = tempfile::tempdir().expect("a folder");
+        let dir = out.path().join("a");
+        fill(&dir, &["report.html"]);
+        let said = Folder::claim(&dir).expect_err("refused").to_string();
+        assert!(said.contains("report.html is not the page of a run"), "{said}");
+        fill(&dir, &["results.json"]);
+        drop(Folder::claim(&dir).expect("claimed"));
     }
 
     #[cfg(unix)]

@@ -2,10 +2,11 @@
 
 use super::draft::Draft;
 use super::expect::Expectation;
-use super::{Configuration, in_force};
+use super::{Configuration, as_percent, in_force};
 use crate::games::GameInfo;
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::tree::{Node, Table};
+use balance_kit::script::contradiction;
 use std::collections::BTreeSet;
 
 /// The line of a script that always finds something to play.
@@ -43,7 +44,7 @@ pub(crate) fn pointless(
         drafts
             .iter()
             .filter_map(|draft| draft.tree.table("bots"))
-            .flat_map(after_any),
+            .flat_map(|bots| [after_any(bots), never_true(bots)].concat()),
     );
     // A bot of the base stands in every draft.
     let mut told: Vec<Problem> = Vec::new();
@@ -52,6 +53,7 @@ pub(crate) fn pointless(
             told.push(warning);
         }
     }
+    told.extend(too_much(configurations, expect));
     for each in expect {
         let (least, most) = each.band.ends();
         if least.total_cmp(&most).is_eq() {
@@ -61,6 +63,30 @@ pub(crate) fn pointless(
         }
     }
     told
+}
+
+/// Least shares of games that cannot all be reached: every game ends in one way.
+fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<Problem> {
+    let of = |kind: &str, configuration: &Configuration| {
+        let least = expect.iter().filter(|each| {
+            let other = each.metric.strip_prefix(kind);
+            other.is_some_and(|other| other != "nobody") && each.concerns(configuration)
+        });
+        least.fold((0.0, None), |(sum, _), each| {
+            (sum + each.band.ends().0.max(0.0), Some(&each.place))
+        })
+    };
+    configurations.iter().find_map(|configuration| {
+        let tell = |kind: &str, what: &str, help: &str| {
+            let (sum, last) = of(kind, configuration);
+            let sum = (sum * 1e6).round() / 1e6;
+            let message = format!("the least shares wished of {what} add up to {}", as_percent(sum));
+            (sum > 1.0).then_some(Problem::at(last?, message).help(help))
+        };
+        let sides = "only games that several sides win together make that possible; lower some of them";
+        tell("ending.", "endings", "every game ends in one way: lower some of them")
+            .or_else(|| tell("win-rate.", "sides", sides))
+    })
 }
 
 /// Variants that name nothing.
@@ -112,6 +138,18 @@ pub(crate) fn alike(game: &GameInfo, one: &Configuration, other: &Configuration)
             .all(|each| game.text(one, each.key) == game.text(other, each.key))
     };
     one.seats == other.seats && one.bots == other.bots && in_force(game, one) == in_force(game, other) && contents()
+}
+
+/// Lines of scripts whose conditions exclude each other.
+fn never_true(bots: &Table) -> Vec<Problem> {
+    let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
+    let lines = tables.filter_map(|bot| bot.get("script")?.list()).flatten();
+    let never = |line: &Node| {
+        let quantity = contradiction(line.text()?)?;
+        let message = format!("no `{quantity}` is as the conditions of this line ask");
+        Some(Problem::at(&line.at, message).help("the line is never played: mend it, or take it out"))
+    };
+    lines.filter_map(never).collect()
 }
 
 /// The first line of each script that comes after one that always finds something to play.

@@ -164,7 +164,7 @@ fn targets(
 
 /// The files of a scenario, or of two compared ones, as a command can name them from the folder in which the program was
 /// started; nothing where they lie in `scenarios/` or their path begins at the root, which is nobody else's business.
-fn files(scenario: &Scenario) -> Vec<String> {
+pub fn files(scenario: &Scenario) -> Vec<String> {
     let paths: Vec<&Path> = [Some(&scenario.path), scenario.compared_path.as_ref()]
         .into_iter()
         .flatten()

@@ -310,3 +310,32 @@ fn an_interrupted_baseline_stays_as_it_was() {
     }
     assert_eq!(fs::read_to_string(out.join("slow.json")).expect("there"), "older");
 }
+
+/// Two files of one name would have one folder; the report of the first is not lost to the second.
+#[test]
+fn what_was_written_of_another_scenario_is_not_lost() {
+    let dir = folder();
+    for (name, seed) in [("a", 1), ("b", 2)] {
+        std::fs::create_dir(dir.path().join(name)).expect("made");
+        let text = format!("game = \"niagara\"\ngames = 20\nseed = {seed}\n");
+        std::fs::write(dir.path().join(name).join("x.toml"), text).expect("written");
+    }
+    let with = |args: &[&str]| {
+        let output = balance().args(args).current_dir(dir.path()).output().expect("runs");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    for (first, more) in [("run", vec!["-q"]), ("baseline", vec!["--games", "20"])] {
+        let of = |file: &'static str| with(&[&[first, file], &more[..]].concat());
+        assert_eq!(of("a/x.toml").0, Some(0), "{first}");
+        let (code, said) = of("b/x.toml");
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("of a/x.toml, which would be lost"), "{said}");
+        assert_eq!(of("a/x.toml").0, Some(0), "{first} again");
+    }
+    // What is gone is not missed.
+    std::fs::remove_file(dir.path().join("a/x.toml")).expect("removed");
+    assert_eq!(with(&["run", "-q", "b/x.toml"]).0, Some(0));
+}

@@ -151,7 +151,7 @@ fn a_run_stops_once_the_question_is_answered() {
         let out = dir.path().join(out).display().to_string();
         let said = printed(&["run", &path, "--out", &out, "--threads", threads]);
         assert!(
-            said.contains("Stopped: every side's win rate is known to within ± 1.5%"),
+            said.contains("Stopped: all win rates together are known to within ± 1.5 points"),
             "{said}"
         );
         files(&Path::new(&out).join("stop"))

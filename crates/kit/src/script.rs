@@ -259,6 +259,26 @@ fn joined(conditions: &str) -> Vec<String> {
         .collect()
 }
 
+/// The quantity of which the conditions of a line ask what no number can be: `turn`, of `turn > 5 and turn < 3`. Not what the
+/// quantity can be in a game.
+pub fn contradiction(line: &str) -> Option<String> {
+    let (_, conditions) = line.split_once(" if ")?;
+    let conditions = joined(conditions);
+    let read = conditions.iter().filter_map(|text| {
+        let (name, sign, limit) = Sign::split(text)?;
+        Some((name, Sign::read(sign)?, limit.replace('_', "").parse::<i64>().ok()?))
+    });
+    let read: Vec<(&str, Sign, i64)> = read.collect();
+    // Only next to a limit does it change whether one holds.
+    let possible = |name: &str| {
+        let of = || read.iter().filter(|one| one.0 == name);
+        let mut near = of().flat_map(|one| [one.2 - 1, one.2, one.2 + 1]);
+        near.any(|found| of().all(|(_, sign, limit)| sign.holds(&found, limit)))
+    };
+    let never = read.iter().find(|one| !possible(one.0))?;
+    Some(never.0.to_owned())
+}
+
 /// The condition that is missing at place `at` of so many, and what may stand there.
 fn no_condition<G: Game>(at: usize, count: usize, quantities: &[Quantity<G>]) -> (String, String) {
     let after = if at == 0 { "if" } else { "and" };
@@ -321,8 +341,15 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
         }
         let limit = limit.replace('_', "").parse().map_err(|_| {
+            let digits = limit.trim_start_matches(['-', '+']);
+            let large = !digits.is_empty() && digits.chars().all(|one| one.is_ascii_digit() || one == '_');
+            let what = if large {
+                "is too large a number"
+            } else {
+                "is no whole number"
+            };
             (
-                format!("`{limit}` is no whole number"),
+                format!("`{limit}` {what}"),
                 format!("write for example `{name} {sign} 3`"),
             )
         })?;

@@ -40,6 +40,31 @@ fn bands_without_width_are_told() {
 }
 
 #[test]
+fn what_cannot_all_be_is_told() {
+    let with = |bands: &str| warnings(&format!("game = \"pond\"\n[expect]\n{bands}"));
+    let bands = "\"win-rate.frogs\" = { from = \"70%\" }\n\"win-rate.toads\" = { from = \"60%\" }\n";
+    assert_eq!(with(bands), ["the least shares wished of sides add up to 130%"]);
+    let bands = bands.replace("win-rate", "ending").replace("60%", "30%");
+    assert_eq!(with(&bands), [""; 0]);
+}
+
+#[test]
+fn conditions_that_exclude_each_other_are_told() {
+    use balance_kit::script::contradiction;
+    let of = |line: &str| contradiction(line).unwrap_or_default();
+    assert_eq!(of("go if turn > 5 and coins = 1 and turn < 3"), "turn");
+    assert_eq!(of("go if turn > 5 and turn < 7 and turn != 6"), "turn");
+    for possible in [
+        "go",
+        "go if turn > 5 and turn < 7",
+        "go if turn >= 5 and turn <= 5",
+        "go if turn > 5 and coins < 3",
+    ] {
+        assert_eq!(of(possible), "", "{possible}");
+    }
+}
+
+#[test]
 fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
         ("game = niagara\n", "write \"niagara\"", "float"),
