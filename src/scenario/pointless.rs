@@ -2,12 +2,13 @@
 
 use super::draft::Draft;
 use super::expect::Expectation;
+use super::setup::locate;
 use super::{Configuration, as_percent, in_force};
-use crate::games::GameInfo;
-use balance_kit::schema::place::Problem;
+use crate::games::{GameInfo, Mistake};
+use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Node, Table};
 use balance_kit::script::contradiction;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The line of a script that always finds something to play.
 const ALWAYS: &str = "any";
@@ -54,6 +55,8 @@ pub(crate) fn pointless(
         }
     }
     told.extend(too_much(configurations, expect));
+    told.extend(out_of_reach(game, drafts, configurations, merged));
+    told.extend(without_effect(game, drafts, configurations, merged));
     for each in expect {
         let (least, most) = each.band.ends();
         if least.total_cmp(&most).is_eq() {
@@ -165,4 +168,40 @@ fn after_any(bots: &Table) -> Vec<Problem> {
     };
     let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
     tables.filter_map(never_played).collect()
+}
+
+/// What is rewarded in some configuration and can be reached in none of its games.
+fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
+    let mut told: Vec<Problem> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        for mistake in (game.out_of_reach)(&configuration.setup) {
+            let place = locate(&mistake, draft, &BTreeMap::new(), merged);
+            let problem = mistake.moved(|_| place.clone());
+            if !told.contains(&problem) {
+                told.push(problem);
+            }
+        }
+    }
+    told
+}
+
+/// Rules that change nothing in any of the configurations for which they are written down.
+fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
+    let place_of = |idle: &Mistake, draft: &Draft| locate(idle, draft, &BTreeMap::new(), merged);
+    let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        for idle in (game.idle)(&configuration.setup) {
+            let place = place_of(&idle, draft);
+            match found.iter_mut().find(|known| known.0 == place) {
+                Some(known) => known.2 += 1,
+                None => found.push((place, idle, 1)),
+            }
+        }
+    }
+    // Where it does something at another table of the matrix, it is meant.
+    let everywhere = |(place, idle, count): &(Option<Place>, Mistake, usize)| {
+        drafts.iter().filter(|draft| place_of(idle, draft) == *place).count() == *count
+    };
+    let told = found.into_iter().filter(everywhere);
+    told.map(|(place, idle, _)| idle.moved(|_| place)).collect()
 }

@@ -16,7 +16,7 @@ use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::tune::{self, Tune};
 use super::{Configuration, Overrides, Scenario};
-use crate::games::{At, GameInfo, Mistake};
+use crate::games::{At, GameInfo};
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
@@ -204,7 +204,6 @@ pub(crate) fn read(
         };
         warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
-        warnings.extend(without_effect(game, &drafts, &configurations, &merged));
     }
 
     let whole = |name: &str| {
@@ -453,25 +452,4 @@ fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> 
         }
     }
     problems
-}
-
-/// Rules that change nothing in any of the configurations for which they are written down.
-fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
-    let place_of = |idle: &Mistake, draft: &Draft| locate(idle, draft, &BTreeMap::new(), merged);
-    let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
-    for (draft, configuration) in drafts.iter().zip(configurations) {
-        for idle in (game.idle)(&configuration.setup) {
-            let place = place_of(&idle, draft);
-            match found.iter_mut().find(|known| known.0 == place) {
-                Some(known) => known.2 += 1,
-                None => found.push((place, idle, 1)),
-            }
-        }
-    }
-    // Where it does something at another table of the matrix, it is meant.
-    let everywhere = |(place, idle, count): &(Option<Place>, Mistake, usize)| {
-        drafts.iter().filter(|draft| place_of(idle, draft) == *place).count() == *count
-    };
-    let told = found.into_iter().filter(everywhere);
-    told.map(|(place, idle, _)| idle.moved(|_| place)).collect()
 }

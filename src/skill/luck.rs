@@ -252,7 +252,13 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
     };
     let (skill, dealt) = (if alike { none } else { SKILL }, of_the_deal(seen));
     // A part of which nothing is seen has none, but an interval of its own.
-    let of = |own: [f64; 4], weights: [f64; 4]| part(if weights == none { own } else { weights });
+    let of = |own: [f64; 4], weights: [f64; 4]| {
+        part(if weights.iter().any(|one| one.abs() > 0.0) {
+            weights
+        } else {
+            own
+        })
+    };
     let [setup, later] = dealt;
     let deal = std::array::from_fn(|at| setup[at] + later[at]);
     let [by_skill, by_deal] = [skill, deal].map(|part| if seen(part) { part } else { none });

@@ -57,6 +57,11 @@ pub trait Guest: Imagine + Telling {
     fn idle(&self, _written: &toml::Table) -> Vec<Mistake> {
         Vec::new()
     }
+
+    /// What its rules reward and nobody can reach with its content, whatever is played: the key, why, and what to do.
+    fn out_of_reach(&self) -> Vec<Mistake> {
+        Vec::new()
+    }
 }
 
 /// Content that a game brings along and a scenario may replace.
@@ -188,6 +193,8 @@ pub struct GameInfo {
     pub check: fn(&Setup) -> Vec<Mistake>,
     /// Rules that a configuration sets without effect.
     pub idle: fn(&Setup) -> Vec<Mistake>,
+    /// What a configuration rewards and nobody can reach.
+    pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -249,6 +256,7 @@ pub const fn game<G: Guest>() -> GameInfo {
                 |game| game.idle(&entries::without(&setup.rules, G::CONTENT)),
             )
         },
+        out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,

@@ -51,6 +51,10 @@ impl Guest for Niagara {
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
         self.rules_without_effect(written)
     }
+
+    fn out_of_reach(&self) -> Vec<Mistake> {
+        self.ends_out_of_reach()
+    }
 }
 
 /// What is counted: of an expansion only where it is played.

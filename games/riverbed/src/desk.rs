@@ -99,4 +99,8 @@ impl Guest for Riverbed {
     fn idle(&self, written: &toml::Table) -> Vec<Mistake> {
         self.rules_without_effect(written)
     }
+
+    fn out_of_reach(&self) -> Vec<Mistake> {
+        self.ends_out_of_reach()
+    }
 }

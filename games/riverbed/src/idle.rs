@@ -1,4 +1,4 @@
-//! Rules that a scenario sets and that change nothing at its table.
+//! Rules that a scenario sets and that change nothing at its table, or ask for what its tiles do not carry.
 
 use super::state::Role;
 use super::{Fifth, Riverbed, Rules};
@@ -45,5 +45,22 @@ impl Riverbed {
             ),
         ];
         Mistake::idle::<Rules>(written, &idle)
+    }
+
+    /// Points that end the game and that the tiles in play do not carry.
+    pub(super) fn ends_out_of_reach(&self) -> Vec<Mistake> {
+        let short = |(at, good): (usize, &str)| {
+            let carried: u32 = self.tiles.iter().map(|tile| u32::from(tile.elements[at])).sum();
+            let end = self.ends[at];
+            let message =
+                format!("the tiles in play carry {carried} {good}, and {end} are to end the game: no game ends so");
+            let help = "put more on the tiles, or let fewer end the game";
+            (carried < u32::from(end)).then(|| Mistake::rule(&format!("end-points.{good}"), message, help))
+        };
+        ["kelp", "logs", "coins"]
+            .into_iter()
+            .enumerate()
+            .filter_map(short)
+            .collect()
     }
 }

@@ -71,21 +71,18 @@ pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::Seriali
 pub fn junit_of_refused(refused: &[(String, Option<String>)]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
     for (scenario, said) in refused {
-        let status = match said {
-            Some(said) => {
-                let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-                let first = said.lines().next().unwrap_or_default();
-                status
-                    .set_type("refused")
-                    .set_message(first)
-                    .set_description(said.clone());
-                status
-            }
-            None => {
-                let mut status = TestCaseStatus::skipped();
-                status.set_message(WAITS);
-                status
-            }
+        let status = if let Some(said) = said {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            let first = said.lines().next().unwrap_or_default();
+            status
+                .set_type("refused")
+                .set_message(first)
+                .set_description(said.clone());
+            status
+        } else {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(WAITS);
+            status
         };
         let mut suite = TestSuite::new(scenario.clone());
         suite.add_test_case(TestCase::new("can be checked", status));

@@ -324,9 +324,12 @@ impl Tuning {
             .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
             .map(|(figure, present)| {
                 let name = label(figure.table.as_deref(), &figure.metric);
-                let number = |rate: Rate| match figure.share {
-                    true => format::percent(rate.value, 1),
-                    false => format::plain(rate.value, 1),
+                let number = |rate: Rate| {
+                    if figure.share {
+                        format::percent(rate.value, 1)
+                    } else {
+                        format::plain(rate.value, 1)
+                    }
                 };
                 format!("{name} from {} to {}", number(present.now), number(figure.now))
             })

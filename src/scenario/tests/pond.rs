@@ -142,6 +142,7 @@ pub const POND: GameInfo = GameInfo {
             .into_iter()
             .collect()
     },
+    out_of_reach: |_| Vec::new(),
     settled: |_| toml::Table::new(),
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),

@@ -15,16 +15,32 @@ impl GameInfo {
             rules: toml::from_str(rules).expect("rules"),
             ..Setup::default()
         };
-        let key = |mistake: Mistake| match mistake.at {
-            At::Rule(path) => path.join("."),
-            other => panic!("{other:?}"),
-        };
-        let keys: Vec<String> = (self.idle)(&setup).into_iter().map(key).collect();
+        let keys = keys((self.idle)(&setup));
         if !keys.is_empty() {
             (self.laws)(&setup, &["random"], games).unwrap_or_else(|breach| panic!("{rules}: {breach}"));
         }
         keys
     }
+
+    /// For the tests of a game: the keys of the rules that nobody can reach in a configuration with these, written as TOML.
+    ///
+    /// # Panics
+    /// When that is no TOML.
+    pub fn keys_out_of_reach(&self, rules: &str) -> Vec<String> {
+        let setup = Setup {
+            rules: toml::from_str(rules).expect("rules"),
+            ..Setup::default()
+        };
+        keys((self.out_of_reach)(&setup))
+    }
+}
+
+fn keys(mistakes: Vec<Mistake>) -> Vec<String> {
+    let key = |mistake: Mistake| match mistake.at {
+        At::Rule(path) => path.join("."),
+        other => panic!("{other:?}"),
+    };
+    mistakes.into_iter().map(key).collect()
 }
 
 /// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.

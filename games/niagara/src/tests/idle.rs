@@ -25,3 +25,10 @@ fn rules_without_effect_at_a_table_are_said() {
         "the default"
     );
 }
+
+#[test]
+fn sets_for_which_there_are_too_few_gems_are_said() {
+    let short = |sets: &str| GAME.keys_out_of_reach(&format!("sets = {sets}"));
+    assert_eq!(short("{ same = 8, any = 36 }"), ["sets.same", "sets.any"]);
+    assert!(short("{ same = 7, any = 35 }").is_empty());
+}

@@ -226,3 +226,16 @@ fn rb_59_a_card_file_may_take_the_second_use_away() {
     p.play(&[Move::Dive, at(1)]);
     assert_eq!(p.ask(), (CHIEF, Ask::Menu));
 }
+
+#[test]
+fn points_that_the_tiles_do_not_carry_are_said() {
+    for players in 4..=9 {
+        assert!(
+            crate::GAME
+                .keys_out_of_reach(&format!("players = {players}"))
+                .is_empty()
+        );
+    }
+    let short = crate::GAME.keys_out_of_reach("players = 5\nend-points = { kelp = 60, coins = 60 }");
+    assert_eq!(short, ["end-points.kelp", "end-points.coins"]);
+}
