@@ -1,14 +1,18 @@
 //! `balance report DIR...`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::foreign;
-use crate::report;
+use crate::report::{self, Intro};
 use crate::table::Results;
 
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
+
+/// Largest picture in it, in bytes.
+const PICTURE: u64 = 1 << 23;
 
 /// Makes the report of a finished run again from its stored tables, or one page about several runs
 ///
@@ -25,7 +29,7 @@ pub struct Args {
     /// Title of that page
     #[arg(long, requires = "out", value_name = "TEXT")]
     title: Option<String>,
-    /// A text in Markdown that stands first on it
+    /// A text in Markdown that stands first on it; pictures that it names are put into the page
     #[arg(long, requires = "out", value_name = "FILE")]
     intro: Option<PathBuf>,
     /// Print the results as JSON
@@ -64,20 +68,56 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
             out.display()
         )));
     }
-    let intro = args.intro.as_deref().map_or_else(|| Ok(String::new()), introduction)?;
+    let path = out.join("report.html");
+    if fs::read_to_string(&path).is_ok_and(|page| !page.contains(report::MARK)) {
+        return Err(Failure::Input(format!(
+            "{} is no page of this program, and would be lost; name another folder with --out DIR",
+            path.display()
+        )));
+    }
+    let twice = args
+        .runs
+        .iter()
+        .enumerate()
+        .find(|(at, dir)| args.runs[..*at].iter().any(|other| other == *dir));
+    if let Some((_, dir)) = twice {
+        return Err(Failure::Input(format!("{} is named twice", dir.display())));
+    }
+    let intro = args
+        .intro
+        .as_deref()
+        .map_or_else(|| Ok(Intro::default()), introduction)?;
     let games: Vec<&str> = runs.iter().map(|run| run.scenario.title.as_str()).collect();
     let title = args.title.clone().unwrap_or_else(|| games.join(" · "));
     let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
     super::prepare::writable(out)?;
-    let path = out.join("report.html");
     report::place(&path, page.as_bytes())
         .map_err(|error| Failure::Unwritten(format!("{} cannot be written: {error}.", path.display())))?;
     super::print(&format!("{}\n", path.display()))
 }
 
-/// The text of the file at `path`.
-fn introduction(path: &Path) -> Result<String, Failure> {
+/// The text of the file at `path`, and the pictures beside it that it names.
+fn introduction(path: &Path) -> Result<Intro, Failure> {
     let wrong = |why: String| Failure::Input(format!("the introduction {} cannot be read: {why}", path.display()));
     let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
+    let mut intro = Intro::new(text);
+    for name in intro.named() {
+        if name.contains("://") || name.starts_with("data:") {
+            super::remark(&format!(
+                "note: {name} is left as its words, since the page asks for no other file; save the picture beside {}\n",
+                path.display()
+            ));
+            continue;
+        }
+        let file = path.parent().unwrap_or(Path::new("")).join(&name);
+        let unread = |why: String| Failure::Input(format!("the picture {} cannot be read: {why}", file.display()));
+        let bytes = foreign::read(&file, PICTURE).map_err(|error| unread(error.to_string()))?;
+        if !intro.take(&name, &bytes) {
+            return Err(unread(
+                "its name must end in .png, .jpg, .svg, .gif or .webp".to_owned(),
+            ));
+        }
+    }
+    Ok(intro)
 }

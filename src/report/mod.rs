@@ -40,7 +40,7 @@ pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings,
 pub use folder::{Folder, FolderError, UNFINISHED};
 pub use foreseen::foreseen;
 pub use format::capital;
-pub use html::{html, several};
+pub use html::{Intro, MARK, html, several};
 pub use markdown::markdown;
 pub use terminal::{WIDTH, terminal, wrap};
 

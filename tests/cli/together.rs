@@ -16,7 +16,8 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
         printed(&["run", &path, "--games", "60", "--quiet", "--out", &at("runs")]);
     }
     let runs = [at("runs/one"), at("runs/two")];
-    fs::write(dir.path().join("intro.md"), "For **you**, <script>.\n").expect("written");
+    fs::write(dir.path().join("intro.md"), "For **you**, <script>. ![Us](us.png)\n").expect("written");
+    fs::write(dir.path().join("us.png"), "frog").expect("written");
     let (out, intro) = (at("page"), at("intro.md"));
     let said = printed(&[
         "report",
@@ -34,6 +35,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     for part in [
         "<h1>Our games</h1>",
         "For <strong>you</strong>, &lt;script&gt;.",
+        "src=\"data:image/png;base64,ZnJvZw==\" alt=\"Us\"",
         "Small one",
         "Small two",
         "id=\"run-2\"",
@@ -48,6 +50,13 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     assert!(refused(&["report", &runs[0], &runs[1]]).contains("--out DIR"));
     assert!(refused(&["report", &runs[0], "--out", &runs[1]]).contains("whose report would be lost"));
     assert!(refused(&["report", &runs[0], "--out", &out, "--intro", &at("none.md")]).contains("cannot be read"));
+    fs::remove_file(dir.path().join("us.png")).expect("removed");
+    let lost = refused(&["report", &runs[0], "--out", &out, "--intro", &intro]);
+    assert!(lost.contains("us.png cannot be read"), "{lost}");
+    assert!(refused(&["report", &runs[0], &runs[0], "--out", &out]).contains("named twice"));
+    fs::create_dir(dir.path().join("mine")).expect("made");
+    fs::write(dir.path().join("mine/report.html"), "mine").expect("written");
+    assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("is no page of this program"));
     assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out"));
     let output = balance()
         .args(["report", &at("nothing"), &runs[0], "--out", &out])

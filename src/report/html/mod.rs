@@ -3,6 +3,7 @@
 
 mod alone;
 mod finding;
+mod intro;
 mod page;
 mod parted;
 mod reading;
@@ -10,6 +11,8 @@ mod several;
 pub(super) mod table;
 
 pub use alone::{Part, alone, drawn};
+pub use intro::Intro;
+pub use page::MARK;
 pub use parted::one as parted;
 pub use several::several;
 

@@ -4,6 +4,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::report::charts;
 
+/// What tells a page of this program from any other.
+pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
+
 /// A whole page.
 pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
     html! {
@@ -13,6 +16,7 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
+                (PreEscaped(MARK))
                 title { (title) }
                 link rel="icon" href="data:,";
                 style { (PreEscaped(charts::STYLE)) (PreEscaped(include_str!("page.css"))) }

@@ -2,29 +2,28 @@
 //! not look at numbers: what the designer says, and every run in a line.
 
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::super::answers::answers;
 use super::super::charts::ChartError;
-use super::super::findings::{Weight, commands, findings};
+use super::super::findings::{Finding, Strength, Weight, commands, findings};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
-use super::{finding, page};
+use super::{Intro, finding, page};
 use crate::table::Results;
 
 /// Pictures of a run of several configurations.
 const PICTURES: usize = 2;
 
-/// The page: a title, what the designer says in Markdown, and the runs.
+/// The page: a title, what the designer says, and the runs.
 ///
 /// # Errors
 /// When a chart cannot be drawn.
-pub fn several(title: &str, intro: &str, runs: &[Results]) -> Result<String, ChartError> {
+pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, ChartError> {
     let drawn = runs.iter().map(pictures::all).collect::<Result<Vec<_>, _>>()?;
     let body = html! {
         header {
             h1 { (title) }
-            (said(intro))
+            div.intro { (intro.html()) }
         }
         section id="runs" {
             h2 { "At a glance" }
@@ -69,44 +68,6 @@ fn anchor(index: usize) -> String {
     format!("run-{}", index + 1)
 }
 
-/// Markdown as HTML. Tags in it are shown as they were typed, and of pictures their words: the page asks for no other file.
-fn said(markdown: &str) -> Markup {
-    let mut pictures = 0;
-    let events = Parser::new(markdown).filter_map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
-        Event::Start(Tag::Image { .. }) => {
-            pictures += 1;
-            None
-        }
-        Event::End(TagEnd::Image) => {
-            pictures -= 1;
-            None
-        }
-        // The title of the page is its only first heading.
-        Event::Start(Tag::Heading {
-            level,
-            id,
-            classes,
-            attrs,
-        }) => Some(Event::Start(Tag::Heading {
-            level: lower(level),
-            id,
-            classes,
-            attrs,
-        })),
-        Event::End(TagEnd::Heading(level)) => Some(Event::End(TagEnd::Heading(lower(level)))),
-        other => Some(other),
-    });
-    let mut text = String::new();
-    pulldown_cmark::html::push_html(&mut text, events);
-    PreEscaped(text)
-}
-
-/// A heading of the next level.
-fn lower(level: pulldown_cmark::HeadingLevel) -> pulldown_cmark::HeadingLevel {
-    pulldown_cmark::HeadingLevel::try_from(level as usize + 1).unwrap_or(level)
-}
-
 /// Every run in a line.
 fn glance(runs: &[Results]) -> Markup {
     html! {
@@ -125,11 +86,22 @@ fn glance(runs: &[Results]) -> Markup {
                         td.spare { (run.scenario.game_title) }
                         td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n { (median(run)) }
-                        td.n { (findings(run).iter().filter(|each| each.weight == Weight::Problem).count()) }
+                        td.n { (problems(run)) }
                     }
                 } }
             }
         }
+    }
+}
+
+/// How many problems were found; and how many questions are not settled, of which each may be one.
+fn problems(run: &Results) -> String {
+    let found = findings(run);
+    let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
+    let open = of(|each| each.strength == Strength::Open);
+    match (of(|each| each.weight == Weight::Problem), open) {
+        (problems, 0) => problems.to_string(),
+        (problems, open) => format!("{problems}, {open} open"),
     }
 }
 
@@ -190,9 +162,9 @@ mod tests {
     #[test]
     fn every_run_has_its_line_its_answers_and_its_pictures() {
         let runs = [sample::single(), sample::variants()];
-        let page = several("Two games", "*Read* this.", &runs).expect("drawn");
+        let page = several("Two games", &Intro::new("*Read* this.".to_owned()), &runs).expect("drawn");
         assert!(
-            page.contains("<h1>Two games</h1><p><em>Read</em> this.</p>"),
+            page.contains("<h1>Two games</h1><div class=\"intro\"><p><em>Read</em> this.</p>"),
             "{}",
             &page[..200]
         );
@@ -206,20 +178,5 @@ mod tests {
             assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
             assert!(page.contains(&format!("href=\"#{id}\"")), "{id}");
         }
-    }
-
-    #[test]
-    fn what_the_designer_says_asks_for_nothing_and_runs_nothing() {
-        let text =
-            said("# Us\n\n<script>x</script> and <b>so</b>\n\n![a *pond*](http://pond.example/a.png)").into_string();
-        assert!(text.contains("<h2>Us</h2>"), "{text}");
-        assert!(
-            !text.contains("<script") && !text.contains("<b>") && !text.contains("<img"),
-            "{text}"
-        );
-        assert!(
-            text.contains("a <em>pond</em>") && !text.contains("pond.example"),
-            "{text}"
-        );
     }
 }

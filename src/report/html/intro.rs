@@ -1,0 +1,164 @@
+//! What the designer says first on a page about several runs: Markdown, with the pictures that it names.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{Markup, PreEscaped};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// Kinds of pictures by the ends of their files' names.
+const KINDS: &[(&str, &str)] = &[
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
+    ("svg", "image/svg+xml"),
+    ("gif", "image/gif"),
+    ("webp", "image/webp"),
+];
+
+/// A text in Markdown and its pictures.
+#[derive(Clone, Debug, Default)]
+pub struct Intro {
+    text: String,
+    /// By their files, as the text names them: the whole picture as an address.
+    pictures: BTreeMap<String, String>,
+}
+
+impl Intro {
+    /// A text that has none of its pictures yet.
+    pub fn new(text: String) -> Self {
+        let pictures = BTreeMap::new();
+        Intro { text, pictures }
+    }
+
+    /// The pictures that it names, each once.
+    pub fn named(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for event in parser(&self.text) {
+            if let Event::Start(Tag::Image { dest_url, .. }) = event
+                && !all.contains(&dest_url.to_string())
+            {
+                all.push(dest_url.into_string());
+            }
+        }
+        all
+    }
+
+    /// Takes the picture of that name. No where its name does not say of what kind it is.
+    pub fn take(&mut self, name: &str, bytes: &[u8]) -> bool {
+        let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
+        let kind = KINDS.iter().find(|kind| kind.0 == end);
+        if let Some((_, kind)) = kind {
+            let address = format!("data:{kind};base64,{}", STANDARD.encode(bytes));
+            self.pictures.insert(name.to_owned(), address);
+        }
+        kind.is_some()
+    }
+
+    /// As HTML. Tags in it are shown as they were typed, and of a picture that it does not have its words: the page asks for
+    /// no other file.
+    pub fn html(&self) -> Markup {
+        let mut missing = 0;
+        let events = parser(&self.text).flat_map(|event| match event {
+            Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
+            Event::Start(Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => match self.pictures.get(&*dest_url) {
+                Some(address) => vec![Event::Start(Tag::Image {
+                    link_type,
+                    dest_url: CowStr::from(address.as_str()),
+                    title,
+                    id,
+                })],
+                None => {
+                    missing += 1;
+                    Vec::new()
+                }
+            },
+            Event::End(TagEnd::Image) if missing > 0 => {
+                missing -= 1;
+                Vec::new()
+            }
+            // The title of the page is its only first heading.
+            Event::Start(Tag::Heading {
+                level,
+                id,
+                classes,
+                attrs,
+            }) => vec![Event::Start(Tag::Heading {
+                level: lower(level),
+                id,
+                classes,
+                attrs,
+            })],
+            Event::End(TagEnd::Heading(level)) => vec![Event::End(TagEnd::Heading(lower(level)))],
+            // A wide table scrolls, and not the page.
+            table @ Event::Start(Tag::Table(_)) => vec![Event::Html("<div class=\"table\">".into()), table],
+            end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
+            other => vec![other],
+        });
+        let mut text = String::new();
+        pulldown_cmark::html::push_html(&mut text, events);
+        PreEscaped(text)
+    }
+}
+
+fn parser(text: &str) -> Parser<'_> {
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+}
+
+/// A heading of the next level.
+fn lower(level: HeadingLevel) -> HeadingLevel {
+    HeadingLevel::try_from(level as usize + 1).unwrap_or(level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(text: &str) -> String {
+        Intro::new(text.to_owned()).html().into_string()
+    }
+
+    #[test]
+    fn what_the_designer_says_asks_for_nothing_and_runs_nothing() {
+        let text = html("# Us\n\n<script>x</script> and <b>so</b>\n\n![a *pond*](http://pond.example/a.png)");
+        assert!(text.contains("<h2>Us</h2>"), "{text}");
+        assert!(
+            !text.contains("<script") && !text.contains("<b>") && !text.contains("<img"),
+            "{text}"
+        );
+        assert!(
+            text.contains("a <em>pond</em>") && !text.contains("pond.example"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn pictures_stand_in_the_page_itself() {
+        let mut intro = Intro::new("![a pond](pond.PNG) ![none](none.png) ![text](a.txt)".to_owned());
+        assert_eq!(intro.named(), ["pond.PNG", "none.png", "a.txt"]);
+        assert!(intro.take("pond.PNG", b"frog") && !intro.take("a.txt", b"frog"));
+        let text = intro.html().into_string();
+        assert_eq!(text.matches("<img").count(), 1, "{text}");
+        assert!(
+            text.contains("src=\"data:image/png;base64,ZnJvZw==\" alt=\"a pond\""),
+            "{text}"
+        );
+        assert!(text.contains(" none ") && text.contains(" text"), "{text}");
+    }
+
+    #[test]
+    fn tables_are_tables() {
+        let text = html("| a | b |\n| --- | --: |\n| 1 | 2 |\n");
+        assert!(
+            text.contains("<div class=\"table\"><table>") && text.contains("</table>"),
+            "{text}"
+        );
+        assert!(text.contains("<td style=\"text-align: right\">2</td>"), "{text}");
+    }
+}
