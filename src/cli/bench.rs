@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR", requires = "game", conflicts_with_all = ["bot", "least"])]
     growth: Option<PathBuf>,
     /// Games of the longest run of --growth; a hundredth of it where something else than games grows
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "growth", value_parser = count)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 10_000_000, requires = "growth", value_parser = count)]
     games: u64,
     #[command(flatten)]
     quiet: Quiet,

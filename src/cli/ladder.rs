@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     bots: Vec<String>,
     /// Deals of every pair; each is played once for every seat
-    #[arg(long, value_name = "N", value_parser = deals, default_value_t = 100)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 100)]
     deals: u64,
     #[command(flatten)]
     table: Table,

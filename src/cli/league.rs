@@ -25,16 +25,16 @@ pub struct Args {
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     bots: Vec<String>,
     /// Rounds: scripts that are looked for, each once the one before has joined
-    #[arg(long, value_name = "N", value_parser = rounds, default_value_t = 3)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = rounds, default_value_t = 3)]
     rounds: usize,
     /// Games of each search
-    #[arg(long, value_name = "N", value_parser = games, default_value_t = 20_000)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = games, default_value_t = 20_000)]
     games: u64,
     /// Deals of every pair, and those on which a script is confirmed; each is played once for every seat
-    #[arg(long, value_name = "N", value_parser = deals, default_value_t = 200)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = deals, default_value_t = 200)]
     deals: u64,
     /// What a script may gain over its even share
-    #[arg(long, value_name = "SHARE", value_parser = gain, default_value = "2%")]
+    #[arg(long, allow_negative_numbers = true, value_name = "SHARE", value_parser = gain, default_value = "2%")]
     gain: f64,
     #[command(flatten)]
     table: Table,

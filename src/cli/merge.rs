@@ -27,13 +27,13 @@ pub struct Args {
     pub told: Told,
     /// Play K units of games again, chosen at random, and refuse a shard that has counted them otherwise: a broken machine,
     /// or another build
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, allow_negative_numbers = true, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     verify: Option<u32>,
     /// Write the proposals of `tune` to this file, as variants of a scenario that extends its own
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
     /// How many shards there should be, for a folder without any
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

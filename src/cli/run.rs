@@ -47,7 +47,7 @@ pub struct Args {
     #[command(flatten)]
     sharded: sharded::Which,
     /// The first game of this round of shards, where those before it are played
-    #[arg(long, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "GAME", requires = "shard", value_parser = whole_number, default_value_t = 0)]
     from: u64,
     #[command(flatten)]
     quiet: Quiet,

@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long)]
     missing: bool,
     /// How many shards there should be, for a folder without any
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: Option<u32>,
     /// The scenario's file, where it is not where it was when the shards were played
     #[arg(long, value_name = "FILE")]

@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..=2)]
     what: Vec<PathBuf>,
     /// Number of shards, each a task of the array; minutes of work each are best
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::sim::MOST_SHARES)))]
     shards: u32,
     #[command(flatten)]
     dealt: Dealt,

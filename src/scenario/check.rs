@@ -93,6 +93,13 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             walk.value(&field.node, schema, &part_label(part, within));
             walk.relative = false;
             let unhelped = walk.found.iter_mut().skip(start).filter(|found| found.help.is_none());
+            if part == "seats" && field.node.list().is_some() {
+                let written = context.sources.written(&field.node.at);
+                let help =
+                    format!("write seats.rotate = {written} for bots that take turns, or seats.1 = … for one seat");
+                unhelped.for_each(|problem| problem.help = Some(help.clone()));
+                continue;
+            }
             for problem in unhelped.filter(|_| part == "rules") {
                 problem.help = list_of_values(&field.node, part, problem).map(|key| {
                     let written = problem.at.as_ref().map_or("", |at| context.sources.written(at));
@@ -342,6 +349,11 @@ fn axis_schema(context: &Context<'_>, axis: &Field, walk: &mut Walk<'_>) -> Opti
         )
         .maybe_help(help)
     };
+    if axis.name == "seats" {
+        let help = "write \"seats.all\" for each of them at every seat, or \"seats.1\" for one seat";
+        walk.found.push(unknown(Some(help.to_owned())));
+        return None;
+    }
     let (first, rest) = path.split_first()?;
     let rules = &root["properties"]["rules"];
     let (mut schema, steps, mut done) = match *first {

@@ -140,6 +140,11 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
 /// The mistake when a file cannot be read.
 pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &str, error: &Error) -> Problem {
     let shown = path.display();
+    let shown = if path.as_os_str().is_empty() {
+        ".".to_owned()
+    } else {
+        shown.to_string()
+    };
     let message = match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
@@ -156,6 +161,9 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
     problem.maybe_help(match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path),
         ErrorKind::IsADirectory => inside(files, path),
+        ErrorKind::Unsupported if at.is_none() => {
+            Some("`-` in its place reads the scenario from standard input".to_owned())
+        }
         _ => None,
     })
 }

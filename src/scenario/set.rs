@@ -8,6 +8,22 @@ use balance_kit::schema::place::Problem;
 /// Keys at which a variant may begin; any other is a rule.
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 
+/// Keys of a scenario that are no rules, and how else they are set; as they stand in the file where nothing is said.
+const WHOLE: [(&str, &str); 10] = [
+    ("seed", "write --seed N"),
+    ("games", "write --games N"),
+    ("game", IN_FILE),
+    ("title", IN_FILE),
+    ("margin", IN_FILE),
+    ("extends", IN_FILE),
+    ("stop", IN_FILE),
+    ("expect", IN_FILE),
+    ("league", "write --no-league, or set it in the scenario's file"),
+    ("fair-share", IN_FILE),
+];
+
+const IN_FILE: &str = "set it in the scenario's file";
+
 /// Longest name of a variant, in letters.
 const LONGEST_NAME: usize = 80;
 
@@ -17,7 +33,7 @@ const LONGEST_NAME: usize = 80;
 /// Each that is no key and value.
 pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
     let (mut names, mut variant, mut matrix) = (Vec::new(), String::new(), String::new());
-    let mut wrong = Vec::new();
+    let (mut wrong, mut seen) = (Vec::new(), Vec::new());
     for setting in settings {
         let Some((key, values)) = read(setting) else {
             let message = format!("--set {} is no key with a value", setting.escape_debug());
@@ -26,6 +42,17 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
             continue;
         };
         let first = key.split('.').next().unwrap_or_default();
+        if let Some((_, help)) = WHOLE.iter().find(|whole| whole.0 == first) {
+            let message = format!("--set {first}: that is the scenario's own, and no rule, seat or bot");
+            wrong.push(Problem::whole(message).help(*help));
+            continue;
+        }
+        if seen.contains(&key) {
+            let message = format!("--set {key} stands there twice");
+            wrong.push(Problem::whole(message).help(format!("name all values at once: --set {key}=A,B")));
+            continue;
+        }
+        seen.push(key);
         let key = if PARTS.contains(&first) {
             key.to_owned()
         } else {
@@ -135,8 +162,19 @@ mod tests {
 
     #[test]
     fn what_is_no_setting_is_refused() {
-        for wrong in ["sets.same", "=5", "sets.same=", "a b=5", "a=1\nb=2", "[x]=1", "a.=1"] {
+        for wrong in [
+            "sets.same",
+            "=5",
+            "sets.same=",
+            "a b=5",
+            "a=1\nb=2",
+            "[x]=1",
+            "a.=1",
+            "seed=4",
+            "expect.x=1",
+        ] {
             assert_eq!(of(&[wrong]), None, "{wrong:?}");
         }
+        assert_eq!(of(&["a=0,1", "a=3"]), None);
     }
 }

@@ -207,6 +207,7 @@ fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRo
         EndingRow {
             ending: ending.name.clone(),
             capped: ending.capped,
+            ruled_out: ending.ruled_out,
             games,
             deals: tally.ending_by_rotation[index].clone(),
             share: sampling.share_of_deals(&tally.ending_by_rotation[index], games, CONFIDENCE),

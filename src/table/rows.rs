@@ -209,6 +209,9 @@ pub struct EndingRow {
     pub ending: String,
     /// Is it the cap of turns?
     pub capped: bool,
+    /// Do the rules never let a game end so?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ruled_out: bool,
     /// Games.
     pub games: u64,
     /// Deals by how many of their games ended so, from none up.

@@ -144,6 +144,8 @@ pub struct Ending {
     pub name: String,
     /// Is it the cap of turns, where a game is cut off?
     pub capped: bool,
+    /// Do the rules of this configuration never let a game end so?
+    pub ruled_out: bool,
 }
 
 /// Most components whose bits a game may set.
@@ -183,6 +185,7 @@ impl Sheet {
         let ending = |name: &&str| Ending {
             name: (*name).to_owned(),
             capped: false,
+            ruled_out: false,
         };
         self.endings.extend(names.iter().map(ending));
         self
@@ -194,7 +197,17 @@ impl Sheet {
         self.endings.push(Ending {
             name: name.to_owned(),
             capped: true,
+            ruled_out: false,
         });
+        self
+    }
+
+    /// Says that no game of this configuration can end so: that none does is no finding.
+    #[must_use]
+    pub fn rule_out(mut self, name: &str) -> Self {
+        for ending in self.endings.iter_mut().filter(|ending| ending.name == name) {
+            ending.ruled_out = true;
+        }
         self
     }
 

@@ -220,6 +220,12 @@ impl<G: Guest> Playable<G> {
             usize::from(ending) < named,
             "it says that it ended in way {ending}, counted from 0, but its description names {named}"
         );
+        let found = &sheet.endings[usize::from(ending)];
+        assert!(
+            !found.ruled_out,
+            "it says that it ended by “{}”, which its description rules out",
+            found.name
+        );
         let of_sheet = u32::MAX >> (32 - sheet.sides.len());
         assert!(
             u32::from(sides) & !of_sheet == 0,

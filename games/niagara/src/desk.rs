@@ -28,20 +28,25 @@ impl Guest for Niagara {
     }
 
     fn sheet(&self, contents: &Contents<'_>) -> Sheet {
-        Sheet {
+        let sets = &self.rules.sets;
+        let wins = [
+            ("gems of any colours", sets.any),
+            ("gems of one colour", sets.same),
+            ("different colours", sets.different),
+        ];
+        let sheet = Sheet {
             counters: counters(self),
             turn_word: "rounds".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
             provenance: marks::provenance(self, contents),
             ..Sheet::of_players(self.players)
         }
-        .ends(&[
-            "gems of any colours",
-            "gems of one colour",
-            "different colours",
-            "several sets at once",
-        ])
-        .cut_off("round cap")
+        .ends(&wins.map(|(name, _)| name))
+        .ends(&["several sets at once"])
+        .cut_off("round cap");
+        // A set of none is no way to win.
+        let never = wins.into_iter().filter(|(_, wanted)| *wanted == 0);
+        never.fold(sheet, |sheet, (name, _)| sheet.rule_out(name))
     }
 
     fn bots() -> Bots<Self> {

@@ -11,6 +11,12 @@ const SIDES: [&str; 3] = ["merchants", "separatists", "profiteer"];
 /// The game's entry in the table of games. A static, so that its loops are compiled here and not in the program.
 pub static GAME: GameInfo = balance_kit::game::<Riverbed>();
 
+/// The ending by coins where the Profiteer wins.
+pub(super) const COINS: &str = "coins";
+
+/// The ending by coins where nobody wins.
+pub(super) const COINS_FOR_NOBODY: &str = "coins, no Profiteer in play";
+
 impl Guest for Riverbed {
     type Rules = Rules;
     type Metrics = metrics::RiverbedMetrics;
@@ -56,7 +62,7 @@ impl Guest for Riverbed {
             _ if index + 1 == players => format!("{players} (the Chief)"),
             _ => (index + 1).to_string(),
         };
-        Sheet {
+        let sheet = Sheet {
             sides: SIDES.map(str::to_owned).to_vec(),
             roles: ROLES.iter().map(|role| (*role).to_owned()).collect(),
             role_sides: super::Role::ALL.map(super::Role::side).to_vec(),
@@ -68,8 +74,9 @@ impl Guest for Riverbed {
             provenance: super::marks::provenance(self, contents),
             ..Sheet::of_players(players)
         }
-        .ends(&["kelp", "logs", "coins", "coins, no Profiteer in play"])
-        .cut_off("turn cap")
+        .ends(&["kelp", "logs", COINS, COINS_FOR_NOBODY])
+        .cut_off("turn cap");
+        self.endings_ruled_out().fold(sheet, Sheet::rule_out)
     }
 
     fn bots() -> Bots<Self> {

@@ -1,19 +1,35 @@
 //! Rules that a scenario sets and that change nothing at its table, or ask for what its tiles do not carry.
 
+use super::desk::{COINS, COINS_FOR_NOBODY};
+use super::rules::CoinsWithoutProfiteer;
 use super::state::Role;
 use super::{Fifth, Riverbed, Rules};
 use balance_kit::Mistake;
 
 impl Riverbed {
+    /// Does a Profiteer sit at the table? None where a card decides.
+    fn profiteer_sits(&self) -> Option<bool> {
+        match self.fifth {
+            Fifth::Unseen => None,
+            Fifth::Fixed(role) => Some(role == Role::Profiteer),
+            Fifth::None => Some(self.others[2] > 0),
+        }
+    }
+
+    /// Ways in which no game of this configuration ends, by their names.
+    pub(super) fn endings_ruled_out(&self) -> impl Iterator<Item = &'static str> {
+        let profiteer = self.profiteer_sits();
+        let plays_on = self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn;
+        let with = (profiteer == Some(false)).then_some(COINS);
+        let without = (profiteer == Some(true) || plays_on).then_some(COINS_FOR_NOBODY);
+        with.into_iter().chain(without)
+    }
+
     /// Those of the rules written down, other than with their defaults, that change nothing in this configuration.
     pub(super) fn rules_without_effect(&self, written: &toml::Table) -> Vec<Mistake> {
         let rules = &self.rules;
         let gapless = self.board.tiled.count_ones() as usize == self.board.spaces;
-        let profiteer = match self.fifth {
-            Fifth::Unseen => None,
-            Fifth::Fixed(role) => Some(role == Role::Profiteer),
-            Fifth::None => Some(self.others[2] > 0),
-        };
+        let profiteer = self.profiteer_sits();
         let no_gap = "every space holds a tile at this table";
         let no_uncover = "nobody may uncover";
         let idle = [

@@ -13,7 +13,7 @@ use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
 use crate::games::{AnyGame, Asked, Broken};
-use crate::report::Against;
+use crate::report::{Against, format};
 use wanted::Wanted;
 use written::{json, json_of_both, text};
 
@@ -84,7 +84,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         )));
     }
     let (number, rotation) = match args.game {
-        Some(number) => (number, asked_rotation),
+        Some(number) => {
+            if number >= one.scenario.games {
+                super::remark(&format!(
+                    "note: a run of {} plays {} deals, counted from 0, and game {number} is none of them\n",
+                    args.scenario.display(),
+                    format::count(one.scenario.games)
+                ));
+            }
+            (number, asked_rotation)
+        }
         None => args.wanted.find(&one, index)?,
     };
     if let Some(against) = &args.against {

@@ -19,10 +19,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let confidence = confidence(asked);
     let mut found = stuck(asked);
     // Where there is but one way to end, nothing is to be said about it.
-    let ways = each.endings.iter().filter(|row| !row.capped).count();
+    let ways = each.endings.iter().filter(|row| !row.capped && !row.ruled_out).count();
     for row in &each.endings {
         let share = row.at(each.sampling(), confidence);
-        if row.capped {
+        if row.capped || row.ruled_out {
             continue;
         }
         if let (true, Lies::Beyond(_, strength)) = (ways > 1, lies(share, 0.0, DOMINANT)) {

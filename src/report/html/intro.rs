@@ -67,18 +67,18 @@ impl Intro {
                 dest_url,
                 title,
                 id,
-            }) => match self.pictures.get(&*dest_url) {
-                Some(address) => vec![Event::Start(Tag::Image {
+            }) => {
+                let Some(address) = self.pictures.get(&*dest_url) else {
+                    missing += 1;
+                    return Vec::new();
+                };
+                vec![Event::Start(Tag::Image {
                     link_type,
                     dest_url: CowStr::from(address.as_str()),
                     title,
                     id,
-                })],
-                None => {
-                    missing += 1;
-                    Vec::new()
-                }
-            },
+                })]
+            }
             Event::End(TagEnd::Image) if missing > 0 => {
                 missing -= 1;
                 Vec::new()

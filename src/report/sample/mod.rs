@@ -292,6 +292,7 @@ fn ending_rows(wins: &[u64], capped: u64, games: u64) -> Vec<EndingRow> {
     let row = |(ending, games_so, at_cap): (&str, u64, bool)| EndingRow {
         ending: ending.to_owned(),
         capped: at_cap,
+        ruled_out: false,
         games: games_so,
         deals: vec![games - games_so, games_so],
         share: share(games_so, games),

@@ -69,6 +69,16 @@ fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
         ("game = niagara\n", "write \"niagara\"", "float"),
         (
+            "game = \"pond\"\nseats = [\"random\", \"heuristic\"]\n",
+            "write seats.rotate = [\"random\", \"heuristic\"] for bots that take turns",
+            "dotted",
+        ),
+        (
+            "game = \"pond\"\n[matrix]\nseats = [\"random\", \"heuristic\"]\n",
+            "write \"seats.all\" for each of them at every seat",
+            "dotted",
+        ),
+        (
             "game = \"pond\"\n[rules]\nswim = yes\n",
             "write true, or \"yes\" where text is meant",
             "straight quotes",

@@ -96,3 +96,25 @@ fn rb_89_the_side_of_the_track_wins_wherever_its_players_sit() {
     assert_eq!(p.outcome().winners, [Seat(0), Seat(4), Seat(6)].into_iter().collect());
     assert_eq!(p.outcome().ending, Ending::Logs as u8);
 }
+
+#[test]
+fn endings_that_a_table_rules_out_are_named() {
+    let out = |rules: &str| -> Vec<String> {
+        let mut setup = balance_kit::Setup {
+            rules: toml::from_str(rules).expect("rules"),
+            ..balance_kit::Setup::default()
+        };
+        "random".clone_into(&mut setup.seats.all);
+        let game = (crate::GAME.build)(&setup).expect("sound");
+        let endings = game.sheet().endings.iter().filter(|ending| ending.ruled_out);
+        endings.map(|ending| ending.name.clone()).collect()
+    };
+    assert_eq!(out("players = 5"), ["coins, no Profiteer in play"]);
+    assert_eq!(out("players = 4"), [""; 0]);
+    let alone = "players = 5\nroles = { merchants = 2, separatists = 1, profiteers = 0 }";
+    assert_eq!(out(alone), ["coins"]);
+    assert_eq!(
+        out(&format!("{alone}\ncoins-without-profiteer = \"play-on\"")),
+        ["coins", "coins, no Profiteer in play"]
+    );
+}
