@@ -81,21 +81,24 @@ pub fn counters(each: &Configuration) -> Shown {
                 format::percent(row.games_with.value, format::decimals(row.games_with)),
                 row.games_with,
             ),
-            optional(row.success, share),
+            optional(row.success, |rate| {
+                let of = row.of.as_deref().unwrap_or_default().replace('-', " ");
+                estimate(format!("{} of {of}", format::share(rate)), rate)
+            }),
             text(&row.help),
         ]
     };
     Shown {
         id: "events",
         title: "How often things happen".to_owned(),
-        note: "Success is counted per try.".to_owned(),
+        note: String::new(),
         heads: vec![
             word("event"),
             figure("per game", "mean number in a game"),
             figure("games with", "share of games in which it happens at all"),
             figure(
-                "success",
-                concat!("share of tries that succeed; in brackets the ", interval!()),
+                "share",
+                concat!("of those of which it is a part; in brackets the ", interval!()),
             ),
             word("what is counted"),
         ],
