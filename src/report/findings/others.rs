@@ -337,7 +337,7 @@ impl Finding {
         };
         // Half of the games end within four turns where half end within three, too.
         let otherwise = match self.claim {
-            Some(Claim::Half(_)) => "sooner or later with ",
+            Some(Claim::Half(_)) => "differs with ",
             _ => "not so with ",
         };
         let parts = [

@@ -81,24 +81,21 @@ pub fn counters(each: &Configuration) -> Shown {
                 format::percent(row.games_with.value, format::decimals(row.games_with)),
                 row.games_with,
             ),
-            optional(row.success, |rate| {
-                let of = row.of.as_deref().unwrap_or_default().replace('-', " ");
-                estimate(format!("{} of {of}", format::share(rate)), rate)
-            }),
+            optional(row.success, share),
             text(&row.help),
         ]
     };
     Shown {
         id: "events",
         title: "How often things happen".to_owned(),
-        note: String::new(),
+        note: "Of these: its share of what it is a part of.".to_owned(),
         heads: vec![
             word("event"),
             figure("per game", "mean number in a game"),
             figure("games with", "share of games in which it happens at all"),
             figure(
-                "share",
-                concat!("of those of which it is a part; in brackets the ", interval!()),
+                "of these",
+                concat!("share of what it is counted of; in brackets the ", interval!()),
             ),
             word("what is counted"),
         ],

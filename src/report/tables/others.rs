@@ -30,10 +30,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     heads.extend([word("bots"), figure("games", "")]);
     let help = "win rate; in brackets the 95 % interval";
     heads.extend(sides.iter().map(|side| figure(side, help)));
-    heads.push(figure(
-        &format!("mean {}", first.turn_word),
-        "mean length of a game; in brackets the 95 % interval",
-    ));
+    heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
     let mut rows = Vec::new();
     for each in &all {
         let asked: Vec<(&str, Vec<Elsewhere>)> =
@@ -65,13 +62,9 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             cells.extend([text(name), count(one.games)]);
             let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
             cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+            // Its interval would be one number too many for a line.
             cells.push(optional(one.lengths.first(), |row| {
-                let shown = if short {
-                    format::plain(row.mean.value, 1)
-                } else {
-                    format::mean(row.mean)
-                };
-                estimate(shown, row.mean)
+                estimate(format::plain(row.mean.value, 1), row.mean)
             }));
             rows.push(cells);
         }

@@ -119,7 +119,7 @@ fn every_figure_arrives_where_it_is_read() {
         ("events", 0, "per game", "1.50"),
         ("events", 0, "games with", "50 %"),
         // All dice of a game may fall alike: thirty of fifty throws of three are worth ten of fifty dice.
-        ("events", 1, "share", "20 % (10–34) of dice"),
+        ("events", 1, "of these", "20 % (10–34)"),
         ("events", 2, "per game", "0.00"),
         ("components", 0, "games with", "40.0 %"),
     ] {

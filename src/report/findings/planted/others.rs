@@ -133,7 +133,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
             .starts_with("With these bots half of the games end within 1")
     );
     assert!(
-        length.elsewhere().contains("sooner or later with slow (2"),
+        length.elsewhere().contains("differs with slow (2"),
         "{}",
         length.elsewhere()
     );
