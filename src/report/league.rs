@@ -1,9 +1,11 @@
 //! The league of a table: text, CSV, JSON and the scripts as TOML.
 
+use std::fmt::Write;
+
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{paragraph, table};
+use super::terminal::{paragraph, table, wrap};
 use crate::league::{CAPPED, Exploiter, League, Standing};
 
 const WIDTH: usize = 80;
@@ -39,6 +41,10 @@ pub fn text(league: &League, title: &str) -> String {
             format::count(league.deals)
         ),
     );
+    out.push('\n');
+    for line in wrap(&verdict(league), WIDTH) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
     for exploiter in &league.scripts {
         out.push('\n');
         paragraph(&mut out, WIDTH, "", &said(exploiter, league));
@@ -50,9 +56,13 @@ pub fn text(league: &League, title: &str) -> String {
     }
     table(&mut out, &mix(league), WIDTH);
     out.push('\n');
-    paragraph(&mut out, WIDTH, "", &verdict(league));
+    paragraph(&mut out, WIDTH, "", GROUNDS);
     out
 }
+
+const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is how often \
+                       each bot would be met were what wins copied (α-Rank); it is an estimate without an interval. All \
+                       intervals of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
 
 fn said(one: &Exploiter, league: &League) -> String {
     let mix: Vec<String> = one
@@ -89,7 +99,7 @@ fn said(one: &Exploiter, league: &League) -> String {
 
 fn verdict(league: &League) -> String {
     let allowed = format::percent(league.allowed, 1);
-    let last = match league.scripts.last() {
+    match league.scripts.last() {
         Some(last) if last.joined => format!(
             "In the last round a script still gained more than {allowed}: what is said of this table hangs on the bots, and \
              more --rounds may find more."
@@ -100,12 +110,7 @@ fn verdict(league: &League) -> String {
             )
         }
         _ => format!("Whether the script of the last search gains more than {allowed} is open; more --deals tell it."),
-    };
-    format!(
-        "{last} A search that finds none is no proof that there is none; more --games look further. The mix is how often \
-         each bot would be met were what wins copied (α-Rank); it is an estimate without an interval. All intervals of \
-         scripts together miss in at most 5 of 100 leagues; the deal is the sample."
-    )
+    }
 }
 
 fn mix(league: &League) -> Shown {

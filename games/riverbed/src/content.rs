@@ -104,7 +104,14 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
             ));
             continue;
         };
-        for number in numbers.get_ref() {
+        for (at, number) in numbers.get_ref().iter().enumerate() {
+            if numbers.get_ref()[..at].contains(number) {
+                flaws.push(flaw(
+                    numbers.span(),
+                    format!("the set for {players} players names tile {number} twice"),
+                    "take one of them out; equal tiles need numbers of their own",
+                ));
+            }
             if !tiles.iter().any(|tile| tile.number == *number) {
                 flaws.push(flaw(
                     numbers.span(),

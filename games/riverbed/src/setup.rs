@@ -89,7 +89,12 @@ impl Riverbed {
         }
         let places = river.tiled.count_ones() as usize;
         if clashes.is_empty() && in_play.len() != places {
-            let message = format!("{} tiles for {places} spaces", in_play.len());
+            let count = in_play.len();
+            let message = if rules.tile_numbers.is_some() {
+                format!("{count} tiles for {places} spaces")
+            } else {
+                format!("the set for {players} players has {count} tiles for {places} spaces")
+            };
             clashes.push(Mistake::rule(
                 key,
                 message,

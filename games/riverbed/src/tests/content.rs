@@ -239,3 +239,16 @@ fn points_that_the_tiles_do_not_carry_are_said() {
     let short = crate::GAME.keys_out_of_reach("players = 5\nend-points = { kelp = 60, coins = 60 }");
     assert_eq!(short, ["end-points.kelp", "end-points.coins"]);
 }
+
+#[test]
+fn a_tile_that_a_set_names_twice_is_told_at_its_place() {
+    let own = content::TILES.replace("\n5 = [", "\n5 = [1, 1, ");
+    assert_ne!(own, content::TILES);
+    let flaws = content::tiles(&own).expect_err("twice");
+    let line = own[..flaws[0].at.start].matches('\n').count();
+    assert!(
+        own.lines().nth(line).is_some_and(|line| line.starts_with("5 = [")),
+        "{flaws:?}"
+    );
+    assert!(flaws[0].message.contains("tile 1 twice"), "{flaws:?}");
+}
