@@ -54,6 +54,19 @@ impl Reader<'_> {
             }
         }
         let seats = self.seats(draft, &keep, used);
+        let kinds: Vec<&str> = (self.game.bots)().into_iter().map(|bot| bot.kind).collect();
+        let league = self.game.league().unwrap_or_default().into_iter();
+        // Who sits at the table without being made here is of the league, unless it is a kind.
+        for member in league.filter(|member| seats.names().any(|name| *name == member.name)) {
+            if !kinds.contains(&member.name.as_str())
+                && draft
+                    .tree
+                    .table("bots")
+                    .is_none_or(|own| own.get(&member.name).is_none())
+            {
+                bots.insert(member.name, member.spec);
+            }
+        }
         let mut contents = BTreeMap::new();
         let mut indices = BTreeMap::new();
         for key in self.game.content.iter().map(|content| content.key) {
@@ -168,7 +181,11 @@ impl Reader<'_> {
             ..Seats::default()
         };
         let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
-        let names: Vec<&str> = own.into_iter().chain(kinds).collect();
+        let mut names: Vec<&str> = own.into_iter().chain(kinds).collect();
+        let league = self.game.league().unwrap_or_default();
+        let members = league.iter().map(|member| member.name.as_str());
+        let members: Vec<&str> = members.filter(|member| !names.contains(member)).collect();
+        names.extend(members);
         let mut bot = |node: &Node| {
             let name = node.text().filter(|_| keep(&node.at))?;
             if !names.contains(&name) && !self.broken {

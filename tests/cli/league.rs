@@ -166,3 +166,26 @@ fn mistakes_in_the_league_are_told_with_their_place() {
     let told = said("[league]\nmembers = [\"scripted\"]\n");
     assert!(told.contains("`scripted` in [league]"), "{told}");
 }
+
+/// A member of the game's league sits at a table by its name, and a search may take others for it.
+#[test]
+fn members_of_the_league_sit_at_tables_and_are_rivals() {
+    let of = |seats: &str| {
+        let text = format!(
+            "game = \"mekong\"\ngames = 6\nrules.players = 3\nleague = false\nseats = {{ {seats} }}\nbots.s = {{ kind = \"search\", \
+             iterations = 4, width = 2, rivals = [\"loner\", \"heuristic\"] }}\n"
+        );
+        let (_dir, results) = run(&text, &[]);
+        results["configurations"][0].clone()
+    };
+    // As if it were made in the scenario.
+    let named = of("all = \"loner\"");
+    assert_eq!(named["seating"], "every seat: loner");
+    assert_ne!(named["sides"], of("all = \"heuristic\"")["sides"]);
+    let mixed = of("rotate = [\"s\", \"loner\", \"heuristic\"]");
+    assert_eq!(mixed["bots"].as_array().map(Vec::len), Some(3));
+    let dir = folder();
+    let text = "game = \"mekong\"\nseats.all = \"lonr\"\n";
+    let path = scenario(dir.path(), "typo.toml", text).display().to_string();
+    assert!(refused(&["validate", &path]).contains("did you mean \"loner\"?"));
+}

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::league::{self, Member};
 use crate::script::{self, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
 use crate::{BotInfo, BotSpec, Mistake, search};
@@ -39,6 +40,8 @@ pub struct Bots<G: Imagine> {
     default: usize,
     /// How the two searching bots play where nothing else is said.
     pub(crate) budgets: [Budget; 2],
+    /// The members of the game's league, whom a searching bot may take others for.
+    league: Vec<Member>,
     /// How they judge positions, if the game says it.
     pub(crate) evaluation: Option<Arc<Evaluation<G>>>,
 }
@@ -67,6 +70,7 @@ impl<G: Imagine> Bots<G> {
             kinds: Vec::new(),
             default: 0,
             budgets: [Budget::QUICK, Budget::DEEP],
+            league: Vec::new(),
             evaluation: None,
         };
         bots.kind("random", "any legal move, each equally likely", |_, _: NoSettings| {
@@ -237,6 +241,26 @@ impl<G: Imagine> Bots<G> {
             Some(kind) => (kind.make)(name, spec),
             None => Err(vec![self.unknown(name, &spec.kind)]),
         }
+    }
+
+    /// Knows the members of the game's league; none where the text is empty, or wrong, which its own test tells.
+    #[must_use]
+    pub(crate) fn with_league(mut self, text: &str) -> Self {
+        if !text.is_empty() {
+            self.league = league::read(text).map_or_else(|_| Vec::new(), |read| read.0);
+        }
+        self
+    }
+
+    /// What a bot is made from that is named alone: a kind with its default settings, or else a member of the league.
+    pub(crate) fn named(&self, name: &str) -> BotSpec {
+        let is_kind = self.kinds.iter().any(|kind| kind.name == name);
+        let member = self.league.iter().find(|member| !is_kind && member.name == name);
+        let kind = || BotSpec {
+            kind: name.to_owned(),
+            settings: toml::Table::new(),
+        };
+        member.map_or_else(kind, |member| member.spec.clone())
     }
 
     /// There is no bot of this kind; the nearest one is named.

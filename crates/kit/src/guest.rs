@@ -283,7 +283,7 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
     };
     sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
     allowed::<G>(&mut sheet, setup).map_err(told)?;
-    Playable::new(game, sheet, setup, &G::bots())
+    Playable::new(game, sheet, setup, &G::bots().with_league(G::LEAGUE))
 }
 
 /// Counters of what the rules of this configuration do not allow are no sign of a dead rule.

@@ -76,7 +76,7 @@ impl GameInfo {
 
 /// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, `players` as the least and the most, and
 /// the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
-fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
+pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
         return Err("it has no [[member]]".to_owned());

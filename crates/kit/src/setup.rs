@@ -103,6 +103,14 @@ pub struct Seats {
     pub rotate: Vec<String>,
 }
 
+impl Seats {
+    /// The names of all bots that may sit at the table.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        let by_name = self.by_seat.values().chain(self.by_role.values());
+        std::iter::once(&self.all).chain(by_name).chain(&self.rotate)
+    }
+}
+
 /// A `[bots.X]` table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BotSpec {

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::{WAITS, accept, cause, drift, name, sentence, to_tell, total, verdict};
+use super::{WAITS, accept, cause, drift, name, sentence, to_tell, total, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 
 /// A heading with the verdict, what is not within, and all configurations in a table.
 pub fn markdown(all: &[Checked]) -> String {
-    let mut out = format!("## Balance: {}\n\n{}\n", verdict(all).word(), total(all));
+    let mut out = format!("## Balance: {}\n\n{}\n", word(all), total(all));
     // What is within is told of where something is not what it was.
     let changed = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     for each in all
@@ -32,7 +32,7 @@ pub fn markdown(all: &[Checked]) -> String {
     }
     out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
     for each in all {
-        let (word, metrics) = (each.verdict().word(), each.rows.len());
+        let (word, metrics) = (word(std::slice::from_ref(each)), each.rows.len());
         let _ = writeln!(out, "| {} | {word} | {metrics} | {} |", escape(&name(each)), each.games);
     }
     out

@@ -32,6 +32,16 @@ pub fn verdict(all: &[Checked]) -> Verdict {
     }
 }
 
+/// The verdict in one word; where nothing is outside and --unchanged refuses something, that.
+fn word(all: &[Checked]) -> &'static str {
+    let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
+    if all.iter().any(|each| each.unchanged == Some(false)) && !all.iter().any(outside) {
+        "changed"
+    } else {
+        verdict(all).word()
+    }
+}
+
 /// Everything as JSON, indented, ending in a line break.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{accept, cause, drift, name, sentence, to_tell, total, verdict};
+use super::{accept, cause, drift, name, sentence, to_tell, total, verdict, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
@@ -29,7 +29,7 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
         let text = format!("{title}{gap}  {metrics}, {}{said}", format::games(each.games));
         for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
             let _ = match at {
-                0 => writeln!(out, "{}  {line}", coloured(found)),
+                0 => writeln!(out, "{}  {line}", coloured(found, word(std::slice::from_ref(each)))),
                 _ => writeln!(out, "{:INDENT$}{line}", ""),
             };
         }
@@ -58,7 +58,7 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
     }
     for (at, line) in wrap(&total(all), most.saturating_sub(11)).iter().enumerate() {
         let _ = match at {
-            0 => writeln!(out, "\n{}  {line}", coloured(verdict(all))),
+            0 => writeln!(out, "\n{}  {line}", coloured(verdict(all), word(all))),
             _ => writeln!(out, "{:11}{line}", ""),
         };
     }
@@ -66,14 +66,14 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
 }
 
 /// The verdict in its colour, padded to the longest.
-fn coloured(standing: Verdict) -> String {
+fn coloured(standing: Verdict, word: &str) -> String {
     let colour = match standing {
         Verdict::Within => anstyle::AnsiColor::Green,
         Verdict::Outside => anstyle::AnsiColor::Red,
         Verdict::Undecided => anstyle::AnsiColor::Yellow,
     };
     let style = colour.on_default().bold();
-    format!("{style}{:<9}{style:#}", standing.word())
+    format!("{style}{word:<9}{style:#}")
 }
 
 #[cfg(test)]

@@ -98,8 +98,8 @@ pub struct SearchSettings {
     pub trifles: bool,
     /// The kind of bot, with its default settings, that it improves on; the game's default bot when left out.
     pub playout: Option<String>,
-    /// Kinds of bots, with their default settings, that it takes the others for, one dealt to each seat and game that it
-    /// imagines; who is named twice is dealt twice as often. With none all are taken for the bot that it improves on.
+    /// Kinds of bots, with their default settings, or bots of the game's league, that it takes the others for, one dealt to
+    /// each seat and game that it imagines; who is named twice is dealt twice as often. With none all are taken for the bot that it improves on.
     #[schemars(length(max = 64))]
     pub rivals: Vec<String>,
 }
@@ -144,16 +144,13 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
     }
     let settings: SearchSettings = read(name, &filled)?;
     let mut mistakes = Vec::new();
-    let mut plain = |key: &str, kind: &str| -> Option<Box<dyn Bot<G>>> {
-        if super::is_search(kind) {
+    let mut plain = |key: &str, named: &str| -> Option<Box<dyn Bot<G>>> {
+        let spec = bots.named(named);
+        if super::is_search(&spec.kind) {
             let message = "a searching bot cannot play the games that a search imagines";
             mistakes.push(Mistake::bot(name, &[key], message, "name another kind"));
             return None;
         }
-        let spec = BotSpec {
-            kind: kind.to_owned(),
-            settings: toml::Table::new(),
-        };
         let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, &[key]));
         let told = |found: Vec<Mistake>| mistakes.extend(found.into_iter().map(moved));
         bots.make(name, &spec).map_err(told).ok()
