@@ -112,7 +112,7 @@ mod tests {
             "a change of a win rate from 5.0 points on",
             "[stop] half-width: too few to know a rate of one half to within ± 0.01 points;",
             "about 100,000,000 do",
-            "win-rate.tribe: about 2,000 decide it in the middle of its band;",
+            "win-rate.tribe: about 1,400 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",
             "win-rate.nobody: 20,000 deals decide it nowhere",
             "turns.mean: how many games it takes hangs on how much it varies",

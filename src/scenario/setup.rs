@@ -340,8 +340,9 @@ pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool
                 .all(|field| !bad.contains(&field.key) && sound(&field.node, bad))
             && items.into_iter().all(|item| sound(item, bad))
     }
-    let own = draft.tree.table("bots").and_then(|bots| bots.get(bot));
-    own.is_some_and(|node| sound(node, bad))
+    // A key that is missing is told at the name of the table.
+    let own = draft.tree.table("bots").and_then(|bots| bots.field(bot));
+    own.is_some_and(|field| !bad.contains(&field.key) && sound(&field.node, bad))
 }
 
 /// What is wrong with bots of the base that sit nowhere: each at every seat.

@@ -7,6 +7,10 @@ use crate::table::{EndingRow, Rate, Shows};
 
 /// More games than this at the turn cap are worth saying.
 const STUCK: f64 = 0.001;
+/// Most games.
+const MOST: f64 = 0.5;
+/// As good as all games.
+const ALL: f64 = 0.95;
 /// More games than this with the same ending make it the only one that counts.
 const DOMINANT: f64 = 0.8;
 /// Fewer games than this make an ending a dead rule.
@@ -115,15 +119,18 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
 }
 
 fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
-    let headline = if row.games == asked.each.games {
-        "No game finds an end: every one runs into the turn cap.".to_owned()
-    } else if share.lo > 0.5 {
-        "Most games find no end: they run into the turn cap.".to_owned()
+    // Of other bots as much is asked as is said here.
+    let (headline, than) = if row.games == asked.each.games {
+        let all = "No game finds an end: every one runs into the turn cap.";
+        (all.to_owned(), ALL)
+    } else if share.lo > MOST {
+        ("Most games find no end: they run into the turn cap.".to_owned(), MOST)
     } else {
-        format!(
+        let some = format!(
             "{} of games find no end: they run into the turn cap.",
             format::percent(share.value, format::decimals(share))
-        )
+        );
+        (some, STUCK)
     };
     Finding {
         headline,
@@ -136,7 +143,7 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
         method: "An exact count: games at the cap are an ending of their own and none is dropped; the interval, corrected for \
                  all endings and configurations, lies above 0.1 %.",
         sample: asked.sample(Shows::Ending, &row.ending),
-        claim: Some(claim(row, true, STUCK)),
+        claim: Some(claim(row, true, than)),
         // What hinders games from ending at all matters more than who wins the others.
         ..asked.finding(Weight::Problem, "turn cap".to_owned(), 2.0 * row.share.value, strength)
     }

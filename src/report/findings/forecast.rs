@@ -71,10 +71,11 @@ pub fn more(deals: Deals, times: f64) -> String {
     }
 }
 
-/// The number rounded up to its first digit: that is all that such a forecast carries.
+/// The number rounded up to its first digit, or in fifths of it where that is a 1: that is all that such a forecast carries.
 pub fn round_up(needed: f64) -> u64 {
     let unit = 10f64.powf(needed.max(1.0).log10().floor());
-    ((needed / unit).ceil() * unit) as u64
+    let parts = if needed > 2.0 * unit || unit < 10.0 { 1.0 } else { 5.0 };
+    ((needed / unit * parts).ceil() * unit / parts).round() as u64
 }
 
 #[cfg(test)]
@@ -116,6 +117,15 @@ mod tests {
             assert!(needed > games, "{needed} after {games}");
             assert!(more(games, times).contains(&format::games(needed)));
         }
+    }
+
+    #[test]
+    fn forecasts_are_rounded_up_to_what_they_carry() {
+        let rounded = [
+            3.2, 9.5, 10.0, 11_951.0, 10_000.0, 18_001.0, 20_000.0, 20_001.0, 91_000.0,
+        ]
+        .map(round_up);
+        assert_eq!(rounded, [4, 10, 10, 12_000, 10_000, 20_000, 20_000, 30_000, 100_000]);
     }
 
     #[test]

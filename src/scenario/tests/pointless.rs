@@ -134,3 +134,14 @@ fn quotes_can_be_shown() {
         "{said}"
     );
 }
+
+/// A bot whose table lacks something is there, all the same.
+#[test]
+fn a_bot_of_which_a_key_is_missing_is_not_called_unknown() {
+    let text = "game = \"pond\"\nseats.all = \"x\"\n[bots.x]\nkind = \"scripted\"\n";
+    let said = shown(&[("a.toml", text)]);
+    assert!(
+        said.contains("`script` is missing in [bots.x]") && !said.contains("no kind of bot"),
+        "{said}"
+    );
+}
