@@ -72,6 +72,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return shard(args, prepared);
     }
     if let Some((a, b)) = of_one_name(&prepared) {
+        if a.scenario.path == b.scenario.path {
+            return Err(Failure::Input(format!("{} is named twice", a.scenario.path.display())));
+        }
         return Err(Failure::Input(format!(
             "{} and {} would be reported in the same folder, {}. Run them one after the other, each with an --out DIR of \
              its own.",

@@ -142,9 +142,14 @@ impl Checked {
         self
     }
 
-    /// The worst of its verdicts.
+    /// Does the verdict on `row` count? Where all is shown to be as it was, nothing that is held to the baseline is open.
+    pub fn counts(&self, row: &Row) -> bool {
+        self.unchanged != Some(true) || row.against == "band" || row.verdict != Verdict::Undecided
+    }
+
+    /// The worst of its verdicts that count.
     pub fn verdict(&self) -> Verdict {
-        let any = |wanted: Verdict| self.rows.iter().any(|row| row.verdict == wanted);
+        let any = |wanted: Verdict| self.rows.iter().any(|row| self.counts(row) && row.verdict == wanted);
         if any(Verdict::Outside) || self.unchanged == Some(false) {
             Verdict::Outside
         } else if any(Verdict::Undecided) {

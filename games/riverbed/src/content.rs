@@ -94,6 +94,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
     if tiles.is_empty() {
         flaws.push(flaw(0..0, "the file has no tiles", "write them as [[tile]] tables"));
     }
+    let sound = flaws.is_empty();
     let mut sets = BTreeMap::new();
     for (key, numbers) in &file.sets {
         let Some(players) = key.parse().ok().filter(|n| (4..=9).contains(n)) else {
@@ -112,7 +113,8 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
                     "take one of them out; equal tiles need numbers of their own",
                 ));
             }
-            if !tiles.iter().any(|tile| tile.number == *number) {
+            // A tile that was refused is not missed as well.
+            if sound && !tiles.iter().any(|tile| tile.number == *number) {
                 flaws.push(flaw(
                     numbers.span(),
                     format!("the set for {players} players names tile {number}, which is not in the file"),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::both::Both;
-use super::options::{Changes, Configuration, Seed};
+use super::options::{Changes, Configuration, Seed, Threads};
 use super::play::{fault, mistake};
 use super::prepare::{Prepared, count, prepare, seat, whole_number};
 use crate::engine::Seat;
@@ -57,12 +57,15 @@ pub struct Args {
     /// game has gives the last position
     #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "TURN", conflicts_with = "json")]
     svg: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    args.threads.start()?;
     let overrides = args.changes.with(args.seed.overrides());
     let one = prepare(&args.scenario, &overrides)?;
     let index = one.configuration(args.configuration.configuration.as_deref())?;

@@ -145,7 +145,11 @@ fn sentence(row: &Row) -> String {
 fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
     [Verdict::Outside, Verdict::Undecided]
         .into_iter()
-        .flat_map(|wanted| each.rows.iter().filter(move |row| row.verdict == wanted))
+        .flat_map(move |wanted| {
+            each.rows
+                .iter()
+                .filter(move |row| each.counts(row) && row.verdict == wanted)
+        })
 }
 
 /// How the games went against the baseline's, and the command that shows one that went otherwise.

@@ -24,14 +24,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         return Vec::new();
     };
     // What a side wins without a lead to speak of. Which one leads is not known: some side that wins between these.
-    let rates = each
-        .sides
-        .iter()
-        .filter(|row| row.fair.is_some())
-        .map(|row| row.win_rate.value);
-    let anyway = (rates.clone().fold(f64::INFINITY, f64::min), rates.fold(0.0, f64::max));
     let mut found = Vec::new();
     let confidence = asked.confidence(Family::Drama, ROWS);
+    let sides = each.sides.iter().filter(|row| row.fair.is_some());
+    let rates = sides.map(|row| row.at(each.sampling(), confidence));
+    let anyway = (
+        rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.lo)),
+        rates.fold(0.0, |most: f64, rate| most.max(rate.hi)),
+    );
     if let Some(rate) = row.leader_at(each.sampling(), confidence) {
         found.extend(leader(asked, rate, row.led, anyway));
     }
@@ -41,7 +41,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(Finding {
             headline: "Whoever is last at half time hardly ever wins.".to_owned(),
             evidence: format!(
-                "The side alone in last place wins {}; no side wins less than {} of all games. Of {}.",
+                "The side alone in last place wins {}; every side wins at least {} of all games. Of {}.",
                 format::share(rate),
                 format::percent(anyway.0, 1),
                 format::games(row.behind)
@@ -69,9 +69,9 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> O
     });
     let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; no side wins {} than {} of all games. Of {}.{changes}",
+        "The side alone in front wins {}; every side wins at {} {} of all games. Of {}.{changes}",
         format::share(rate),
-        if less { "less" } else { "more" },
+        if less { "least" } else { "most" },
         format::percent(if less { least } else { most }, 1),
         format::games(games)
     );

@@ -113,7 +113,8 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
         ),
     };
     let claim = match median(asked.each, row) {
-        Median::Known(middle, ..) => Some(Claim::Half(middle.value)),
+        // What is said of so few games alone is not asked of others.
+        Median::Known(middle, ..) if row.games >= MANY => Some(Claim::Half(middle.value)),
         _ => None,
     };
     Finding {

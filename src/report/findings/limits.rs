@@ -114,7 +114,7 @@ type Silent = (
 const SILENT: &[Silent] = &[
     (
         endless,
-        "Nothing is shown about this game: no game came to an end.",
+        "These bots tell nothing about this game: none of their games came to an end.",
         "Every game ran into the turn cap. Let bots play that try to finish, or raise the cap.",
         "An exact count.",
         5.0,

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::super::answers::answers;
 use super::super::charts::ChartError;
-use super::super::findings::{Finding, Strength, Weight, commands, findings};
+use super::super::findings::{Finding, Strength, Weight, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::{Intro, finding, page};
@@ -19,6 +19,7 @@ const PICTURES: usize = 2;
 /// # Errors
 /// When a chart cannot be drawn.
 pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, ChartError> {
+    let found: Vec<Finding> = runs.iter().flat_map(findings).collect();
     let drawn = runs.iter().map(pictures::all).collect::<Result<Vec<_>, _>>()?;
     let body = html! {
         header {
@@ -40,6 +41,10 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                     (format::percent(confidence(runs), 0)) " in one of "
                     (format::plain(1.0 / (1.0 - confidence(runs)), 0)) "."
                 }
+                dd {
+                    "The intervals of answers and findings hold all at once, and are wider for it; those of pictures hold one by one."
+                }
+                @for (word, meaning) in words_of(&found) { dt { (format::capital(word)) } dd { (format::capital(meaning)) "." } }
                 dt { "Fair share" }
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
                 dt { "Bots" }
@@ -128,6 +133,24 @@ fn median(run: &Results) -> String {
     }
 }
 
+/// Who played: the bots of the run, and those of which the same was asked.
+fn seated(run: &Results) -> String {
+    let mut seatings: Vec<&str> = run.configurations.iter().map(|each| each.seating.as_str()).collect();
+    seatings.dedup();
+    let mut others: Vec<&str> = Vec::new();
+    for other in run.configurations.iter().flat_map(|each| &each.others) {
+        if !others.contains(&other.name.as_str()) {
+            others.push(&other.name);
+        }
+    }
+    let others = if others.is_empty() {
+        String::new()
+    } else {
+        format!("; the same was asked of games of {}", others.join(", "))
+    };
+    format!("Played by programs, {}{others}.", seatings.join("; or "))
+}
+
 fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
     let found = findings(run);
     let content = tables::content(run);
@@ -144,8 +167,10 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
         section id=(anchor(index)) {
             h2 { (run.scenario.title) }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
+            p.facts { (seated(run)) }
             dl.answers {
-                @for each in answers(run, &found) { div { dt { (each.question) } dd { (each.text) } } }
+                // What to change is not the publisher's question.
+                @for each in answers(run, &found).iter().filter(|each| each.key != "change") { div { dt { (each.question) } dd { (each.text) } } }
             }
             div.pictures { @for each in drawn { figure { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::said(each)) } } }

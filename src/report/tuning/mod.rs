@@ -281,8 +281,8 @@ impl Tuning {
                 Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
                 Class::Likely => {
                     format!(
-                        "Change nothing yet: with the present rules every number seen lies as wished, but {deals} deals do \
-                         not show it of all; more games (--games) would make sure."
+                        "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
+                         more games (--games), or `check` of the scenario, would tell."
                     )
                 }
                 Class::Open => format!(
@@ -299,8 +299,8 @@ impl Tuning {
         match taken.class {
             Class::Met => format!("Change {change}. That is shown to meet every wish."),
             Class::Likely => format!(
-                "Change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; more games \
-                 (--games) would make sure."
+                "Try this: change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; \
+                 more games (--games) would make sure."
             ),
             Class::Open => format!(
                 "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
