@@ -4,6 +4,10 @@
 //! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
+mod contradiction;
+
+pub use contradiction::contradiction;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -257,26 +261,6 @@ fn joined(conditions: &str) -> Vec<String> {
         .split(|word| *word == "and")
         .map(|words| words.join(" "))
         .collect()
-}
-
-/// The quantity of which the conditions of a line ask what no number can be: `turn`, of `turn > 5 and turn < 3`. Not what the
-/// quantity can be in a game.
-pub fn contradiction(line: &str) -> Option<String> {
-    let (_, conditions) = line.split_once(" if ")?;
-    let conditions = joined(conditions);
-    let read = conditions.iter().filter_map(|text| {
-        let (name, sign, limit) = Sign::split(text)?;
-        Some((name, Sign::read(sign)?, limit.replace('_', "").parse::<i64>().ok()?))
-    });
-    let read: Vec<(&str, Sign, i64)> = read.collect();
-    // Only next to a limit does it change whether one holds.
-    let possible = |name: &str| {
-        let of = || read.iter().filter(|one| one.0 == name);
-        let mut near = of().flat_map(|one| [one.2 - 1, one.2, one.2 + 1]);
-        near.any(|found| of().all(|(_, sign, limit)| sign.holds(&found, limit)))
-    };
-    let never = read.iter().find(|one| !possible(one.0))?;
-    Some(never.0.to_owned())
 }
 
 /// The condition that is missing at place `at` of so many, and what may stand there.

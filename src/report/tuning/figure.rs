@@ -1,0 +1,92 @@
+//! A figure of a proposal, and how far a proposal moves it.
+
+use serde::Serialize;
+
+use crate::judge::Verdict;
+use crate::report::format;
+use crate::table::Rate;
+
+/// A figure of a proposal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Figure {
+    pub table: Option<String>,
+    pub metric: String,
+    pub share: bool,
+    /// Is it the length of games?
+    #[serde(skip)]
+    pub length: bool,
+    /// Value and interval; all intervals of all proposals miss no more often than [`crate::tune::FIGURES`].
+    pub now: Rate,
+    /// Where it lies to its wish, if there is one.
+    pub verdict: Option<Verdict>,
+    /// The same under the second bot.
+    pub second: Option<Rate>,
+    /// Under the second bot, the difference to the present rules on the same deals; none for the present rules, and for what
+    /// is not told deal by deal.
+    pub second_moved: Option<Rate>,
+    /// The same under the usual bots.
+    pub moved: Option<Rate>,
+}
+
+/// A win rate that moves by more is moved far, and a mean length that moves by five times this part of itself.
+const FAR: f64 = 0.02;
+
+/// What a change does to a figure under the second bot, where it is shown to move it under the usual ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transfer {
+    Same,
+    Open,
+    Other,
+}
+
+impl Transfer {
+    pub fn words(self) -> &'static str {
+        match self {
+            Transfer::Same => "moves the same way",
+            Transfer::Open => "not shown to move",
+            Transfer::Other => "moves the other way",
+        }
+    }
+}
+
+impl Figure {
+    /// Is it how often a side wins?
+    pub fn is_win_rate(&self) -> bool {
+        self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
+    }
+
+    /// Is it a win rate or a length that is shown to be far from that of the `present` rules?
+    pub fn moves_far(&self, present: &Figure) -> bool {
+        let far = match (self.is_win_rate(), self.length) {
+            (true, _) => FAR,
+            (_, true) => 5.0 * FAR * present.now.value.abs(),
+            _ => return false,
+        };
+        self.moved.is_some_and(|rate| rate.lo > far || rate.hi < -far)
+    }
+
+    /// The figure with its interval.
+    pub fn words(&self, rate: Rate) -> String {
+        if self.share {
+            format::share(rate)
+        } else {
+            format::mean(rate)
+        }
+    }
+
+    /// Does the second bot's table say the same of the change? None where there is nothing to compare.
+    pub fn transfers(&self) -> Option<Transfer> {
+        let sign = |rate: Rate| match rate {
+            Rate { lo, .. } if lo > 0.0 => 1,
+            Rate { hi, .. } if hi < 0.0 => -1,
+            _ => 0,
+        };
+        Some(match (sign(self.moved?), sign(self.second_moved?)) {
+            (0, _) => return None,
+            (_, 0) => Transfer::Open,
+            (a, b) if a == b => Transfer::Same,
+            _ => Transfer::Other,
+        })
+    }
+}
