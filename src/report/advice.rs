@@ -121,7 +121,9 @@ fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
         .any(|each| each.key.starts_with(LINK) && each.strength < Strength::Estimate);
     match ablate(results).filter(|_| about_sides && linked) {
         Some(command) => format!("What each component does to that: `{command}`."),
-        None => "Try a change as a [[variant]].".to_owned(),
+        None => "Try a change as a [[variant]]; or write what is wished into [expect] and what may change into [tune], and let \
+                 the command tune look for it."
+            .to_owned(),
     }
 }
 
@@ -376,7 +378,7 @@ mod tests {
         found.retain(|each| !each.key.starts_with(LINK));
         let (said, named) = commands(&results, &found);
         assert!(
-            named.is_empty() && said.ends_with("Try a change as a [[variant]]."),
+            named.is_empty() && said.contains("Try a change as a [[variant]]; or write"),
             "{said}"
         );
     }
