@@ -19,6 +19,9 @@ type Screens = (&'static str, &'static str);
 const BROAD: Screens = ("broad", "");
 const NARROW: Screens = ("narrow", "-narrow");
 
+/// Logical pixels of a sheet of paper from top to bottom.
+const SHEET: f64 = 900.0;
+
 /// A picture as text: for files, and for pages where it is drawn for broad and for narrow screens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
@@ -46,6 +49,11 @@ impl Chart {
     /// ground, and CSS variables for ink, grid and paper. `within` makes anchors unique in a page about several runs.
     pub fn page(&self, within: &str) -> String {
         self.broad.themed(within, BROAD) + &self.narrow.themed(within, NARROW)
+    }
+
+    /// Does the picture for narrow screens not fit on half a sheet of paper?
+    pub fn is_tall(&self) -> bool {
+        self.narrow.height > SHEET
     }
 
     /// The two pictures of a page.

@@ -38,5 +38,5 @@ pub fn alone(game: &str, question: &str, facts: &str, parts: &[Part]) -> String 
 
 /// A picture inside the page.
 pub fn drawn(chart: &Chart) -> Markup {
-    html! { figure { (PreEscaped(chart.page(""))) } }
+    html! { figure .tall[chart.is_tall()] { (PreEscaped(chart.page(""))) } }
 }

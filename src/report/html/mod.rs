@@ -162,7 +162,7 @@ fn figures(pictures: &[Picture], first: Option<&Picture>) -> Markup {
 }
 
 fn figure(Picture { name, chart }: &Picture) -> Markup {
-    html! { figure id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
+    html! { figure .tall[chart.is_tall()] id=(format!("figure-{name}")) { (PreEscaped(chart.page(""))) } }
 }
 
 /// The lines of every script; of several each is folded away.

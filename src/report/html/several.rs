@@ -172,7 +172,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
                 // What to change is not the publisher's question.
                 @for each in answers(run, &found).iter().filter(|each| each.key != "change") { div { dt { (each.question) } dd { (each.text) } } }
             }
-            div.pictures { @for each in drawn { figure { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
+            div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::said(each)) } } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) "." } }
         }

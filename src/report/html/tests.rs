@@ -63,7 +63,7 @@ fn the_answers_and_one_picture_come_before_the_content_and_the_findings() {
         (sample::matrix(), "overview-1-merchants"),
     ] {
         let page = drawn(&results);
-        let figure = format!("<figure id=\"figure-{name}\"");
+        let figure = format!(" id=\"figure-{name}\"");
         let parts = ["id=\"answers\"", &figure, "class=\"content\"", "id=\"findings\""];
         let places = parts.map(|part| page.find(part).unwrap_or_else(|| panic!("{part}")));
         assert!(places.is_sorted(), "{name}: {places:?}");
