@@ -32,9 +32,27 @@ pub fn decimals(rate: Rate) -> usize {
     }
 }
 
+/// Digits after the point, at least `digits`, by which an interval that passes an end of a band is seen to pass it; both
+/// scaled.
+pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize {
+    let inside = |digits: usize| {
+        let rounded = |end: f64| (end * scale * 10f64.powi(digits as i32)).round() / 10f64.powi(digits as i32) / scale;
+        let room = 1e-9 / scale;
+        rounded(rate.lo) >= band.0 - room && rounded(rate.hi) <= band.1 + room
+    };
+    let passes = rate.lo < band.0 || rate.hi > band.1;
+    (digits..digits + 3)
+        .find(|more| !passes || !inside(*more))
+        .unwrap_or(digits)
+}
+
 /// A share with its interval: `39.9 % (39.8–40.0)`.
 pub fn share(rate: Rate) -> String {
-    let digits = decimals(rate);
+    share_in(rate, decimals(rate))
+}
+
+/// The same in so many digits after the point.
+pub fn share_in(rate: Rate, digits: usize) -> String {
     percent(rate.value, digits) + &between(rate, 100.0, digits)
 }
 
@@ -65,7 +83,11 @@ pub fn signed(rate: Rate, scale: f64, digits: usize) -> String {
 
 /// A mean with its interval: `19.97 (19.95–19.99)`.
 pub fn mean(rate: Rate) -> String {
-    let digits = mean_decimals(rate);
+    mean_in(rate, mean_decimals(rate))
+}
+
+/// The same in so many digits after the point.
+pub fn mean_in(rate: Rate, digits: usize) -> String {
     plain(rate.value, digits) + &between(rate, 1.0, digits)
 }
 
@@ -125,6 +147,20 @@ mod tests {
     #[test]
     fn captions_state_the_confidence_of_the_tables() {
         assert_eq!(interval!(), format!("{} % interval", 100.0 * crate::table::CONFIDENCE));
+    }
+
+    #[test]
+    fn what_passes_an_end_of_a_band_is_seen_to() {
+        let rate = |lo: f64, hi: f64| Rate {
+            value: f64::midpoint(lo, hi),
+            lo,
+            hi,
+        };
+        let digits = |lo, hi, band| passing(rate(lo, hi), band, 100.0, 1);
+        assert_eq!(digits(0.3696, 0.42, (0.37, 0.43)), 2, "36.96 would be 37.0");
+        assert_eq!(digits(0.3704, 0.42, (0.37, 0.43)), 1, "it does not pass");
+        assert_eq!(digits(0.36, 0.42, (0.37, 0.43)), 1, "36.0 shows it");
+        assert_eq!(digits(0.38, 0.430_04, (f64::NEG_INFINITY, 0.43)), 3);
     }
 
     #[test]

@@ -88,11 +88,12 @@ fn said(one: &Exploiter, league: &League) -> String {
         "perhaps nothing"
     };
     format!(
-        "Against {} the best script that was found, “{}”, wins {} where {} would be even: it gains {} points, {gains}.{capped}",
+        "Against {} the best script that was found, “{}”, wins {} where {} would be even: {} {} points, {gains}.{capped}",
         mix.join(", "),
         one.name,
         format::share(one.share),
         format::percent(one.even, 1),
+        if one.gain.hi <= 0.0 { "that is" } else { "it gains" },
         format::signed(one.gain, 100.0, 1),
     )
 }

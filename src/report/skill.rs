@@ -42,7 +42,7 @@ pub fn text(skill: &Skill, title: &str) -> String {
         WIDTH,
         "",
         &format!(
-            "{} players; the bots, the strongest first: {}. All that follows is about these bots; --bots names others.",
+            "{} players; the bots by their ratings, the highest first: {}. All that follows is about these bots; --bots names others.",
             skill.players,
             skill.skill.bots.join(", ")
         ),
@@ -168,6 +168,9 @@ fn of_luck(skill: &Skill) -> String {
     )
 }
 
+/// Of fewer choices of seats without a chance no figure is shown.
+const KINGMAKERS: u64 = 10;
+
 /// What the game of the table's own bots is like to play.
 fn quality(skill: &Skill) -> Shown {
     let found = &skill.quality;
@@ -190,7 +193,7 @@ fn quality(skill: &Skill) -> Shown {
             row("seats without a chance at an open choice *", share(found.waiting)),
             row(
                 "such a seat's choice for a rival, points to win *",
-                points(found.kingmaking),
+                points(found.kingmaking.filter(|_| found.kingmakers >= KINGMAKERS)),
             ),
             row("changes of the lead in a game *", mean(found.lead_changes)),
             row("games that the leader at half time wins *", share(found.leader_wins)),
@@ -201,7 +204,10 @@ fn quality(skill: &Skill) -> Shown {
 fn of_quality(found: &Quality) -> String {
     let kings = match found.kingmakers {
         0 => "No seat that was to choose was without a chance, so that of kingmaking nothing is known.".to_owned(),
-        1 => "One seat that was to choose was without a chance.".to_owned(),
+        1 => "One seat that was to choose was without a chance: too few for a figure of its choices.".to_owned(),
+        count @ ..KINGMAKERS => format!(
+            "{count} times a seat that was to choose was without a chance: too few for a figure of its choices."
+        ),
         count => format!(
             "{} times a seat that was to choose was without a chance.",
             format::count(count)

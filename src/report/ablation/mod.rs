@@ -387,7 +387,7 @@ impl Ablation {
             format!("All intervals hold together at {single}.")
         };
         format!(
-            "Each component was replaced by its blanks on the same deals, up to {}; what is said is the game with it less the \
+            "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is the game with it less the \
              game without.{pairs} {together} The bots play as they do with the component: what people would learn to do \
              without it is not in the figures.",
             format::count(self.deals)

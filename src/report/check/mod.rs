@@ -77,6 +77,15 @@ fn name(each: &Checked) -> String {
 fn sentence(row: &Row) -> String {
     let scale = if row.share { 100.0 } else { 1.0 };
     let digits = if row.share { 1 } else { 2 };
+    // What is open passes an end of its band, and is to be seen to.
+    let digits = match (row.old, row.lo, row.hi) {
+        (None, Some(lo), Some(hi)) => {
+            let now = Rate { value: row.new, lo, hi };
+            let band = (row.from.unwrap_or(f64::NEG_INFINITY), row.to.unwrap_or(f64::INFINITY));
+            format::passing(now, band, scale, digits)
+        }
+        _ => digits,
+    };
     let unit = if row.share { " %" } else { "" };
     let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));

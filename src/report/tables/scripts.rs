@@ -101,8 +101,9 @@ pub fn silent(each: &ScriptUse) -> Option<String> {
     let lines = if all.len() == 1 { "line" } else { "lines" };
     (!all.is_empty()).then(|| {
         format!(
-            "In {} {lines} {}{rest} of the script of {} had no say.",
+            "In {} of “{}” {lines} {}{rest} of the script of {} had no say.",
             deals(each),
+            each.configuration,
             named.join(", "),
             each.bot
         )
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(silent(&script(&[6, 1])), None);
         assert_eq!(
             silent(&script(&[6, 0])).as_deref(),
-            Some("In the first 100 deals line 2 (`tactic 2`) of the script of mine had no say.")
+            Some("In the first 100 deals of “base” line 2 (`tactic 2`) of the script of mine had no say.")
         );
         let many = silent(&script(&[0; 9])).expect("all are silent");
         assert!(
