@@ -28,7 +28,7 @@ struct Rules {
     #[schemars(range(min = 2, max = 20))]
     die: u8,
     /// Turns of all players after which a game is cut off.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[schemars(range(min = 1, max = 100_000), extend("x-untuned" = true))]
     turns_max: u32,
 }
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Plan;
-use crate::table::{Differing, Looks, Rate, Sampling};
+use crate::table::Rate;
 use crate::tally::Tally;
-use crate::tune::{Differences, Version};
+use crate::tune::{Differences, Version, difference};
 
 /// What was played of an ablation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -99,14 +99,10 @@ pub(super) fn rate(
     times: u32,
     confidence: f64,
 ) -> Rate {
-    let rows: Vec<Differing> = differences
-        .iter()
-        .map(|(by, deals)| Differing { by: *by, deals: *deals })
-        .collect();
-    let sampling = Sampling {
-        games: differences.values().sum::<u64>() * u64::from(rotations),
+    difference(
+        differences,
         rotations,
-        looks: Looks::Fixed,
-    };
-    sampling.difference(&rows, plan.most[figure].map(|most| most * times), confidence)
+        plan.most[figure].map(|most| most * times),
+        confidence,
+    )
 }

@@ -16,7 +16,7 @@ use crate::games::Entry;
 use crate::kept::Key;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{Folder, charts};
-use crate::scenario::{Choice, Knob, Overrides, Place, Tune};
+use crate::scenario::{Choice, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
@@ -192,15 +192,11 @@ impl Taken {
                 grouped(i128::from(MOST_GAMES)),
             )));
         }
-        let sheet = one.games[0].sheet();
         let paired = arena.paired().len();
         let plan = Plan {
             games,
             margin: one.scenario.margin,
-            most: arena.figures[..paired]
-                .iter()
-                .map(|figure| if figure.share { Some(1) } else { sheet.turns_max })
-                .collect(),
+            most: arena.most(),
             shares: arena.figures[..paired].iter().map(|figure| figure.share).collect(),
             pairs,
         };
@@ -375,7 +371,6 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
 
 /// The game with every component as a knob: itself, and its blanks.
 fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
-    let place = Place::new(0, 0..0);
     let knob = |entry: &Entry| Knob {
         rule: entry.key.clone(),
         choices: entry
@@ -386,13 +381,10 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
                 contents: BTreeMap::new(),
             })
             .collect(),
-        place: place.clone(),
     };
     let tune = Tune {
         knobs: entries.iter().map(knob).collect(),
-        second: None,
-        games: None,
-        place: place.clone(),
+        ..Tune::default()
     };
     // What is wished is not asked here.
     let mut scenario = one.scenario.clone();

@@ -158,7 +158,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         comment(
             &mut out,
             &format!(
-                "What is wished, and the rules that `{} tune` may change to come to it:",
+                "What is wished; `{} tune` looks for rules that come to it, among those that [tune] names, or among all:",
                 games::program()
             ),
         );

@@ -11,11 +11,11 @@ use super::rounds::{self, Search};
 use super::sharded::{self, Task};
 use super::shown::{Shown, about};
 use super::{Failure, merge, weights};
-use crate::games::{self, Seats};
+use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
 use crate::report::Folder;
 use crate::report::tuning::{self, Tuning};
-use crate::scenario::{Overrides, Tune};
+use crate::scenario::{self, Overrides, Tune};
 use crate::shards::Asked;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
@@ -31,8 +31,8 @@ const UNFINISHED: &str = "tuning-unfinished.json";
 
 /// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
 ///
-/// [tune] of the scenario names the rules that may be changed and their values. At most five versions are proposed, the
-/// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
+/// [expect] of the scenario says what is wished, [tune] which rules may be changed, and to what; without [tune] every rule of
+/// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
 /// seat. Each can be pasted as a [[variant]]. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
 ///
@@ -176,13 +176,7 @@ impl Sought {
     pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let scenario = &one.scenario;
-        let Some(wanted) = scenario.tune.clone() else {
-            let path = scenario.path.display();
-            return Err(Failure::Input(format!(
-                "{path} does not say which rules may be changed. Add a table [tune], such as\n\n[tune]\n{}\n",
-                example(&one)
-            )));
-        };
+        let wanted = scenario.tune.clone().unwrap_or_else(|| every(&one));
         let games = games.or(wanted.games).unwrap_or(GAMES);
         if games < FEWEST {
             return Err(Failure::Input(format!(
@@ -194,10 +188,14 @@ impl Sought {
         }
         let arena = arena(&one, &wanted, None)?;
         let free = arena.of_bots.contains(&false);
+        // What is wrong with a [tune] that was written, or with what stands for one that was not.
+        let wrong = |message: &str, help: &str, unwritten: String| match &wanted.place {
+            Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
+            None => Failure::Input(format!("{}{unwritten}", scenario.path.display())),
+        };
         if wanted.second.is_some() && !free {
-            let message = "`second` of [tune] has no table to play at";
             let help = "[expect] asks about the bots of every table; leave `second` out";
-            return Err(scenario.problem(&wanted.place, message, Some(help.to_owned())).into());
+            return Err(wrong("`second` of [tune] has no table to play at", help, String::new()));
         }
         let second = second_bot(&one, &wanted).filter(|_| free);
         let second = second
@@ -205,17 +203,28 @@ impl Sought {
             .transpose()?;
         let aims = arena.aims(scenario).map_err(|broken| fault(&broken, &one))?;
         let Some(aims) = aims else {
-            let message = "[tune] has nothing to aim at";
-            let help = format!(
-                "say in [expect] what is wished, such as \"turns.mean\" = {{ to = 30 }}; `{} list metrics` names all",
-                games::program()
+            let length = arena.figures.iter().find(|figure| figure.length);
+            let wish = format!(
+                "\"{}\" = {{ to = 30 }}",
+                length.map_or("turns.mean", |figure| &figure.name)
             );
-            return Err(scenario.problem(&wanted.place, message, Some(help)).into());
+            let program = games::program();
+            let help = format!("say in [expect] what is wished, such as {wish}; `{program} list metrics` names all");
+            let unwritten = format!(
+                " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for.",
+                scenario.game
+            );
+            return Err(wrong("[tune] has nothing to aim at", &help, unwritten));
         };
         if arena.space().knobs.iter().all(|knob| knob.places.len() < 2) {
-            let message = "[tune] names nothing but the present rules";
-            let help = "give a rule another value that it may take".to_owned();
-            return Err(scenario.problem(&wanted.place, message, Some(help)).into());
+            let help = "give a rule another value that it may take";
+            let unwritten =
+                ": no rule of the game can be changed by itself here; name rules and their values in [tune]";
+            return Err(wrong(
+                "[tune] names nothing but the present rules",
+                help,
+                unwritten.to_owned(),
+            ));
         }
         Ok(Sought {
             one,
@@ -304,6 +313,7 @@ impl Search for Sought {
         let plan = Plan {
             games: self.games,
             seed: self.one.scenario.seed,
+            alone: self.wanted.place.is_none(),
         };
         let second = self.second.as_ref().map(|second| &second.1 as &dyn Arena);
         tune(&self.arena, second, &self.aims, &plan, playing)
@@ -352,20 +362,13 @@ pub(super) fn relative(scenario: &Path, from: &Path) -> String {
     path.display().to_string()
 }
 
-/// A line of `[tune]` for the first rule of the game that has a range.
-fn example(one: &Prepared) -> String {
-    let rules = super::list::rules(one.info, None);
-    let ranged = |rule: &super::list::Rule| {
-        let (Some(least), Some(most)) = rule.range else {
-            return None;
-        };
-        (rule.name != "players" && most > least)
-            .then(|| format!("\"{}\" = {{ from = {least}, to = {most} }}", rule.name))
-    };
-    rules
-        .iter()
-        .find_map(ranged)
-        .unwrap_or_else(|| "\"some-rule\" = [1, 2]".to_owned())
+/// Every rule of the game, where a scenario does not say which may be changed.
+fn every(one: &Prepared) -> Tune {
+    let setups: Vec<&Setup> = bases(&one.scenario).map(|(_, base)| &base.setup).collect();
+    Tune {
+        knobs: scenario::every(one.info, &setups),
+        ..Tune::default()
+    }
 }
 
 fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, Failure> {

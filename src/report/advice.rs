@@ -109,7 +109,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
 
 /// How to come to a change of what `problem` says: one command, the one that answers most.
 fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
-    if results.scenario.tune {
+    if results.scenario.wished {
         return format!("To look for rules that meet what is wished: `{}`.", tune(results));
     }
     // What surely goes with winning need not be why, and only taking it out tells.
@@ -121,9 +121,10 @@ fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
         .any(|each| each.key.starts_with(LINK) && each.strength < Strength::Estimate);
     match ablate(results).filter(|_| about_sides && linked) {
         Some(command) => format!("What each component does to that: `{command}`."),
-        None => "Try a change as a [[variant]]; or write what is wished into [expect] and what may change into [tune], and let \
-                 the command tune look for it."
-            .to_owned(),
+        None => format!(
+            "Try a change as a [[variant]]; or write what is wished into [expect], and `{}` looks for rules that meet it.",
+            tune(results)
+        ),
     }
 }
 
@@ -350,8 +351,8 @@ mod tests {
     use super::super::sample;
     use super::*;
 
-    /// One command at most: the search where the scenario says what may be changed, else what takes components out where one
-    /// surely goes with winning, else none.
+    /// One command: the search where the scenario says what is wished, else what takes components out where one surely goes
+    /// with winning, else the search once a wish is written.
     #[test]
     fn the_one_command_that_answers_is_named() {
         let mut results = sample::single();
@@ -369,17 +370,15 @@ mod tests {
         let (said, named) = commands(&results, &found);
         assert!(said.starts_with("Begin with this: "), "{said}");
         assert_eq!(named, ["balance ablate scenarios/riverbed-9p.toml"], "{said}");
-        results.scenario.tune = true;
+        results.scenario.wished = true;
         assert_eq!(
             commands(&results, &found).1,
             ["balance tune scenarios/riverbed-9p.toml"]
         );
-        results.scenario.tune = false;
+        results.scenario.wished = false;
         found.retain(|each| !each.key.starts_with(LINK));
         let (said, named) = commands(&results, &found);
-        assert!(
-            named.is_empty() && said.contains("Try a change as a [[variant]]; or write"),
-            "{said}"
-        );
+        assert!(said.contains("Try a change as a [[variant]]; or write"), "{said}");
+        assert_eq!(named, ["balance tune scenarios/riverbed-9p.toml"], "{said}");
     }
 }

@@ -43,7 +43,7 @@ pub use league::{League, Other};
 pub(crate) use pointless::alike;
 pub use problems::Problems;
 pub use shape::schema;
-pub use tune::{Choice, Knob, Tune, number};
+pub use tune::{Choice, Knob, Tune, every, number};
 
 use crate::games::{GameInfo, Setup};
 use std::collections::BTreeMap;

@@ -1,6 +1,9 @@
 //! `[tune]`: rules that `balance tune` may change, and the values that each may take.
 
+mod every;
 mod range;
+
+pub use self::every::every;
 
 use self::range::{Number, check_range, values};
 use super::check::Context;
@@ -26,7 +29,7 @@ const MOST_KNOBS: usize = 24;
 const SETTINGS: [&str; 2] = ["games", "second"];
 
 /// What may be changed, and how it is looked for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tune {
     /// At least one.
     pub knobs: Vec<Knob>,
@@ -34,8 +37,8 @@ pub struct Tune {
     pub second: Option<String>,
     /// Games of the whole search.
     pub games: Option<u64>,
-    /// Where the table stands.
-    pub place: Place,
+    /// Where the table stands; none where nobody wrote it.
+    pub place: Option<Place>,
 }
 
 /// A rule that may be changed.
@@ -45,8 +48,6 @@ pub struct Knob {
     pub rule: String,
     /// The values that it may take besides the present one, each once.
     pub choices: Vec<Choice>,
-    /// Where it stands.
-    pub place: Place,
 }
 
 /// A value of a rule.
@@ -246,7 +247,6 @@ pub(crate) fn read(
         all.push(Knob {
             rule: knob.name.clone(),
             choices: choices.into_iter().flatten().collect(),
-            place: knob.key.clone(),
         });
     }
     if reader.problems.is_empty() {
@@ -259,7 +259,7 @@ pub(crate) fn read(
             .get("games")
             .and_then(Node::whole)
             .and_then(|games| u64::try_from(games).ok()),
-        place: field.key.clone(),
+        place: Some(field.key.clone()),
     };
     (problems.is_empty().then_some(tune), problems)
 }
@@ -269,8 +269,9 @@ fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     let mut problems = Vec::new();
     if knobs.is_empty() {
         let program = program();
-        let help =
-            format!("add, say, \"end-points.coins\" = {{ from = 4, to = 8 }}; `{program} list rules` names the rules");
+        let help = format!(
+            "add, say, \"end-points.coins\" = {{ from = 4, to = 8 }}; without [tune], `{program} tune` tries every rule"
+        );
         problems.push(Problem::at(&field.key, "[tune] names no rule to change").help(help));
     }
     if let Some(beyond) = knobs.get(MOST_KNOBS) {

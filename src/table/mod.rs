@@ -99,9 +99,7 @@ pub fn results(
             set: scenario.set.clone(),
             league: scenario.league.is_some(),
             no_league: scenario.no_league,
-            tune: scenario.tune.is_some()
-                && (!scenario.expect.is_empty()
-                    || scenario.configurations.iter().any(|each| each.fair_share.is_some())),
+            wished: !scenario.expect.is_empty() || scenario.configurations.iter().any(|each| each.fair_share.is_some()),
             title: scenario.title.clone(),
             game: scenario.game.clone(),
             game_title: info.title.to_owned(),

@@ -65,9 +65,9 @@ pub struct ScenarioInfo {
     /// Did the command line say that no other bots are asked?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_league: bool,
-    /// Does it say which rules `balance tune` may change, and what is wished?
+    /// Does it say what is wished, so that `balance tune` can look for rules that meet it?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub tune: bool,
+    pub wished: bool,
     /// Its title.
     pub title: String,
     /// The game's key.

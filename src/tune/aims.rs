@@ -77,6 +77,15 @@ impl Aims {
         excess * excess + 0.05 * space.size(version) + 0.01 * near * near
     }
 
+    /// How far the first figures are from the wishes about them, and within those from their middles.
+    pub fn away(&self, values: &[f64]) -> f64 {
+        let of = |aims: &[Aim]| -> Vec<Aim> {
+            let known = aims.iter().filter(|aim| aim.figure < values.len());
+            known.copied().collect()
+        };
+        distance(&of(&self.wishes), values) + 0.1 * distance(&of(&self.nearness), values)
+    }
+
     /// Could the version meet every wish, as far as its counts show?
     pub fn may_be_met(&self, counts: &Counts) -> bool {
         self.wishes.iter().all(|aim| {

@@ -55,7 +55,16 @@ pub struct Gap {
     pub interval: Interval,
 }
 
-/// Plays `versions` for about so many games in all.
+/// What versions are played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arm {
+    /// What is proposed.
+    Finalists,
+    /// The same under the second bot.
+    Second,
+}
+
+/// Plays `versions` for about so many games in all, the first of them the present rules.
 ///
 /// # Errors
 /// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
@@ -63,15 +72,19 @@ pub(super) fn confirm(
     arena: &dyn Arena,
     versions: &[Version],
     games: u64,
-    arm: u8,
+    arm: Arm,
     playing: &mut Playing<'_, Record>,
 ) -> Result<Confirmed, Halt> {
     let finalists = versions.len() as u64;
+    let key = arm as u8;
     let of = (games / arena.games_per_deal().max(1) / finalists.max(1)).max(FEWEST);
-    let what = if arm == 0 { "confirming" } else { "under the second bot" };
+    let what = match arm {
+        Arm::Finalists => "confirming",
+        Arm::Second => "under the second bot",
+    };
     playing.watch.stage(&format!("{what}: {finalists} versions"));
     let width = versions.len() * arena.paired().len();
-    let earlier = playing.record.finals.remove(&arm);
+    let earlier = playing.record.finals.remove(&key);
     let mut pool = earlier
         .filter(|pool| pool.versions == versions && pool.of == of && pool.fits(width))
         .unwrap_or_else(|| Pool {
@@ -90,7 +103,7 @@ pub(super) fn confirm(
         let sum = match played {
             Ok(sum) => sum,
             Err(halt) => {
-                playing.record.finals.insert(arm, pool);
+                playing.record.finals.insert(key, pool);
                 return Err(halt);
             }
         };
@@ -104,10 +117,10 @@ pub(super) fn confirm(
             *mine += more;
         }
         pool.deals = until;
-        playing.record.finals.insert(arm, pool.clone());
+        playing.record.finals.insert(key, pool.clone());
         playing.keep();
     }
-    playing.record.finals.insert(arm, pool.clone());
+    playing.record.finals.insert(key, pool.clone());
     Ok(Confirmed {
         versions: pool.versions,
         deals: pool.deals,

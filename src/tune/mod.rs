@@ -8,6 +8,7 @@
 //! | `batch`, `hands` | games that are played before anything is decided by them; by whom, this machine or several |
 //! | `arena`, `games` | what plays versions: the seam to games; those of a scenario |
 //! | `aims` | how far a version is from the wishes |
+//! | `alone` | every change of one rule against the present rules, where nobody said which may be changed |
 //! | `surface` | what versions that were not played promise, from those that were |
 //! | `search` | rounds of races on the same deals: first everywhere, then beside the best |
 //! | `confirm` | the finalists on deals that the search never saw, compared deal by deal |
@@ -17,6 +18,7 @@
 //! budget give the same proposals on any machine, however often the search is interrupted. Prints nothing, reads no file.
 
 mod aims;
+mod alone;
 mod arena;
 mod batch;
 mod confirm;
@@ -33,6 +35,7 @@ mod surface;
 mod planted;
 
 pub use aims::{Aim, Aims};
+pub use alone::{Alone, difference};
 pub use arena::{Arena, Block};
 pub use batch::{Batch, Differences, Sum};
 pub use confirm::{Confirmed, Gap};
@@ -44,6 +47,7 @@ pub use player::{Halt, Playing, Record, Watch};
 pub use search::Plan;
 pub use space::{Knob, Space, Version};
 
+use confirm::Arm;
 use player::Player;
 
 /// What came of it.
@@ -53,6 +57,8 @@ pub struct Tuned {
     pub versions: usize,
     /// Games played for the search, rotations and tables counted singly.
     pub search_games: u64,
+    /// The present rules and every change by itself, where that was asked.
+    pub alone: Option<Alone>,
     /// The finalists with the usual bots, the present rules first.
     pub confirmed: Confirmed,
     /// The same under the second bot.
@@ -74,18 +80,24 @@ pub fn tune(
     playing: Playing<'_, Record>,
 ) -> Result<Tuned, Halt> {
     let mut player = Player::new(arena, playing);
+    let tenth = plan.games / 10;
+    let alone = plan
+        .alone
+        .then(|| alone::alone(arena, tenth, &mut player.playing))
+        .transpose()?;
     let found = search::search(&mut player, aims, plan)?;
     let search_games = player.games();
     let share = if second.is_some() { 2 } else { 3 };
     let playing = &mut player.playing;
-    let confirmed = confirm::confirm(arena, &found.finalists, plan.games / 10 * share, 0, playing)?;
+    let confirmed = confirm::confirm(arena, &found.finalists, tenth * share, Arm::Finalists, playing)?;
     let again = second
-        .map(|second| confirm::confirm(second, &found.finalists, plan.games / 10, 1, playing))
+        .map(|second| confirm::confirm(second, &found.finalists, tenth, Arm::Second, playing))
         .transpose()?;
     let front = front::front(arena.space(), aims, &confirmed, again.is_some());
     Ok(Tuned {
         versions: found.versions,
         search_games,
+        alone,
         confirmed,
         second: again,
         front,

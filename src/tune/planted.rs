@@ -110,7 +110,14 @@ impl MadeUp {
     }
 
     fn tuned(&self, games: u64) -> Tuned {
-        let plan = Plan { games, seed: self.seed };
+        self.by(&Plan {
+            games,
+            seed: self.seed,
+            alone: false,
+        })
+    }
+
+    fn by(&self, plan: &Plan) -> Tuned {
         let stop = AtomicBool::new(false);
         let playing = Playing {
             record: &mut Record::default(),
@@ -118,7 +125,7 @@ impl MadeUp {
             watch: &(),
             stop: &stop,
         };
-        tune(self, None, &self.aims(), &plan, playing).expect("no game breaks")
+        tune(self, None, &self.aims(), plan, playing).expect("no game breaks")
     }
 
     fn winner(&self, version: &[u8], noise: &[f64; SIDES]) -> usize {
@@ -239,6 +246,41 @@ fn covers(made: &MadeUp, tuned: &Tuned) -> bool {
     })
 }
 
+/// Every change by itself against the present rules, side by side and length: all of these intervals hold the truth.
+#[test]
+fn what_each_change_does_by_itself_is_covered() {
+    let mut covered = 0;
+    for seed in 0..runs() {
+        let made = MadeUp::new(3_000 + seed, 4, 2);
+        let tuned = made.by(&Plan {
+            games: 200_000,
+            seed,
+            alone: true,
+        });
+        let alone = tuned.alone.expect("it was asked");
+        assert_eq!(alone.versions.len(), 1 + 4 * (usize::from(VALUES) - 1));
+        let of = |version: &Version| {
+            let mut truth = made.truth(version);
+            truth.push(10.0 + f64::from(version[0]));
+            truth
+        };
+        let now = of(&alone.versions[0]);
+        let confidence = alone.each(SIDES + 1, 0.05);
+        let holds = |index: usize| {
+            let then = of(&alone.versions[index]);
+            (0..=SIDES).all(|figure| {
+                let most = (figure < SIDES).then_some(1);
+                let found = alone.moves(&made, index, figure, most, confidence);
+                let truth = then[figure] - now[figure];
+                found.lo <= truth + 1e-9 && truth - 1e-9 <= found.hi
+            })
+        };
+        covered += u64::from((1..alone.versions.len()).all(holds));
+    }
+    eprintln!("by itself: covered {covered} of {}", runs());
+    assert!(most(covered, 0.95), "{covered} of {}", runs());
+}
+
 #[test]
 fn where_nothing_is_broken_nothing_is_changed() {
     let mut kept = 0;
@@ -305,19 +347,20 @@ impl Watch<Record> for Ends<'_> {
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let made = MadeUp::new(77, 4, 2);
-    let whole = made.tuned(60_000);
+    let plan = Plan {
+        games: 60_000,
+        seed: made.seed,
+        alone: true,
+    };
+    let whole = made.by(&plan);
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .expect("threads");
-        assert!(pool.install(|| made.tuned(60_000)) == whole, "{threads} threads");
+        assert!(pool.install(|| made.by(&plan)) == whole, "{threads} threads");
     }
     // Ended after every step, read back from text, and gone on with.
-    let plan = Plan {
-        games: 60_000,
-        seed: made.seed,
-    };
     let mut record = Record::default();
     for _ in 0..1_000 {
         let stop = AtomicBool::new(false);
@@ -348,7 +391,11 @@ fn wishes_out_of_reach_end_with_what_is_nearest() {
         unit: 0.01,
     }];
     aims.nearness.clear();
-    let plan = Plan { games: 60_000, seed: 3 };
+    let plan = Plan {
+        games: 60_000,
+        seed: 3,
+        alone: false,
+    };
     let playing = Playing {
         record: &mut Record::default(),
         hands: &mut Hands::default(),

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::alone::Alone;
 use super::batch::{Batch, Sum};
 use super::confirm::Pool;
 use super::hands::Hands;
@@ -75,6 +76,9 @@ impl<R> Playing<'_, R> {
 pub struct Record {
     /// By version and deals.
     played: Vec<Entry>,
+    /// Every change by itself.
+    #[serde(default)]
+    pub(super) alone: Option<Alone>,
     /// The finalists, by bot.
     pub(super) finals: BTreeMap<u8, Pool>,
 }
@@ -89,7 +93,7 @@ struct Entry {
 impl Record {
     /// Nothing was played.
     pub fn is_empty(&self) -> bool {
-        self.played.is_empty() && self.finals.is_empty()
+        self.played.is_empty() && self.finals.is_empty() && self.alone.is_none()
     }
 }
 

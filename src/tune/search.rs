@@ -22,6 +22,9 @@ const PURPOSE: u8 = 7;
 /// Finalists besides the present rules, at most.
 const FINALISTS: usize = 6;
 
+/// Most rules that a version changes where nobody said which may be: of more, few would be told what does what.
+const CHANGES: usize = 3;
+
 /// Versions of a space that is looked through whole.
 const SMALL: usize = 50_000;
 
@@ -32,6 +35,8 @@ pub struct Plan {
     pub games: u64,
     /// Master seed.
     pub seed: u64,
+    /// Is every change played by itself as well, on as many deals each?
+    pub alone: bool,
 }
 
 /// What was found.
@@ -53,6 +58,8 @@ struct Search<'s, 'a> {
     first: u64,
     /// Versions that are left at the end of a race.
     keep: usize,
+    /// Rules that a version changes, at most.
+    changes: usize,
 }
 
 /// Looks for versions.
@@ -64,7 +71,9 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
     let space = arena.space();
     let open = space.knobs.iter().filter(|knob| knob.places.len() > 1).count().max(1);
     let rounds = 2 + open.ilog2();
-    let deals = plan.games / arena.games_per_deal().max(1);
+    // A tenth is for every change by itself.
+    let games = if plan.alone { plan.games / 10 * 9 } else { plan.games };
+    let deals = games / arena.games_per_deal().max(1);
     let everywhere = deals / 5 * 2;
     let each = everywhere / u64::from(rounds);
     let width = (each / 800).clamp(8, 64) as usize;
@@ -76,6 +85,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         trails: Trails::new(),
         first: ((each as f64 / (width as f64 * (1.0 + halvings / 2.0))) as u64).clamp(16, 20_000),
         keep,
+        changes: if plan.alone { CHANGES } else { usize::MAX },
     };
     let mut best: Vec<Version> = vec![space.present()];
     for round in 0..rounds {
@@ -134,7 +144,13 @@ impl Search<'_, '_> {
         let new = versions
             .into_iter()
             .filter(|version| !self.trails.contains_key(version) && seen.insert(version.clone()));
-        new.filter(|version| self.player.arena.allows(version)).collect()
+        new.filter(|version| self.allows(version)).collect()
+    }
+
+    /// Is it a game, and does it change few enough rules?
+    fn allows(&self, version: &[u8]) -> bool {
+        let arena = self.player.arena;
+        arena.space().changes(version) <= self.changes && arena.allows(version)
     }
 
     /// The present rules, every change alone, or some of each knob where there are too many, and versions by chance.
@@ -188,8 +204,9 @@ impl Search<'_, '_> {
         };
         match space.all(SMALL) {
             Some(all) => all.into_iter().for_each(&mut note),
-            None => beam(space, &score).into_iter().for_each(&mut note),
+            None => beam(space, self.changes, &score).into_iter().for_each(&mut note),
         }
+        levels.retain(|changes, _| *changes <= self.changes);
         let mut queues: Vec<std::vec::IntoIter<(f64, Version)>> = levels
             .into_values()
             .map(|mut level| {
@@ -202,8 +219,7 @@ impl Search<'_, '_> {
         while found.len() < count {
             let before = found.len();
             for queue in &mut queues {
-                let next =
-                    queue.find(|(_, version)| !self.trails.contains_key(version) && self.player.arena.allows(version));
+                let next = queue.find(|(_, version)| !self.trails.contains_key(version) && self.allows(version));
                 found.extend(next.map(|(_, version)| version));
             }
             if found.len() == before {
@@ -378,13 +394,13 @@ impl Search<'_, '_> {
 }
 
 /// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
-fn beam(space: &super::Space, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
+fn beam(space: &super::Space, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
     const WIDTH: usize = 60;
     let singles = space.singles();
     let mut all: Vec<Version> = singles.clone();
     let mut front = singles.clone();
     let present = space.present();
-    for _ in 1..space.knobs.len().min(8) {
+    for _ in 1..space.knobs.len().min(8).min(changes) {
         let mut seen = BTreeSet::new();
         let mut next: Vec<(f64, Version)> = Vec::new();
         for version in &front {

@@ -101,6 +101,57 @@ fn the_text_fits_and_says_what_to_do() {
     assert!(line.contains("No proposal meets every wish."), "{said}");
 }
 
+/// Without `[tune]` every rule is tried, what each does by itself is shown, and the lines that it names can be pasted.
+#[test]
+fn without_rules_to_change_every_rule_is_tried() {
+    let dir = folder();
+    let wished = SMALL.to_owned() + "\n[expect]\n\"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
+    let path = scenario(dir.path(), "small.toml", &wished).display().to_string();
+    let out = dir.path().display().to_string();
+    let said = printed(&["tune", &path, "--games", "100_000", "--quiet", "--out", &out]);
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    let head = said.find("What each rule does by itself").expect("a heading");
+    let (_, below) = said.split_at(head);
+    let coins = below.lines().find(|line| line.contains("end-points.coins 5 → 6"));
+    let coins = coins.expect("what the Profiteer's own track does");
+    assert!(coins.contains("win-rate.profiteer −"), "{coins}");
+    assert!(below.contains("deals to move any of"), "{below}");
+    let (_, lines) = below.split_once("[tune]\n").expect("what to paste");
+    let lines: Vec<&str> = lines.lines().take_while(|line| !line.is_empty()).collect();
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("\"end-points.coins\" = [3, 4, 5, 6, 7]")),
+        "{lines:?}"
+    );
+    let closer = format!("{wished}\n[tune]\n{}\n", lines.join("\n"));
+    let path = scenario(dir.path(), "closer.toml", &closer).display().to_string();
+    let found: serde_json::Value = serde_json::from_str(&printed(&[
+        "tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out,
+    ]))
+    .expect("JSON");
+    assert_eq!(
+        (&found["rules"], &found["alone"]),
+        (&lines.len().into(), &serde_json::Value::Null)
+    );
+    let page = fs::read_to_string(dir.path().join("small/tuning.html")).expect("a page");
+    assert!(page.contains("<h2>What each rule does by itself</h2>"), "{out}");
+    let json = fs::read_to_string(dir.path().join("small/tuning.json")).expect("JSON");
+    let whole: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let changes = whole["alone"]["changes"].as_array().expect("changes");
+    assert!(
+        changes
+            .iter()
+            .all(|each| each["moves"].as_array().is_some_and(|moves| moves.len() == 1))
+    );
+    let rules: std::collections::BTreeSet<&str> = changes.iter().filter_map(|each| each["rule"].as_str()).collect();
+    assert_eq!(whole["rules"], rules.len());
+    assert!(
+        rules.contains("hunt-cost") && !rules.contains("turns-max") && !rules.contains("players"),
+        "{rules:?}"
+    );
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let dir = folder();
@@ -110,7 +161,10 @@ fn what_cannot_be_tuned_is_refused() {
         refused(&[&["tune", &path, "--quiet", "--out", &out], more].concat())
     };
     let said = refuse(SMALL, &[]);
-    assert!(said.contains("[tune]") && said.contains("from ="), "{said}");
+    assert!(
+        said.contains("small.toml does not say what is wished") && said.contains("[expect]\n\"turns.mean\" = "),
+        "{said}"
+    );
     let knobs = SMALL.to_owned() + "\n[tune]\nend-points.coins = { from = 4, to = 8 }\n";
     assert!(refuse(&knobs, &[]).contains("nothing to aim at"));
     let whole = SMALL.to_owned() + TUNED;

@@ -50,11 +50,12 @@ pub struct Rules {
     /// Where on its island a stone lies (RD-R28).
     pub stone_offset: StoneOffset,
     /// How the points of open water are offered for a stone; every legal point may be played whatever is offered.
+    #[schemars(extend("x-untuned" = true))]
     pub candidates: Candidates,
     /// What villages of colours without a player are good for (RD-R33).
     pub idle_villages: IdleVillages,
     /// A game without a winner ends after this many turns, counted as an ending of its own (RD-76).
-    #[schemars(range(min = 5, max = 1000))]
+    #[schemars(range(min = 5, max = 1000), extend("x-untuned" = true))]
     pub turns_max: u16,
 }
 

@@ -58,7 +58,7 @@ pub struct Rules {
     /// Expansion Spirits of Niagara, part by part. Published in outline, reconstructed in detail.
     pub spirits: Spirits,
     /// A game without a winner ends after this many rounds, counted as an ending of its own (NI-R22).
-    #[schemars(range(min = 10, max = 5000))]
+    #[schemars(range(min = 10, max = 5000), extend("x-untuned" = true))]
     pub rounds_max: u16,
 }
 

@@ -47,7 +47,7 @@ pub struct Rules {
     /// Is protection from a Hydra always used (GL-R41)?
     pub protection: Protection,
     /// A game that nobody has finished ends after this many rounds, counted as an ending of its own.
-    #[schemars(range(min = 5, max = 1000))]
+    #[schemars(range(min = 5, max = 1000), extend("x-untuned" = true))]
     pub rounds_max: u16,
 }
 

@@ -62,7 +62,7 @@ pub struct Rules {
     /// Does each player have a refresh marker (RB-44)?
     pub refresh_marker: bool,
     /// A turn without an end after this many is a draw, counted as an ending of its own (RB-R38).
-    #[schemars(range(min = 10, max = 5000))]
+    #[schemars(range(min = 10, max = 5000), extend("x-untuned" = true))]
     pub turns_max: u16,
     /// Does reach skip empty spaces along the river (RB-R01)?
     pub reach_over_gaps: bool,

@@ -80,7 +80,7 @@ fn run(name: &str, title: &str, configurations: Vec<Configuration>) -> Results {
             set: Vec::new(),
             league: false,
             no_league: false,
-            tune: false,
+            wished: false,
         },
         configurations,
         comparisons: Vec::new(),

@@ -16,6 +16,9 @@ pub(super) struct Figure {
     /// Is it the length of games?
     #[serde(skip)]
     pub length: bool,
+    /// The band of its wishes, infinite where there is none.
+    #[serde(skip)]
+    pub band: (f64, f64),
     /// Value and interval; all intervals of all proposals miss no more often than [`crate::tune::FIGURES`].
     pub now: Rate,
     /// Where it lies to its wish, if there is one.
@@ -66,7 +69,22 @@ impl Figure {
         self.moved.is_some_and(|rate| rate.lo > far || rate.hi < -far)
     }
 
-    /// The figure with its interval.
+    /// The figure with its interval, in as many digits as show whether it passes an end of its band.
+    pub fn told(&self) -> String {
+        let (scale, digits) = if self.share {
+            (100.0, format::decimals(self.now))
+        } else {
+            (1.0, format::mean_decimals(self.now))
+        };
+        let digits = format::passing(self.now, self.band, scale, digits);
+        if self.share {
+            format::share_in(self.now, digits)
+        } else {
+            format::mean_in(self.now, digits)
+        }
+    }
+
+    /// A value like this figure's with its interval.
     pub fn words(&self, rate: Rate) -> String {
         if self.share {
             format::share(rate)

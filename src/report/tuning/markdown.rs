@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::alone::{Alone, arrow};
 use super::{Tuning, Wish, label, variants};
 use crate::judge::Verdict;
 use crate::report::format;
@@ -38,11 +39,7 @@ pub fn markdown(tuning: &Tuning) -> String {
                 .second
                 .map_or(String::new(), |rate| format!(" {} |", figure.words(rate)));
             let metric = cell(&label(figure.table.as_deref(), &figure.metric));
-            let _ = writeln!(
-                out,
-                "| {name} | {metric} | {} | {verdict} |{second}",
-                figure.words(figure.now)
-            );
+            let _ = writeln!(out, "| {name} | {metric} | {} | {verdict} |{second}", figure.told());
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
@@ -54,11 +51,29 @@ pub fn markdown(tuning: &Tuning) -> String {
         );
     }
     let _ = writeln!(out, "\n{}", tuning.grounds());
+    if let Some(alone) = &tuning.alone {
+        self::alone(&mut out, alone);
+    }
     if tuning.proposals.len() > 1 {
         let _ = writeln!(out, "\n```toml\n{}```", variants(tuning));
     }
     let _ = writeln!(out, "\nThe search played {}.", format::games(tuning.search_games));
     out
+}
+
+/// What each change does by itself.
+fn alone(out: &mut String, alone: &Alone) {
+    let _ = writeln!(out, "\n## What each rule does by itself\n\n{}\n", alone.grounds());
+    let _ = writeln!(out, "| Rule | Value | Figure | Moves it by |\n|---|---|---|---|");
+    for each in &alone.changes {
+        for (metric, _, said) in alone.moves(each) {
+            let (rule, value) = (cell(&each.change.rule), cell(&arrow(&each.change)));
+            let _ = writeln!(out, "| {rule} | {value} | {} | {said} |", cell(&metric));
+        }
+    }
+    if let Some(tune) = alone.tune() {
+        let _ = writeln!(out, "\n```toml\n{tune}```");
+    }
 }
 
 /// Text that stays in its cell of a table.

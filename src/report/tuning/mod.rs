@@ -1,12 +1,16 @@
 //! What `balance tune` says: on the terminal, as Markdown, as JSON, as variants to paste and as a scenario of its own.
 
+mod advice;
+mod alone;
 mod figure;
 mod markdown;
 mod page;
 mod terminal;
 mod variants;
 
-use figure::{Figure, Transfer};
+use advice::listed;
+use alone::Alone;
+use figure::Figure;
 pub use markdown::markdown;
 pub use page::page;
 pub use terminal::terminal;
@@ -52,6 +56,8 @@ pub struct Tuning {
     /// Deals of each finalist under that bot.
     second_deals: Option<u64>,
     wishes: Vec<Wish>,
+    /// What each change does by itself, where the scenario does not say which rules may be changed.
+    alone: Option<Alone>,
     /// The present rules first.
     pub proposals: Vec<Proposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
@@ -179,6 +185,11 @@ impl Tuning {
                     .iter()
                     .zip(&proposal.verdicts)
                     .filter(|(aim, _)| aim.figure == index);
+                let band = wishes
+                    .clone()
+                    .fold((f64::NEG_INFINITY, f64::INFINITY), |band, (aim, _)| {
+                        (band.0.max(aim.lo), band.1.min(aim.hi))
+                    });
                 let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
                     Verdict::Within => 0,
                     Verdict::Undecided => 1,
@@ -190,6 +201,7 @@ impl Tuning {
                     metric: figure.name.clone(),
                     share: figure.share,
                     length: figure.length,
+                    band,
                     now: of(&tuned.confirmed),
                     verdict: worst,
                     second: second.map(of),
@@ -217,6 +229,8 @@ impl Tuning {
         let each = tuned.confirmed.versions.len() as u64;
         let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
         let rotations = games.rotations();
+        let alone = tuned.alone.as_ref();
+        let of_alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
         let again = tuned
             .second
             .as_ref()
@@ -229,7 +243,7 @@ impl Tuning {
             game: scenario.game.clone(),
             game_title: games.title().to_owned(),
             seed: scenario.seed,
-            games: tuned.search_games + played(&tuned.confirmed, rotations) + again,
+            games: of_alone + tuned.search_games + played(&tuned.confirmed, rotations) + again,
             search_games: tuned.search_games,
             rules: games.rules.len(),
             versions: games.rules.iter().map(|rule| rule.values.len() as f64).product(),
@@ -238,6 +252,7 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             wishes: aims.wishes.iter().map(wish).collect(),
+            alone: alone.map(|alone| Alone::new(games, aims, alone)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
         }
@@ -249,94 +264,6 @@ impl Tuning {
     /// When it cannot be written as JSON, which no result causes.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
-    }
-
-    /// What to do, in one or two sentences.
-    fn advice(&self) -> String {
-        let present = &self.proposals[0];
-        let deals = format::count(self.deals);
-        let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
-            return match present.class {
-                Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
-                Class::Likely => {
-                    format!(
-                        "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
-                         more games (--games), or `check` of the scenario, would tell."
-                    )
-                }
-                Class::Open => format!(
-                    "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
-                     nearer: play more games (--games) before anything is changed."
-                ),
-                Class::Missed => format!(
-                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer: allow other \
-                     changes in [tune], or play more games (--games)."
-                ),
-            };
-        };
-        let change = listed(&taken.changes);
-        match taken.class {
-            Class::Met => format!("Change {change}. That is shown to meet every wish."),
-            Class::Likely => format!(
-                "Try this: change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; \
-                 more games (--games) would make sure."
-            ),
-            Class::Open => format!(
-                "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
-                 them is open."
-            ),
-            Class::Missed => format!(
-                "No proposal meets every wish. The nearest changes {change}, and is shown to be nearer than the present \
-                 rules."
-            ),
-        }
-    }
-
-    /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
-    /// far, and wishes that it is not shown to bring nearer under the second bot.
-    fn beside(&self) -> Option<String> {
-        let taken = &self.proposals[self.take?];
-        let moved: Vec<String> = taken
-            .figures
-            .iter()
-            .zip(&self.proposals[0].figures)
-            .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
-            .map(|(figure, present)| {
-                let name = label(figure.table.as_deref(), &figure.metric);
-                let number = |rate: Rate| {
-                    if figure.share {
-                        format::percent(rate.value, 1)
-                    } else {
-                        format::plain(rate.value, 1)
-                    }
-                };
-                format!("{name} from {} to {}", number(present.now), number(figure.now))
-            })
-            .collect();
-        let stays = |figure: &&Figure| {
-            let moves = figure.transfers();
-            figure.verdict.is_some() && moves.is_some_and(|moves| moves != Transfer::Same)
-        };
-        let stay: Vec<String> = taken
-            .figures
-            .iter()
-            .filter(stays)
-            .map(|figure| label(figure.table.as_deref(), &figure.metric))
-            .collect();
-        let moved = (!moved.is_empty()).then(|| {
-            format!(
-                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
-                moved.join(", ")
-            )
-        });
-        let stay = self.second.as_ref().filter(|_| !stay.is_empty()).map(|bot| {
-            format!(
-                "Beware: with {bot} at every seat it is not shown to move {} the same way.",
-                stay.join(", ")
-            )
-        });
-        let said: Vec<String> = [moved, stay].into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join(" "))
     }
 
     fn summary(&self) -> String {
@@ -418,21 +345,6 @@ fn label(table: Option<&str>, metric: &str) -> String {
 
 fn rate(value: f64, lo: f64, hi: f64) -> Rate {
     Rate { value, lo, hi }
-}
-
-/// "`a` from 6 to 5 and `b` from 1 to 0".
-fn listed(changes: &[Change]) -> String {
-    let one = |change: &Change| match &change.from {
-        Some(from) => format!("{} from {from} to {}", change.rule, change.to),
-        None => format!("{} to {}", change.rule, change.to),
-    };
-    let mut all: Vec<String> = changes.iter().map(one).collect();
-    let last = all.pop().unwrap_or_else(|| "nothing".to_owned());
-    if all.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", all.join(", "))
-    }
 }
 
 fn changes(games: &Games, version: &[u8]) -> Vec<Change> {

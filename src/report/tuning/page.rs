@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::{Figure, Proposal, Transfer, Tuning, Wish, label, variants};
+use super::alone::{Alone, arrow};
+use super::figure::Transfer;
+use super::{Figure, Proposal, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
 use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use crate::report::format;
@@ -26,6 +28,9 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
         part("proposals", "What is proposed", pictures),
         part("numbers", "Every figure", table::whole(&rows(tuning), "all")),
     ];
+    if let Some(alone) = &tuning.alone {
+        parts.push(part("alone", "What each rule does by itself", each(alone)));
+    }
     if tuning.proposals.len() > 1 {
         parts.push(part(
             "paste",
@@ -45,6 +50,44 @@ fn advice(tuning: &Tuning) -> Markup {
             p.facts { "Not shown to be better in anything than " (each.name) ": " (each.alike.join("; ")) "." }
         }
         p.facts { (tuning.grounds()) " The search played " (format::games(tuning.search_games)) "." }
+    }
+}
+
+/// What each change does by itself, and what to look at more closely.
+fn each(alone: &Alone) -> Markup {
+    let mut rows = Vec::new();
+    for each in &alone.changes {
+        for (metric, rate, said) in alone.moves(each) {
+            rows.push(vec![
+                cell::text(each.change.rule.clone()),
+                cell::text(arrow(&each.change)),
+                cell::text(metric),
+                cell::estimate(said, rate),
+            ]);
+        }
+    }
+    let table = Shown {
+        id: "alone",
+        title: "Every change of one rule".to_owned(),
+        note: alone.grounds(),
+        heads: vec![
+            cell::word("rule"),
+            cell::word("value"),
+            cell::word("figure"),
+            cell::figure(
+                "moves it by",
+                "the difference to the present rules, and in brackets its interval",
+            ),
+        ],
+        rows,
+    };
+    html! {
+        (table::whole(&table, "each"))
+        @if let Some(still) = alone.still() { p.facts { (still) } }
+        @if let Some(tune) = alone.tune() {
+            p { "To look closer at the rules by which it came nearest to the wishes, paste, and change as you like:" }
+            pre { (tune.trim_end()) }
+        }
     }
 }
 
@@ -119,7 +162,7 @@ fn rows(tuning: &Tuning) -> Shown {
             let mut cells = vec![
                 cell::text(numbered(index, each)),
                 cell::text(label(figure.table.as_deref(), &figure.metric)),
-                rate(figure.now),
+                cell::estimate(figure.told(), figure.now),
                 cell::text(figure.verdict.map_or("", Verdict::word)),
             ];
             if tuning.second.is_some() {

@@ -2,11 +2,15 @@
 
 use std::fmt::Write;
 
+use super::alone::{Alone, arrow};
 use super::{Figure, Proposal, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
 use crate::report::terminal::{paragraph, wrap};
 
 const WIDTH: usize = 80;
+
+/// Most versions that are named though they are not shown to be better.
+const ALIKE: usize = 3;
 
 /// The text of a search, with colours as ANSI escapes.
 pub fn terminal(tuning: &Tuning) -> String {
@@ -49,18 +53,14 @@ pub fn terminal(tuning: &Tuning) -> String {
             line(&mut out, figure, width.unwrap_or(0));
         }
         second(&mut out, tuning, each);
-        if !each.alike.is_empty() {
-            let others = each.alike.join("; ");
-            paragraph(
-                &mut out,
-                WIDTH,
-                "   ",
-                &format!("Not shown to be better in anything: {others}."),
-            );
-        }
+        alike(&mut out, each);
     }
     let _ = writeln!(out);
     paragraph(&mut out, WIDTH, "", &tuning.grounds());
+    if let Some(alone) = &tuning.alone {
+        let _ = writeln!(out, "\n{bold}What each rule does by itself{bold:#}\n");
+        self::alone(&mut out, alone);
+    }
     if tuning.proposals.len() > 1 {
         let _ = writeln!(
             out,
@@ -69,6 +69,50 @@ pub fn terminal(tuning: &Tuning) -> String {
         );
     }
     out
+}
+
+/// Versions that are not shown to be better, those with the fewest changes first.
+fn alike(out: &mut String, proposal: &Proposal) {
+    if proposal.alike.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "   Not shown to be better in anything:");
+    for other in proposal.alike.iter().take(ALIKE) {
+        paragraph(out, WIDTH, "   – ", other);
+    }
+    if let Some(rest) = proposal.alike.len().checked_sub(ALIKE).filter(|rest| *rest > 0) {
+        let _ = writeln!(out, "   – and {rest} more, on the page");
+    }
+}
+
+/// What each change does by itself, and what to look at more closely.
+fn alone(out: &mut String, alone: &Alone) {
+    let (shown, rest) = alone.shown();
+    for each in &shown {
+        let moves: Vec<String> = alone
+            .moves(each)
+            .into_iter()
+            .map(|(name, _, said)| format!("{name} {said}"))
+            .collect();
+        let name = format!("  {} {}: ", each.change.rule, arrow(&each.change));
+        paragraph(out, WIDTH, &name, &moves.join("; "));
+    }
+    if rest > 0 {
+        paragraph(out, WIDTH, "  ", &format!("and {rest} more, on the page"));
+    }
+    for said in [alone.still(), Some(alone.grounds())].into_iter().flatten() {
+        paragraph(out, WIDTH, "", &said);
+    }
+    if let Some(tune) = alone.tune() {
+        let _ = writeln!(out);
+        paragraph(
+            out,
+            WIDTH,
+            "",
+            "To look closer at the rules by which it came nearest to the wishes, paste, and change as you like:",
+        );
+        let _ = writeln!(out, "\n{}", tune.trim_end());
+    }
 }
 
 /// Figures worth a line: those that are wished, who wins, and the length.
@@ -84,7 +128,7 @@ fn name(figure: &Figure) -> String {
 fn line(out: &mut String, figure: &Figure, width: usize) {
     let name = name(figure);
     let gap = " ".repeat(width.saturating_sub(name.chars().count()));
-    let value = figure.words(figure.now);
+    let value = figure.told();
     let said = match figure.verdict {
         Some(Verdict::Within) => "as wished",
         Some(Verdict::Outside) => "not as wished",

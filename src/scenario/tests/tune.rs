@@ -1,7 +1,9 @@
 //! `[tune]` as it is meant: which values a knob may take.
 
 use super::load;
+use crate::games::{GameInfo, Setup};
 use crate::scenario::Scenario;
+use crate::scenario::every;
 
 fn values(scenario: &Scenario, rule: &str) -> Vec<String> {
     let tune = scenario.tune.as_ref().expect("a table");
@@ -49,4 +51,52 @@ fn a_scenario_changes_the_knobs_of_the_one_it_extends() {
     let scenario = scenario.unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(values(&scenario, "players"), ["3", "4"]);
     assert_eq!(values(&scenario, "swim"), ["false"]);
+}
+
+/// Where nobody says what may be changed: in every game, with the rules as published, all that may be is a game, and neither
+/// the number of players nor what cuts games off is among it.
+#[test]
+fn every_rule_near_its_value() {
+    let published = |info: &GameInfo| {
+        let mut setup = Setup::default();
+        (info.default_bot)().clone_into(&mut setup.seats.all);
+        setup
+    };
+    for info in crate::games::all() {
+        let knobs = every(info, &[&published(info)]);
+        assert!(!knobs.is_empty(), "{}", info.key);
+        for knob in &knobs {
+            let rule = &knob.rule;
+            let kept = ["players", "turns-max", "rounds-max", "candidates"];
+            assert!(!kept.contains(&rule.as_str()), "{}: {rule}", info.key);
+            for choice in &knob.choices {
+                let mut setup = published(info);
+                choice.put(rule, &mut setup);
+                assert!((info.check)(&setup).is_empty(), "{}: {rule} {choice:?}", info.key);
+                assert!((info.idle)(&setup).is_empty(), "{}: {rule} {choice:?}", info.key);
+            }
+        }
+    }
+    let of = |game: &str, players: &[i64], rule: &str| -> Option<Vec<String>> {
+        let info = crate::games::named(game).expect("a game");
+        let at = |players: &i64| published(info).with_rule("players", *players);
+        let setups: Vec<_> = players.iter().map(at).collect();
+        let knobs = every(info, &setups.iter().collect::<Vec<_>>());
+        let knob = knobs.into_iter().find(|knob| knob.rule == rule)?;
+        Some(knob.choices.iter().map(|choice| choice.value.to_string()).collect())
+    };
+    let all = |values: &[&str]| Some(values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>());
+    // Numbers two steps either way, within what they may be; both of a switch; all words; shares in tenths.
+    assert_eq!(of("riverbed", &[5], "end-points.kelp"), all(&["4", "5", "7", "8"]));
+    assert_eq!(of("riverbed", &[5], "uncovers"), all(&["0", "2", "3"]));
+    assert_eq!(of("riverbed", &[5], "refresh-marker"), all(&["false"]));
+    assert_eq!(
+        of("riverbed", &[5], "swim-over-gaps"),
+        all(&["\"drift-after-land\"", "\"skip\"", "\"blocked\""])
+    );
+    assert_eq!(of("niagara", &[4], "fork-switch"), all(&["0.7", "0.8", "1.0"]));
+    assert_eq!(of("mekong", &[4], "stones"), all(&["21", "24"]));
+    // What is not the same at all tables, and what does nothing at this one.
+    assert_eq!(of("riverbed", &[5, 9], "end-points.kelp"), None);
+    assert_eq!(of("riverbed", &[5], "four-player-deal"), None);
 }

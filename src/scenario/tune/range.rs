@@ -75,11 +75,8 @@ impl Number {
         Number::of(root, schema).or_else(|| is_open(schema).then(written))
     }
 
-    fn of(root: &Json, schema: &Json) -> Option<Self> {
-        let mut schema = resolve(root, schema);
-        if let [only] = branches(root, schema).as_slice() {
-            schema = resolve(root, only);
-        }
+    pub(super) fn of(root: &Json, schema: &Json) -> Option<Self> {
+        let schema = only(root, schema);
         if schema.get("format").and_then(Json::as_str) == Some("rate") {
             return Some(Number::Share);
         }
@@ -88,6 +85,15 @@ impl Number {
             ["number"] => Some(Number::Real),
             _ => None,
         }
+    }
+}
+
+/// The schema of a value that may be left out.
+pub(super) fn only<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    let schema = resolve(root, schema);
+    match branches(root, schema).as_slice() {
+        [only] => resolve(root, only),
+        _ => schema,
     }
 }
 

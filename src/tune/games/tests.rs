@@ -1,11 +1,10 @@
 use super::*;
-use crate::scenario::{Knob, Place};
+use crate::scenario::Knob;
 
 /// What a gem is worth is known, so that a range of it has an order and the present value once.
 #[test]
 fn the_number_of_an_entry_is_a_knob_with_an_order() {
     let info = games::named("niagara").expect("a game");
-    let place = Place::new(0, 0..0);
     let knob = Knob {
         rule: "gem.pink".to_owned(),
         choices: (1..=6)
@@ -14,7 +13,6 @@ fn the_number_of_an_entry_is_a_knob_with_an_order() {
                 contents: BTreeMap::new(),
             })
             .collect(),
-        place,
     };
     let all = |rules: &str| {
         let setup = Setup {

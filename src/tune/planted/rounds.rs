@@ -49,8 +49,9 @@ fn a_search_in_rounds_of_shares_is_that_of_one_machine() {
     let plan = Plan {
         games: 60_000,
         seed: made.seed,
+        alone: true,
     };
-    let whole = made.tuned(60_000);
+    let whole = made.by(&plan);
     for machines in [1, 3, 8] {
         let (tuned, rounds) = in_rounds(&made, &plan, machines);
         assert!(tuned == whole, "{machines} machines");

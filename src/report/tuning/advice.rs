@@ -1,0 +1,136 @@
+//! What to do, and what speaks against it.
+
+use super::figure::Transfer;
+use super::{Change, Figure, Tuning, Wish, label};
+use crate::report::findings::round_up;
+use crate::report::format;
+use crate::table::Rate;
+use crate::tune::Class;
+
+/// Games enough show every figure to within this part of the width of its band.
+const FINE: f64 = 0.25;
+
+impl Tuning {
+    /// What to do, in one or two sentences.
+    pub(super) fn advice(&self) -> String {
+        let present = &self.proposals[0];
+        let deals = format::count(self.deals);
+        let more = self.more();
+        let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
+            return match present.class {
+                Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
+                Class::Likely => {
+                    format!(
+                        "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
+                         {more}, or `check` of the scenario, would tell more."
+                    )
+                }
+                Class::Open => format!(
+                    "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
+                     nearer. Before anything is changed, {more} would tell more."
+                ),
+                Class::Missed => format!(
+                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer: {more} may show \
+                     one, or other changes in [tune]."
+                ),
+            };
+        };
+        let change = listed(&taken.changes);
+        match taken.class {
+            Class::Met => format!("Change {change}. That is shown to meet every wish."),
+            Class::Likely => format!(
+                "Try this: change {change}. Then every number seen lies as wished, but {deals} deals do not show it of all; \
+                 {more} would tell more."
+            ),
+            Class::Open => format!(
+                "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
+                 them is open."
+            ),
+            Class::Missed => format!(
+                "No proposal meets every wish. The nearest changes {change}, and is shown to be nearer than the present \
+                 rules."
+            ),
+        }
+    }
+
+    /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
+    /// far, and wishes that it is not shown to bring nearer under the second bot.
+    pub(super) fn beside(&self) -> Option<String> {
+        let taken = &self.proposals[self.take?];
+        let moved: Vec<String> = taken
+            .figures
+            .iter()
+            .zip(&self.proposals[0].figures)
+            .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
+            .map(|(figure, present)| {
+                let name = label(figure.table.as_deref(), &figure.metric);
+                let number = |rate: Rate| {
+                    if figure.share {
+                        format::percent(rate.value, 1)
+                    } else {
+                        format::plain(rate.value, 1)
+                    }
+                };
+                format!("{name} from {} to {}", number(present.now), number(figure.now))
+            })
+            .collect();
+        let stays = |figure: &&Figure| {
+            let moves = figure.transfers();
+            figure.verdict.is_some() && moves.is_some_and(|moves| moves != Transfer::Same)
+        };
+        let stay: Vec<String> = taken
+            .figures
+            .iter()
+            .filter(stays)
+            .map(|figure| label(figure.table.as_deref(), &figure.metric))
+            .collect();
+        let moved = (!moved.is_empty()).then(|| {
+            format!(
+                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
+                moved.join(", ")
+            )
+        });
+        let stay = self.second.as_ref().filter(|_| !stay.is_empty()).map(|bot| {
+            format!(
+                "Beware: with {bot} at every seat it is not shown to move {} the same way.",
+                stay.join(", ")
+            )
+        });
+        let said: Vec<String> = [moved, stay].into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// "more games", and how many where that can be foretold: so many that every figure of the present rules that is wished to
+    /// lie between two ends is known to within a quarter of what lies between them.
+    fn more(&self) -> String {
+        let times = |wish: &Wish| {
+            let figures = &self.proposals[0].figures;
+            let of = |figure: &&Figure| figure.metric == wish.metric && figure.table == wish.table;
+            let now = figures.iter().find(of)?.now;
+            let width = wish.to? - wish.from?;
+            Some(((now.hi - now.lo) / 2.0 / (FINE * width)).powi(2))
+        };
+        let most = self.wishes.iter().filter_map(times).fold(0.0, f64::max);
+        if most > 1.0 {
+            let games = format::count(round_up(most * self.games as f64)).replace(',', "_");
+            format!("more games (--games {games})")
+        } else {
+            "more games (--games)".to_owned()
+        }
+    }
+}
+
+/// "`a` from 6 to 5 and `b` from 1 to 0".
+pub(super) fn listed(changes: &[Change]) -> String {
+    let one = |change: &Change| match &change.from {
+        Some(from) => format!("{} from {from} to {}", change.rule, change.to),
+        None => format!("{} to {}", change.rule, change.to),
+    };
+    let mut all: Vec<String> = changes.iter().map(one).collect();
+    let last = all.pop().unwrap_or_else(|| "nothing".to_owned());
+    if all.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", all.join(", "))
+    }
+}

@@ -1,0 +1,193 @@
+//! What each change does by itself.
+
+use serde::Serialize;
+
+use super::{Change, changes, label};
+use crate::report::format;
+use crate::table::Rate;
+use crate::tune::{self, Aims, Arena, Games, Rule, Version};
+
+/// How often any interval here misses, at most.
+const ERROR: f64 = 0.05;
+
+/// Lines worth a look.
+const SHOWN: usize = 12;
+
+/// Rules worth a closer look.
+const CLOSER: usize = 6;
+
+/// Every change of one rule, on the same deals as the present rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Alone {
+    /// Deals of each.
+    deals: u64,
+    /// What is measured: what is wished where it is told deal by deal, else who wins and how long.
+    figures: Vec<Measured>,
+    /// Those that are shown to move a figure first, nearest to the wishes first.
+    pub changes: Vec<Alteration>,
+    /// Values of the rules worth a closer look, as `[tune]` has them.
+    closer: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Measured {
+    table: Option<String>,
+    metric: String,
+    share: bool,
+}
+
+/// A change of one rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Alteration {
+    #[serde(flatten)]
+    pub change: Change,
+    /// By figure, by how much it moves it; all of these intervals hold together.
+    moves: Vec<Rate>,
+}
+
+impl Alteration {
+    /// Is it shown to move anything?
+    fn shown(&self) -> bool {
+        self.moves.iter().any(|rate| rate.lo > 0.0 || rate.hi < 0.0)
+    }
+}
+
+impl Alone {
+    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone) -> Self {
+        let paired = 0..games.paired().len();
+        let most = games.most();
+        let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);
+        let mut figures: Vec<usize> = paired.clone().filter(wished).collect();
+        if figures.is_empty() {
+            figures = paired.collect();
+        }
+        let confidence = alone.each(figures.len(), ERROR);
+        let moves = |version: usize| {
+            let by = |figure: &usize| alone.moves(games, version, *figure, most[*figure], confidence);
+            figures.iter().map(by).collect()
+        };
+        let mut all: Vec<(bool, f64, usize, Alteration)> = Vec::new();
+        for (index, version) in alone.versions.iter().enumerate().skip(1) {
+            let Some(change) = changes(games, version).pop() else {
+                continue;
+            };
+            let moves = moves(index);
+            let alteration = Alteration { change, moves };
+            all.push((
+                !alteration.shown(),
+                aims.away(&alone.values(games, index)),
+                index,
+                alteration,
+            ));
+        }
+        all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        let now = aims.away(&alone.values(games, 0));
+        let nearer = all.iter().filter(|each| !each.0 && each.1 < now);
+        let closer = closer(games, &alone.versions, nearer.map(|each| each.2));
+        let measured = |figure: &usize| {
+            let figure = &games.figures[*figure];
+            Measured {
+                table: (games.tables.len() > 1).then(|| games.tables[figure.table].clone()),
+                metric: figure.name.clone(),
+                share: figure.share,
+            }
+        };
+        Alone {
+            deals: alone.deals,
+            figures: figures.iter().map(measured).collect(),
+            changes: all.into_iter().map(|each| each.3).collect(),
+            closer,
+        }
+    }
+
+    /// How these figures came about.
+    pub fn grounds(&self) -> String {
+        let changes = self.changes.len();
+        let words = if changes == 1 {
+            "The only change of a rule was".to_owned()
+        } else {
+            format!("Each of {} changes of one rule was", format::count(changes as u64))
+        };
+        format!(
+            "{words} played on the same {} deals as the present rules, apart from the search. All of these intervals hold \
+             together at {}; those nearest to the wishes come first.",
+            format::count(self.deals),
+            format::surety(ERROR)
+        )
+    }
+
+    /// The changes that are shown to move something, the rest of them counted.
+    pub fn shown(&self) -> (Vec<&Alteration>, usize) {
+        let all: Vec<&Alteration> = self.changes.iter().filter(|each| each.shown()).collect();
+        let rest = all.len().saturating_sub(SHOWN);
+        (all.into_iter().take(SHOWN).collect(), rest)
+    }
+
+    /// What no value of theirs is shown to move anything.
+    pub fn still(&self) -> Option<String> {
+        let mut still: Vec<&str> = Vec::new();
+        for each in &self.changes {
+            let rule = &*each.change.rule;
+            let of_rule = |other: &&Alteration| other.change.rule == rule;
+            let moves = self.changes.iter().filter(of_rule).any(Alteration::shown);
+            if !moves && !still.contains(&rule) {
+                still.push(rule);
+            }
+        }
+        still.sort_unstable();
+        (!still.is_empty()).then(|| {
+            let deals = format::count(self.deals);
+            format!("Not shown in {deals} deals to move any of this: {}.", still.join(", "))
+        })
+    }
+
+    /// By how much a change moves each figure, in words.
+    pub fn moves(&self, each: &Alteration) -> Vec<(String, Rate, String)> {
+        let figures = self.figures.iter().zip(&each.moves);
+        let words = figures.map(|(figure, rate)| {
+            let said = if figure.share {
+                format::points(*rate)
+            } else {
+                format::signed(*rate, 1.0, format::mean_decimals(*rate))
+            };
+            (label(figure.table.as_deref(), &figure.metric), *rate, said)
+        });
+        words.collect()
+    }
+
+    /// What to paste so that the rules that came nearest to the wishes are looked at more closely.
+    pub fn tune(&self) -> Option<String> {
+        (!self.closer.is_empty()).then(|| format!("[tune]\n{}\n", self.closer.join("\n")))
+    }
+}
+
+/// Lines of `[tune]` for the rules of these versions, in their order.
+fn closer(games: &Games, versions: &[Version], moving: impl Iterator<Item = usize>) -> Vec<String> {
+    let present = &versions[0];
+    let mut rules: Vec<&Rule> = Vec::new();
+    for version in moving {
+        let changed = (0..present.len()).find(|at| versions[version][*at] != present[*at]);
+        let rule = changed.map(|at| &games.rules[at]);
+        rules.extend(rule.filter(|rule| !rules.contains(rule)));
+    }
+    let line = |rule: &&Rule| {
+        let values: Vec<String> = rule
+            .values
+            .iter()
+            .filter_map(|value| Some(value.toml.as_ref()?.to_string()))
+            .collect();
+        format!("\"{}\" = [{}]", rule.name, values.join(", "))
+    };
+    rules.iter().take(CLOSER).map(line).collect()
+}
+
+/// `2 → 3`.
+pub(super) fn arrow(change: &Change) -> String {
+    match &change.from {
+        Some(from) => format!("{from} → {}", change.to),
+        None => format!("→ {}", change.to),
+    }
+}

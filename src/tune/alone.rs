@@ -1,0 +1,134 @@
+//! Every change of one rule against the present rules, on the same deals, apart from the search.
+
+use serde::{Deserialize, Serialize};
+
+use super::batch::{Batch, Differences};
+use super::player::{Halt, Playing, Record};
+use super::{Arena, Version};
+use crate::table::{Differing, Looks, Rate, Sampling};
+
+/// The first deal: no search comes this far, and no finalist plays on these.
+const FIRST: u64 = 1 << 46;
+
+/// Steps in which they are played; after each what was played is kept.
+const STEPS: u64 = 8;
+
+/// Fewest deals of a change.
+const FEWEST: u64 = 200;
+
+/// What each change of one rule does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Alone {
+    /// The present rules, and every change of one rule that is a game.
+    pub versions: Vec<Version>,
+    /// Deals that each is to play.
+    of: u64,
+    /// Deals that each has played.
+    pub deals: u64,
+    /// Sums of the paired figures of the present rules.
+    sums: Vec<u64>,
+    /// Of every change, figure by figure: what it has more than the present rules.
+    differences: Vec<Vec<Differences>>,
+}
+
+/// Plays every change of one rule for about so many games in all.
+///
+/// # Errors
+/// A game that broke its own rules, that somebody asked to stop, or that others are to play a batch first.
+pub(super) fn alone(arena: &dyn Arena, games: u64, playing: &mut Playing<'_, Record>) -> Result<Alone, Halt> {
+    let space = arena.space();
+    let singles = space.singles().into_iter().filter(|version| arena.allows(version));
+    let versions: Vec<Version> = std::iter::once(space.present()).chain(singles).collect();
+    let (each, per_deal) = (versions.len() as u64, arena.games_per_deal().max(1));
+    let of = (games / per_deal / each).max(FEWEST);
+    playing
+        .watch
+        .stage(&format!("every rule by itself: {} changes", each - 1));
+    let earlier = playing.record.alone.take();
+    let mut state = earlier
+        .filter(|known| known.versions == versions && known.of == of)
+        .unwrap_or_else(|| Alone {
+            differences: vec![Vec::new(); versions.len() - 1],
+            versions,
+            of,
+            deals: 0,
+            sums: Vec::new(),
+        });
+    playing.watch.played(state.deals * each * per_deal);
+    while state.deals < of {
+        let until = state.deals + playing.hands.step(of.div_ceil(STEPS), of - state.deals);
+        let terms = (1..state.versions.len())
+            .map(|change| vec![(change, 1), (0, -1)])
+            .collect();
+        let batch = Batch::of_differences(&state.versions, &(FIRST + state.deals..FIRST + until), terms);
+        let sum = match playing.play(arena, batch) {
+            Ok(sum) => sum,
+            Err(halt) => {
+                playing.record.alone = Some(state);
+                return Err(halt);
+            }
+        };
+        state.sums.resize(sum.sums.len(), 0);
+        for (all, more) in state.sums.iter_mut().zip(sum.sums) {
+            *all += more;
+        }
+        for (all, more) in state.differences.iter_mut().zip(sum.differences) {
+            all.resize(more.len(), Differences::new());
+            for (all, more) in all.iter_mut().zip(more) {
+                for (by, deals) in more {
+                    *all.entry(by).or_default() += deals;
+                }
+            }
+        }
+        state.deals = until;
+        playing.record.alone = Some(state.clone());
+        playing.keep();
+    }
+    playing.record.alone = Some(state.clone());
+    Ok(state)
+}
+
+impl Alone {
+    /// The paired figures of a version; 0 is the present rules.
+    pub fn values(&self, arena: &dyn Arena, version: usize) -> Vec<f64> {
+        let deals = self.deals.max(1) as f64;
+        let each = self.sums.iter().zip(arena.paired()).enumerate();
+        each.map(|(figure, (sum, rotations))| {
+            let of_change = version.checked_sub(1).map(|change| &self.differences[change][figure]);
+            let more: i64 = of_change.map_or(0, |counts| counts.iter().map(|(by, deals)| by * *deals as i64).sum());
+            (*sum as f64 + more as f64) / f64::from(*rotations) / deals
+        })
+        .collect()
+    }
+
+    /// By how much a change moves a paired figure, which is at most `most` in a game where that is known.
+    pub fn moves(&self, arena: &dyn Arena, change: usize, figure: usize, most: Option<u32>, confidence: f64) -> Rate {
+        difference(
+            &self.differences[change - 1][figure],
+            arena.paired()[figure],
+            most,
+            confidence,
+        )
+    }
+
+    /// The confidence of each interval, if those of so many figures of every change together are to miss no more often than
+    /// `error`.
+    pub fn each(&self, figures: usize, error: f64) -> f64 {
+        1.0 - error / ((self.versions.len() - 1) * figures).max(1) as f64
+    }
+}
+
+/// The mean difference of a figure with its interval at `confidence`, for a number of deals fixed beforehand. `most`: what a
+/// difference can span in a game, where that is known.
+pub fn difference(differences: &Differences, rotations: u32, most: Option<u32>, confidence: f64) -> Rate {
+    let rows: Vec<Differing> = differences
+        .iter()
+        .map(|(by, deals)| Differing { by: *by, deals: *deals })
+        .collect();
+    let sampling = Sampling {
+        games: differences.values().sum::<u64>() * u64::from(rotations),
+        rotations,
+        looks: Looks::Fixed,
+    };
+    sampling.difference(&rows, most, confidence)
+}
