@@ -32,12 +32,12 @@ pub fn markdown(results: &Results) -> String {
         escape(&tables::summary(results)),
         results.program
     );
-    let content = tables::content(results);
-    if !content.is_empty() {
-        let _ = writeln!(head, "Content: {}.\n", escape(&content));
-    }
     for answer in answers(results, &found) {
         let _ = writeln!(head, "- **{}** {}", answer.question, escape(&answer.text));
+    }
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(head, "\nContent: {}.", escape(&content));
     }
     list(&mut out, &found, results);
     again(&mut out, results, &found);

@@ -43,6 +43,11 @@ pub fn terminal(results: &Results, width: usize) -> String {
             }
         }
     }
+    let content = tables::content(results);
+    if !content.is_empty() {
+        let _ = writeln!(out);
+        hanging(&mut out, text_width, "Content: ", &content);
+    }
     let _ = writeln!(out, "\n{bold}Findings{bold:#}");
     let count = results.configurations.len();
     for finding in &found {
@@ -108,10 +113,6 @@ fn head(out: &mut String, results: &Results, width: usize) {
     );
     if let [only] = &results.configurations[..] {
         hanging(out, width, "", &tables::facts(only));
-    }
-    let content = tables::content(results);
-    if !content.is_empty() {
-        hanging(out, width, "Content: ", &content);
     }
     if let Some(reason) = results.configurations.first().and_then(|each| each.stopped.as_ref()) {
         hanging(out, width, "Stopped: ", reason);
