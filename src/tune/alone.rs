@@ -14,7 +14,7 @@ const FIRST: u64 = 1 << 46;
 const STEPS: u64 = 8;
 
 /// Fewest deals of a change.
-const FEWEST: u64 = 200;
+const FEWEST: u64 = 100;
 
 /// What each change of one rule does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,7 +9,9 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     let dir = folder();
     let at = |name: &str| dir.path().join(name).display().to_string();
     for name in ["one", "two"] {
-        let text = SMALL.replace("Small", &format!("Small {name}"));
+        let text = SMALL
+            .replace("Small", &format!("Small {name}"))
+            .replace("\"random\"", "\"heuristic\"");
         let path = scenario(dir.path(), &format!("{name}.toml"), &text)
             .display()
             .to_string();
@@ -39,6 +41,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
         "Small one",
         "Small two",
         "id=\"run-2\"",
+        "id=\"run-1-others\"",
     ] {
         assert!(page.contains(part), "{part}");
     }

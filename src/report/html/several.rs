@@ -8,11 +8,14 @@ use super::super::charts::ChartError;
 use super::super::findings::{Finding, Strength, Weight, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
-use super::{Intro, finding, page};
+use super::{Intro, finding, page, table};
 use crate::table::Results;
 
 /// Pictures of a run of several configurations.
 const PICTURES: usize = 2;
+
+/// A table of other bots with more rows is left to the report of the run.
+const OTHERS: usize = 24;
 
 /// The page: a title, what the designer says, and the runs.
 ///
@@ -174,6 +177,9 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::said(each)) } } }
+            @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
+                (table::whole(&others, &anchor(index)))
+            }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) "." } }
         }
     }
