@@ -20,7 +20,7 @@ pub fn section(results: &Results) -> Markup {
         section id="reading" {
             h2 { "How to read this" }
             dl {
-                dt { "39.9 % (39.8–40.0)" }
+                dt { "A number with its interval, as 39.9 % (39.8–40.0)" }
                 dd {
                     "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
                      little: of many runs with other seeds, " (confidence) " give an interval that holds the true number."

@@ -37,7 +37,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         section id="reading" {
             h2 { "How to read this" }
             dl {
-                dt { "39.9 % (39.8–40.0)" }
+                dt { "A number with its interval, as 39.9 % (39.8–40.0)" }
                 dd {
                     "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
                      little: an interval misses the true number in few of many runs with other seeds, at "
