@@ -56,6 +56,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
+use balance_kit::schema::suggest::suggest;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::games;
@@ -164,7 +166,7 @@ pub fn main() -> ExitCode {
     let parsed = command().try_get_matches();
     let args = match parsed.and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
-        Err(other) => return ended(told(&other)),
+        Err(other) => return ended(told(&near(other))),
     };
     match args.color {
         Colour::Auto => ColorChoice::Auto,
@@ -214,6 +216,20 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
             ExitCode::from(failure.code())
         }
     }
+}
+
+/// Names the command that may be meant by one that there is not: letters in the wrong order, too.
+fn near(mut error: clap::Error) -> clap::Error {
+    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => word.clone(),
+        _ => return error,
+    };
+    let all = command();
+    if let Some(meant) = suggest(&unknown, all.get_subcommands().map(clap::Command::get_name)) {
+        let meant = ContextValue::Strings(vec![meant.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, meant);
+    }
+    error
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.

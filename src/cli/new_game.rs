@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// balance itself is built with: games at full speed, tables built quickly.
 fn manifest(name: &str, balance: &Path) -> String {
     let profiles = OURS.find("[profile.dev]").and_then(|from| OURS.get(from..));
-    let profiles = profiles.and_then(|from| Some(&from[..from.find("# Everything optimised")?]));
+    let profiles = profiles.and_then(|from| Some(&from[..from.find("[workspace.lints")?]));
     let balance = balance.display().to_string();
     format!(
         "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n# a workspace of its own, wherever it lies\n\

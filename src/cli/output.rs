@@ -49,6 +49,21 @@ impl<'a> Output<'a> {
         Ok(Output { path })
     }
 
+    /// Refuses to write over a file that is not empty and does not begin as this command writes it.
+    ///
+    /// # Errors
+    /// Where such a file is there.
+    pub fn made_by(&self, head: &str) -> Result<(), Failure> {
+        let found = fs::read(self.path).unwrap_or_default();
+        if !self.path.is_file() || found.is_empty() || found.starts_with(head.as_bytes()) {
+            return Ok(());
+        }
+        Err(Failure::Input(format!(
+            "{} is there already, and was not written by this command. Name another file.",
+            self.path.display()
+        )))
+    }
+
     /// Writes `bytes`, and nothing else, there.
     ///
     /// # Errors

@@ -244,7 +244,9 @@ impl Sought {
     fn output<'p>(&self, path: &'p Path) -> Result<Output<'p>, Failure> {
         let sources = self.one.scenario.sources.0.iter();
         let sources: Vec<PathBuf> = sources.map(|source| PathBuf::from(&source.shown)).collect();
-        Output::prepare("--write", path, &sources)
+        let output = Output::prepare("--write", path, &sources)?;
+        output.made_by(&tuning::head())?;
+        Ok(output)
     }
 
     /// What is asked of the search, besides what is played.

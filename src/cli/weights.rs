@@ -13,6 +13,7 @@ use super::shown::{Seated, Shown, about, called};
 use super::tune::relative;
 use crate::games::{self, BotSpec};
 use crate::ladder;
+use crate::report::tuning;
 use crate::report::weights::Weights;
 use crate::report::{self, Folder};
 use crate::scenario::Configuration;
@@ -95,6 +96,9 @@ pub fn run(one: &Prepared, asked: &Asked<'_>, start: impl FnOnce() -> Result<(),
         .write
         .map(|path| Output::prepare("--write", path, &sources))
         .transpose()?;
+    if let Some(output) = &output {
+        output.made_by(&tuning::head())?;
+    }
     let name = format!("{}-weights", scenario.name);
     let folder = Folder::claim(&asked.out.join(&name)).map_err(|error| Failure::Input(error.to_string()))?;
     let games = asked.games.unwrap_or(GAMES);
@@ -299,8 +303,8 @@ fn written(one: &Prepared, weights: &Weights<'_>, path: &Path) -> String {
         String::new()
     };
     format!(
-        "# What `{} tune --bot {}` found for {}.\nextends = {}\n{seats}\n{}",
-        games::program(),
+        "{} --bot {}` found for {}.\nextends = {}\n{seats}\n{}",
+        tuning::head(),
         weights.bot,
         one.scenario.name,
         toml::Value::String(base),

@@ -289,7 +289,8 @@ fn words(gap: &Gap, bound: &str, end: f64) -> String {
     format!("{value} points ({}; {bound} {end})", gap.side)
 }
 
-/// What the change costs: the largest change of a win rate, and that of the mean length, where they are shown to be one.
+/// What the change does: to the win rates that are wished, the largest change of any, and that of the mean length, where they
+/// are shown to be one.
 fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String {
     let compared = results
         .comparisons
@@ -301,8 +302,11 @@ fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String
     let rate = shown()
         .filter(|row| row.side().is_some())
         .max_by(|a, b| size(a).total_cmp(&size(b)));
-    let mut words = Vec::new();
-    words.extend(rate.map(|row| {
+    let wished = shown().filter(|row| row.side().is_some() && base.wish(&row.metric).is_some());
+    let mut rates: Vec<&ComparisonRow> = wished.collect();
+    rates.extend(rate.filter(|rate| rates.iter().all(|row| row.metric != rate.metric)));
+    let mut words: Vec<String> = Vec::new();
+    words.extend(rates.into_iter().map(|row| {
         let side = row.side().unwrap_or_default();
         format!("{side} {} points", format::points(row.simultaneous))
     }));

@@ -58,8 +58,28 @@ pub fn share_in(rate: Rate, digits: usize) -> String {
 
 /// A difference of shares in percentage points with its interval: `+1.2 (0.9 to 1.5)`.
 pub fn points(rate: Rate) -> String {
-    let digits = decimals(rate);
-    signed(rate, 100.0, digits)
+    signed(rate, 100.0, from_zero(rate, 100.0, decimals(rate)))
+}
+
+/// A difference of means with its interval: `+1.24 (0.91 to 1.57)`.
+pub fn means(rate: Rate) -> String {
+    signed(rate, 1.0, from_zero(rate, 1.0, mean_decimals(rate)))
+}
+
+/// Digits after the point, at least `digits`, by which an interval that lies beside 0 is seen to.
+fn from_zero(rate: Rate, scale: f64, digits: usize) -> usize {
+    let beside = match rate {
+        Rate { lo, .. } if lo > 0.0 => (f64::NEG_INFINITY, 0.0),
+        Rate { hi, .. } if hi < 0.0 => (0.0, f64::INFINITY),
+        _ => return digits,
+    };
+    let end = if rate.lo > 0.0 { rate.lo } else { rate.hi };
+    let end = Rate {
+        lo: end,
+        hi: end,
+        ..rate
+    };
+    passing(end, beside, scale, digits)
 }
 
 /// A difference of shares in percentage points alone: `+1.2`.
@@ -161,6 +181,18 @@ mod tests {
         assert_eq!(digits(0.3704, 0.42, (0.37, 0.43)), 1, "it does not pass");
         assert_eq!(digits(0.36, 0.42, (0.37, 0.43)), 1, "36.0 shows it");
         assert_eq!(digits(0.38, 0.430_04, (f64::NEG_INFINITY, 0.43)), 3);
+    }
+
+    #[test]
+    fn what_lies_beside_zero_is_seen_to() {
+        let told = |lo: f64, hi: f64| {
+            let value = f64::midpoint(lo, hi);
+            points(Rate { value, lo, hi })
+        };
+        assert_eq!(told(-0.15, -0.004), "−7.7 (−15.0 to −0.4)");
+        assert_eq!(told(-0.15, 0.004), "−7 (−15 to 0)");
+        assert_eq!(told(0.000_4, 0.06), "+3.02 (0.04 to 6.00)");
+        assert_eq!(told(0.02, 0.14), "+8 (2 to 14)");
     }
 
     #[test]

@@ -98,3 +98,20 @@ fn an_unknown_game() {
     let said = refused(&["list", "rules", "riverbet"]);
     assert!(said.contains("did you mean `riverbed`?"), "{said}");
 }
+
+#[test]
+fn an_unknown_command() {
+    for (word, meant) in [
+        ("rnu", "'run'"),
+        ("chekc", "'check'"),
+        ("lst", "'list'"),
+        ("RUN", "'run'"),
+    ] {
+        let said = refused(&[word]);
+        assert!(
+            said.contains("unrecognized subcommand") && said.contains(meant),
+            "{said}"
+        );
+    }
+    assert!(!refused(&["zebra"]).contains("tip: a similar"));
+}

@@ -74,7 +74,7 @@ fn a_version_is_proposed_that_can_be_pasted_and_played() {
     let parquet = fs::read(dir.path().join("out/small/tuning.parquet")).expect("a table");
     assert!(parquet.starts_with(b"PAR1"));
     // Threads change nothing.
-    assert_eq!(tuned(dir.path(), "20000", &["--threads", "1"]), found);
+    assert_eq!(tuned(dir.path(), "20000", &["--threads", "1", "--write", &file]), found);
     assert_eq!(tuned(dir.path(), "20000", &["--threads", "3"]), found);
 }
 
@@ -173,6 +173,15 @@ fn what_cannot_be_tuned_is_refused() {
     assert!(refuse(&still, &[]).contains("nothing but the present rules"));
     let path = dir.path().join("small.toml").display().to_string();
     assert!(refuse(&whole, &["--write", &path]).contains("is read by this command"));
+    // What somebody else wrote stays.
+    let mine = dir.path().join("mine.toml");
+    fs::write(&mine, "game = \"riverbed\"\n").expect("written");
+    let path = mine.display().to_string();
+    for bot in [&[][..], &["--bot", "heuristic"]] {
+        let said = refuse(&whole, &[&["--write", &path], bot].concat());
+        assert!(said.contains("was not written by this command"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&mine).expect("a file"), "game = \"riverbed\"\n");
 }
 
 /// One table where all play alike, and one where a bot is to win no more than so often among others: how much skill shall pay.

@@ -317,7 +317,7 @@ impl Ablation {
         if self.figures[figure].share {
             format::points(effect)
         } else {
-            format::signed(effect, 1.0, format::mean_decimals(effect))
+            format::means(effect)
         }
     }
 

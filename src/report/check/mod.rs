@@ -213,7 +213,7 @@ fn cause(each: &Checked) -> Option<String> {
     if changes.is_empty() {
         return otherwise.then(|| program.to_owned());
     }
-    let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "not there".to_owned());
+    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "not there".to_owned(), ends);
     let told: Vec<String> = changes
         .iter()
         .take(CHANGES)
@@ -232,6 +232,15 @@ fn cause(each: &Checked) -> Option<String> {
         "changed since the baseline: {}{more}{program}",
         told.join("; ")
     ))
+}
+
+/// A value as it is told: of a band that is open at one end, the other.
+fn ends(value: &str) -> String {
+    match (value.strip_prefix("-inf to "), value.strip_suffix(" to inf")) {
+        (Some(most), _) => format!("at most {most}"),
+        (_, Some(least)) => format!("at least {least}"),
+        _ => value.to_owned(),
+    }
 }
 
 /// What makes changes that are meant the new baseline.
@@ -423,6 +432,14 @@ pub(super) mod tests {
         );
         each.inputs_changed = Some(changes);
         assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
+    }
+
+    #[test]
+    fn a_band_open_at_one_end_is_told_by_the_other() {
+        assert_eq!(
+            ["-inf to 40", "5 to inf", "5 to 40", "to"].map(ends),
+            ["at most 40", "at least 5", "5 to 40", "to"]
+        );
     }
 
     #[test]

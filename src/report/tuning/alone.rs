@@ -151,7 +151,7 @@ impl Alone {
             let said = if figure.share {
                 format::points(*rate)
             } else {
-                format::signed(*rate, 1.0, format::mean_decimals(*rate))
+                format::means(*rate)
             };
             (label(figure.table.as_deref(), &figure.metric), *rate, said)
         });

@@ -14,7 +14,7 @@ use figure::Figure;
 pub use markdown::markdown;
 pub use page::page;
 pub use terminal::terminal;
-pub use variants::{scenario, variants};
+pub use variants::{head, scenario, variants};
 
 use serde::Serialize;
 

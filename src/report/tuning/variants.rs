@@ -40,9 +40,14 @@ fn variant(proposal: &Proposal) -> String {
     out
 }
 
+/// How every scenario begins that a search for rules or weights has written.
+pub fn head() -> String {
+    format!("# What `{} tune", program())
+}
+
 /// A scenario that plays the proposals against the present rules: it extends the one at `base`.
 pub fn scenario(tuning: &Tuning, base: &str) -> String {
-    let mut out = format!("# What `{} tune` proposed for {}.\n", program(), tuning.scenario);
+    let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
         let word = if tuning.take == Some(index) {
