@@ -113,6 +113,14 @@ type Silent = (
 
 const SILENT: &[Silent] = &[
     (
+        take_turns,
+        "Different bots take turns at every seat, which evens out what the seats win.",
+        "A bot that wins more does so from every seat, so that shares near even say less of the rules than games with one bot at \
+         all seats. How often each bot wins is told by bot.",
+        "How the bots are seated.",
+        3.5,
+    ),
+    (
         endless,
         "These bots tell nothing about this game: none of their games came to an end.",
         "Every game ran into the turn cap. Let bots play that try to finish, or raise the cap.",
@@ -134,6 +142,11 @@ const SILENT: &[Silent] = &[
         2.0,
     ),
 ];
+
+/// Is every deal played with different bots at a seat, one after the other?
+fn take_turns(each: &Configuration) -> bool {
+    each.games > 0 && each.rotations > 1 && each.bots.len() > 1
+}
 
 /// Does every game run into the turn cap?
 fn endless(each: &Configuration) -> bool {
@@ -175,5 +188,30 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
         method,
         place: None,
         sample: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    /// One bot that takes turns with itself evens out nothing, and two that keep their seats do not either.
+    #[test]
+    fn it_is_said_where_different_bots_take_turns() {
+        let said = |bots: usize, rotations: u32| {
+            let mut results = sample::single();
+            let each = &mut results.configurations[0];
+            each.rotations = rotations;
+            let row = each.bots[0].clone();
+            each.bots = vec![row; bots];
+            find(&results)
+                .iter()
+                .any(|each| each.headline.starts_with("Different bots take turns"))
+        };
+        assert_eq!(
+            [said(1, 1), said(1, 3), said(2, 1), said(2, 3)],
+            [false, false, false, true]
+        );
     }
 }
