@@ -54,8 +54,12 @@ impl<'a> Output<'a> {
     /// # Errors
     /// Where such a file is there.
     pub fn made_by(&self, head: &str) -> Result<(), Failure> {
+        // What is no file, such as a pipe, is not read: it is written through.
+        if !self.path.is_file() {
+            return Ok(());
+        }
         let found = fs::read(self.path).unwrap_or_default();
-        if !self.path.is_file() || found.is_empty() || found.starts_with(head.as_bytes()) {
+        if found.is_empty() || found.starts_with(head.as_bytes()) {
             return Ok(());
         }
         Err(Failure::Input(format!(

@@ -32,7 +32,8 @@ const UNFINISHED: &str = "tuning-unfinished.json";
 /// Looks for rules that bring a game into the bands of [expect], with the fewest and smallest changes
 ///
 /// [expect] of the scenario says what is wished, [tune] which rules may be changed, and to what; without [tune] every rule of
-/// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
+/// the game is tried near its present value, and what each does by itself is shown. At most five versions are proposed, the
+/// present rules among them; all are played once more on deals that the search did not see, and with a second bot at every
 /// seat. Each can be pasted as a [[variant]]. Writes tuning.html, .md, .json, .csv and .parquet into reports/SCENARIO/. Ctrl-C ends
 /// the search, with exit code 5; the same command then goes on from there, and so it does after a search that was killed.
 ///

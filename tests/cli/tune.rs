@@ -177,6 +177,9 @@ fn what_cannot_be_tuned_is_refused() {
     let mine = dir.path().join("mine.toml");
     fs::write(&mine, "game = \"riverbed\"\n").expect("written");
     let path = mine.display().to_string();
+    // A pipe is no file, and is not read.
+    #[cfg(unix)]
+    assert!(refuse(SMALL, &["--write", "/dev/stdout"]).contains("what is wished"));
     for bot in [&[][..], &["--bot", "heuristic"]] {
         let said = refuse(&whole, &[&["--write", &path], bot].concat());
         assert!(said.contains("was not written by this command"), "{said}");

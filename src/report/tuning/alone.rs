@@ -84,9 +84,8 @@ impl Alone {
             ));
         }
         all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
-        let now = aims.away(&alone.values(games, 0));
-        let nearer = all.iter().filter(|each| !each.0 && each.1 < now);
-        let closer = closer(games, &alone.versions, nearer.map(|each| each.2));
+        let moving = all.iter().filter(|each| !each.0).map(|each| each.2);
+        let closer = closer(games, &alone.versions, moving);
         let measured = |figure: &usize| {
             let figure = &games.figures[*figure];
             Measured {
@@ -158,7 +157,7 @@ impl Alone {
         words.collect()
     }
 
-    /// What to paste so that the rules that came nearest to the wishes are looked at more closely.
+    /// What to paste so that the rules that move something, nearest to the wishes first, are looked at more closely.
     pub fn tune(&self) -> Option<String> {
         (!self.closer.is_empty()).then(|| format!("[tune]\n{}\n", self.closer.join("\n")))
     }

@@ -85,7 +85,7 @@ fn each(alone: &Alone) -> Markup {
         (table::whole(&table, "each"))
         @if let Some(still) = alone.still() { p.facts { (still) } }
         @if let Some(tune) = alone.tune() {
-            p { "To look closer at the rules by which it came nearest to the wishes, paste, and change as you like:" }
+            p { "To look closer at the rules that move it, nearest to the wishes first, paste, and change as you like:" }
             pre { (tune.trim_end()) }
         }
     }

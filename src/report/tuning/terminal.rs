@@ -71,7 +71,7 @@ pub fn terminal(tuning: &Tuning) -> String {
     out
 }
 
-/// Versions that are not shown to be better, those with the fewest changes first.
+/// Versions that are not shown to be better.
 fn alike(out: &mut String, proposal: &Proposal) {
     if proposal.alike.is_empty() {
         return;
@@ -109,7 +109,7 @@ fn alone(out: &mut String, alone: &Alone) {
             out,
             WIDTH,
             "",
-            "To look closer at the rules by which it came nearest to the wishes, paste, and change as you like:",
+            "To look closer at the rules that move it, nearest to the wishes first, paste, and change as you like:",
         );
         let _ = writeln!(out, "\n{}", tune.trim_end());
     }
