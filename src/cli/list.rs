@@ -1,22 +1,23 @@
-//! `balance list games|bots|league|rules|metrics|tactics [GAME]`.
+//! `balance list games|bots|settings|league|rules|metrics|tactics [GAME]`.
 
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
+use super::leaves::{self, Leaf, rules};
 use super::Failure;
 use crate::games::{self, GameInfo, Member, Mix, Setup, script};
 use crate::judge::Metric;
 use crate::report::{format, wrap};
 use balance_kit::schema::suggest::suggest;
 
-/// Lists what there is: games, bots, the league, rules, metrics, tactics
+/// Lists what there is: games, bots and their settings, the league, rules, metrics, tactics
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to list
     #[arg(value_enum)]
-    what: What,
+    what: Option<What>,
     /// Only of this game
     game: Option<String>,
     /// Print JSON
@@ -30,6 +31,8 @@ enum What {
     Games,
     /// Kinds of bots
     Bots,
+    /// What a bot's table in `[bots]` may set, such as its weights
+    Settings,
     /// Bots that every run asks, too, and which of them would last at which table
     League,
     /// Rules a scenario can change, with their defaults and ranges
@@ -51,9 +54,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => games::all().iter().collect(),
         Some(key) => vec![games::named(key).ok_or_else(|| unknown_game(key))?],
     };
-    let (what, heads): (&str, &[&str]) = match args.what {
+    let asked = args.what.ok_or_else(unsaid)?;
+    let (what, heads): (&str, &[&str]) = match asked {
         What::Games => ("games", &["game", "title", "players"]),
         What::Bots => ("bots", &["game", "bot", "plays"]),
+        What::Settings => ("settings", &["game", "bot", "setting", "default", "allowed", "meaning"]),
         What::League => ("league", &["game", "bot", "players", "part of the mix"]),
         What::Rules => ("rules", &["game", "rule", "default", "allowed", "meaning"]),
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
@@ -61,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let rows: Vec<Vec<Vec<String>>> = chosen
         .iter()
-        .map(|game| rows(args.what, game))
+        .map(|game| rows(asked, game))
         .collect::<Result<_, _>>()?;
     let rows = rows.concat();
     if args.json {
@@ -79,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ))
     } else {
         // The game that was asked for need not be named in every row, and what is allowed stands behind the meaning.
-        let from = usize::from(args.game.is_some() && args.what != What::Games);
+        let from = usize::from(args.game.is_some() && asked != What::Games);
         let allowed = heads.iter().position(|head| ["allowed", "takes"].contains(head));
         let kept = |column: usize| column >= from && Some(column) != allowed;
         let heads: Vec<&str> = (0..heads.len())
@@ -102,6 +107,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
+/// Nothing was named.
+fn unsaid() -> Failure {
+    let names: Vec<String> = What::value_variants()
+        .iter()
+        .filter_map(|what| Some(what.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    Failure::Input(format!("say what to list: {}", names.join(", ")))
+}
+
 fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let key = || game.key.to_owned();
     Ok(match what {
@@ -118,12 +132,13 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
             let row = |bot: &games::BotInfo| vec![key(), bot.kind.to_owned(), bot.help.to_owned()];
             (game.bots)().iter().map(row).collect()
         }
+        What::Settings => settings(game),
         What::League => league(game)?,
         What::Rules => {
             let rules = rules(game, None);
             let players = rules.iter().find(|rule| rule.name == "players");
             let players = players.and_then(|rule| rule.default.as_ref()?.as_u64());
-            let row = |rule: &Rule| {
+            let row = |rule: &Leaf| {
                 let default = match (&rule.default, &rule.settled, players) {
                     (None, Some(value), Some(players)) => format!("{value} with {players} players"),
                     (Some(value), ..) | (None, Some(value), None) => value.to_string(),
@@ -154,6 +169,30 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
             rows
         }
     })
+}
+
+/// What each kind of bot can be told; kinds that are told the same stand in one row.
+fn settings(game: &GameInfo) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for bot in (game.bots)() {
+        for setting in leaves::settings(&bot) {
+            let default = setting.default.map_or("–".to_owned(), |value| short(&value));
+            let row = [setting.name, default, setting.allowed, setting.help];
+            match rows.iter_mut().find(|other| other[2..] == row) {
+                Some(other) => other[1] += &format!(", {}", bot.kind),
+                None => rows.push([vec![game.key.to_owned(), bot.kind.to_owned()], row.to_vec()].concat()),
+            }
+        }
+    }
+    rows
+}
+
+/// A value as a scenario would say it: a number of 32 bits as short as it was written.
+fn short(value: &Value) -> String {
+    match value.as_f64() {
+        Some(number) if value.is_f64() && f64::from(number as f32) == number => format!("{:?}", number as f32),
+        _ => value.to_string(),
+    }
 }
 
 /// The bots of the league with the tables at which they play, and their parts of what would last there.
@@ -228,108 +267,6 @@ pub fn unknown_game(key: &str) -> Failure {
         "there is no game `{key}`{meant}The games are {}.",
         keys.join(", ")
     ))
-}
-
-/// One key that `[rules]` may have.
-pub struct Rule {
-    /// The dotted key.
-    pub name: String,
-    /// The published rule; none where it depends on others.
-    pub default: Option<Value>,
-    /// What follows from the others where there is no default, all of them as published.
-    pub settled: Option<Value>,
-    /// What may stand there, in words.
-    pub allowed: String,
-    /// Least and most, where they are whole numbers.
-    pub range: (Option<i64>, Option<i64>),
-    /// What it means.
-    pub help: String,
-}
-
-/// One row for each leaf of the game's rules schema; what follows from the number of players does from `players`, or from the
-/// published one.
-pub fn rules(game: &GameInfo, players: Option<u8>) -> Vec<Rule> {
-    let schema = (game.rules_schema)();
-    let root = schema.as_value();
-    let mut rows = Vec::new();
-    let properties = root.get("properties").cloned().unwrap_or_default();
-    walk(root, &properties, None, "", &mut rows);
-    let mut setup = Setup::default();
-    if let Some(players) = players {
-        setup = setup.with_rule("players", i64::from(players));
-    }
-    let settled = (game.settled)(&setup);
-    for row in rows.iter_mut().filter(|row| row.default.is_none()) {
-        let mut steps = row.name.split('.');
-        let first = steps.next().and_then(|step| settled.get(step));
-        let value = steps.fold(first, |value, step| value?.get(step));
-        row.settled = value.and_then(|value| serde_json::to_value(value).ok());
-    }
-    rows
-}
-
-/// `outer` is the default of the table as a whole, which counts before that of its keys.
-fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, rows: &mut Vec<Rule>) {
-    let Some(properties) = properties.as_object() else {
-        return;
-    };
-    for (key, schema) in properties {
-        let target = resolve(root, schema);
-        let name = format!("{prefix}{key}");
-        let default = match outer {
-            Some(outer) => outer.get(key),
-            None => schema.get("default"),
-        };
-        let default = default.filter(|value| !value.is_null());
-        if let Some(inner) = target.get("properties") {
-            walk(root, inner, default, &format!("{name}."), rows);
-            continue;
-        }
-        let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
-        let help = text(schema.get("description"))
-            .or_else(|| text(target.get("description")))
-            .unwrap_or_default();
-        let limit = |word: &str| target.get(word).and_then(Value::as_i64);
-        rows.push(Rule {
-            name,
-            default: default.cloned(),
-            settled: None,
-            allowed: allowed(target),
-            range: (limit("minimum"), limit("maximum")),
-            help: help.replace('\n', " "),
-        });
-    }
-}
-
-fn resolve<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
-    let by_name = |schema: &'s Value| {
-        let name = schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")?;
-        root.get("$defs")?.get(name)
-    };
-    let any = schema
-        .get("anyOf")
-        .and_then(|any| any.as_array())
-        .and_then(|any| any.first());
-    by_name(schema).or_else(|| any.and_then(by_name)).unwrap_or(schema)
-}
-
-fn allowed(schema: &Value) -> String {
-    if let Some(options) = schema.get("oneOf").and_then(Value::as_array) {
-        let names: Vec<&str> = options
-            .iter()
-            .filter_map(|option| option.get("const")?.as_str())
-            .collect();
-        return names.join(" | ");
-    }
-    match (schema.get("minimum"), schema.get("maximum")) {
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        _ => match schema.get("type") {
-            Some(Value::String(kind)) if kind == "boolean" => "true | false".to_owned(),
-            Some(Value::String(kind)) if kind == "string" => "a name or a file".to_owned(),
-            Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind == "array") => "a list of numbers".to_owned(),
-            _ => String::new(),
-        },
-    }
 }
 
 /// Rows in columns, at most `most` characters wide where names allow: the last column is broken into lines of its own.

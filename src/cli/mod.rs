@@ -19,6 +19,7 @@ mod every;
 mod keeper;
 mod ladder;
 mod league;
+mod leaves;
 mod list;
 mod man;
 mod merge;

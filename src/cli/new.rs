@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::Failure;
-use super::list::{Rule, rules, unknown_game};
+use super::leaves::{Leaf, rules};
+use super::list::unknown_game;
 use crate::games::{self, GameInfo};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
@@ -168,7 +169,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
 }
 
 /// A rule with a value beside its default, for an example.
-fn another(rule: &Rule) -> Option<(&str, i64)> {
+fn another(rule: &Leaf) -> Option<(&str, i64)> {
     let value = rule.default.as_ref()?.as_i64()?;
     let (least, most) = (rule.range.0?, rule.range.1?);
     let other = if value > least { value - 1 } else { value + 1 };

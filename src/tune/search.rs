@@ -62,6 +62,12 @@ struct Search<'s, 'a> {
     changes: usize,
 }
 
+/// What a race of `width` versions costs until `keep` are left, in deals of the first rung: every further rung is half of it.
+fn cost(width: usize, keep: usize) -> f64 {
+    let halvings = (width.max(keep) as f64 / keep as f64).log2();
+    width as f64 * (1.0 + halvings / 2.0)
+}
+
 /// Looks for versions.
 ///
 /// # Errors
@@ -78,17 +84,21 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
     let each = everywhere / u64::from(rounds);
     let width = (each / 800).clamp(8, 64) as usize;
     let keep = open.min(5) + 2;
-    let halvings = (width.max(keep) as f64 / keep as f64).log2().max(0.0);
     let mut search = Search {
         player,
         aims,
         trails: Trails::new(),
-        first: ((each as f64 / (width as f64 * (1.0 + halvings / 2.0))) as u64).clamp(16, 20_000),
+        first: ((each as f64 / cost(width, keep)) as u64).clamp(16, 20_000),
         keep,
         changes: if plan.alone { CHANGES } else { usize::MAX },
     };
+    let limit = deals / 20 * 11;
     let mut best: Vec<Version> = vec![space.present()];
     for round in 0..rounds {
+        // Of many rules no race of the few deals that there are is short enough.
+        if search.spent() >= limit {
+            break;
+        }
         search
             .player
             .stage(&format!("looking everywhere, round {} of {rounds}", round + 1));
@@ -100,7 +110,6 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         };
         best = search.race(best, new)?;
     }
-    let limit = deals / 20 * 11;
     for round in 0..5 {
         if search.spent() >= limit {
             break;
@@ -112,8 +121,8 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         if new.is_empty() {
             break;
         }
-        let left = (limit - search.spent()) / search.first.max(1);
-        let new: Vec<Version> = new.into_iter().take(left.max(1) as usize).collect();
+        let affordable = search.affordable(limit - search.spent());
+        let new: Vec<Version> = new.into_iter().take(affordable).collect();
         let before = best.clone();
         best = search.race(best, new)?;
         if best == before && round > 0 {
@@ -131,6 +140,13 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
 impl Search<'_, '_> {
     fn spent(&self) -> u64 {
         self.player.games() / self.player.arena.games_per_deal().max(1)
+    }
+
+    /// New versions whose race so many deals pay for, at least one.
+    fn affordable(&self, deals: u64) -> usize {
+        let firsts = deals as f64 / self.first as f64;
+        let pays = |width: &usize| cost(*width, self.keep) <= firsts;
+        (1..=usize::MAX).take_while(pays).last().unwrap_or(1)
     }
 
     /// Deals played before the end of a rung.

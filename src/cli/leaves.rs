@@ -1,0 +1,120 @@
+//! The keys that `[rules]` and the tables of bots may have: the leaves of their schemas.
+
+use schemars::Schema;
+use serde_json::Value;
+
+use crate::games::{BotInfo, GameInfo, Setup};
+
+/// One key that `[rules]`, or the table of a bot, may have.
+pub struct Leaf {
+    /// The dotted key.
+    pub name: String,
+    /// The published rule, or what the bot does unless told; none where it depends on others.
+    pub default: Option<Value>,
+    /// What follows from the others where there is no default, all of them as published.
+    pub settled: Option<Value>,
+    /// What may stand there, in words.
+    pub allowed: String,
+    /// Least and most, where they are whole numbers.
+    pub range: (Option<i64>, Option<i64>),
+    /// What it means.
+    pub help: String,
+}
+
+/// One row for each leaf of the game's rules schema; what follows from the number of players does from `players`, or from the
+/// published one.
+pub fn rules(game: &GameInfo, players: Option<u8>) -> Vec<Leaf> {
+    let mut rows = leaves(&(game.rules_schema)());
+    let mut setup = Setup::default();
+    if let Some(players) = players {
+        setup = setup.with_rule("players", i64::from(players));
+    }
+    let settled = (game.settled)(&setup);
+    for row in rows.iter_mut().filter(|row| row.default.is_none()) {
+        let mut steps = row.name.split('.');
+        let first = steps.next().and_then(|step| settled.get(step));
+        let value = steps.fold(first, |value, step| value?.get(step));
+        row.settled = value.and_then(|value| serde_json::to_value(value).ok());
+    }
+    rows
+}
+
+/// One row for each setting of a kind of bot, but its script, which is a language of its own.
+pub fn settings(bot: &BotInfo) -> Vec<Leaf> {
+    let mut rows = leaves(&(bot.schema)());
+    rows.retain(|row| row.name != "script");
+    rows
+}
+
+/// One row for each leaf of a schema.
+fn leaves(schema: &Schema) -> Vec<Leaf> {
+    let root = schema.as_value();
+    let mut rows = Vec::new();
+    let properties = root.get("properties").cloned().unwrap_or_default();
+    walk(root, &properties, None, "", &mut rows);
+    rows
+}
+
+/// `outer` is the default of the table as a whole, which counts before that of its keys.
+fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, rows: &mut Vec<Leaf>) {
+    let Some(properties) = properties.as_object() else {
+        return;
+    };
+    for (key, schema) in properties {
+        let target = resolve(root, schema);
+        let name = format!("{prefix}{key}");
+        let default = match outer {
+            Some(outer) => outer.get(key),
+            None => schema.get("default"),
+        };
+        let default = default.filter(|value| !value.is_null());
+        if let Some(inner) = target.get("properties") {
+            walk(root, inner, default, &format!("{name}."), rows);
+            continue;
+        }
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let help = text(schema.get("description"))
+            .or_else(|| text(target.get("description")))
+            .unwrap_or_default();
+        let limit = |word: &str| target.get(word).and_then(Value::as_i64);
+        rows.push(Leaf {
+            name,
+            default: default.cloned(),
+            settled: None,
+            allowed: allowed(target),
+            range: (limit("minimum"), limit("maximum")),
+            help: help.replace('\n', " "),
+        });
+    }
+}
+
+fn resolve<'s>(root: &'s Value, schema: &'s Value) -> &'s Value {
+    let by_name = |schema: &'s Value| {
+        let name = schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")?;
+        root.get("$defs")?.get(name)
+    };
+    let any = schema
+        .get("anyOf")
+        .and_then(|any| any.as_array())
+        .and_then(|any| any.first());
+    by_name(schema).or_else(|| any.and_then(by_name)).unwrap_or(schema)
+}
+
+fn allowed(schema: &Value) -> String {
+    if let Some(options) = schema.get("oneOf").and_then(Value::as_array) {
+        let names: Vec<&str> = options
+            .iter()
+            .filter_map(|option| option.get("const")?.as_str())
+            .collect();
+        return names.join(" | ");
+    }
+    match (schema.get("minimum"), schema.get("maximum")) {
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        _ => match schema.get("type") {
+            Some(Value::String(kind)) if kind == "boolean" => "true | false".to_owned(),
+            Some(Value::String(kind)) if kind == "string" => "a name or a file".to_owned(),
+            Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind == "array") => "a list of numbers".to_owned(),
+            _ => String::new(),
+        },
+    }
+}
