@@ -21,6 +21,7 @@ use crate::shards::Asked;
 use crate::table::{ComponentRow, Looks, Sampling, component_rows};
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Arena, Games, Halt, Hands, Playing, Version};
+use balance_kit::in_play;
 use balance_kit::schema::suggest::suggest;
 use balance_kit::schema::words::grouped;
 
@@ -306,24 +307,12 @@ fn tell(ablation: &Ablation, json: &str, folder: &Folder, as_json: bool) -> Resu
 /// The components to be taken out: those in play of which there are blanks, or those asked for.
 fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
     let setup = &one.scenario.configurations[0].setup;
-    let counted: Vec<&str> = one.games[0]
-        .sheet()
-        .components
-        .iter()
-        .map(|each| each.name.as_str())
-        .collect();
     let all: Vec<Entry> = (one.info.entries)(setup)
         .into_iter()
         .filter(|entry| !entry.blanks.is_empty())
         .collect();
     let word = |key: &str| key.split('.').next().unwrap_or_default().to_owned();
-    // Where a kind is counted, what is not among the counted ones is not in play.
-    let in_play = |entry: &Entry| {
-        let of_kind = all.iter().filter(|other| word(&other.key) == word(&entry.key));
-        counted.contains(&entry.title.as_str())
-            || !of_kind.into_iter().any(|other| counted.contains(&other.title.as_str()))
-    };
-    let playing: Vec<Entry> = all.iter().filter(|entry| in_play(entry)).cloned().collect();
+    let playing = in_play(all.clone(), &one.games[0].sheet().components);
     if playing.is_empty() {
         let title = one.info.title;
         return Err(Failure::Input(format!(

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use super::leaves::{self, Leaf, rules};
 use super::Failure;
+use super::leaves::{self, Leaf, rules};
 use crate::games::{self, GameInfo, Member, Mix, Setup, script};
 use crate::judge::Metric;
 use crate::report::{format, wrap};
@@ -64,10 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
-    let rows: Vec<Vec<Vec<String>>> = chosen
-        .iter()
-        .map(|game| rows(asked, game))
-        .collect::<Result<_, _>>()?;
+    let rows: Vec<Vec<Vec<String>>> = chosen.iter().map(|game| rows(asked, game)).collect::<Result<_, _>>()?;
     let rows = rows.concat();
     if args.json {
         let object = |row: &Vec<String>| -> Value {
@@ -190,7 +187,9 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
 /// A value as a scenario would say it: a number of 32 bits as short as it was written.
 fn short(value: &Value) -> String {
     match value.as_f64() {
-        Some(number) if value.is_f64() && f64::from(number as f32) == number => format!("{:?}", number as f32),
+        Some(number) if value.is_f64() && f64::from(number as f32).total_cmp(&number).is_eq() => {
+            format!("{:?}", number as f32)
+        }
         _ => value.to_string(),
     }
 }

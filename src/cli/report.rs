@@ -1,12 +1,14 @@
 //! `balance report DIR...`.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::foreign;
 use crate::report::{self, Intro};
 use crate::table::Results;
+use balance_kit::schema::suggest::suggest;
 
 /// Largest introduction, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -29,7 +31,8 @@ pub struct Args {
     /// Title of that page
     #[arg(long, requires = "out", value_name = "TEXT")]
     title: Option<String>,
-    /// A text in Markdown that stands first on it; pictures that it names are put into the page
+    /// A text in Markdown that stands first on it; pictures that it names, such as RUN/charts/win-rate.png from its own
+    /// folder, are put into the page
     #[arg(long, requires = "out", value_name = "FILE")]
     intro: Option<PathBuf>,
     /// Print the results as JSON
@@ -102,7 +105,8 @@ fn introduction(path: &Path) -> Result<Intro, Failure> {
     let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
     let mut intro = Intro::new(text);
-    for name in intro.named() {
+    let mut mistakes = Vec::new();
+    for (name, line) in intro.named() {
         if name.contains("://") || name.starts_with("data:") {
             super::remark(&format!(
                 "note: {name} is left as its words, since the page asks for no other file; save the picture beside {}\n",
@@ -111,13 +115,45 @@ fn introduction(path: &Path) -> Result<Intro, Failure> {
             continue;
         }
         let file = path.parent().unwrap_or(Path::new("")).join(&name);
-        let unread = |why: String| Failure::Input(format!("the picture {} cannot be read: {why}", file.display()));
-        let bytes = foreign::read(&file, PICTURE).map_err(|error| unread(error.to_string()))?;
-        if !intro.take(&name, &bytes) {
-            return Err(unread(
-                "its name must end in .png, .jpg, .svg, .gif or .webp".to_owned(),
-            ));
-        }
+        let why = match foreign::read(&file, PICTURE) {
+            Ok(bytes) if intro.take(&name, &bytes) => continue,
+            Ok(_) => "its name must end in .png, .jpg, .svg, .gif or .webp".to_owned(),
+            Err(error) if error.kind() == ErrorKind::NotFound => absent(&file, &name),
+            Err(error) => error.to_string(),
+        };
+        mistakes.push(format!(
+            "{}:{line}: the picture {} cannot be read: {why}",
+            path.display(),
+            file.display()
+        ));
     }
-    Ok(intro)
+    match mistakes.as_slice() {
+        [] => Ok(intro),
+        _ => Err(Failure::Input(mistakes.join("\n"))),
+    }
+}
+
+/// There is no picture `file`, which an introduction calls `name`: what there is instead.
+fn absent(file: &Path, name: &str) -> String {
+    let mut all: Vec<String> = fs::read_dir(file.parent().unwrap_or(Path::new("")))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|other| Intro::is_picture(other))
+        .collect();
+    all.sort_unstable();
+    let lost = file.file_name().and_then(|lost| lost.to_str()).unwrap_or(name);
+    let stem = lost.rsplit_once('.').map_or(lost, |(stem, _)| stem);
+    // Where a run has several configurations, the name of the picture says of which one it is.
+    let near = suggest(lost, all.iter().map(String::as_str)).map(str::to_owned);
+    let near = near.or_else(|| all.iter().find(|other| other.contains(stem)).cloned());
+    match (near, all.as_slice()) {
+        (Some(near), _) => format!("there is no such file; did you mean `{}`?", name.replace(lost, &near)),
+        (None, []) => {
+            "there is no such file; names count from the folder of the introduction, and the pictures of a run \
+                       lie in its folder `charts`"
+                .to_owned()
+        }
+        (None, all) => format!("there is no such file; the pictures there are {}", all.join(", ")),
+    }
 }

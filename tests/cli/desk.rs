@@ -55,6 +55,11 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
         let told = |row: &serde_json::Value| row["meaning"].as_str().is_some_and(|text| !text.is_empty());
         assert!(rows.len() > 40 && rows.iter().all(told), "{listed}");
     }
+    assert!(refused(&["list"]).contains("say what to list: games, bots, settings"));
+    let settings = printed(&["list", "settings", "riverbed"]);
+    for wanted in ["weights.bluff      0.01 ", "search, search-deep", "(0.0 to 3.0)"] {
+        assert!(settings.contains(wanted), "{wanted}: {settings}");
+    }
     let league = printed(&["list", "league", "mekong"]);
     assert!(league.contains("3–6") && league.contains("3: 35 %"), "{league}");
     let metrics = printed(&["list", "metrics", "riverbed"]);

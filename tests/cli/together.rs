@@ -55,7 +55,16 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     assert!(refused(&["report", &runs[0], "--out", &out, "--intro", &at("none.md")]).contains("cannot be read"));
     fs::remove_file(dir.path().join("us.png")).expect("removed");
     let lost = refused(&["report", &runs[0], "--out", &out, "--intro", &intro]);
-    assert!(lost.contains("us.png cannot be read"), "{lost}");
+    let place = format!("{intro}:1: the picture ");
+    assert!(
+        lost.contains(&place) && lost.contains("us.png cannot be read"),
+        "{lost}"
+    );
+    assert!(lost.contains("lie in its folder `charts`"), "{lost}");
+    // A run of several configurations has names of its own for its pictures.
+    fs::write(dir.path().join("1-base-us.png"), "frog").expect("written");
+    let lost = refused(&["report", &runs[0], "--out", &out, "--intro", &intro]);
+    assert!(lost.contains("did you mean `1-base-us.png`?"), "{lost}");
     assert!(refused(&["report", &runs[0], &runs[0], "--out", &out]).contains("named twice"));
     fs::create_dir(dir.path().join("mine")).expect("made");
     fs::write(dir.path().join("mine/report.html"), "mine").expect("written");

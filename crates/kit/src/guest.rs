@@ -1,5 +1,6 @@
 //! The one description of a game, and the door through which it enters the program.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use balance_engine::{Imagine, Sheet};
@@ -250,12 +251,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
         check: |setup| build::<G>(setup).err().unwrap_or_default(),
-        idle: |setup| {
-            read::<G>(setup).map_or_else(
-                |_| Vec::new(),
-                |game| game.idle(&entries::without(&setup.rules, G::CONTENT)),
-            )
-        },
+        idle: |setup| idle::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
@@ -263,6 +259,40 @@ pub const fn game<G: Guest>() -> GameInfo {
         playthroughs: laws::playthroughs::<G>,
         train: search::train::<G>,
     }
+}
+
+/// What the rules of a configuration set without effect: keys that change nothing, and changed entries of its content that are
+/// not in play, neither before the change nor after it.
+///
+/// # Errors
+/// What is wrong with the configuration.
+pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
+    let rules = entries::without(&setup.rules, G::CONTENT);
+    let mut idle = read::<G>(setup)?.idle(&rules);
+    let changed: Vec<Vec<String>> = entries::changed(&setup.rules, G::CONTENT);
+    if changed.is_empty() {
+        return Ok(idle);
+    }
+    let plain = Setup { rules, ..setup.clone() };
+    let mut played: BTreeSet<String> = BTreeSet::new();
+    for setup in [&plain, setup] {
+        let contents = Contents::of(setup, G::CONTENT)?;
+        let sheet = read::<G>(setup)?.sheet(&contents);
+        let all = |key: &'static ContentKey| entries::entries(contents.text(key.key), key);
+        let all: Vec<Entry> = G::CONTENT.iter().flat_map(all).collect();
+        played.extend(
+            entries::in_play(all, &sheet.components)
+                .into_iter()
+                .map(|entry| entry.key),
+        );
+    }
+    let unplayed = changed.into_iter().filter(|path| !played.contains(&path.join(".")));
+    idle.extend(unplayed.map(|path| {
+        let key = path.join(".");
+        let message = format!("`{key}` has no effect: this is not in play at this table");
+        Mistake::rule(&key, message, "leave it out, or change one that is in play")
+    }));
+    Ok(idle)
 }
 
 /// The game of a configuration with its bots at the table.

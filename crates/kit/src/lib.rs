@@ -148,7 +148,7 @@ pub mod weigh;
 pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
 pub use counters::{Counted, Metrics};
-pub use entries::{Blank, Entries, Entry, Instead, Named};
+pub use entries::{Blank, Entries, Entry, Instead, Named, in_play};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use league::{Member, Mix};
 pub use mistake::{At, Mistake};

@@ -32,24 +32,29 @@ impl Intro {
         Intro { text, pictures }
     }
 
-    /// The pictures that it names, each once.
-    pub fn named(&self) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        for event in parser(&self.text) {
+    /// The pictures that it names, each once, with the line that names it first.
+    pub fn named(&self) -> Vec<(String, usize)> {
+        let mut all: Vec<(String, usize)> = Vec::new();
+        for (event, place) in parser(&self.text).into_offset_iter() {
             if let Event::Start(Tag::Image { dest_url, .. }) = event
-                && !all.contains(&dest_url.to_string())
+                && !all.iter().any(|(name, _)| *name == *dest_url)
             {
-                all.push(dest_url.into_string());
+                let line = 1 + self.text[..place.start].matches('\n').count();
+                all.push((dest_url.into_string(), line));
             }
         }
         all
     }
 
+    /// May a picture's file be called so?
+    pub fn is_picture(name: &str) -> bool {
+        kind(name).is_some()
+    }
+
     /// Takes the picture of that name. No where its name does not say of what kind it is.
     pub fn take(&mut self, name: &str, bytes: &[u8]) -> bool {
-        let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
-        let kind = KINDS.iter().find(|kind| kind.0 == end);
-        if let Some((_, kind)) = kind {
+        let kind = kind(name);
+        if let Some(kind) = kind {
             let address = format!("data:{kind};base64,{}", STANDARD.encode(bytes));
             self.pictures.insert(name.to_owned(), address);
         }
@@ -107,6 +112,12 @@ impl Intro {
     }
 }
 
+/// Of what kind a picture is, by its name.
+fn kind(name: &str) -> Option<&'static str> {
+    let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
+    KINDS.iter().find(|kind| kind.0 == end).map(|kind| kind.1)
+}
+
 fn parser(text: &str) -> Parser<'_> {
     Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
 }
@@ -140,8 +151,9 @@ mod tests {
 
     #[test]
     fn pictures_stand_in_the_page_itself() {
-        let mut intro = Intro::new("![a pond](pond.PNG) ![none](none.png) ![text](a.txt)".to_owned());
-        assert_eq!(intro.named(), ["pond.PNG", "none.png", "a.txt"]);
+        let mut intro = Intro::new("![a pond](pond.PNG)\n![none](none.png) ![text](a.txt)".to_owned());
+        let named = [("pond.PNG", 1), ("none.png", 2), ("a.txt", 2)];
+        assert_eq!(intro.named(), named.map(|(name, line)| (name.to_owned(), line)));
         assert!(intro.take("pond.PNG", b"frog") && !intro.take("a.txt", b"frog"));
         let text = intro.html().into_string();
         assert_eq!(text.matches("<img").count(), 1, "{text}");

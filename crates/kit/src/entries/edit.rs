@@ -69,6 +69,21 @@ pub(crate) fn without(rules: &Table, keys: &[ContentKey]) -> Table {
     rules
 }
 
+/// The key paths of the changes of single entries.
+pub(crate) fn changed(rules: &Table, keys: &[ContentKey]) -> Vec<Vec<String>> {
+    let words = keys.iter().flat_map(|key| key.entries).map(|entries| entries.word);
+    let of = |word: &str| {
+        let names = rules.get(word).and_then(Value::as_table);
+        let path = |name: &String| vec![word.to_owned(), name.clone()];
+        names
+            .into_iter()
+            .flat_map(toml::Table::keys)
+            .map(path)
+            .collect::<Vec<_>>()
+    };
+    words.flat_map(of).collect()
+}
+
 /// The text of the content `key` with the entries changed that the rules of `setup` name.
 ///
 /// # Errors

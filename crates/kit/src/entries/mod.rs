@@ -6,11 +6,14 @@
 mod edit;
 mod list;
 
+use std::collections::BTreeSet;
+
+use balance_engine::{Component, MAX_COMPONENTS};
 use toml::Value;
 use toml::de::DeTable;
 
 use crate::ContentKey;
-pub(crate) use edit::{Edited, edited, without};
+pub(crate) use edit::{Edited, changed, edited, without};
 use list::List;
 
 /// A list of entries in a content file, which `[rules]` may change one by one.
@@ -112,6 +115,19 @@ pub(crate) fn entries(text: &str, key: &ContentKey) -> Vec<Entry> {
         list.names.iter().enumerate().map(entry).collect::<Vec<_>>()
     };
     key.entries.iter().flat_map(of).collect()
+}
+
+/// Those of all `entries` of a game that are in play where these components are counted: where a kind is counted, what is not
+/// among the counted ones is not, unless there are too many to be counted.
+pub fn in_play(entries: Vec<Entry>, counted: &[Component]) -> Vec<Entry> {
+    let is_counted = |entry: &Entry| counted.iter().any(|component| component.name == entry.title);
+    let word = |entry: &Entry| entry.key.split('.').next().unwrap_or_default().to_owned();
+    if counted.iter().filter(|component| !component.name.is_empty()).count() >= MAX_COMPONENTS {
+        return entries;
+    }
+    let kinds: BTreeSet<String> = entries.iter().filter(|entry| is_counted(entry)).map(word).collect();
+    let playing = |entry: &Entry| is_counted(entry) || !kinds.contains(&word(entry));
+    entries.into_iter().filter(playing).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Breach;
 use crate::playable::AnyGame;
-use crate::{At, GameInfo, Guest, Mistake, Setup, entries, guest};
+use crate::{At, GameInfo, Guest, Mistake, Setup, guest};
 
 impl GameInfo {
     /// For the tests of a game: the keys of the rules that change nothing in a configuration with these, written as TOML;
@@ -46,8 +46,7 @@ fn keys(mistakes: Vec<Mistake>) -> Vec<String> {
 /// Rules that are said to change nothing in a configuration ([`Guest::idle`]) do not: without them it plays the same games.
 pub(super) fn idle_rules_change_nothing<G: Guest>(setup: &Setup, games: u64) -> Result<(), Breach> {
     let wrong = |mistakes: Vec<Mistake>| format!("{}: {}", mistakes[0].at, mistakes[0].message);
-    let game = guest::read::<G>(setup).map_err(wrong)?;
-    for idle in game.idle(&entries::without(&setup.rules, G::CONTENT)) {
+    for idle in guest::idle::<G>(setup).map_err(wrong)? {
         let At::Rule(path) = &idle.at else {
             return Err(format!("what has no effect is a rule, not {}", idle.at));
         };

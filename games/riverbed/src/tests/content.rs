@@ -241,6 +241,18 @@ fn points_that_the_tiles_do_not_carry_are_said() {
 }
 
 #[test]
+fn changes_of_what_is_not_in_play_are_said() {
+    let idle = |rules: &str| crate::GAME.idle_keys(rules, 12);
+    let (tile, card) = ("tile.18 = [\"2 kelp\"]", "card.deep-breath = []");
+    assert_eq!(idle(&format!("players = 5\n{tile}")), ["tile.18"]);
+    assert!(idle(&format!("players = 9\n{tile}\n{card}")).is_empty());
+    // What a change takes out of the deck, or puts into play, does something.
+    assert!(idle(&format!("players = 5\n{card}")).is_empty());
+    let own = format!("players = 5\n{tile}\ntile-numbers = [18, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]");
+    assert!(idle(&own).is_empty());
+}
+
+#[test]
 fn a_tile_that_a_set_names_twice_is_told_at_its_place() {
     let own = content::TILES.replace("\n5 = [", "\n5 = [1, 1, ");
     assert_ne!(own, content::TILES);
