@@ -78,7 +78,7 @@ impl Keeper {
         }
         if kept.key.games != self.key.games {
             return Err(refuse(&format!(
-                "keeps an unfinished {what} with other rules, wishes, bots or knobs"
+                "keeps an unfinished {what} with other rules, wishes, bots, knobs or --games"
             )));
         }
         if kept.key != self.key {

@@ -22,6 +22,15 @@ pub(crate) trait Files {
     fn identity(&self, path: &Path) -> PathBuf;
 }
 
+/// The path as the machine knows it: the folder in which one is has a name.
+fn named(path: &Path) -> &Path {
+    if path.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        path
+    }
+}
+
 /// The files of the machine; `-` is what is written into the program.
 pub(crate) struct Disk;
 
@@ -30,7 +39,7 @@ impl Files for Disk {
         let bytes = if path == Path::new("-") {
             foreign::all_of(std::io::stdin().lock(), LARGEST)?
         } else {
-            foreign::read(path, LARGEST)?
+            foreign::read(named(path), LARGEST)?
         };
         String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -40,12 +49,7 @@ impl Files for Disk {
     }
 
     fn names(&self, folder: &Path) -> Vec<String> {
-        let folder = if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        };
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let entries = std::fs::read_dir(named(folder)).into_iter().flatten().flatten();
         let mut names: Vec<String> = entries
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .collect();
@@ -139,12 +143,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
 
 /// The mistake when a file cannot be read.
 pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &str, error: &Error) -> Problem {
-    let shown = path.display();
-    let shown = if path.as_os_str().is_empty() {
-        ".".to_owned()
-    } else {
-        shown.to_string()
-    };
+    let shown = named(path).display();
     let message = match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),

@@ -319,7 +319,8 @@ pub(crate) fn locate(
     let place = match &fault.at {
         At::Rule(path) => below(&["rules"], path),
         At::Content { key, span } => contents.get(key).map(|file| Place::new(*file, span.clone())),
-        At::Bot { name, path } => below(&["bots", name], path),
+        // A kind of bot that a seat names has no table of its own.
+        At::Bot { name, path } => below(&["bots", name], path).or_else(|| names(draft.tree.get("seats")?, name)),
         At::Seat(seat) => draft
             .tree
             .table("seats")
@@ -327,6 +328,16 @@ pub(crate) fn locate(
         At::Whole => None,
     };
     place.or_else(|| merged.field("game").map(|field| field.node.at.clone()))
+}
+
+/// Where below `node` the text `wanted` stands first.
+fn names(node: &Node, wanted: &str) -> Option<Place> {
+    if node.text() == Some(wanted) {
+        return Some(node.at.clone());
+    }
+    let fields = node.table().into_iter().flat_map(|table| &table.fields);
+    let below = fields.map(|field| &field.node).chain(node.list().into_iter().flatten());
+    below.into_iter().find_map(|node| names(node, wanted))
 }
 
 /// Is a bot made in the scenario, and nothing of what it is made from left out?

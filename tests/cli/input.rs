@@ -37,6 +37,22 @@ fn an_unknown_bot() {
 }
 
 #[test]
+fn a_kind_of_bot_that_needs_a_table() {
+    let said = refuses(|text| text.replace("\"random\"", "\"scripted\""));
+    let line = 1 + SMALL[..SMALL.find("\"random\"").expect("a bot")].matches('\n').count();
+    assert!(
+        said.contains("`script`") && said.contains(&format!("small.toml:{line}:")),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_folder_for_a_file() {
+    let said = refuses(|text| text.replace("players = 5", "players = 5\ntiles = \".\""));
+    assert!(said.contains("is a folder, not a file"), "{said}");
+}
+
+#[test]
 fn rules_that_do_not_go_together() {
     let said = refuses(|text| text.replace("players = 5", "players = 5\nroles.merchants = 4"));
     insta::assert_snapshot!(said);

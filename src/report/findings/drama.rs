@@ -41,7 +41,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(Finding {
             headline: "Whoever is last at half time hardly ever wins.".to_owned(),
             evidence: format!(
-                "The side alone in last place wins {}; every side wins at least {} of all games. Of {}.",
+                "The side alone in last place wins {}; every side wins at least {} of all games, by its interval. Of {}.",
                 format::share(rate),
                 format::percent(anyway.0, 1),
                 format::games(row.behind)
@@ -63,13 +63,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> Option<Finding> {
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
-            " The lead changes hands {} times a game.",
+            " The lead in progress changes hands {} times a game.",
             format::plain(found.per_game, 1)
         )
     });
     let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; every side wins at {} {} of all games. Of {}.{changes}",
+        "The side alone in front wins {}; every side wins at {} {} of all games, by its interval. Of {}.{changes}",
         format::share(rate),
         if less { "least" } else { "most" },
         format::percent(if less { least } else { most }, 1),

@@ -83,7 +83,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
         Median::Known(middle, lo, hi) => {
             let most = match (at(row, 5), at(row, 95)) {
                 (Some(low), Some(high)) if row.games >= MANY => {
-                    format!("nine of ten played took {}", words_of_span(low.value, high.value))
+                    format!("at least nine of ten took {}", words_of_span(low.value, high.value))
                 }
                 _ => format!("those played took {}", words_of_span(row.min, row.max)),
             };

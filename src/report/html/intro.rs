@@ -161,7 +161,7 @@ mod tests {
             text.contains("src=\"data:image/png;base64,ZnJvZw==\" alt=\"a pond\""),
             "{text}"
         );
-        assert!(text.contains(" none ") && text.contains(" text"), "{text}");
+        assert!(text.contains("\nnone ") && text.contains(" text"), "{text}");
     }
 
     #[test]

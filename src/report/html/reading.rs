@@ -64,7 +64,10 @@ pub fn section(results: &Results) -> Markup {
                      game, and “pairing” says how many times as many games separate deals would have needed."
                 }
                 dt { "Median, 5 %, 95 %" }
-                dd { "Half of the games are at most as long as the median; one in twenty at most as long as the 5 % mark, one in twenty at least as long as the 95 % mark." }
+                dd {
+                    "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
+                     twenty is shorter than the 5 % mark, and at most one in twenty longer than the 95 % mark."
+                }
                 dt id="reading-content" { "Content" }
                 dd {
                     @for status in statuses { p { strong { (tables::word_of(status)) } ": " (tables::meaning_of(status)) "." } }

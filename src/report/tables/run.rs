@@ -38,7 +38,7 @@ pub fn overview(results: &Results) -> Shown {
     };
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(figure("mean length", "in turns, rounds or whatever the game counts"));
-    heads.push(figure("5–95 %", "nine of ten games played were this long"));
+    heads.push(figure("5–95 %", "at least nine of ten games played were this long"));
     let wished = wishes::wishes(results);
     heads.extend(wished.iter().map(|wish| {
         figure(
