@@ -45,7 +45,7 @@ fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
 pub fn find(asked: &Asked) -> Vec<Finding> {
     let each = asked.each;
     let judged = judged(asked);
-    let shared = shared(each);
+    let shared = [shared(each), wished_beside(each)].concat();
     let mut found = Vec::new();
     for one in &judged {
         let Lies::Beyond(gap, strength) = one.place else {
@@ -76,6 +76,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(neither(asked, &judged));
     }
     found
+}
+
+/// Where a side is wished to win something else than its fair share, the fair shares of the others no longer fit.
+fn wished_beside(each: &Configuration) -> String {
+    if each.sides.iter().any(|row| each.wish_of_side(&row.side).is_some()) {
+        " Another side has a wish in [expect]; [fair-share] can say what this one should win beside it.".to_owned()
+    } else {
+        String::new()
+    }
 }
 
 /// What is claimed of a side of `each`, so that the same can be asked of other bots; none where nothing of it is sure.

@@ -16,20 +16,26 @@ impl Tuning {
         let present = &self.proposals[0];
         let deals = format::count(self.deals);
         let more = self.more();
+        let met = self.proposals[1..].iter().find(|other| other.class == Class::Met);
         let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
-            return match present.class {
-                Class::Met => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
-                Class::Likely => {
+            return match (present.class, met) {
+                (Class::Open, Some(met)) => format!(
+                    "Whether the present rules meet every wish is open after {deals} deals. To change {} is shown to meet every \
+                     wish, but not to be nearer than the present rules; {more} would tell them apart.",
+                    listed(&met.changes)
+                ),
+                (Class::Met, _) => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
+                (Class::Likely, _) => {
                     format!(
                         "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
                          {more}, or `check` of the scenario, would tell more."
                     )
                 }
-                Class::Open => format!(
+                (Class::Open, _) => format!(
                     "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
                      nearer. Before anything is changed, {more} would tell more."
                 ),
-                Class::Missed => format!(
+                (Class::Missed, _) => format!(
                     "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer: {more} may show \
                      one, or other changes in [tune]."
                 ),
@@ -132,5 +138,67 @@ pub(super) fn listed(changes: &[Change]) -> String {
         last
     } else {
         format!("{} and {last}", all.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::tuning::Proposal;
+
+    fn proposal(class: Class, rule: Option<&str>) -> Proposal {
+        let change = |rule: &str| Change {
+            rule: rule.to_owned(),
+            from: Some("1".to_owned()),
+            to: "2".to_owned(),
+        };
+        Proposal {
+            name: String::new(),
+            changes: rule.map(change).into_iter().collect(),
+            class,
+            nearer: false,
+            figures: Vec::new(),
+            alike: Vec::new(),
+        }
+    }
+
+    /// What is advised where nothing is shown to be nearer than the present rules.
+    fn advised(present: Class, other: Class) -> String {
+        let tuning = Tuning {
+            format: 1,
+            program: "",
+            scenario: String::new(),
+            title: String::new(),
+            game: String::new(),
+            game_title: String::new(),
+            seed: 1,
+            games: 1_000,
+            search_games: 500,
+            rules: 1,
+            versions: 2.0,
+            tried: 2,
+            deals: 100,
+            second: None,
+            second_deals: None,
+            wishes: Vec::new(),
+            alone: None,
+            proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
+            take: None,
+        };
+        tuning.advice()
+    }
+
+    #[test]
+    fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_shown_to() {
+        let told = advised(Class::Open, Class::Met);
+        let (wanted, other) = (
+            "To change coop-draws from 1 to 2 is shown to meet every wish",
+            "no proposal",
+        );
+        assert!(told.contains(wanted) && !told.contains(other), "{told}");
+        for class in [Class::Likely, Class::Open, Class::Missed] {
+            assert!(advised(Class::Open, class).contains(other));
+        }
+        assert!(advised(Class::Met, Class::Met).starts_with("Change nothing"));
     }
 }

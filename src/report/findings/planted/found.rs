@@ -146,6 +146,16 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         missed.evidence
     );
     assert_eq!(missed.weight, Weight::Problem);
+    // Beside a wish the fair share of the other side may no longer be what is wanted.
+    let hint = "[fair-share] can say what this one should win";
+    let south = |made: &Results| {
+        let less = findings(made).into_iter().find(|each| each.key == "side south less");
+        less.expect("found").evidence.contains(hint)
+    };
+    made.configurations[0].targets.truncate(1);
+    assert!(south(&made));
+    made.configurations[0].targets.clear();
+    assert!(!south(&made));
 }
 
 #[test]
