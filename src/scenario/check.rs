@@ -442,14 +442,17 @@ fn check_expect(walk: &mut Walk<'_>, file: &Table) {
             let Value::Table(table) = &node.value else {
                 let written = walk.sources.written(&node.at);
                 let message = format!("{name} must be a table of keys, but is {}", found_kind(node, written));
-                let help = "write, say, { target = \"40%\", within = \"3%\" } or { from = 25, to = 40 }";
-                walk.found.push(Problem::at(&node.at, message).help(help));
+                walk.found
+                    .push(Problem::at(&node.at, message).help(expect::example(&name)));
                 continue;
             };
             // Numbers and shares are judged with their meaning.
             walk.table(&node.at, table, &open_numbers(band), &name);
             if let Err(problems) = expect::band(table, &node.at, &name, walk.sources) {
-                walk.found.extend(problems);
+                // What is no ordinary number is told once.
+                let new = |problem: &Problem| walk.found.iter().all(|told| told.at != problem.at);
+                let new: Vec<Problem> = problems.into_iter().filter(new).collect();
+                walk.found.extend(new);
             }
         }
     }

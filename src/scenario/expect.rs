@@ -84,15 +84,33 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
     all
 }
 
-/// The band, or what is wrong with it.
-pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
-    let mut problems = Vec::new();
-    let kind = label.path.split('.').next().unwrap_or_default();
-    let share = match kind {
+/// What kind of metric a key of `[expect]` names.
+fn kind<'l>(label: &'l Label) -> &'l str {
+    label.path.split('.').next().unwrap_or_default()
+}
+
+/// What metrics of this kind are, where they are shares.
+fn share(kind: &str) -> Option<&'static str> {
+    match kind {
         "win-rate" | "bot" => Some("a win rate"),
         "ending" => Some("the share of an ending"),
         _ => None,
-    };
+    }
+}
+
+/// How a band of this metric may be written.
+pub(crate) fn example(label: &Label) -> &'static str {
+    match share(kind(label)) {
+        Some(_) => "write, say, { target = \"40%\", within = \"3%\" } or { from = \"37%\", to = \"43%\" }",
+        None => "write, say, { target = 30, within = 3 } or { from = 25, to = 40 }",
+    }
+}
+
+/// The band, or what is wrong with it.
+pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) -> Result<Band, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let kind = kind(label);
+    let share = share(kind);
     let is_count = matches!(kind, "turns" | "rounds" | "decisions" | "counter");
     let mut read = |key: &str| {
         let node = table.get(key)?;
@@ -119,8 +137,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
         problems.push(Problem::at(at, message).help(format!("add `{missing}`")));
     } else if !has("target") && !has("from") && !has("to") {
         let message = format!("{label} names no band");
-        let help = "write, say, { target = \"40%\", within = \"3%\" } or { from = 25, to = 40 }";
-        problems.push(Problem::at(at, message).help(help));
+        problems.push(Problem::at(at, message).help(example(label)));
     }
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {

@@ -356,6 +356,11 @@ fn bands() {
         ),
         ("a misspelt key", "\"turns.mean\" = { form = 25 }"),
         ("a number alone", "\"turns.mean\" = 25"),
+        ("a rate alone", "\"win-rate.1st-player\" = 0.25"),
+        (
+            "no number at an end",
+            "\"win-rate.1st-player\" = { from = nan, to = 0.3 }",
+        ),
         ("a quantile that is none", "\"turns.p100\" = { to = 40 }"),
     ];
     let texts = cases.map(|(title, band)| (title, with(band)));

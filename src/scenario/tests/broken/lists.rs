@@ -184,7 +184,7 @@ length = 5
     6 | length = 5
       |          ^
       |
-      = help: write, say, { target = "40%", within = "3%" } or { from = 25, to = 40 }
+      = help: write, say, { target = 30, within = 3 } or { from = 25, to = 40 }
 
     error: `ends.lily` in [expect] names no band
      --> a.toml:7:15
@@ -192,7 +192,7 @@ length = 5
     7 | "ends.lily" = {}
       |               ^^
       |
-      = help: write, say, { target = "40%", within = "3%" } or { from = 25, to = 40 }
+      = help: write, say, { target = 30, within = 3 } or { from = 25, to = 40 }
 
     a.toml: 5 problems
     "#);
