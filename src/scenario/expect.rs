@@ -85,7 +85,7 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
 }
 
 /// What kind of metric a key of `[expect]` names.
-fn kind<'l>(label: &'l Label) -> &'l str {
+fn kind(label: &Label) -> &str {
     label.path.split('.').next().unwrap_or_default()
 }
 
