@@ -4,7 +4,7 @@
 //! bits that follows each change. Where stones lie anywhere, [`super::gaps`] and [`super::grid`] follow it.
 
 use super::Mekong;
-use super::board::{Board, PlacementSet, Slide, Support};
+use super::board::{PlacementSet, Slide, Support};
 use super::rules::Side;
 use super::state::{
     COLOURS, Move, NONE, NUMBERS, Plank, Public, SUPPORTS, Space, colour_of, number_of, slot_of, spaces,
@@ -13,54 +13,6 @@ use balance_engine::Seat;
 
 /// Planks of number 1 in all colours, as bits by space.
 const ONES: u64 = 0x10_4104_1040;
-
-/// Placements by the pair of supports they join: those of a pair stand together.
-#[derive(Clone, Debug)]
-pub struct Spans {
-    first: Vec<[u16; SUPPORTS]>,
-    count: Vec<[u8; SUPPORTS]>,
-    /// Supports that some plank can join to each, as bits.
-    pub neighbours: [u64; SUPPORTS],
-}
-
-impl Spans {
-    /// The table for a board.
-    pub fn new(board: &Board) -> Self {
-        let mut spans = Spans {
-            first: vec![[0; SUPPORTS]; SUPPORTS],
-            count: vec![[0; SUPPORTS]; SUPPORTS],
-            neighbours: [0; SUPPORTS],
-        };
-        for (id, placement) in board.placements.iter().enumerate() {
-            let (a, b) = (usize::from(placement.a), usize::from(placement.b));
-            for (a, b) in [(a, b), (b, a)] {
-                if spans.count[a][b] == 0 {
-                    spans.first[a][b] = id as u16;
-                }
-                spans.count[a][b] += 1;
-                spans.neighbours[a] |= 1 << b;
-            }
-        }
-        spans
-    }
-
-    /// Placements between `a` and `b`: the first, and how many.
-    #[inline]
-    pub fn range(&self, a: Support, b: Support) -> (usize, usize) {
-        let (a, b) = (usize::from(a), usize::from(b));
-        (usize::from(self.first[a][b]), usize::from(self.count[a][b]))
-    }
-
-    /// The placement of this plank, if it reaches.
-    #[inline]
-    pub fn find(&self, board: &Board, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<usize> {
-        let (first, count) = self.range(a, b);
-        (first..first + count).find(|id| {
-            let placement = &board.placements[*id];
-            placement.number == number && placement.slide == slide
-        })
-    }
-}
 
 /// Every placement of a set.
 #[inline]
@@ -124,13 +76,8 @@ impl Mekong {
         while rest != 0 {
             let other = rest.trailing_zeros() as Support;
             rest &= rest - 1;
-            let (first, count) = self.spans.range(support as Support, other);
-            let bits = (1u128 << count) - 1;
-            let bits = bits << (first % 64);
-            let at = first / 64;
-            public.possible[at] |= bits as u64 & !public.barred[at];
-            if let Some(word) = public.possible.get_mut(at + 1) {
-                *word |= (bits >> 64) as u64 & !public.barred[at + 1];
+            if let Some(span) = self.spans.between(support as Support, other) {
+                span.add(span.free(&public.barred), &mut public.possible);
             }
         }
     }

@@ -87,28 +87,38 @@ impl Links {
             links.joined[usize::from(b)] |= 1 << a;
         }
         let open = open & links.all;
-        for one in spaces(open) {
-            let (a, later) = (usize::from(one.0), open & !0 << one.0 & !one.bit());
-            if game.free {
-                let row = public.gaps.hops_from(one.0);
-                for to in spaces(later) {
-                    let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
-                    while links.hops.len() < hops {
-                        links.hops.push([0; SUPPORTS]);
-                    }
-                    links.hops[hops - 1][a] |= to.bit();
-                    links.hops[hops - 1][usize::from(to.0)] |= one.bit();
-                }
-            } else {
-                for to in spaces(game.spans.neighbours[a] & later & !links.joined[a]) {
-                    if game.some_plank_lies_free(public, one.0, to.0) {
-                        links.near[a] |= to.bit();
-                        links.near[usize::from(to.0)] |= one.bit();
-                    }
-                }
-            }
+        if game.free {
+            links.over_water(public, open);
+        } else {
+            links.between_islands(game, public, open);
         }
         links
+    }
+
+    fn over_water(&mut self, public: &Public, open: u64) {
+        for one in spaces(open) {
+            let row = public.gaps.hops_from(one.0);
+            for to in spaces(open & !0 << one.0 & !one.bit()) {
+                let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
+                while self.hops.len() < hops {
+                    self.hops.push([0; SUPPORTS]);
+                }
+                self.hops[hops - 1][usize::from(one.0)] |= to.bit();
+                self.hops[hops - 1][usize::from(to.0)] |= one.bit();
+            }
+        }
+    }
+
+    fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {
+        for span in &game.spans.pairs {
+            let (a, b) = (usize::from(span.a), usize::from(span.b));
+            let lacking = open >> a & open >> b & !(self.joined[a] >> b) & 1 == 1;
+            // Some plank could lie there beside all that lies on the board.
+            if lacking && span.free(&public.barred) != 0 {
+                self.near[a] |= 1 << b;
+                self.near[b] |= 1 << a;
+            }
+        }
     }
 
     /// What the cheapest way of `seat` from where its pawn stands to its destination still costs, [`NO_WAY`] at most.
@@ -175,18 +185,6 @@ impl Mekong {
     /// What the cheapest way of `seat` still costs, as [`Links::left`].
     pub fn left(&self, public: &Public, seat: Seat, toll: Toll) -> u32 {
         Links::new(self, public).left(self, public, seat, toll)
-    }
-
-    /// Could some plank lie between these two islands or villages beside all that lies on the board?
-    #[inline]
-    fn some_plank_lies_free(&self, public: &Public, a: Support, b: Support) -> bool {
-        let (first, count) = self.spans.range(a, b);
-        let (at, shift) = (first / 64, first % 64);
-        let mut barred = u128::from(public.barred[at]);
-        if let Some(word) = public.barred.get(at + 1) {
-            barred |= u128::from(*word) << 64;
-        }
-        !(barred >> shift) & ((1 << count) - 1) != 0
     }
 
     /// Planks from one support to another so far apart, with stones between them where it is too far for one: the fewest of

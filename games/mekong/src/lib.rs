@@ -35,6 +35,7 @@ mod play;
 pub mod rules;
 mod setup;
 mod shoals;
+mod spans;
 pub mod state;
 mod telling;
 mod water;
@@ -50,12 +51,12 @@ pub use state::{Hidden, Private, Public};
 
 use balance_engine::{BySeat, Chance, Game, Moves, Outcome, Recorder, Seat, SeatSet, State, Turn, View};
 use board::PlacementSet;
-use build::Spans;
 use far::{Links, Toll};
 use gaps::Gaps;
 use grid::Grid;
 use rules::MoveTwo;
 use shoals::Shoals;
+use spans::Spans;
 use state::{Ask, COLOURS, Ending, Event, Move, NONE, NUMBERS, Space, spaces};
 
 /// One variant of the Mekong crossing, with its tables.

@@ -2,11 +2,11 @@
 
 use super::Mekong;
 use super::board::Board;
-use super::build::Spans;
 use super::card::{Card, cards};
 use super::gaps::Gaps;
 use super::rules::{IdleVillages, Rules, Side, StoneOffset, ThirdStone};
 use super::shoals::Shoals;
+use super::spans::Spans;
 use super::state::{
     Ask, COLOURS, Hidden, Move, NONE, NUMBERS, PLANKS, PROGRAMME, Plank, Private, Public, STONES, SUPPORTS, Space,
     VILLAGES, number_of, slot_of, spaces,

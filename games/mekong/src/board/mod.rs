@@ -42,6 +42,15 @@ pub struct Point {
     pub y: i32,
 }
 
+impl Point {
+    /// Distance of two points.
+    #[inline]
+    pub fn apart(self, other: Point) -> f64 {
+        let (dx, dy) = (f64::from(self.x - other.x), f64::from(self.y - other.y));
+        (dx * dx + dy * dy).sqrt()
+    }
+}
+
 /// The axis of a lying plank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capsule {

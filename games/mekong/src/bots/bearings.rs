@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::routes::{Ground, PRICES, Routes, reserve};
 use super::way::Way;
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, expert};
@@ -84,8 +84,8 @@ impl Wanted {
 
     /// How good a point is: within reach and as far on as possible; along the rim if that is asked.
     pub fn rate(&self, point: Point) -> i32 {
-        let near = apart(self.from, point) <= self.reach;
-        let left = apart(point, self.to) as i32;
+        let near = self.from.apart(point) <= self.reach;
+        let left = point.apart(self.to) as i32;
         let outside = self.outside && on_rim(point);
         20_000 * i32::from(near) + 10_000 * i32::from(outside) - left
     }

@@ -3,7 +3,7 @@
 use super::bearings::sight;
 use super::laying;
 use super::rivals::Field;
-use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::routes::{Ground, PRICES, Routes, reserve};
 use super::way::Way;
 use super::weights::Weights;
 use crate::Mekong;
@@ -165,7 +165,7 @@ impl<'a> Mind<'a> {
         let Some((a, b)) = self.gap else {
             return -f64::from(number);
         };
-        let seen = apart(game.centre(public, a), game.centre(public, b)) * self.sight + self.bot.safety;
+        let seen = game.centre(public, a).apart(game.centre(public, b)) * self.sight + self.bot.safety;
         let reaches = expert::reach(&game.board.planks, a, b, number) >= seen;
         match (reaches, self.collide >> (number - 1) & 1 == 1) {
             (true, false) => 20.0 - f64::from(number),

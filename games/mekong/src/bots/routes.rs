@@ -6,7 +6,7 @@
 
 use super::water::{Stride, gaps_in_water, price};
 use crate::Mekong;
-use crate::board::{Point, Support};
+use crate::board::Support;
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
 use balance_engine::Seat;
 
@@ -102,58 +102,18 @@ impl Ground {
         // A support without a stone is worth a thought only where a stone may go.
         let mut open = game.roomy(public) | u64::from(game.open_islands(public)) << COLOURS;
         open &= (1 << SUPPORTS) - 1;
-        for a in members(open) {
-            for b in members(game.spans.neighbours[usize::from(a)] & open & (!0 << a)) {
-                let (first, count) = game.spans.range(a, b);
-                let (at, shift) = (first / 64, first % 64);
-                let mut barred = u128::from(public.barred[at]);
-                if let Some(word) = public.barred.get(at + 1) {
-                    barred |= u128::from(*word) << 64;
-                }
-                let free = !(barred >> shift) as u64 & ((1 << count) - 1);
-                let numbers = numbers_of(game, first, count, free);
-                let (a, b) = (usize::from(a), usize::from(b));
-                for (a, b) in [(a, b), (b, a)] {
-                    self.numbers[a][b] = numbers;
-                    self.near[a] |= u64::from(numbers != 0) << b;
-                }
+        for span in &game.spans.pairs {
+            let (a, b) = (usize::from(span.a), usize::from(span.b));
+            if open >> a & open >> b & 1 == 0 {
+                continue;
+            }
+            let numbers = span.numbers(&game.board, span.free(&public.barred));
+            for (a, b) in [(a, b), (b, a)] {
+                self.numbers[a][b] = numbers;
+                self.near[a] |= u64::from(numbers != 0) << b;
             }
         }
     }
-}
-
-/// Of nine bits: which thirds have one, as bits.
-const THIRDS: [u8; 512] = {
-    let mut thirds = [0; 512];
-    let mut bits = 0;
-    while bits < 512 {
-        thirds[bits] = (bits & 7 != 0) as u8 | ((bits & 0o70 != 0) as u8) << 1 | ((bits & 0o700 != 0) as u8) << 2;
-        bits += 1;
-    }
-    thirds
-};
-
-/// Numbers of the placements `free`, as bits, among `count` from `first` on.
-#[inline]
-fn numbers_of(game: &Mekong, first: usize, count: usize, free: u64) -> u8 {
-    let placements = &game.board.placements;
-    let sizes = count / 3;
-    let (Some(lowest), Some(highest)) = (placements.get(first), placements.get(first + count - 1)) else {
-        return 0;
-    };
-    let (lowest, highest) = (usize::from(lowest.number), usize::from(highest.number));
-    let mut numbers = 0;
-    if 3 * sizes == count && highest + 1 == lowest + sizes {
-        // Three placements of each number in a row, as on every board without villages in the way.
-        numbers = (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3) << (lowest - 1);
-    } else {
-        let mut rest = free;
-        while rest != 0 {
-            numbers |= 1 << (placements[first + rest.trailing_zeros() as usize].number - 1);
-            rest &= rest - 1;
-        }
-    }
-    numbers
 }
 
 /// Costs of the best ways from everywhere to one village.
@@ -251,7 +211,7 @@ impl Routes {
                         least
                     } else {
                         price(
-                            stride.hops(apart(centre, game.centre(public, other)), (at, other)),
+                            stride.hops(centre.apart(game.centre(public, other)), (at, other)),
                             prices,
                         )
                     }
@@ -271,7 +231,11 @@ impl Routes {
                 if cost > routes.rank[to] {
                     continue;
                 }
-                let length = apart(centre, game.centre(public, other)) as u64;
+                let length = if game.free {
+                    centre.apart(game.centre(public, other)) as u64
+                } else {
+                    u64::from(game.spans.length(at, other))
+                };
                 let rank = cost + length + blur(ground.whim, to);
                 if rank < routes.rank[to] {
                     routes.rank[to] = rank;
@@ -340,11 +304,12 @@ impl Routes {
 /// What laying a plank costs where these planks of the reserve fit.
 #[inline]
 pub fn lay(fitting: u8, prices: Prices) -> u32 {
+    let but_one = fitting & fitting.wrapping_sub(1);
     prices.plank
-        + match fitting.count_ones() {
-            0 => prices.lacking,
-            1 => prices.scarce,
-            2 => prices.scarce / 2,
+        + match (fitting, but_one, but_one & but_one.wrapping_sub(1)) {
+            (0, ..) => prices.lacking,
+            (_, 0, _) => prices.scarce,
+            (.., 0) => prices.scarce / 2,
             _ => 0,
         }
 }
@@ -353,13 +318,6 @@ pub fn lay(fitting: u8, prices: Prices) -> u32 {
 #[inline]
 pub fn reserve(public: &Public, seat: Seat) -> u8 {
     (0..NUMBERS).fold(0, |set, at| set | u8::from(public.reserves[seat][at] != NONE) << at)
-}
-
-/// Distance of two points.
-#[inline]
-pub fn apart(one: Point, two: Point) -> f64 {
-    let (dx, dy) = (f64::from(one.x - two.x), f64::from(one.y - two.y));
-    (dx * dx + dy * dy).sqrt()
 }
 
 /// Every support of a set.

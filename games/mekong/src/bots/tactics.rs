@@ -6,7 +6,7 @@
 use super::bearings::{beside, from_middle, middle_of, next};
 use super::march::{Deed, March};
 use super::quantities::laid;
-use super::routes::{PRICES, apart, reserve};
+use super::routes::{PRICES, reserve};
 use super::way::Way;
 use crate::board::{Point, Support, expert};
 use crate::card::{Card, KIND_NAMES, KINDS};
@@ -282,7 +282,7 @@ impl Tactic {
                     way.open_gap(reserve(view.public, view.seat))
                 };
                 let (a, b) = named.or_else(own)?;
-                let gap = apart(view.game.centre(view.public, a), view.game.centre(view.public, b));
+                let gap = view.game.centre(view.public, a).apart(view.game.centre(view.public, b));
                 let reach = expert::reach(&view.game.board.planks, a, b, number);
                 (reach >= bearings.seen(gap)).then_some(-i32::from(number))
             }

@@ -1,6 +1,6 @@
 //! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
 
-use super::routes::{Ground, PRICES, Routes, apart, reserve};
+use super::routes::{Ground, PRICES, Routes, reserve};
 use super::water::Stride;
 use crate::Mekong;
 use crate::board::Support;
@@ -61,7 +61,7 @@ impl Way {
             let fits = ground.numbers[a][b];
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
             let hops = if game.free && space == 0 && fits == 0 {
-                let length = apart(game.centre(public, before), game.centre(public, support));
+                let length = game.centre(public, before).apart(game.centre(public, support));
                 usize::from(stride.hops(length, (before, support)))
             } else {
                 1

@@ -1,0 +1,173 @@
+//! Pairs of islands and villages that planks can join, each with its placements, where stones lie in the middle of islands.
+
+use super::board::{Board, PlacementSet, Point, Slide, Support};
+use super::state::{COLOURS, SUPPORTS};
+
+/// Placements of each number where none lies in the way of another: one for each slide.
+const SLIDES: usize = 3;
+/// No plank joins the two.
+const APART: u16 = u16::MAX;
+
+/// Two supports that some plank joins. Their placements stand together: numbers in order, and for each its slides.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// The one with the smaller number.
+    pub a: Support,
+    /// The other.
+    pub b: Support,
+    /// How many placements.
+    count: u8,
+    /// Has each number three of them? Then the shortest plank that reaches; else 0.
+    shortest: u8,
+    /// The first placement.
+    first: u16,
+}
+
+impl Span {
+    /// Numbers of its placements.
+    #[inline]
+    pub fn placements(&self) -> std::ops::Range<usize> {
+        let first = usize::from(self.first);
+        first..first + usize::from(self.count)
+    }
+
+    /// Its placements as bits, the first lowest.
+    #[inline]
+    fn all(&self) -> u64 {
+        (1 << self.count) - 1
+    }
+
+    /// Its placements that are not among the `barred`, as bits, the first lowest.
+    #[inline]
+    pub fn free(&self, barred: &PlacementSet) -> u64 {
+        let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
+        // Two shifts: by 64 there is none. Where there is no word after, none is needed.
+        let after = barred.get(at + 1).map_or(0, |word| word << 1 << (63 - shift));
+        !(barred[at] >> shift | after) & self.all()
+    }
+
+    /// Adds these of its placements, as bits, to a set.
+    #[inline]
+    pub fn add(&self, free: u64, set: &mut PlacementSet) {
+        let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
+        set[at] |= free << shift;
+        if let Some(word) = set.get_mut(at + 1) {
+            *word |= free >> 1 >> (63 - shift);
+        }
+    }
+
+    /// Numbers of the planks that lie in one of the placements `free`, as bits: bit 0 stands for number 1.
+    #[inline]
+    pub fn numbers(&self, board: &Board, free: u64) -> u8 {
+        if self.shortest != 0 {
+            return (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3)
+                << (self.shortest - 1);
+        }
+        let (mut numbers, mut rest) = (0, free);
+        while rest != 0 {
+            let placement = usize::from(self.first) + rest.trailing_zeros() as usize;
+            numbers |= 1 << (board.placements[placement].number - 1);
+            rest &= rest - 1;
+        }
+        numbers
+    }
+}
+
+/// Of nine bits: which thirds have one, as bits.
+const THIRDS: [u8; 512] = {
+    let mut thirds = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        thirds[bits] = (bits & 7 != 0) as u8 | ((bits & 0o70 != 0) as u8) << 1 | ((bits & 0o700 != 0) as u8) << 2;
+        bits += 1;
+    }
+    thirds
+};
+
+/// All of them.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    /// In order.
+    pub pairs: Vec<Span>,
+    /// Which of these joins two supports, or [`APART`].
+    between: Vec<[u16; SUPPORTS]>,
+    /// From the middle of each support to that of each, in tenths of a millimetre, rounded down.
+    lengths: Vec<[u16; SUPPORTS]>,
+    /// Supports that some plank can join to each, as bits.
+    pub neighbours: [u64; SUPPORTS],
+}
+
+impl Spans {
+    /// Those of a board.
+    pub fn new(board: &Board) -> Self {
+        let mut spans = Spans {
+            pairs: Vec::new(),
+            between: vec![[APART; SUPPORTS]; SUPPORTS],
+            lengths: vec![[0; SUPPORTS]; SUPPORTS],
+            neighbours: [0; SUPPORTS],
+        };
+        let pair = |at: usize| (board.placements[at].a, board.placements[at].b);
+        let mut first = 0;
+        while first < board.placements.len() {
+            let (a, b) = pair(first);
+            let count = (first..board.placements.len())
+                .take_while(|at| pair(*at) == (a, b))
+                .count();
+            let span = Span {
+                a,
+                b,
+                count: count as u8,
+                shortest: shortest(board, first..first + count),
+                first: first as u16,
+            };
+            for (a, b) in [(a, b), (b, a)] {
+                spans.between[usize::from(a)][usize::from(b)] = spans.pairs.len() as u16;
+                spans.neighbours[usize::from(a)] |= 1 << b;
+            }
+            spans.pairs.push(span);
+            first += count;
+        }
+        let centres = board.villages.iter().map(|village| village.centre);
+        let centres: Vec<Point> = centres.take(COLOURS).chain(board.islands.iter().copied()).collect();
+        for (row, one) in spans.lengths.iter_mut().zip(&centres) {
+            for (length, two) in row.iter_mut().zip(&centres) {
+                *length = one.apart(*two) as u16;
+            }
+        }
+        spans
+    }
+
+    /// The one between `a` and `b`, in either order; none where no plank joins them.
+    #[inline]
+    pub fn between(&self, a: Support, b: Support) -> Option<&Span> {
+        self.pairs
+            .get(usize::from(self.between[usize::from(a)][usize::from(b)]))
+    }
+
+    /// From the middle of `a` to that of `b`, in tenths of a millimetre, rounded down.
+    #[inline]
+    pub fn length(&self, a: Support, b: Support) -> u16 {
+        self.lengths[usize::from(a)][usize::from(b)]
+    }
+
+    /// The placement of this plank, if it reaches.
+    #[inline]
+    pub fn find(&self, board: &Board, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<usize> {
+        self.between(a, b)?.placements().find(|id| {
+            let placement = &board.placements[*id];
+            placement.number == number && placement.slide == slide
+        })
+    }
+}
+
+/// [`Span::shortest`] of the placements `all`.
+fn shortest(board: &Board, all: std::ops::Range<usize>) -> u8 {
+    let all = &board.placements[all];
+    let lowest = all.first().map_or(0, |placement| placement.number);
+    let whole = all.len() % SLIDES == 0
+        && all
+            .iter()
+            .enumerate()
+            .all(|(at, placement)| usize::from(placement.number) == usize::from(lowest) + at / SLIDES);
+    if whole { lowest } else { 0 }
+}
