@@ -126,7 +126,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));
             chain
                 .problems
-                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"))));
+                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"), false)));
             break;
         }
         chain.problems.extend(problems);
@@ -140,6 +140,9 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
     }
     chain
 }
+
+/// A file of content, in messages.
+pub(crate) const CONTENT: &str = "file";
 
 /// The mistake when a file cannot be read.
 pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &str, error: &Error) -> Problem {
@@ -158,7 +161,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         |place| Problem::at(place, message.clone()),
     );
     problem.maybe_help(match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path, what == CONTENT),
         ErrorKind::IsADirectory => inside(files, path),
         ErrorKind::Unsupported if at.is_none() => {
             Some("`-` in its place reads the scenario from standard input".to_owned())
@@ -178,7 +181,8 @@ fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
     (!some.is_empty()).then(|| format!("in it: {}", some.join(", ")))
 }
 
-fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
+/// What of the same folder may have been meant: scenarios where a scenario was named, others where content was.
+fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> {
     let wanted = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().unwrap_or(Path::new(""));
     let all = files.names(folder);
@@ -186,6 +190,7 @@ fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
         .iter()
         .map(String::as_str)
         .filter(|name| name.strip_suffix(".toml").is_some())
+        .filter(|name| !content || !is_scenario(files, &folder.join(name)))
         .collect();
     if all.is_empty() && !folder.as_os_str().is_empty() {
         return Some(format!("there is no folder {}, or nothing in it", folder.display()));
@@ -200,20 +205,30 @@ fn close_names(files: &dyn Files, path: &Path) -> Option<String> {
         return Some(format!("did you mean `{}`?", shown(&name)));
     }
     if names.is_empty() {
-        return None;
+        return content.then(|| format!("looked for in {}, where no file of content lies", place_of(folder)));
     }
     // Names that begin like it come first.
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
     let mut names = names;
     names.sort_by_key(|name| std::cmp::Reverse(alike(name)));
     let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
-    let place = if folder.as_os_str().is_empty() {
+    let more = if names.len() > some.len() { ", ..." } else { "" };
+    Some(format!("in {}: {}{more}", place_of(folder), some.join(", ")))
+}
+
+fn place_of(folder: &Path) -> String {
+    if folder.as_os_str().is_empty() {
         "this folder".to_owned()
     } else {
         folder.display().to_string()
-    };
-    let more = if names.len() > some.len() { ", ..." } else { "" };
-    Some(format!("in {place}: {}{more}", some.join(", ")))
+    }
+}
+
+/// Does the file name its game, or a scenario that does?
+fn is_scenario(files: &dyn Files, path: &Path) -> bool {
+    let Ok(text) = files.read(path) else { return false };
+    let table = text.parse::<toml::Table>().unwrap_or_default();
+    table.contains_key("game") || table.contains_key("extends")
 }
 
 /// The path without `.` and without `name/..`.

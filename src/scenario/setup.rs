@@ -2,7 +2,7 @@
 
 use super::Configuration;
 use super::draft::Draft;
-use super::files::{Files, tidy, unread};
+use super::files::{CONTENT, Files, tidy, unread};
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::relative::{self, By};
@@ -147,7 +147,6 @@ impl Reader<'_> {
             let steps: Vec<&str> = path.iter().map(String::as_str).collect();
             tree.set(&steps, &node.at, found);
         }
-        let mut walk = Walk::new(&self.sources, self.root);
         let whole = Node {
             at: draft
                 .tree
@@ -155,8 +154,15 @@ impl Reader<'_> {
                 .map_or(Place::new(0, 0..0), |node| node.at.clone()),
             value: Value::Table(tree.clone()),
         };
-        walk.value(&whole, &self.root["properties"]["rules"], &Label::section("[rules]"));
-        let sums = walk.found.into_iter().filter_map(|problem| {
+        let mut labels: Vec<Label> = relative.iter().map(|(_, node)| self.label(&node.at)).collect();
+        labels.dedup();
+        let found = labels.iter().flat_map(|label| {
+            let mut walk = Walk::new(&self.sources, self.root);
+            walk.value(&whole, &self.root["properties"]["rules"], label);
+            let here = |problem: &Problem| problem.at.as_ref().is_some_and(|at| self.label(at) == *label);
+            walk.found.into_iter().filter(here).collect::<Vec<_>>()
+        });
+        let sums = found.filter_map(|problem| {
             let place = problem.at.as_ref()?;
             let written = self.sources.written(place).trim_matches(['"', '\'']);
             By::read(written)?;
@@ -170,7 +176,28 @@ impl Reader<'_> {
             });
             Some(problem.help(format!("\"{written}\" comes to {sum} here{itself}")))
         });
-        self.problems.extend(sums.collect::<Vec<_>>());
+        let sums: Vec<Problem> = sums.collect();
+        self.problems.extend(sums);
+    }
+
+    /// How the rules are called of which one stands at this place: by the last heading above it.
+    fn label(&self, place: &Place) -> Label {
+        let text = self
+            .sources
+            .0
+            .get(place.file)
+            .and_then(|source| source.text.get(..place.start));
+        let heading = text.and_then(|text| text.lines().rev().map(str::trim).find(|line| line.starts_with('[')));
+        let part = heading.unwrap_or("").trim_start_matches('[');
+        if part.starts_with("variant") {
+            Label::section("[[variant]]").below("rules")
+        } else if part.starts_with("matrix") {
+            Label::section("[matrix]")
+        } else if part.starts_with("tune") {
+            Label::section("[tune]")
+        } else {
+            Label::section("[rules]")
+        }
     }
 
     fn seats(&mut self, draft: &Draft, keep: &dyn Fn(&Place) -> bool, used: &mut BTreeSet<String>) -> Seats {
@@ -231,7 +258,11 @@ impl Reader<'_> {
         }
         let like_a_file = name.contains(['.', '/', '\\']);
         if !like_a_file {
-            let message = format!("`{key}` in [rules] cannot be \"{}\"", name.escape_debug());
+            let message = format!(
+                "{} cannot be \"{}\"",
+                self.label(&node.at).below(key),
+                name.escape_debug()
+            );
             let help = match suggest(name, sets.iter().copied()) {
                 Some(near) => {
                     format!("did you mean \"{near}\"? A file is named with its ending, such as \"{name}.toml\"")
@@ -270,7 +301,7 @@ impl Reader<'_> {
             }
             Err(error) => {
                 self.problems
-                    .push(unread(self.files, &path, Some(&node.at), "file", &error));
+                    .push(unread(self.files, &path, Some(&node.at), CONTENT, &error));
                 None
             }
         };

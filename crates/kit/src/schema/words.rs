@@ -7,7 +7,7 @@ use balance_engine::percent;
 use serde_json::Value as Json;
 
 /// How a place is called in messages.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// `[rules]`, `[[variant]]`; empty at the top of the file.
     pub section: String,

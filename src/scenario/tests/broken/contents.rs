@@ -172,7 +172,7 @@ leaves = 5
     5 | "rules.leaves" = ["sparse", "gone.toml", true]
       |                             ^^^^^^^^^^^
       |
-      = help: in this folder: `a.toml`
+      = help: looked for in this folder, where no file of content lies
 
     error: `rules.leaves` in [matrix] must be text, but is true
      --> a.toml:5:42

@@ -189,7 +189,7 @@ leaves = "none.toml"
     4 | leaves = "none.toml"
       |          ^^^^^^^^^^^
       |
-      = help: in base: `b.toml`
+      = help: looked for in base, where no file of content lies
 
     s/a.toml: 3 problems
     "#);
