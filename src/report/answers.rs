@@ -268,7 +268,7 @@ fn others(results: &Results, found: &[Finding]) -> String {
         _ => {
             let parts = [
                 (count - turned - open, "with all of them", "holds", "hold"),
-                (turned, "with some", "is otherwise", "are otherwise"),
+                (turned, "with some", "does not hold", "do not hold"),
                 (open, "with some", "is open", "are open"),
             ];
             let parts: Vec<String> = parts
@@ -278,7 +278,7 @@ fn others(results: &Results, found: &[Finding]) -> String {
                 .collect();
             let asked = if count == 1 { "finding" } else { "findings" };
             format!(
-                " Not as play of any: of {count} {asked} that other bots were asked, {}.",
+                " Not as play of any: of {count} {asked} put to other bots, {}.",
                 parts.join(", ")
             )
         }

@@ -31,8 +31,10 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
         _ => Vec::new(),
     };
     lines.extend(step.lines.iter().map(|line| format!("      {line}")));
+    // What rounds to none has no sign.
+    let plain = |value: f64| if value.abs() < 0.000_5 { 0.0 } else { value };
     let why = step.why.iter();
-    lines.extend(why.map(|(choice, value)| format!("      {value:>9.3}  {choice}")));
+    lines.extend(why.map(|(choice, value)| format!("      {:>9.3}  {choice}", plain(*value))));
     lines
 }
 

@@ -1,7 +1,7 @@
 """Opens reports as a reader would: python3 tests/browser/report.py FOLDER|PAGE... [--pictures FOLDER]
 
 Each folder holds a report.html; other pages are named. At three widths, light and dark: no complaint on the console, nothing to scroll sideways,
-no request leaves the file, tables are sorted and filtered, the first screen holds the answers, the contents lead where
+no words of a picture cut, no request leaves the file, tables are sorted and filtered, the first screen holds the answers, the contents lead where
 they say. Needs Chromium and the package `websocket-client`; `cargo test` needs neither.
 """
 
@@ -52,6 +52,12 @@ OVERFLOWS = """(() => {
   }).slice(0, 5).map((node) => node.outerHTML.slice(0, 120));
 })()"""
 
+# Words of pictures that their edges cut.
+CUT = """[...document.querySelectorAll("svg.chart text")].filter((node) => {
+  const box = node.getBoundingClientRect(), edge = node.closest("svg").getBoundingClientRect();
+  return box.width > 0 && (box.right > edge.right + 1 || box.left < edge.left - 1);
+}).slice(0, 5).map((node) => node.textContent)"""
+
 BROKEN_LINKS = """[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1))
   .filter((id) => !document.getElementById(id))"""
 
@@ -86,6 +92,8 @@ def check(browser, file, width, dark, pictures):
     holds(wide[0] <= wide[1], f"the page is {wide[0]} px wide")
     overflows = browser.run(OVERFLOWS)
     holds(not overflows, f"reaches beyond the page: {overflows}")
+    cut = browser.run(CUT)
+    holds(not cut, f"words of pictures are cut: {cut}")
     ground = browser.run("getComputedStyle(document.body).backgroundColor")
     bright = sum(int(part) for part in ground.strip("rgba()").split(",")[:3]) / 3
     holds((bright < 100) == dark, f"the ground is {ground}")

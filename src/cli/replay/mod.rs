@@ -50,7 +50,8 @@ pub struct Args {
     /// side by side from where they part
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
     against: Option<String>,
-    /// Say why bots chose: the line of their script, or their best moves with the value they gave them
+    /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
+    /// draw among moves of nearly the same value
     #[arg(long)]
     why: bool,
     /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; one turn more than the

@@ -326,7 +326,7 @@ mod tests {
 
     fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> Histogram {
         Histogram {
-            title: "Half of the games end within 13 rounds".to_owned(),
+            title: "At least half of the games end within 13 rounds".to_owned(),
             subtitle: "500 000 games; dark: middle 90 %; dashed: median".to_owned(),
             unit: "rounds".to_owned(),
             counts,

@@ -21,17 +21,17 @@ impl Header {
     const SUBTITLE_LINE: f64 = 18.0;
 
     pub(super) fn new(room: Room, title: &str, subtitle: &str) -> Self {
-        let room = room.inner() * 0.95;
-        let lines = |text: &str, font, most| {
+        let lines = |text: &str, font, share: f64, most| {
             if text.trim().is_empty() {
                 Vec::new()
             } else {
-                wrap(text, font, room, most)
+                wrap(text, font, share * room.inner(), most)
             }
         };
+        // Where a browser has another font, bold letters are the widest.
         Self {
-            title: lines(title, TITLE, 3),
-            subtitle: lines(subtitle, SUBTITLE, 5),
+            title: lines(title, TITLE, 0.87, 3),
+            subtitle: lines(subtitle, SUBTITLE, 0.95, 5),
         }
     }
 

@@ -34,7 +34,7 @@ fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {
     row.quantiles.iter().find(|each| each.percent == percent)
 }
 
-/// "Half of the games end within 27 turns", where games end and there are enough of them to say so; else how long those
+/// "At least half of the games end within 27 turns", where games end and there are enough of them to say so; else how long those
 /// took that were played.
 pub fn half_of_the_games(each: &Configuration) -> Option<String> {
     let row = each.lengths.first()?;
@@ -42,9 +42,11 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
     Some(match median(each, row) {
         Median::Known(middle, ..) if row.games < MANY => {
             let games = format::games(row.games);
-            format!("Half of the {games} ended within {} {word}", middle.value)
+            format!("At least half of the {games} ended within {} {word}", middle.value)
         }
-        Median::Known(middle, ..) => format!("Half of the games end within {} {word}", middle.value),
+        Median::Known(middle, ..) => {
+            format!("At least half of the games end within {} {word}", middle.value)
+        }
         Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
         Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),
         Median::Few => format!(
@@ -185,7 +187,7 @@ pub fn range(results: &Results) -> Option<Finding> {
     };
     let (headline, evidence) = if low.value == high.value {
         (
-            format!("Half of the games end within {} {word}.", low.value),
+            format!("At least half of the games end within {} {word}.", low.value),
             format!("The median of the games played is the same in all of them.{others}"),
         )
     } else {

@@ -149,10 +149,10 @@ impl Place {
         let which = if self.graded { "most in" } else { "for example in" };
         match (count, of) {
             (_, 1) => String::new(),
-            (1, _) => format!("In “{name}”."),
-            (2, 2) => format!("In both configurations, {which} “{name}”."),
-            _ if count == of => format!("In all {of} configurations, {which} “{name}”."),
-            _ => format!("In {count} of {of} configurations, {which} “{name}”."),
+            (1, _) => format!("This is so in “{name}”."),
+            (2, 2) => format!("This is so in both configurations, {which} “{name}”."),
+            _ if count == of => format!("This is so in all {of} configurations, {which} “{name}”."),
+            _ => format!("This is so in {count} of {of} configurations, {which} “{name}”."),
         }
     }
 }
@@ -332,9 +332,15 @@ pub fn errs(results: &Results) -> String {
     } else {
         String::new()
     };
+    let two = match &results.configurations[..] {
+        [only] if only.games > 0 => {
+            " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once and are wider."
+        }
+        _ => "",
+    };
     format!(
         "All rows and configurations together, at most {0} of 100 runs say something that is not so; the interval of an \
-         estimate misses in at most {0} of 100.{others}",
+         estimate misses in at most {0} of 100.{others}{two}",
         runs(judge::TOTAL)
     )
 }

@@ -44,7 +44,7 @@ pub enum Claim {
     },
     /// More than this share of games are won by nobody.
     Nobody(f64),
-    /// Half of the games end within so many turns; to within a [`TENTH`].
+    /// At least half of the games end within so many turns; to within a [`TENTH`].
     Half(u32),
     /// Long games take at least so many times as long as short ones.
     Spread(u32),
@@ -335,7 +335,7 @@ impl Finding {
             let these = self.others.iter().filter(|one| one.says == says);
             listed(&these.map(name).collect::<Vec<_>>())
         };
-        // Half of the games end within four turns where half end within three, too.
+        // At least half of the games end within four turns where half end within three, too.
         let otherwise = match self.claim {
             Some(Claim::Half(_)) => "differs with ",
             _ => "not so with ",

@@ -119,7 +119,10 @@ fn kind(name: &str) -> Option<&'static str> {
 }
 
 fn parser(text: &str) -> Parser<'_> {
-    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+    Parser::new_ext(
+        text,
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES,
+    )
 }
 
 /// A heading of the next level.
@@ -172,5 +175,15 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("<td style=\"text-align: right\">2</td>"), "{text}");
+    }
+
+    #[test]
+    fn footnotes_stand_below_and_are_led_to() {
+        let text = html("Fair[^1].\n\n[^1]: With bots.\n");
+        assert!(
+            text.contains("href=\"#1\"") && text.contains("class=\"footnote-definition\" id=\"1\""),
+            "{text}"
+        );
+        assert!(!text.contains("[^1]"), "{text}");
     }
 }

@@ -83,15 +83,16 @@ fn glance(runs: &[Results]) -> Markup {
             table {
                 thead { tr {
                     th scope="col" { "Run" }
-                    th.spare scope="col" { "Game" }
                     th.n scope="col" { "Games" }
                     th.n scope="col" { "Median length" }
                     th.n scope="col" { "Problems" }
                 } }
                 tbody { @for (index, run) in runs.iter().enumerate() {
                     tr {
-                        th scope="row" { a href=(format!("#{}", anchor(index))) { (run.scenario.title) } }
-                        td.spare { (run.scenario.game_title) }
+                        th scope="row" {
+                            a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
+                            span.of { (run.scenario.game_title) }
+                        }
                         td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n { (median(run)) }
                         td.n { (problems(run)) }

@@ -52,7 +52,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             let rate = |row: &SideRow| -> Cell {
                 let rate = row.win_rate;
                 let shown = if short {
-                    format::percent(rate.value, 1)
+                    format::percent(rate.value, format::decimals(rate).min(1))
                 } else {
                     format::share(rate)
                 };

@@ -285,7 +285,9 @@ fn longer_games_and_a_dead_rule_are_found() {
     let length = all.iter().find(|each| each.key == "length turns").expect("found");
     assert_eq!(length.strength, Strength::Estimate);
     assert!(
-        length.headline.starts_with("Half of the games end within 21 turns"),
+        length
+            .headline
+            .starts_with("At least half of the games end within 21 turns"),
         "{}",
         length.headline
     );
@@ -321,7 +323,7 @@ fn a_stalled_variant_is_found_in_it_alone() {
         ("swamp", stalled),
     ]));
     let cap = made.iter().find(|each| each.key == "turn cap").expect("found");
-    assert_eq!(cap.place(), "In “swamp”.");
+    assert_eq!(cap.place(), "This is so in “swamp”.");
     assert_eq!(cap.weight, Weight::Problem);
 }
 

@@ -130,7 +130,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .headline
-            .starts_with("With these bots half of the games end within 1")
+            .starts_with("With these bots at least half of the games end within 1")
     );
     assert!(
         length.elsewhere().contains("differs with slow (2"),
