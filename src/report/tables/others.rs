@@ -49,10 +49,12 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                     Some(Says::Fails | Says::Reverses) => " ✗",
                 }
             };
+            // As many digits in all of a line as the widest of its intervals carries.
+            let digits = one.sides.iter().map(|row| format::decimals(row.win_rate)).min();
             let rate = |row: &SideRow| -> Cell {
                 let rate = row.win_rate;
                 let shown = if short {
-                    format::percent(rate.value, format::decimals(rate).min(1))
+                    format::percent(rate.value, digits.unwrap_or(0).min(1))
                 } else {
                     format::share(rate)
                 };
