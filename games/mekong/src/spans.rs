@@ -26,20 +26,20 @@ pub struct Span {
 impl Span {
     /// Numbers of its placements.
     #[inline]
-    pub fn placements(&self) -> std::ops::Range<usize> {
+    pub fn placements(self) -> std::ops::Range<usize> {
         let first = usize::from(self.first);
         first..first + usize::from(self.count)
     }
 
     /// Its placements as bits, the first lowest.
     #[inline]
-    fn all(&self) -> u64 {
+    fn all(self) -> u64 {
         (1 << self.count) - 1
     }
 
     /// Its placements that are not among the `barred`, as bits, the first lowest.
     #[inline]
-    pub fn free(&self, barred: &PlacementSet) -> u64 {
+    pub fn free(self, barred: &PlacementSet) -> u64 {
         let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
         // Two shifts: by 64 there is none. Where there is no word after, none is needed.
         let after = barred.get(at + 1).map_or(0, |word| word << 1 << (63 - shift));
@@ -48,7 +48,7 @@ impl Span {
 
     /// Adds these of its placements, as bits, to a set.
     #[inline]
-    pub fn add(&self, free: u64, set: &mut PlacementSet) {
+    pub fn add(self, free: u64, set: &mut PlacementSet) {
         let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
         set[at] |= free << shift;
         if let Some(word) = set.get_mut(at + 1) {
@@ -58,7 +58,7 @@ impl Span {
 
     /// Numbers of the planks that lie in one of the placements `free`, as bits: bit 0 stands for number 1.
     #[inline]
-    pub fn numbers(&self, board: &Board, free: u64) -> u8 {
+    pub fn numbers(self, board: &Board, free: u64) -> u8 {
         if self.shortest != 0 {
             return (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3)
                 << (self.shortest - 1);
@@ -164,7 +164,7 @@ impl Spans {
 fn shortest(board: &Board, all: std::ops::Range<usize>) -> u8 {
     let all = &board.placements[all];
     let lowest = all.first().map_or(0, |placement| placement.number);
-    let whole = all.len() % SLIDES == 0
+    let whole = all.len().is_multiple_of(SLIDES)
         && all
             .iter()
             .enumerate()
