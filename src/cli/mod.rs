@@ -58,7 +58,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use balance_kit::schema::suggest::suggest;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::games;
@@ -221,6 +221,17 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 
 /// Names the command that may be meant by one that there is not: letters in the wrong order, too.
 fn near(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+        let games = argument == "--games";
+        // That it might have been meant as a file's name is no help.
+        if error.kind() == ErrorKind::UnknownArgument && argument.starts_with('-') {
+            error.remove(ContextKind::Suggested);
+        }
+        if games && plays_deals(&error) {
+            error.insert(ContextKind::SuggestedArg, ContextValue::String("--deals".to_owned()));
+        }
+        return error;
+    }
     let unknown = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if error.get(ContextKind::SuggestedSubcommand).is_none() => word.clone(),
         _ => return error,
@@ -231,6 +242,18 @@ fn near(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::SuggestedSubcommand, meant);
     }
     error
+}
+
+/// Is it about a command that counts deals and not games?
+fn plays_deals(error: &clap::Error) -> bool {
+    let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) else {
+        return false;
+    };
+    let (all, usage) = (command(), usage.to_string());
+    let has = |command: &clap::Command, long| command.get_arguments().any(|each| each.get_long() == Some(long));
+    all.get_subcommands()
+        .filter(|each| usage.split_whitespace().any(|word| word == each.get_name()))
+        .any(|each| has(each, "deals") && !has(each, "games"))
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.

@@ -1,5 +1,6 @@
 //! The checks of one file by itself: keys, kinds of values, ranges.
 
+use super::each::each_of_several;
 use super::expect;
 use super::shape::{bot_pointer, expectation_schema};
 use super::tune::check_tune;
@@ -101,10 +102,7 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
                 continue;
             }
             for problem in unhelped.filter(|_| part == "rules") {
-                problem.help = list_of_values(&field.node, part, problem).map(|key| {
-                    let written = problem.at.as_ref().map_or("", |at| context.sources.written(at));
-                    format!("to play each of them, write \"{key}\" = {written} below [matrix]")
-                });
+                problem.help = each_of_several(context.sources, field, problem);
             }
         }
     }
@@ -121,17 +119,6 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             }
         }
     }
-}
-
-/// The key whose value a problem is about, where that is a list of values that each might have been right.
-fn list_of_values(node: &Node, key: &str, problem: &Problem) -> Option<String> {
-    if let Some(table) = node.table() {
-        let mut fields = table.fields.iter();
-        return fields.find_map(|field| list_of_values(&field.node, &format!("{key}.{}", field.name), problem));
-    }
-    let simple = |node: &Node| node.table().is_none() && node.list().is_none();
-    let list = node.list().filter(|list| list.len() > 1 && list.iter().all(simple));
-    (list.is_some() && problem.at.as_ref() == Some(&node.at)).then(|| key.to_owned())
 }
 
 fn part_label(part: &str, within: &str) -> Label {

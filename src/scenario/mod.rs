@@ -17,6 +17,7 @@
 
 mod check;
 mod draft;
+mod each;
 mod expect;
 mod fair;
 mod files;

@@ -279,7 +279,7 @@ fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> 
         Err(problems) => return problems,
     };
     let file = sources.add(Source {
-        shown: "--set".to_owned(),
+        shown: set::COMMAND_LINE.to_owned(),
         folder: PathBuf::new(),
         text: text.clone(),
     });

@@ -5,6 +5,9 @@
 
 use balance_kit::schema::place::Problem;
 
+/// How what it says is called, as files are by their paths.
+pub(super) const COMMAND_LINE: &str = "--set";
+
 /// Keys at which a variant may begin; any other is a rule.
 const PARTS: [&str; 3] = ["rules", "seats", "bots"];
 

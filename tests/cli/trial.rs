@@ -86,6 +86,20 @@ fn wrong_settings_are_shown_where_they_stand() {
     );
     let said = refused(&["run", &path, "--set", "coins"]);
     assert!(said.contains("--set coins is no key with a value"), "{said}");
+    for several in ["4..6", "4-6", "[4, 5, 6]"] {
+        let said = refused(&["run", &path, "--set", &format!("players={several}")]);
+        assert!(said.contains("write --set rules.players=4,5,6"), "{said}");
+    }
+    let ranged = scenario(
+        dir.path(),
+        "ranged.toml",
+        "game = \"riverbed\"\n[rules]\nplayers = \"4-6\"\n",
+    );
+    let said = refused(&["validate", &ranged.display().to_string()]);
+    assert!(
+        said.contains("write \"rules.players\" = [4, 5, 6] below [matrix]"),
+        "{said}"
+    );
 }
 
 #[test]
