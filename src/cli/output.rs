@@ -103,7 +103,9 @@ impl<'a> Output<'a> {
 /// where it is the same, is gone, or is not known.
 pub fn of_another<'a>(files: &'a [String], path: &Path) -> Option<&'a Path> {
     let earlier = Path::new(files.first()?);
-    (earlier.exists() && !same(earlier, path)).then_some(earlier)
+    // Of a path from the root no more was told.
+    let as_told = !path.is_relative() && path.ends_with(earlier);
+    (earlier.exists() && !as_told && !same(earlier, path)).then_some(earlier)
 }
 
 /// Do both paths lead to the same file?

@@ -8,6 +8,7 @@
 //! | `shape`, `check` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `set` | changes named on the command line |
+//! | `each` | what to write where a rule was given several values |
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |

@@ -48,7 +48,7 @@ pub use swing::{Level, Swing, swings};
 #[cfg(test)]
 pub(crate) use estimate::configuration;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use balance_kit::schema::words::with_commas;
 
@@ -161,26 +161,30 @@ fn targets(
 }
 
 /// The files of a scenario, or of two compared ones, as a command can name them from the folder in which the program was
-/// started; nothing where they lie in `scenarios/` or their path begins at the root, which is nobody else's business.
+/// started; nothing where they lie in `scenarios/` there and name the run. Of a path that begins at the root only the file is
+/// told, with `scenarios/` where it lies in such a folder: the rest is nobody else's business.
 pub fn files(scenario: &Scenario) -> Vec<String> {
-    let paths: Vec<&Path> = [Some(&scenario.path), scenario.compared_path.as_ref()]
-        .into_iter()
-        .flatten()
-        .map(|path| path.strip_prefix(".").unwrap_or(path))
-        .collect();
     let usual = |path: &Path| path.parent() == Some(Path::new("scenarios"));
-    let far = |path: &&Path| !path.is_relative();
-    if !scenario.set.is_empty() {
-        // The name of such a run is not that of its file.
-        let shown = |path: &Path| match path.file_name() {
-            Some(name) if far(&path) => Path::new("scenarios").join(name),
-            _ => path.to_owned(),
+    let told = |path: &PathBuf| {
+        let path = path.strip_prefix(".").unwrap_or(path);
+        let Some(name) = path.file_name().filter(|_| !path.is_relative()) else {
+            return path.to_owned();
         };
-        let paths = paths.into_iter().map(shown);
-        return paths.filter_map(|path| path.to_str().map(str::to_owned)).collect();
-    }
-    if paths.iter().all(|path| usual(path)) || paths.iter().any(far) {
+        let folder = path.parent().and_then(Path::file_name);
+        folder
+            .filter(|folder| *folder == "scenarios")
+            .map_or_else(PathBuf::new, PathBuf::from)
+            .join(name)
+    };
+    let paths = std::iter::once(&scenario.path).chain(&scenario.compared_path);
+    let paths: Vec<PathBuf> = paths.map(told).collect();
+    // With changes of the command line the name of a run is not that of its file.
+    if scenario.set.is_empty() && paths.iter().all(|path| usual(path)) {
         return Vec::new();
     }
-    paths.into_iter().filter_map(Path::to_str).map(str::to_owned).collect()
+    paths
+        .iter()
+        .filter_map(|path| path.to_str())
+        .map(str::to_owned)
+        .collect()
 }

@@ -52,8 +52,8 @@ pub struct ScenarioInfo {
     /// Where two scenarios were compared: their names.
     #[serde(default)]
     pub compared: Option<[String; 2]>,
-    /// The scenario's file, or the two that were compared, as named from the folder in which the program was started;
-    /// empty where it lies in `scenarios/` or far away.
+    /// The scenario's file, or the two that were compared, as named from the folder in which the program was started, or
+    /// without a folder where its path began at the root; empty where it lies in `scenarios/`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
     /// What the command line changed, as `KEY=VALUE`.

@@ -100,6 +100,29 @@ fn every_command_of_a_report_of_many_configurations_runs() {
     assert!(shown >= 6, "{shown} findings");
 }
 
+/// A folder that nobody named is not made up, and where the file lies on this machine is not told.
+#[test]
+fn commands_do_not_name_folders_that_are_not_there() {
+    let dir = folder();
+    let text = "game = \"niagara\"\ngames = 5\n";
+    for (below, named) in [("drafts", "own.toml"), ("scenarios", "scenarios/own.toml")] {
+        std::fs::create_dir(dir.path().join(below)).expect("a folder");
+        let path = scenario(&dir.path().join(below), "own.toml", text);
+        let out = dir.path().join("out");
+        let args = [
+            "run",
+            &path.display().to_string(),
+            "-q",
+            "--out",
+            &out.display().to_string(),
+        ];
+        for more in [&[][..], &["--set", "sets.same=3"]] {
+            let said = printed(&[&args, more].concat());
+            assert!(said.contains(&format!("To repeat: balance run {named} ")), "{said}");
+        }
+    }
+}
+
 #[test]
 fn sides_of_which_something_is_wished_are_not_counted_among_every_side() {
     let dir = folder();

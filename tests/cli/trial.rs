@@ -35,7 +35,7 @@ fn trials_stand_beside_each_other_and_their_commands_repeat_them() {
     assert!(dir.path().join("small/report.md").exists());
     let report = std::fs::read_to_string(dir.path().join("small-end-points-coins-5/report.md")).expect("a report");
     assert!(
-        report.contains("balance replay scenarios/small.toml --seed 5 --set end-points.coins=5 --configuration"),
+        report.contains("balance replay small.toml --seed 5 --set end-points.coins=5 --configuration"),
         "{report}"
     );
     let changed = ["--configuration", "end-points.coins=5", "--game", "7"];
