@@ -19,6 +19,7 @@ mod rulings;
 mod scripts;
 mod setup;
 mod shoals;
+mod spans;
 mod told;
 mod turns;
 mod water;
