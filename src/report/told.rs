@@ -27,7 +27,9 @@ pub fn choice(step: &ToldStep) -> Vec<String> {
             vec![format!("  seat {} chooses {choice} ({} possible)", step.seat, step.of)]
         }
         // A move without an alternative is told by what came of it.
-        Some(choice) if step.events.is_empty() && step.seat > 0 => vec![format!("  seat {}: {choice}", step.seat)],
+        Some(choice) if step.events.is_empty() && step.seat > 0 => {
+            vec![format!("  seat {} can only choose {choice}", step.seat)]
+        }
         _ => Vec::new(),
     };
     lines.extend(step.lines.iter().map(|line| format!("      {line}")));

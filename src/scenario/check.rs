@@ -140,6 +140,14 @@ fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {
             walk.found
                 .push(Problem::at(&field.key, message).help("seats are counted from 1"));
         }
+        // No role has a dot: what is wished slid below the wrong heading.
+        let unknown = walk.found.iter_mut().find(|each| each.at.as_ref() == Some(&field.key));
+        if let Some(problem) = unknown.filter(|_| field.name.contains('.')) {
+            problem.help = Some(format!(
+                "`{}` looks like a metric: those stand below [expect]",
+                field.name
+            ));
+        }
     }
     if let Some(rotate) = seats.field("rotate")
         && let Some(other) = seats.fields.iter().find(|field| field.name != "rotate")

@@ -205,7 +205,13 @@ fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> 
         return Some(format!("did you mean `{}`?", shown(&name)));
     }
     if names.is_empty() {
-        return content.then(|| format!("looked for in {}, where no file of content lies", place_of(folder)));
+        return content.then(|| {
+            format!(
+                "looked for in {}, where no file of content lies; `balance new GAME --content DIR` writes some to start \
+                 from",
+                place_of(folder)
+            )
+        });
     }
     // Names that begin like it come first.
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();

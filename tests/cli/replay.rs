@@ -172,3 +172,31 @@ fn wrong_questions_word_for_word() {
     ask("--game 1", &["--game", "1"]);
     insta::assert_snapshot!(out);
 }
+
+/// Heuristic bots draw among moves of nearly the same value, so the one chosen need not be among the best.
+#[test]
+fn what_was_chosen_is_among_the_reasons() {
+    let dir = folder();
+    let mut told = 0;
+    for game in ["riverbed", "regatta", "niagara", "mekong"] {
+        let text = format!("game = \"{game}\"\n[seats]\nall = \"heuristic\"\n");
+        let path = scenario(dir.path(), &format!("{game}.toml"), &text)
+            .display()
+            .to_string();
+        let json = printed(&["replay", &path, "--game", "2", "--why", "--json"]);
+        let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let steps = game["turns"]
+            .as_array()
+            .expect("turns")
+            .iter()
+            .flat_map(|turn| turn["steps"].as_array().expect("steps"));
+        for step in steps {
+            let reasons = step["why"].as_array().map_or(&[][..], |all| all);
+            if !reasons.is_empty() {
+                told += 1;
+                assert!(reasons.iter().any(|reason| reason[0] == step["choice"]), "{step}");
+            }
+        }
+    }
+    assert!(told > 50, "{told}");
+}

@@ -86,6 +86,10 @@ fn wrong_settings_are_shown_where_they_stand() {
     );
     let said = refused(&["run", &path, "--set", "coins"]);
     assert!(said.contains("--set coins is no key with a value"), "{said}");
+    let slid = SMALL.to_owned() + "\"turns.mean\" = { to = 30 }\n";
+    let slid = scenario(dir.path(), "slid.toml", &slid);
+    let said = refused(&["validate", &slid.display().to_string()]);
+    assert!(said.contains("those stand below [expect]"), "{said}");
     for several in ["4..6", "4-6", "[4, 5, 6]"] {
         let said = refused(&["run", &path, "--set", &format!("players={several}")]);
         assert!(said.contains("write --set rules.players=4,5,6"), "{said}");

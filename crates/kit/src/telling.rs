@@ -254,7 +254,8 @@ impl<'a, G: Telling> Teller<'a, G> {
         lines.into_iter().map(said).collect()
     }
 
-    fn reasons(&mut self, game: &G, view: View<'_, G>, moves: &Moves<G::Move>) -> Vec<(String, f64)> {
+    /// The best moves with their values, and the one chosen where it is none of these.
+    fn reasons(&mut self, game: &G, view: View<'_, G>, moves: &Moves<G::Move>, chosen: usize) -> Vec<(String, f64)> {
         if !self.asks_why(view.seat, moves.len()) {
             return Vec::new();
         }
@@ -267,7 +268,9 @@ impl<'a, G: Telling> Teller<'a, G> {
         let mut order: Vec<usize> = (0..moves.len()).filter(|at| self.values[*at].is_finite()).collect();
         order.sort_by(|a, b| self.values[*b].total_cmp(&self.values[*a]).then(a.cmp(b)));
         let told = |index: usize| (game.choice(view, moves[index]), self.values[index]);
-        order.into_iter().take(BEST).map(told).collect()
+        let later = order.iter().skip(BEST).copied().filter(|at| *at == chosen);
+        let best = order.iter().take(BEST).copied();
+        best.chain(later).map(told).collect()
     }
 
     fn turn(&mut self, turn: u32) -> &mut ToldTurn {
@@ -294,7 +297,7 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
             return;
         }
         let view = state.view(game, seat);
-        let why = self.reasons(game, view, moves);
+        let why = self.reasons(game, view, moves, chosen);
         let lines = self.lines(seat, moves.len());
         let turn = game.turns(&state.public);
         if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {

@@ -190,9 +190,15 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             let Some(answer) = other.targets.iter().find(same).and_then(|row| row.answer) else {
                 return open();
             };
+            // Too much is not missed in the same way as too little.
+            let above = |row: &TargetRow, value: f64| row.to.is_some_and(|to| value > to);
+            let turned = row
+                .answer
+                .is_some_and(|own| above(row, own.value) != above(row, answer.value));
             let says = match (answer.verdict, answer.strength) {
                 (Verdict::Undecided, _) => Says::Open,
                 (found, _) if found != *verdict => Says::Fails,
+                (Verdict::Outside, _) if turned => Says::Reverses,
                 (_, Strength::Certain) => Says::Certainly,
                 _ => Says::Holds,
             };

@@ -43,7 +43,7 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
         }
         "ending" => {
             let row = each.endings.iter().find(|row| key(&row.ending) == key(rest))?;
-            let what = format!("Games that end by “{}”", row.ending);
+            let what = format!("The share of games that end by “{}”", row.ending);
             (what, asked.sample(Shows::Ending, &row.ending))
         }
         "counter" => {

@@ -3,6 +3,7 @@
 use super::super::super::answers::answers;
 use super::super::super::{markdown, tables, terminal};
 use super::*;
+use crate::judge::{Answer, Verdict};
 
 /// A game as one bot plays it, and as others do.
 fn with(own: Plan, others: &[(&str, u64, Plan)]) -> Results {
@@ -199,4 +200,36 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
         wrong += u32::from(says != super::super::others::Says::Open);
     }
     assert!(wrong <= 6, "{wrong} of 300");
+}
+
+#[test]
+fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
+    let mut made = with(AHEAD, &[("like", 40_000, AHEAD), ("contrary", 40_000, BEHIND)]);
+    let missed = |value: f64| crate::table::TargetRow {
+        metric: "win-rate.north".to_owned(),
+        from: Some(0.49),
+        to: Some(0.51),
+        answer: Some(Answer {
+            verdict: Verdict::Outside,
+            strength: Strength::Clear,
+            value,
+            lo: Some(value - 0.01),
+            hi: Some(value + 0.01),
+            deals: 40_000,
+            error: 0.05,
+            enough: None,
+        }),
+    };
+    let each = &mut made.configurations[0];
+    each.targets = vec![missed(0.58)];
+    for (other, value) in each.others.iter_mut().zip([0.58, 0.42]) {
+        other.targets = vec![missed(value)];
+    }
+    let wish = found(&made, "target win-rate.north missed");
+    assert!(
+        wish.elsewhere()
+            .contains("holds with 1 of 2; reverses with contrary (42.0 %)"),
+        "{}",
+        wish.elsewhere()
+    );
 }

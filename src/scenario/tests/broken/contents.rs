@@ -172,7 +172,7 @@ leaves = 5
     5 | "rules.leaves" = ["sparse", "gone.toml", true]
       |                             ^^^^^^^^^^^
       |
-      = help: looked for in this folder, where no file of content lies
+      = help: looked for in this folder, where no file of content lies; `balance new GAME --content DIR` writes some to start from
 
     error: `rules.leaves` in [matrix] must be text, but is true
      --> a.toml:5:42
