@@ -28,7 +28,7 @@ pub struct Args {
     /// Folder for one page about all of them
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Title of that page
+    /// Title of that page, which stands above the introduction
     #[arg(long, requires = "out", value_name = "TEXT")]
     title: Option<String>,
     /// A text in Markdown that stands first on it; pictures that it names, such as RUN/charts/win-rate.png from its own

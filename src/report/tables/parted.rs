@@ -59,7 +59,9 @@ pub fn parted(results: &Results) -> Option<Shown> {
         title: "Where the games part that others win".to_owned(),
         note: format!(
             "The first {}, played under both and held against each other choice by choice: where the rules first make a \
-             difference. Where games part does not prove what decided them. The intervals of each row and of its tables together miss \
+             difference. “Looked into” are the games won by others of which it was found where they part; “there” is the share of \
+             these that part at the place named, “nowhere” that in which bots alone chose otherwise. Where games part does not \
+             prove what decided them. The intervals of each row and of its tables together miss \
              in at most 5 of 100 runs.",
             deals(&first.found)
         ),

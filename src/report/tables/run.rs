@@ -167,7 +167,10 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     Some(Shown {
         id: "shortlist",
         title: title.to_owned(),
-        note: format!("{note}{more}"),
+        note: format!(
+            "{note}{more} “Room” is how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the \
+             edge, less beyond."
+        ),
         heads: vec![
             figure("place", ""),
             word("configuration"),
