@@ -99,8 +99,8 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         found.ok_or_else(|| {
             let name = &configuration.name;
             Failure::Input(format!(
-                "{} has no configuration “{name}” to compare with that of {}: of two scenarios with variants those of the \
-                 same name are compared; what the second changes by itself needs no variant",
+                "{} has no configuration “{name}” to compare with that of {}: those of the same name are compared; name \
+                 variants alike in both files, or write what is changed into [rules]",
                 names.0, names.1
             ))
         })

@@ -333,7 +333,7 @@ pub fn errs(results: &Results) -> String {
         String::new()
     };
     let two = match &results.configurations[..] {
-        [only] if only.games > 0 => {
+        [only] if only.games > 0 && tells(only) == Tells::Balance => {
             " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once and are wider."
         }
         _ => "",

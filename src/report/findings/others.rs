@@ -191,10 +191,10 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
                 return open();
             };
             // Too much is not missed in the same way as too little.
-            let above = |row: &TargetRow, value: f64| row.to.is_some_and(|to| value > to);
-            let turned = row
-                .answer
-                .is_some_and(|own| above(row, own.value) != above(row, answer.value));
+            let middle = row.from.zip(row.to).map(|(from, to)| f64::midpoint(from, to));
+            let turned = middle
+                .zip(row.answer)
+                .is_some_and(|(middle, own)| (own.value > middle) != (answer.value > middle));
             let says = match (answer.verdict, answer.strength) {
                 (Verdict::Undecided, _) => Says::Open,
                 (found, _) if found != *verdict => Says::Fails,
