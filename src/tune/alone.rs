@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batch::{Batch, Differences};
 use super::player::{Halt, Playing, Record};
-use super::{Arena, Version};
+use super::{Aims, Arena, Version};
 use crate::table::{Differing, Looks, Rate, Sampling};
 
 /// The first deal: no search comes this far, and no finalist plays on these.
@@ -15,6 +15,9 @@ const STEPS: u64 = 8;
 
 /// Fewest deals of a change.
 const FEWEST: u64 = 100;
+
+/// Changes that are among the finalists whatever the search found.
+const NEAREST: usize = 2;
 
 /// What each change of one rule does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -99,6 +102,14 @@ impl Alone {
             (*sum as f64 + more as f64) / f64::from(*rotations) / deals
         })
         .collect()
+    }
+
+    /// The changes that brought the game nearest to the wishes.
+    pub(super) fn nearest(&self, arena: &dyn Arena, aims: &Aims) -> impl Iterator<Item = &Version> {
+        let away = |version: usize| aims.away(&self.values(arena, version));
+        let mut all: Vec<(f64, usize)> = (1..self.versions.len()).map(|at| (away(at), at)).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        all.into_iter().take(NEAREST).map(|(_, at)| &self.versions[at])
     }
 
     /// By how much a change moves a paired figure, which is at most `most` in a game where that is known.

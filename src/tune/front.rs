@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::aims::{Aim, Aims, distance};
-use super::{Confirmed, Space};
+use super::{Confirmed, Space, Version};
 use crate::judge::Verdict;
 use crate::stats::Interval;
 
@@ -45,8 +45,19 @@ pub struct Proposal {
     pub excess: f64,
     /// Is it shown to be nearer to the wishes than the present rules?
     pub nearer: bool,
-    /// Finalists with no fewer changes that are not shown to be better in anything.
-    pub alike: Vec<usize>,
+    /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
+    pub alike: Vec<Alike>,
+}
+
+/// A finalist that is not shown to be better in anything than a proposal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alike {
+    /// The finalist, by index.
+    pub finalist: usize,
+    /// Wish by wish.
+    pub verdicts: Vec<Verdict>,
+    /// Its distance from the wishes, in their units.
+    pub excess: f64,
 }
 
 /// What is proposed.
@@ -58,6 +69,28 @@ pub struct Front {
     pub take: Option<usize>,
     /// The confidence of each figure's interval, by which all together miss no more often than [`FIGURES`].
     pub confidence: f64,
+}
+
+impl Front {
+    /// The finalists but for the present rules, those nearest to the wishes first; without those that are no nearer than
+    /// another that makes some of their changes alone. `versions` are all of them.
+    pub fn nearest_first(&self, versions: &[Version]) -> Vec<usize> {
+        let own = self.proposals.iter().map(|each| (each.excess, each.finalist));
+        let alike = self.proposals.iter().flat_map(|each| &each.alike);
+        let mut all: Vec<(f64, usize)> = own.chain(alike.map(|each| (each.excess, each.finalist))).collect();
+        all.retain(|(_, finalist)| *finalist > 0);
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let part_of = |part: &Version, whole: &Version| {
+            let mut knobs = part.iter().zip(whole).zip(&versions[0]);
+            part != whole && knobs.all(|((part, whole), present)| part == whole || part == present)
+        };
+        let needless = |(excess, finalist): &(f64, usize)| {
+            let fewer = |other: &(f64, usize)| part_of(&versions[other.1], &versions[*finalist]);
+            all.iter().any(|other| other.0 <= *excess && fewer(other))
+        };
+        let needed = all.iter().filter(|each| !needless(each));
+        needed.map(|(_, finalist)| *finalist).collect()
+    }
 }
 
 /// Judges the finalists. With a `second` bot there are twice as many figures.
@@ -109,13 +142,14 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             } else {
                 (0, each.excess)
             };
-            (!met, small.0, small.1, near)
+            (!met, small.0, small.1, near, each.changes)
         };
         let (a, b) = (key(a), key(b));
         (a.0, a.1)
             .cmp(&(b.0, b.1))
             .then(a.2.total_cmp(&b.2))
             .then(a.3.total_cmp(&b.3))
+            .then(a.4.cmp(&b.4))
     });
     let settled = present.class <= Class::Likely;
     let mut proposals = vec![present];
@@ -128,9 +162,16 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
                 && !better(&aims.length, a, b)
         };
         match proposals.iter().position(covers) {
-            Some(kept) => proposals[kept].alike.push(other.finalist),
+            Some(kept) => proposals[kept].alike.push(Alike {
+                finalist: other.finalist,
+                verdicts: other.verdicts,
+                excess: other.excess,
+            }),
             None => proposals.push(other),
         }
+    }
+    for proposal in &mut proposals {
+        proposal.alike.sort_by(|a, b| a.excess.total_cmp(&b.excess));
     }
     proposals.truncate(MOST);
     let take = (!settled)
@@ -140,5 +181,40 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         proposals,
         take,
         confidence,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A version with a change that brings it no nearer is left out where the same without that change is there.
+    #[test]
+    fn needless_changes_are_left_out_of_what_is_nearest() {
+        let versions: Vec<Version> = [[0, 0, 0], [1, 0, 0], [1, 2, 0], [1, 0, 3], [0, 2, 0]]
+            .map(Vec::from)
+            .to_vec();
+        let proposal = |finalist: usize, excess: f64, alike: &[(usize, f64)]| Proposal {
+            finalist,
+            changes: 0,
+            class: Class::Open,
+            verdicts: Vec::new(),
+            excess,
+            nearer: false,
+            alike: alike
+                .iter()
+                .map(|(finalist, excess)| Alike {
+                    finalist: *finalist,
+                    verdicts: Vec::new(),
+                    excess: *excess,
+                })
+                .collect(),
+        };
+        let front = Front {
+            proposals: vec![proposal(0, 3.0, &[(4, 2.5), (2, 1.0)]), proposal(1, 1.0, &[(3, 0.5)])],
+            take: None,
+            confidence: 0.99,
+        };
+        assert_eq!(front.nearest_first(&versions), [3, 1, 4]);
     }
 }

@@ -40,7 +40,7 @@ pub use arena::{Arena, Block};
 pub use batch::{Batch, Differences, Sum};
 pub use confirm::{Confirmed, Gap};
 pub use counts::{Count, Counts};
-pub use front::{COMPARISONS, Class, FIGURES, Front, Proposal};
+pub use front::{Alike, COMPARISONS, Class, FIGURES, Front, Proposal};
 pub use games::{Figure, Games, Rule, Value, bases};
 pub use hands::{Hands, Open};
 pub use player::{Halt, Playing, Record, Watch};
@@ -85,7 +85,13 @@ pub fn tune(
         .alone
         .then(|| alone::alone(arena, tenth, &mut player.playing))
         .transpose()?;
-    let found = search::search(&mut player, aims, plan)?;
+    let mut found = search::search(&mut player, aims, plan)?;
+    // Made with many deals and few rules, these may do better than what the search ended with.
+    for version in alone.iter().flat_map(|alone| alone.nearest(arena, aims)) {
+        if !found.finalists.contains(version) {
+            found.finalists.push(version.clone());
+        }
+    }
     let search_games = player.games();
     let share = if second.is_some() { 2 } else { 3 };
     let playing = &mut player.playing;

@@ -263,6 +263,23 @@ fn a_search_among_many_knobs_plays_no_more_than_its_part() {
     }
 }
 
+/// The single changes that brought the game nearest to the wishes are finalists, however little the search has seen.
+#[test]
+fn the_nearest_single_changes_are_finalists() {
+    for seed in 0..20 {
+        let made = MadeUp::new(500 + seed, 4, 2);
+        let (games, alone) = (20_000, true);
+        let tuned = made.by(&Plan { games, seed, alone });
+        let alone = tuned.alone.expect("it was asked");
+        let away = |at: &usize| made.aims().away(&alone.values(&made, *at));
+        let mut singles: Vec<usize> = (1..alone.versions.len()).collect();
+        singles.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        for at in &singles[..2] {
+            assert!(tuned.confirmed.versions.contains(&alone.versions[*at]), "{seed}");
+        }
+    }
+}
+
 /// Every change by itself against the present rules, side by side and length: all of these intervals hold the truth.
 #[test]
 fn what_each_change_does_by_itself_is_covered() {

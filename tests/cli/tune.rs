@@ -152,6 +152,37 @@ fn without_rules_to_change_every_rule_is_tried() {
     );
 }
 
+/// What is not shown to be better is told with what was seen of it, nearest first.
+#[test]
+fn finalists_that_few_games_do_not_show_are_told_with_their_figures() {
+    let dir = folder();
+    let wished = SMALL.to_owned() + "\n[expect]\n\"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
+    let path = scenario(dir.path(), "small.toml", &wished).display().to_string();
+    let out = dir.path().display().to_string();
+    let said = printed(&["tune", &path, "--games", "10_000", "--quiet", "--out", &out]);
+    assert!(
+        said.contains("Not shown to be better in anything, nearest first:"),
+        "{said}"
+    );
+    let json = fs::read_to_string(dir.path().join("small/tuning.json")).expect("JSON");
+    let whole: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let mut seen = 0;
+    for proposal in whole["proposals"].as_array().expect("proposals") {
+        let mut before = 0.0;
+        for other in proposal["alike"].as_array().expect("others") {
+            let figures = other["figures"].as_array().expect("figures");
+            assert_eq!(figures.len(), 1, "{other}");
+            assert_eq!(figures[0]["metric"], "win-rate.profiteer");
+            let now = figures[0]["now"]["value"].as_f64().expect("a win rate");
+            let away = (0.08 - now).max(now - 0.09).max(0.0);
+            assert!(away >= before, "{proposal}");
+            before = away;
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "{json}");
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let dir = folder();

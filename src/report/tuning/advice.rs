@@ -49,14 +49,23 @@ impl Tuning {
                  {more} would tell more."
             ),
             Class::Open => format!(
-                "Change {change}. That is shown to be nearer to the wishes than the present rules; whether it meets all of \
-                 them is open."
+                "No proposal is shown to meet every wish. The nearest changes {change}: it is shown to be nearer than the \
+                 present rules, and whether it meets all wishes is open; {more} would tell more."
             ),
             Class::Missed => format!(
                 "No proposal meets every wish. The nearest changes {change}, and is shown to be nearer than the present \
                  rules."
             ),
         }
+    }
+
+    /// What stands beside the proposal to take, which may not meet every wish.
+    pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
+        let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
+        Some(match taken.class {
+            Class::Met | Class::Likely => "take this",
+            Class::Open | Class::Missed => "the nearest so far",
+        })
     }
 
     /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
@@ -84,12 +93,13 @@ impl Tuning {
             let moves = figure.transfers();
             figure.verdict.is_some() && moves.is_some_and(|moves| moves != Transfer::Same)
         };
-        let stay: Vec<String> = taken
-            .figures
-            .iter()
-            .filter(stays)
-            .map(|figure| label(figure.table.as_deref(), &figure.metric))
-            .collect();
+        let open = |figure: &&Figure| figure.transfers() == Some(Transfer::Open);
+        let names = |figures: Vec<&Figure>| -> Vec<String> {
+            let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
+            figures.into_iter().map(name).collect()
+        };
+        let (stay, turned): (Vec<&Figure>, Vec<&Figure>) = taken.figures.iter().filter(stays).partition(open);
+        let (stay, turned) = (names(stay), names(turned));
         let moved = (!moved.is_empty()).then(|| {
             format!(
                 "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
@@ -102,7 +112,13 @@ impl Tuning {
                 stay.join(", ")
             )
         });
-        let said: Vec<String> = [moved, stay].into_iter().flatten().collect();
+        let turned = self.second.as_ref().filter(|_| !turned.is_empty()).map(|bot| {
+            format!(
+                "Beware: with {bot} at every seat it moves {} the other way.",
+                turned.join(", ")
+            )
+        });
+        let said: Vec<String> = [moved, turned, stay].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 
@@ -117,12 +133,14 @@ impl Tuning {
             Some(((now.hi - now.lo) / 2.0 / (FINE * width)).powi(2))
         };
         let most = self.wishes.iter().filter_map(times).fold(0.0, f64::max);
-        if most > 1.0 {
-            let games = format::count(round_up(most * self.games as f64)).replace(',', "_");
-            format!("more games (--games {games})")
+        // Four times as many halve every interval; fewer than twice as many are not worth a search.
+        let (such, times) = if most > 1.0 {
+            ("", most.max(2.0))
         } else {
-            "more games (--games)".to_owned()
-        }
+            ("such as ", 4.0)
+        };
+        let games = format::count(round_up(times * self.games as f64)).replace(',', "_");
+        format!("more games ({such}--games {games})")
     }
 }
 

@@ -55,8 +55,13 @@ impl Alteration {
     }
 }
 
+/// What leads to [`Alone::tune`].
+pub(super) const LEAD: &str = "To look closer at the rules that move it, nearest to the wishes first, and at those that the \
+                               search ended with, paste, and change as you like:";
+
 impl Alone {
-    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone) -> Self {
+    /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first.
+    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone, finalists: &[&Version]) -> Self {
         let paired = 0..games.paired().len();
         let most = games.most();
         let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);
@@ -84,8 +89,8 @@ impl Alone {
             ));
         }
         all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
-        let moving = all.iter().filter(|each| !each.0).map(|each| each.2);
-        let closer = closer(games, &alone.versions, moving);
+        let moving = all.iter().filter(|each| !each.0).map(|each| &alone.versions[each.2]);
+        let closer = closer(games, &alone.versions[0], moving.chain(finalists.iter().copied()));
         let measured = |figure: &usize| {
             let figure = &games.figures[*figure];
             Measured {
@@ -163,14 +168,16 @@ impl Alone {
     }
 }
 
-/// Lines of `[tune]` for the rules of these versions, in their order.
-fn closer(games: &Games, versions: &[Version], moving: impl Iterator<Item = usize>) -> Vec<String> {
-    let present = &versions[0];
+/// Lines of `[tune]` for the rules that these versions change, in their order.
+fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &'a Version>) -> Vec<String> {
     let mut rules: Vec<&Rule> = Vec::new();
-    for version in moving {
-        let changed = (0..present.len()).find(|at| versions[version][*at] != present[*at]);
-        let rule = changed.map(|at| &games.rules[at]);
-        rules.extend(rule.filter(|rule| !rules.contains(rule)));
+    for version in versions {
+        let changed = (0..present.len()).filter(|at| version[*at] != present[*at]);
+        for rule in changed.map(|at| &games.rules[at]) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
     }
     let line = |rule: &&Rule| {
         let values: Vec<String> = rule

@@ -29,9 +29,9 @@ pub fn markdown(tuning: &Tuning) -> String {
     );
     for (index, each) in tuning.proposals.iter().enumerate() {
         for (at, figure) in each.figures.iter().enumerate() {
-            let name = match (at, tuning.take == Some(index)) {
-                (0, true) => format!("**{}. {}** (take this)", index + 1, cell(&each.name)),
-                (0, false) => format!("{}. {}", index + 1, cell(&each.name)),
+            let name = match (at, tuning.mark(index)) {
+                (0, Some(mark)) => format!("**{}. {}** ({mark})", index + 1, cell(&each.name)),
+                (0, None) => format!("{}. {}", index + 1, cell(&each.name)),
                 _ => String::new(),
             };
             let verdict = figure.verdict.map_or("", Verdict::word);
@@ -43,12 +43,7 @@ pub fn markdown(tuning: &Tuning) -> String {
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-        let others = each.alike.iter().map(|name| cell(name)).collect::<Vec<_>>().join("; ");
-        let _ = writeln!(
-            out,
-            "\nNot shown to be better in anything than {}: {others}.",
-            cell(&each.name)
-        );
+        let _ = writeln!(out, "\n{}", cell(&each.others()));
     }
     let _ = writeln!(out, "\n{}", tuning.grounds());
     if let Some(alone) = &tuning.alone {

@@ -22,7 +22,7 @@ use super::format;
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
 use crate::table::{Cells, Frame, Rate, TableError, frame};
-use crate::tune::{Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
+use crate::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
 
 /// Version of the shape of what `balance tune --json` prints.
 const FORMAT: u32 = 1;
@@ -88,8 +88,17 @@ pub struct Proposal {
     /// Is it shown to be nearer to the wishes than the present rules?
     nearer: bool,
     figures: Vec<Figure>,
-    /// Finalists with no fewer changes that are not shown to be better in anything.
-    alike: Vec<String>,
+    /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
+    alike: Vec<Alike>,
+}
+
+/// A finalist that is not shown to be better in anything.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Alike {
+    name: String,
+    /// What is wished of it.
+    figures: Vec<Figure>,
 }
 
 /// A changed rule.
@@ -167,24 +176,20 @@ impl Tuning {
         };
         let front = &tuned.front;
         let changes = |finalist: usize| changes(games, &tuned.confirmed.versions[finalist]);
-        let figures = |proposal: &crate::tune::Proposal| {
+        let figures = |finalist: usize, verdicts: &[Verdict]| {
             let figure = |(index, figure): (usize, &crate::tune::Figure)| {
                 let of = |confirmed: &Confirmed| {
-                    let count = &confirmed.counts[proposal.finalist][index];
+                    let count = &confirmed.counts[finalist][index];
                     let found = count.interval(front.confidence);
                     rate(count.value(), found.lo, found.hi)
                 };
                 let moved = |confirmed: &Confirmed| {
-                    (proposal.finalist > 0 && confirmed.pairs(index)).then(|| {
-                        let gap = confirmed.difference(index, 0, proposal.finalist, front.confidence);
+                    (finalist > 0 && confirmed.pairs(index)).then(|| {
+                        let gap = confirmed.difference(index, 0, finalist, front.confidence);
                         rate(gap.value, gap.interval.lo, gap.interval.hi)
                     })
                 };
-                let wishes = aims
-                    .wishes
-                    .iter()
-                    .zip(&proposal.verdicts)
-                    .filter(|(aim, _)| aim.figure == index);
+                let wishes = aims.wishes.iter().zip(verdicts).filter(|(aim, _)| aim.figure == index);
                 let band = wishes
                     .clone()
                     .fold((f64::NEG_INFINITY, f64::INFINITY), |band, (aim, _)| {
@@ -209,7 +214,14 @@ impl Tuning {
                     moved: moved(&tuned.confirmed),
                 }
             };
-            games.figures.iter().enumerate().map(figure).collect()
+            games.figures.iter().enumerate().map(figure).collect::<Vec<Figure>>()
+        };
+        let alike = |other: &tune::Alike| Alike {
+            name: variants::full(&changes(other.finalist)),
+            figures: figures(other.finalist, &other.verdicts)
+                .into_iter()
+                .filter(|figure| figure.verdict.is_some())
+                .collect(),
         };
         let proposal = |proposal: &crate::tune::Proposal| {
             let changes = changes(proposal.finalist);
@@ -218,18 +230,16 @@ impl Tuning {
                 changes,
                 class: proposal.class,
                 nearer: proposal.nearer,
-                figures: figures(proposal),
-                alike: proposal
-                    .alike
-                    .iter()
-                    .map(|finalist| variants::full(&self::changes(games, &tuned.confirmed.versions[*finalist])))
-                    .collect(),
+                figures: figures(proposal.finalist, &proposal.verdicts),
+                alike: proposal.alike.iter().map(alike).collect(),
             }
         };
         let each = tuned.confirmed.versions.len() as u64;
         let played = |confirmed: &Confirmed, games: u64| confirmed.deals * each * games;
         let rotations = games.rotations();
         let alone = tuned.alone.as_ref();
+        let nearest = front.nearest_first(&tuned.confirmed.versions).into_iter();
+        let finalists: Vec<_> = nearest.map(|finalist| &tuned.confirmed.versions[finalist]).collect();
         let of_alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
         let again = tuned
             .second
@@ -252,7 +262,7 @@ impl Tuning {
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
             wishes: aims.wishes.iter().map(wish).collect(),
-            alone: alone.map(|alone| Alone::new(games, aims, alone)),
+            alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
         }
@@ -317,6 +327,27 @@ impl Tuning {
             format::surety(FIGURES),
             format::surety(FIGURES + COMPARISONS)
         )
+    }
+}
+
+impl Proposal {
+    /// What is not shown to be better, in a sentence.
+    fn others(&self) -> String {
+        let others: Vec<String> = self.alike.iter().map(Alike::words).collect();
+        let than = &self.name;
+        format!(
+            "Not shown to be better in anything than {than}, nearest first: {}.",
+            others.join("; ")
+        )
+    }
+}
+
+impl Alike {
+    /// `end-points.coins 5: win-rate.profiteer 18 % (14–23)`.
+    fn words(&self) -> String {
+        let figure = |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
+        let figures: Vec<String> = self.figures.iter().map(figure).collect();
+        format!("{}: {}", self.name, figures.join(", "))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::alone::{Alone, arrow};
+use super::alone::{Alone, LEAD, arrow};
 use super::figure::Transfer;
 use super::{Figure, Proposal, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
@@ -47,7 +47,7 @@ fn advice(tuning: &Tuning) -> Markup {
         @if let Some(beside) = tuning.beside() { p { (beside) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
         @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-            p.facts { "Not shown to be better in anything than " (each.name) ": " (each.alike.join("; ")) "." }
+            p.facts { (each.others()) }
         }
         p.facts { (tuning.grounds()) " The search played " (format::games(tuning.search_games)) "." }
     }
@@ -85,7 +85,7 @@ fn each(alone: &Alone) -> Markup {
         (table::whole(&table, "each"))
         @if let Some(still) = alone.still() { p.facts { (still) } }
         @if let Some(tune) = alone.tune() {
-            p { "To look closer at the rules that move it, nearest to the wishes first, paste, and change as you like:" }
+            p { (LEAD) }
             pre { (tune.trim_end()) }
         }
     }

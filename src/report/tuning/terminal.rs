@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::alone::{Alone, arrow};
+use super::alone::{Alone, LEAD, arrow};
 use super::{Figure, Proposal, Tuning, Wish, label, variants};
 use crate::judge::Verdict;
 use crate::report::terminal::{paragraph, wrap};
@@ -38,11 +38,7 @@ pub fn terminal(tuning: &Tuning) -> String {
         .map(|figure| name(figure).chars().count())
         .max();
     for (index, each) in tuning.proposals.iter().enumerate() {
-        let mark = if tuning.take == Some(index) {
-            "  ← take this"
-        } else {
-            ""
-        };
+        let mark = tuning.mark(index).map_or(String::new(), |mark| format!("  ← {mark}"));
         paragraph(
             &mut out,
             WIDTH,
@@ -76,9 +72,9 @@ fn alike(out: &mut String, proposal: &Proposal) {
     if proposal.alike.is_empty() {
         return;
     }
-    let _ = writeln!(out, "   Not shown to be better in anything:");
+    let _ = writeln!(out, "   Not shown to be better in anything, nearest first:");
     for other in proposal.alike.iter().take(ALIKE) {
-        paragraph(out, WIDTH, "   – ", other);
+        paragraph(out, WIDTH, "   – ", &other.words());
     }
     if let Some(rest) = proposal.alike.len().checked_sub(ALIKE).filter(|rest| *rest > 0) {
         let _ = writeln!(out, "   – and {rest} more, on the page");
@@ -105,12 +101,7 @@ fn alone(out: &mut String, alone: &Alone) {
     }
     if let Some(tune) = alone.tune() {
         let _ = writeln!(out);
-        paragraph(
-            out,
-            WIDTH,
-            "",
-            "To look closer at the rules that move it, nearest to the wishes first, paste, and change as you like:",
-        );
+        paragraph(out, WIDTH, "", LEAD);
         let _ = writeln!(out, "\n{}", tune.trim_end());
     }
 }
