@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         super::print(&format!(
             "{}: {} deals of {count} configuration{plural}{more}\n{}",
             path.display(),
-            baseline.deals,
+            format::count(baseline.deals),
             told(baseline.deals, clears, one.scenario.margin),
         ))?;
     }
@@ -160,15 +160,15 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
         );
     }
     let mut text = format!(
-        "  a game that has not changed passes after {} deals\n",
+        "  a game that has not changed passes at the first look after {} deals\n",
         format::count(clears.unchanged)
     );
     if deals >= clears.changed {
-        text.push_str("  and so do most in which every deal goes another way and nothing has moved\n");
+        text.push_str("  and so do most in which every deal goes differently, but no figure has moved\n");
     } else if clears.share.max(clears.length).is_finite() {
         text.push_str(&format!(
-            "  where every deal goes another way, these clear moves within ± {} points of win\n  rates and {} % of the \
-             mean length; the margin of {} takes about {}\n",
+            "  where a change touches every deal, these can show that no win rate has moved by\n  more than {} points \
+             and the mean length by no more than {} %; for the margin\n  of {} it takes about {} deals\n",
             percent(clears.share),
             percent(clears.length),
             percent(margin),
@@ -205,7 +205,7 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Configurations that play otherwise than in the baseline that is replaced; none where it had another number of deals,
+/// Configurations that play differently than in the baseline that is replaced; none where it had another number of deals,
 /// so that the two cannot be compared.
 fn changed<'a>(before: &Baseline, now: &'a Baseline) -> Option<Vec<&'a str>> {
     let pairs = before.configurations.iter().zip(&now.configurations);

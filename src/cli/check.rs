@@ -67,7 +67,7 @@ pub struct Told {
     #[arg(long, value_enum, value_name = "WHAT")]
     undecided: Option<Undecided>,
     /// Refuse whatever is not as in the baseline, also where all is within: a changed rule, bot, content, margin or band, and
-    /// any deal that goes otherwise
+    /// any deal that goes differently
     #[arg(long)]
     unchanged: bool,
     /// Write an XML file of test results, as `JUnit` does

@@ -90,6 +90,8 @@ pub struct Checked {
     pub games: u64,
     /// Was it asked to stop before it was done?
     pub interrupted: bool,
+    /// Deals that the baseline has; none without one.
+    pub stored: Option<u64>,
     /// Deals that went another way than in the baseline; none without one.
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
@@ -232,6 +234,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         only: scenario.configurations.len() == 1,
         games: played.tallies[0].games,
         interrupted: played.interrupted,
+        stored: task.stored.map(|lines| lines.len() as u64),
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),

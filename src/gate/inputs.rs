@@ -35,7 +35,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Can it let a game go otherwise? What is tolerated cannot.
+    /// Can it let a game go differently? What is tolerated cannot.
     pub fn plays(&self) -> bool {
         self.key != MARGIN && !self.key.starts_with(BAND)
     }

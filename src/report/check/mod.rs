@@ -1,5 +1,6 @@
 //! What `balance check` says: on the terminal, as Markdown for a step summary, as `JUnit` XML, as JSON.
 
+mod changed;
 mod junit;
 mod markdown;
 mod terminal;
@@ -8,12 +9,12 @@ pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
+use changed::{accept, cause, drift};
 use serde::Serialize;
 
 use super::findings::{ENOUGH, round_up};
 use super::format;
-use crate::games::program;
-use crate::gate::{Change, Checked, FORMAT, Row};
+use crate::gate::{Checked, FORMAT, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
 
@@ -120,13 +121,17 @@ fn sentence(row: &Row) -> String {
             format::plain(scale * tolerance, digits),
         )
     } else if row.lo.is_none() || row.hi.is_none() {
-        format!("{} is {}, to be {allowed}", row.metric, number(row.new))
+        format!("{} is {}; allowed: {allowed}", row.metric, number(row.new))
     } else {
         let (lo, hi) = (
             format::plain(scale * ends.0, digits),
             format::plain(scale * ends.1, digits),
         );
-        format!("{} is {} ({lo} to {hi}), to be {allowed}", row.metric, number(row.new))
+        format!(
+            "{} is {} ({lo} to {hi}); allowed: {allowed}",
+            row.metric,
+            number(row.new)
+        )
     };
     if row.deals == 0 {
         return format!("{} was not looked at: no game was played", row.metric);
@@ -143,110 +148,23 @@ fn sentence(row: &Row) -> String {
             format::count(round_up(enough as f64)),
         ),
         (Verdict::Undecided, None) => format!(
-            "{found}; {} deals do not decide it, and it lies too near the edge for ten million to",
+            "{found}; {} deals do not decide it, nor would ten million: it lies too near the edge",
             format::count(row.deals),
         ),
         _ => found,
     }
 }
 
-/// The metrics that are not within, those outside first.
+/// The metrics that are not within, those outside first; then what is wished and within.
 fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
-    [Verdict::Outside, Verdict::Undecided]
+    let of = move |wanted| {
+        let told = move |row: &&Row| wanted != Verdict::Within || row.against == "band";
+        let counts = move |row: &&Row| each.counts(row) && row.verdict == wanted;
+        each.rows.iter().filter(counts).filter(told)
+    };
+    [Verdict::Outside, Verdict::Undecided, Verdict::Within]
         .into_iter()
-        .flat_map(move |wanted| {
-            each.rows
-                .iter()
-                .filter(move |row| each.counts(row) && row.verdict == wanted)
-        })
-}
-
-/// How the games went against the baseline's, and the command that shows one that went otherwise.
-fn drift(each: &Checked) -> Option<(String, Option<String>)> {
-    let Some(changed) = each.changed else {
-        return Some(("there is no baseline: held to its bands alone".to_owned(), None));
-    };
-    let Some(first) = each.first_changed else {
-        return Some(("every deal went as in the baseline".to_owned(), None));
-    };
-    let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
-    let said = format!(
-        "{} of {} deals went otherwise than in the baseline, first game {first}",
-        format::count(changed),
-        format::count(deals.max().unwrap_or(changed)),
-    );
-    let configuration = match (each.only, before(each)) {
-        (true, None) => String::new(),
-        // The rule as it was is a variant, and both games are told.
-        (true, Some(before)) => format!(" --set {before} --against {before}"),
-        (false, _) => format!(" --configuration \"{}\"", each.configuration),
-    };
-    Some((
-        said,
-        Some(format!(
-            "{} replay {} --game {first}{configuration}",
-            program(),
-            each.file
-        )),
-    ))
-}
-
-/// The one rule that is another than in the baseline, as it was, where that is a number or a switch: `end-points.coins=7`.
-fn before(each: &Checked) -> Option<String> {
-    let [change] = each.inputs_changed.as_deref()? else {
-        return None;
-    };
-    let (rule, was) = (change.key.strip_prefix("rules.")?, change.was.as_deref()?);
-    change.is.as_ref()?;
-    let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
-    (rule.chars().all(plain) && was.chars().all(plain)).then(|| format!("{rule}={was}"))
-}
-
-/// So many changes of one configuration are told, with what they were and are.
-const CHANGES: usize = 6;
-
-/// Whose doing it is that games go otherwise, where they do or the inputs are others: a sentence without its full stop.
-fn cause(each: &Checked) -> Option<String> {
-    let changes = each.inputs_changed.as_ref()?;
-    let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(Change::plays);
-    let program = "rules, bots and content are those of the baseline: the program itself plays otherwise";
-    if changes.is_empty() {
-        return otherwise.then(|| program.to_owned());
-    }
-    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "not there".to_owned(), ends);
-    let told: Vec<String> = changes
-        .iter()
-        .take(CHANGES)
-        .map(|change| format!("{} was {}, is {}", change.key, value(&change.was), value(&change.is)))
-        .collect();
-    let more = match changes.len().saturating_sub(CHANGES) {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    let program = if otherwise {
-        format!("; {program}")
-    } else {
-        String::new()
-    };
-    Some(format!(
-        "changed since the baseline: {}{more}{program}",
-        told.join("; ")
-    ))
-}
-
-/// A value as it is told: of a band that is open at one end, the other.
-fn ends(value: &str) -> String {
-    match (value.strip_prefix("-inf to "), value.strip_suffix(" to inf")) {
-        (Some(most), _) => format!("at most {most}"),
-        (_, Some(least)) => format!("at least {least}"),
-        _ => value.to_owned(),
-    }
-}
-
-/// What makes changes that are meant the new baseline.
-fn accept(each: &Checked) -> Option<String> {
-    let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    (meant && each.verdict() != Verdict::Within).then(|| format!("{} baseline {}", program(), each.file))
+        .flat_map(of)
 }
 
 /// What was asked and answered, in one sentence.
@@ -283,6 +201,7 @@ fn total(all: &[Checked]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::gate::Change;
 
     /// One configuration with a metric of each kind and verdict.
     pub fn sample() -> Vec<Checked> {
@@ -312,6 +231,7 @@ pub(super) mod tests {
                 only: true,
                 games: 2_048,
                 interrupted: false,
+                stored: Some(2_048),
                 changed: Some(0),
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
@@ -335,6 +255,7 @@ pub(super) mod tests {
                 only: false,
                 games: 20_480,
                 interrupted: false,
+                stored: Some(20_480),
                 changed: Some(8_000),
                 first_changed: Some(3),
                 inputs_changed: Some(vec![
@@ -413,56 +334,6 @@ pub(super) mod tests {
         row.deals = 0;
         row.new = f64::NAN;
         assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
-    }
-
-    #[test]
-    fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
-        let mut all = sample();
-        let each = &mut all[1];
-        let command = |each: &Checked| drift(each).and_then(|(_, command)| command);
-        let plain = "balance replay scenarios/two.toml --game 3";
-        assert_eq!(command(each), Some(format!("{plain} --configuration \"players 5\"")));
-        each.only = true;
-        assert_eq!(command(each).as_deref(), Some(plain), "two changes");
-        let mut changes = each.inputs_changed.take().unwrap_or_default();
-        each.inputs_changed = Some(vec![changes.remove(0)]);
-        assert_eq!(
-            command(each),
-            Some(format!("{plain} --set end-points.coins=5 --against end-points.coins=5"))
-        );
-        each.inputs_changed = Some(changes);
-        assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
-    }
-
-    #[test]
-    fn a_band_open_at_one_end_is_told_by_the_other() {
-        assert_eq!(
-            ["-inf to 40", "5 to inf", "5 to 40", "to"].map(ends),
-            ["at most 40", "at least 5", "5 to 40", "to"]
-        );
-    }
-
-    #[test]
-    fn the_cause_is_told_of_what_goes_otherwise() {
-        let mut all = sample();
-        assert_eq!(cause(&all[0]), None);
-        assert_eq!(
-            cause(&all[1]).as_deref(),
-            Some(
-                "changed since the baseline: rules.end-points.coins was 5, is 4; tiles: tile 6 hunt was true, is not there"
-            )
-        );
-        assert_eq!(accept(&all[1]).as_deref(), Some("balance baseline scenarios/two.toml"));
-        all[1].inputs_changed = Some(Vec::new());
-        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays otherwise")));
-        assert_eq!(accept(&all[1]), None);
-        let one = Change {
-            key: "seats".to_owned(),
-            was: None,
-            is: None,
-        };
-        all[1].inputs_changed = Some(vec![one; 8]);
-        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("; and 2 more")));
     }
 
     #[test]

@@ -1,0 +1,169 @@
+//! Why games go differently from the baseline's: what has changed, the game that shows it, and how to accept it.
+
+use crate::games::program;
+use crate::gate::{Change, Checked};
+use crate::judge::Verdict;
+use crate::report::format;
+
+/// How the games went against the baseline's, and the command that shows one that went differently.
+pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
+    let Some(changed) = each.changed else {
+        return Some(("there is no baseline: held to its bands alone".to_owned(), None));
+    };
+    let Some(first) = each.first_changed else {
+        return Some(("every deal went as in the baseline".to_owned(), None));
+    };
+    let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
+    let said = format!(
+        "{} of {} deals went differently from the baseline, the first of them game {first}",
+        format::count(changed),
+        format::count(deals.max().unwrap_or(changed)),
+    );
+    let configuration = match (each.only, before(each)) {
+        (true, None) => String::new(),
+        // The rule as it was is a variant, and both games are told.
+        (true, Some(before)) => format!(" --set {before} --against {before}"),
+        (false, _) => format!(" --configuration \"{}\"", each.configuration),
+    };
+    Some((
+        said,
+        Some(format!(
+            "{} replay {} --game {first}{configuration}",
+            program(),
+            each.file
+        )),
+    ))
+}
+
+/// The one rule, or setting of a bot, that is another than in the baseline, as it was, where that is a number or a switch:
+/// `end-points.coins=7`.
+fn before(each: &Checked) -> Option<String> {
+    let [change] = each.inputs_changed.as_deref()? else {
+        return None;
+    };
+    let of_bot = change.key.strip_prefix("bots.").map(|_| change.key.as_str());
+    let (rule, was) = (change.key.strip_prefix("rules.").or(of_bot)?, change.was.as_deref()?);
+    change.is.as_ref()?;
+    let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
+    (rule.chars().all(plain) && was.chars().all(plain)).then(|| format!("{rule}={was}"))
+}
+
+/// So many changes of one configuration are told, with what they were and are.
+const CHANGES: usize = 6;
+
+/// Whose doing it is that games go differently, where they do or the inputs are others: a sentence without its full stop.
+pub(super) fn cause(each: &Checked) -> Option<String> {
+    let changes = each.inputs_changed.as_ref()?;
+    let otherwise = each.changed.is_some_and(|changed| changed > 0) && !changes.iter().any(Change::plays);
+    let program = "rules, bots and content are those of the baseline: the program itself plays differently";
+    if changes.is_empty() {
+        return otherwise.then(|| program.to_owned());
+    }
+    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "not there".to_owned(), ends);
+    let told: Vec<String> = changes
+        .iter()
+        .take(CHANGES)
+        .map(|change| format!("{} was {}, is {}", change.key, value(&change.was), value(&change.is)))
+        .collect();
+    let more = match changes.len().saturating_sub(CHANGES) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let program = if otherwise {
+        format!("; {program}")
+    } else {
+        String::new()
+    };
+    Some(format!(
+        "changed since the baseline: {}{more}{program}",
+        told.join("; ")
+    ))
+}
+
+/// A value as it is told: of a band that is open at one end, the other.
+fn ends(value: &str) -> String {
+    match (value.strip_prefix("-inf to "), value.strip_suffix(" to inf")) {
+        (Some(most), _) => format!("at most {most}"),
+        (_, Some(least)) => format!("at least {least}"),
+        _ => value.to_owned(),
+    }
+}
+
+/// What makes changes that are meant the new baseline, of as many deals.
+pub(super) fn accept(each: &Checked) -> Option<String> {
+    let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let games = each.stored.map_or(String::new(), |deals| format!(" --games {deals}"));
+    (meant && each.verdict() != Verdict::Within).then(|| format!("{} baseline {}{games}", program(), each.file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    #[test]
+    fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {
+        let mut all = sample();
+        let each = &mut all[1];
+        let command = |each: &Checked| drift(each).and_then(|(_, command)| command);
+        let plain = "balance replay scenarios/two.toml --game 3";
+        assert_eq!(command(each), Some(format!("{plain} --configuration \"players 5\"")));
+        each.only = true;
+        assert_eq!(command(each).as_deref(), Some(plain), "two changes");
+        let mut changes = each.inputs_changed.take().unwrap_or_default();
+        each.inputs_changed = Some(vec![changes.remove(0)]);
+        assert_eq!(
+            command(each),
+            Some(format!("{plain} --set end-points.coins=5 --against end-points.coins=5"))
+        );
+        each.inputs_changed = Some(changes);
+        assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
+        let change = |is: Option<&str>| Change {
+            key: "bots.fox.weights.caution".to_owned(),
+            was: Some("0.02".to_owned()),
+            is: is.map(str::to_owned),
+        };
+        each.inputs_changed = Some(vec![change(Some("0.03"))]);
+        let of_bot = "bots.fox.weights.caution=0.02";
+        assert_eq!(
+            command(each),
+            Some(format!("{plain} --set {of_bot} --against {of_bot}"))
+        );
+        each.inputs_changed = Some(vec![change(None)]);
+        assert_eq!(command(each).as_deref(), Some(plain), "its bot may be gone");
+    }
+
+    #[test]
+    fn a_band_open_at_one_end_is_told_by_the_other() {
+        assert_eq!(
+            ["-inf to 40", "5 to inf", "5 to 40", "to"].map(ends),
+            ["at most 40", "at least 5", "5 to 40", "to"]
+        );
+    }
+
+    #[test]
+    fn the_cause_is_told_of_what_goes_otherwise() {
+        let mut all = sample();
+        assert_eq!(cause(&all[0]), None);
+        assert_eq!(
+            cause(&all[1]).as_deref(),
+            Some(
+                "changed since the baseline: rules.end-points.coins was 5, is 4; tiles: tile 6 hunt was true, is not there"
+            )
+        );
+        assert_eq!(
+            accept(&all[1]).as_deref(),
+            Some("balance baseline scenarios/two.toml --games 20480")
+        );
+        all[1].inputs_changed = Some(Vec::new());
+        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays differently")));
+        assert_eq!(accept(&all[1]), None);
+        let one = Change {
+            key: "seats".to_owned(),
+            was: None,
+            is: None,
+        };
+        all[1].inputs_changed = Some(vec![one; 8]);
+        assert!(cause(&all[1]).is_some_and(|told| told.ends_with("; and 2 more")));
+    }
+}
