@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Failure;
 use super::leaves::{Leaf, rules};
 use super::list::unknown_game;
-use crate::games::{self, GameInfo};
+use crate::games::{self, GameInfo, program};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
@@ -28,9 +28,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
     if let Some(players) = args.players.filter(|players| !game.players.contains(players)) {
         let (least, most) = (game.players.start(), game.players.end());
+        let schema = (game.rules_schema)();
+        let possible = schema.pointer("/properties/players/maximum").and_then(Value::as_u64);
+        let more = possible
+            .filter(|possible| *possible > u64::from(*most))
+            .map(|possible| {
+                let key = game.key;
+                format!(
+                    "; up to {possible} with other rules, which `{} list rules {key}` names under players",
+                    program()
+                )
+            });
         return Err(Failure::Input(format!(
-            "--players {players}: {} is for {least} to {most} players",
-            game.title
+            "--players {players}: {} is for {least} to {most} players{}",
+            game.title,
+            more.unwrap_or_default()
         )));
     }
     let files = args
@@ -117,11 +129,9 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
     out += "seed = 1 # the same seed gives the same games\n\n";
     comment(
         &mut out,
-        "Every rule with its default; whatever is left out is the default. Lines with # are not set: they follow from the others.",
+        "Every rule with its default; whatever is left out is the default. A line that begins with # sets nothing: its rule \
+         follows from the others, and where it has a value, this is what they come to.",
     );
-    if rules.iter().any(|rule| rule.settled.is_some()) {
-        comment(&mut out, "A value in such a line is what follows from the rules here.");
-    }
     out += "[rules]\n";
     for rule in &rules {
         out.push('\n');

@@ -11,7 +11,7 @@ use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use balance_kit::schema::walk::Walk;
-use balance_kit::schema::words::{Label, found_kind, missing_key, unknown_key};
+use balance_kit::schema::words::{Label, example, found_kind, missing_key, unknown_key};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -93,15 +93,21 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             walk.relative = part == "rules";
             walk.value(&field.node, schema, &part_label(part, within));
             walk.relative = false;
-            let unhelped = walk.found.iter_mut().skip(start).filter(|found| found.help.is_none());
-            if part == "seats" && field.node.list().is_some() {
-                let written = context.sources.written(&field.node.at);
-                let help =
-                    format!("write seats.rotate = {written} for bots that take turns, or seats.1 = … for one seat");
-                unhelped.for_each(|problem| problem.help = Some(help.clone()));
+            let found = walk.found.iter_mut().skip(start);
+            let written = context.sources.written(&field.node.at);
+            let help = if field.node.list().is_some() {
+                Some(format!(
+                    "write seats.rotate = {written} for bots that take turns, or seats.1 = … for one seat"
+                ))
+            } else {
+                let all = || format!("write seats.all = {written} for every seat, or seats.1 = … for one");
+                field.node.text().map(|_| all())
+            };
+            if let Some(help) = help.filter(|_| part == "seats") {
+                found.for_each(|problem| problem.help = Some(help.clone()));
                 continue;
             }
-            for problem in unhelped.filter(|_| part == "rules") {
+            for problem in found.filter(|found| part == "rules" && found.help.is_none()) {
                 problem.help = each_of_several(context.sources, field, problem);
             }
         }
@@ -142,7 +148,7 @@ fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {
         }
         // No role has a dot: what is wished slid below the wrong heading.
         let unknown = walk.found.iter_mut().find(|each| each.at.as_ref() == Some(&field.key));
-        if let Some(problem) = unknown.filter(|_| field.name.contains('.')) {
+        if let Some(problem) = unknown.filter(|_| field.name.contains('.') && field.name.parse::<f64>().is_err()) {
             problem.help = Some(format!(
                 "`{}` looks like a metric: those stand below [expect]",
                 field.name
@@ -238,7 +244,8 @@ fn check_settings(
     let has = |bots: &&Table, key: &str| bots.table(&bot.name).is_some_and(|table| table.get(key).is_some());
     for key in required(schema) {
         if table.field(key).is_none() && !bots.iter().any(|bots| has(bots, key)) {
-            walk.found.push(missing_key(&bot.key, key, label));
+            let help = example(key, schema.pointer(&format!("/properties/{key}")));
+            walk.found.push(missing_key(&bot.key, key, label).maybe_help(help));
         }
     }
 }

@@ -144,7 +144,8 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
         let written = sources.written(&node.at);
         if is_count && read.per_cent {
             let message = format!("`{key}` of {label} is a share, but must be a plain number");
-            problems.push(Problem::at(&node.at, message).help("write, say, 3"));
+            let number = written.trim_matches(['"', '\'', ' ']).trim_end_matches(['%', ' ']);
+            problems.push(Problem::at(&node.at, message).help(format!("write {number}")));
         }
         if let Some(share) = share.filter(|_| !read.per_cent && !(0.0..=1.0).contains(&read.value)) {
             let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");

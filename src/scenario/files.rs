@@ -193,7 +193,10 @@ fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> 
         .filter(|name| !content || !is_scenario(files, &folder.join(name)))
         .collect();
     if all.is_empty() && !folder.as_os_str().is_empty() {
-        return Some(format!("there is no folder {}, or nothing in it", folder.display()));
+        return Some(format!(
+            "the folder {} is not here, or there is nothing in it",
+            folder.display()
+        ));
     }
     let shown = |name: &str| folder.join(name).display().to_string();
     let stem = wanted.trim_end_matches(".toml");

@@ -106,6 +106,9 @@ pub struct Stop {
     pub variants: bool,
 }
 
+/// The configuration that is no variant, unless the scenario names it otherwise.
+pub const BASE: &str = "base";
+
 /// One configuration: the base, a variant, a cell of the matrix, or a variant in a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Configuration {

@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of scenarios; prints nothing.
 
+use super::set::COMMAND_LINE;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use balance_kit::harmless::obeyed;
@@ -54,10 +55,14 @@ impl Problems {
 
     fn one(&self, problem: &Problem, renderer: &Renderer) -> String {
         let level = if self.warnings { Level::WARNING } else { Level::ERROR };
-        let mut group = level
-            .primary_title(shown(&problem.message))
-            .elements(Vec::<Origin<'_>>::new());
-        if let Some((source, place)) = problem.at.as_ref().and_then(|p| Some((self.sources.0.get(p.file)?, p))) {
+        let at = problem.at.as_ref();
+        let at = at.and_then(|place| Some((self.sources.0.get(place.file)?, place)));
+        let typed = at.is_some_and(|(source, _)| source.shown == COMMAND_LINE);
+        let message = shown(&problem.message);
+        let message = if typed { of_command_line(&message) } else { message };
+        let mut group = level.primary_title(message).elements(Vec::<Origin<'_>>::new());
+        // The lines that --set makes are nowhere to be looked up.
+        if let Some((source, place)) = at.filter(|_| !typed) {
             let span = inside(&source.text, place);
             let snippet = Snippet::source(source.text.as_str()).path(source.shown.as_str());
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
@@ -68,6 +73,12 @@ impl Problems {
         let shown = renderer.render(&[group]);
         shown.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// A message about what `--set` says, which has no sections.
+fn of_command_line(message: &str) -> String {
+    let of = format!(" of {COMMAND_LINE}");
+    message.replace(" in [[variant]]", &of).replace(" in [matrix]", &of)
 }
 
 /// The text with marks in place of what a terminal would obey: it may quote a file that anybody made.

@@ -11,11 +11,11 @@ use super::outdated::outdated;
 use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
 use super::set;
-use super::setup::{Reader, locate, of_faults, of_idle_bots, untouched};
+use super::setup::{Reader, locate, of_faults, of_idle_bots, untouched, whole_rules};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::tune::{self, Tune};
-use super::{Configuration, Overrides, Scenario};
+use super::{BASE, Configuration, Overrides, Scenario};
 use crate::games::{At, GameInfo};
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
@@ -111,7 +111,7 @@ pub(crate) fn read(
     let text = |name: &str| merged.get(name).and_then(Node::text).map(str::to_owned);
     let base_name = text("base-name")
         .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "base".to_owned());
+        .unwrap_or_else(|| BASE.to_owned());
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
@@ -152,6 +152,7 @@ pub(crate) fn read(
                 let sure = match &fault.at {
                     At::Content { .. } => true,
                     At::Bot { name, .. } if untouched(draft, name, &reader.bad) => true,
+                    At::Rule(_) if whole_rules(draft, &reader.bad, &reader.problems) => true,
                     _ => sound && reader.problems.is_empty(),
                 };
                 if sure {

@@ -371,17 +371,30 @@ fn names(node: &Node, wanted: &str) -> Option<Place> {
     below.into_iter().find_map(|node| names(node, wanted))
 }
 
+/// Is nothing of this left out?
+fn sound(node: &Node, bad: &BTreeSet<Place>) -> bool {
+    let fields = node.table().into_iter().flat_map(|table| &table.fields);
+    let items = node.list().into_iter().flatten();
+    !bad.contains(&node.at)
+        && fields
+            .into_iter()
+            .all(|field| !bad.contains(&field.key) && sound(&field.node, bad))
+        && items.into_iter().all(|item| sound(item, bad))
+}
+
+/// Is nothing of the rules and their content left out, where these are the problems found so far?
+pub(crate) fn whole_rules(draft: &Draft, bad: &BTreeSet<Place>, problems: &[Problem]) -> bool {
+    let of_players = |at: &Place| {
+        let parts = ["seats", "bots"].into_iter().filter_map(|part| draft.tree.get(part));
+        let at = BTreeSet::from([at.clone()]);
+        parts.into_iter().any(|part| !sound(part, &at))
+    };
+    let elsewhere = |problem: &Problem| problem.at.as_ref().is_some_and(of_players);
+    draft.tree.get("rules").is_none_or(|rules| sound(rules, bad)) && problems.iter().all(elsewhere)
+}
+
 /// Is a bot made in the scenario, and nothing of what it is made from left out?
 pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool {
-    fn sound(node: &Node, bad: &BTreeSet<Place>) -> bool {
-        let fields = node.table().into_iter().flat_map(|table| &table.fields);
-        let items = node.list().into_iter().flatten();
-        !bad.contains(&node.at)
-            && fields
-                .into_iter()
-                .all(|field| !bad.contains(&field.key) && sound(&field.node, bad))
-            && items.into_iter().all(|item| sound(item, bad))
-    }
     // A key that is missing is told at the name of the table.
     let own = draft.tree.table("bots").and_then(|bots| bots.field(bot));
     own.is_some_and(|field| !bad.contains(&field.key) && sound(&field.node, bad))

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 
 use crate::Mistake;
 use crate::schema::place::{Problem, Source, Sources};
+use crate::schema::suggest::suggest;
 use crate::schema::tree;
 use crate::schema::walk::Walk;
 
@@ -69,11 +70,11 @@ pub fn nearest(name: &str, known: &[&str]) -> String {
     if let [only] = known {
         return format!("only `{only}` is");
     }
-    let likeness = |other: &&&str| strsim::jaro_winkler(name, other);
-    let near = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    near.map_or_else(String::new, |near| {
-        format!("did you mean `{near}`? There are {}", known.join(", "))
-    })
+    let all = known.join(", ");
+    match suggest(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`? There are {all}"),
+        None => format!("there are {all}"),
+    }
 }
 
 /// A value of a content file and the bytes where it stands, for checks that a schema cannot make.

@@ -250,7 +250,7 @@ pub const fn game<G: Guest>() -> GameInfo {
         league: G::LEAGUE,
         bots: || G::bots().infos(),
         default_bot: || G::bots().default_kind(),
-        check: |setup| build::<G>(setup).err().unwrap_or_default(),
+        check: check::<G>,
         idle: |setup| idle::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
@@ -293,6 +293,47 @@ pub(crate) fn idle<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>
         Mistake::rule(&key, message, "leave it out, or change one that is in play")
     }));
     Ok(idle)
+}
+
+/// All that is wrong with a configuration: where it cannot be built, the rest of its content and its bots are looked at as
+/// well, so that nothing waits for a mistake elsewhere.
+fn check<G: Guest>(setup: &Setup) -> Vec<Mistake> {
+    let Err(mut mistakes) = build::<G>(setup) else {
+        return Vec::new();
+    };
+    let mut more = Vec::new();
+    if let Err(of_entries) = Contents::of(setup, G::CONTENT) {
+        let mut rest = setup.clone();
+        for mistake in &of_entries {
+            without_entry(&mut rest.rules, &mistake.at);
+        }
+        more.extend(read::<G>(&rest).err().into_iter().flatten());
+    }
+    let kinds = G::bots().with_league(G::LEAGUE);
+    for name in setup.seats.names() {
+        more.extend(kinds.make(name, &setup.bot(name)).err().into_iter().flatten());
+    }
+    for mistake in more {
+        if !mistakes.contains(&mistake) {
+            mistakes.push(mistake);
+        }
+    }
+    mistakes
+}
+
+/// Takes the entry out that a mistake is about.
+fn without_entry(rules: &mut toml::Table, at: &At) {
+    let At::Rule(path) = at else { return };
+    match &path[..] {
+        [word] => {
+            rules.remove(word);
+        }
+        [word, name, ..] => {
+            let entries = rules.get_mut(word).and_then(toml::Value::as_table_mut);
+            entries.and_then(|entries| entries.remove(name));
+        }
+        [] => {}
+    }
 }
 
 /// The game of a configuration with its bots at the table.

@@ -357,7 +357,7 @@ pub fn recorders_change_nothing<G: Game, R: Recorder<G> + Default>(
         let watched = table.play(Chance::new(seed, index), |_, _| bot, &mut log);
         if alone.outcome != watched.outcome || alone.state.public != watched.state.public {
             return Err(format!(
-                "game {index} of seed {seed} goes otherwise when it is recorded"
+                "game {index} of seed {seed} goes differently when it is recorded"
             ));
         }
     }

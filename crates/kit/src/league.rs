@@ -1,5 +1,5 @@
 //! The league of a game: bots of other kinds, of whose games a run asks the same questions, so that nothing is called sure
-//! that hangs on one bot.
+//! that depends on one bot.
 
 use std::ops::RangeInclusive;
 

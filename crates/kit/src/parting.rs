@@ -1,7 +1,7 @@
 //! Where two games of one deal part: the first choice or event that is not the same under two versions of the rules, and
 //! where the rules make their first difference to the same choices.
 //!
-//! Bots know the rules. So a bot may choose otherwise long before what was changed comes about; the second question says
+//! Bots know the rules. So a bot may choose differently long before what was changed comes about; the second question says
 //! then what it is that was changed.
 
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use balance_engine::{Ahead, Bot, Chance, Game, Moves, Outcome, Recorder, Seat, S
 pub struct Parts {
     /// As they were played.
     pub played: Parting,
-    /// Where the rules make their first difference: the same place, unless a bot chose otherwise there. Then the choices of
+    /// Where the rules make their first difference: the same place, unless a bot chose differently there. Then the choices of
     /// the first game are made again under the rules of the second, as far as they are possible, and if that is the same to
     /// its end, those of the second under the rules of the first; none where both are.
     pub rules: Option<Parting>,
@@ -33,7 +33,7 @@ pub struct Parting {
     pub told: usize,
     /// Choices between several moves before it.
     pub choices: u32,
-    /// Does a bot choose otherwise, from the same moves in the same position?
+    /// Does a bot choose differently, from the same moves in the same position?
     pub chosen: bool,
     /// What it may be counted by, what tells most first; at least one.
     pub causes: Vec<Cause>,
@@ -45,7 +45,7 @@ pub struct Parting {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
-    /// The table was laid out otherwise.
+    /// The table was laid out differently.
     Setup,
     /// A game is over: the name of its ending; none where it goes on.
     End([Option<String>; 2]),
@@ -291,7 +291,7 @@ impl<G: Telling> Both<'_, G> {
         })
     }
 
-    /// Does a bot choose otherwise, and what the parting may be counted by.
+    /// Does a bot choose differently, and what the parting may be counted by.
     fn causes(&self, at: usize) -> (bool, Vec<Cause>) {
         let (a, b) = (&self.a.items, &self.b.items);
         let (one, other) = (a.get(at), b.get(at));

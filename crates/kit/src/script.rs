@@ -128,7 +128,7 @@ pub struct ScriptSettings {
     /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
     /// is implied at the end.
     /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), example = ["any"])]
     pub script: Vec<String>,
 }
 

@@ -30,6 +30,12 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Do the same bots with the same settings sit at the same seats?
+    #[must_use]
+    pub fn has_bots_of(&self, other: &Setup) -> bool {
+        self.seats == other.seats && self.seats.names().all(|name| self.bot(name) == other.bot(name))
+    }
+
     /// The same with another value of the rule `key`, dotted, such as `sets.same`; what stands in its way is put aside.
     #[must_use]
     pub fn with_rule(mut self, key: &str, value: impl Into<toml::Value>) -> Self {

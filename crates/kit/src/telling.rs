@@ -133,8 +133,8 @@ pub struct ToldStep {
     pub choice: Option<String>,
     /// Out of how many.
     pub of: usize,
-    /// The lines of the bot's script that had a say, each with its number from 1, the one that chose last; empty where it was
-    /// not asked or goes by none.
+    /// The lines of the bot's script that had a say, each with its number from 1, the one that chose last; of a bot without
+    /// a script, that it gave no move a value. Empty where it was not asked or gave values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
     /// The best moves with the bot's value of each, best first; empty where it was not asked or cannot say.
@@ -185,6 +185,9 @@ pub(super) struct Teller<'a, G: Game> {
 
 /// Choices told of one game: many times as many as a game has that ends.
 pub(super) const TOLD_MOST: u32 = 20_000;
+
+/// Said of a choice that no line of a script made, and before which the bot gave no move a value.
+const UNWEIGHED: &str = "chosen by a fixed rule of the bot, or by chance";
 
 /// Moves told of by `--why`.
 const BEST: usize = 4;
@@ -298,7 +301,10 @@ impl<G: Telling> Recorder<G> for Teller<'_, G> {
         }
         let view = state.view(game, seat);
         let why = self.reasons(game, view, moves, chosen);
-        let lines = self.lines(seat, moves.len());
+        let mut lines = self.lines(seat, moves.len());
+        if lines.is_empty() && why.is_empty() && self.asks_why(seat, moves.len()) {
+            lines.push(UNWEIGHED.to_owned());
+        }
         let turn = game.turns(&state.public);
         if self.asked.picture.is_some_and(|wanted| turn >= wanted) && self.picture.is_none() {
             self.picture = game.picture(state, self.asked.seen_by);

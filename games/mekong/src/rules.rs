@@ -10,51 +10,68 @@ use balance_engine::Rate;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rules {
-    /// Players at the table, 2 to 6 (published, RD-81).
+    // RD-81
+    /// Players at the table, 2 to 6 (published).
     #[schemars(range(min = 2, max = 6))]
     pub players: u8,
     /// Villages, islands and lengths: "standard", or a file with your own.
     pub board: String,
-    /// Which side of the board lies up: islands, or open water for experts (RD-77).
+    // RD-77
+    /// Which side of the board lies up: islands, or open water for experts.
     pub side: Side,
-    /// Which colours play at three (RD-R1); at other tables both editions agree.
+    // RD-R1
+    /// Which colours play at three; at other tables both editions agree.
     pub colours: ColourTable,
-    /// How colours sit round the table (RD-R29).
+    // RD-R29
+    /// How colours sit round the table.
     pub seats: Seating,
-    /// Stones in the common reserve (RD-02).
+    // RD-02
+    /// Stones in the common reserve.
     #[schemars(range(min = 1, max = 27))]
     pub stones: u8,
-    /// Planks that a stone or a village carries at most (RD-37).
+    // RD-37
+    /// Planks that a stone or a village carries at most.
     #[schemars(range(min = 1, max = 6))]
     pub planks_per_support: u8,
-    /// Different colours that may lie in a reserve after removing a plank (RD-68).
+    // RD-68
+    /// Different colours that may lie in a reserve after removing a plank.
     #[schemars(range(min = 1, max = 6))]
     pub reserve_colours: u8,
-    /// Dragons that a programme may hold (RD-12).
+    // RD-12
+    /// Dragons that a programme may hold.
     #[schemars(range(min = 0, max = 5))]
     pub dragons_max: u8,
     /// Is the second step of the double move free (RD-R2)?
     pub move2: MoveTwo,
-    /// May a jump land where it began (RD-R4)?
+    // RD-R4
+    /// May a jump land where it began?
     pub jump_uturn: bool,
-    /// Is a village a space of its own between the planks that rest on it (RD-R7)? Without, they are neighbours.
+    // RD-R7
+    /// Is a village a space of its own between the planks that rest on it? Without, they are neighbours.
     pub village_is_space: bool,
-    /// Must a plank be given up when none of the reserve has a place (RD-R8)? Without, the placement is lost.
+    // RD-R8
+    /// Must a plank be given up when none of the reserve has a place? Without, the placement is lost.
     pub forced_loss: bool,
-    /// May a plank lie across a third stone (RD-R9)?
+    // RD-R9
+    /// May a plank lie across a third stone?
     pub third_stone: ThirdStone,
-    /// What becomes of a plank that is too short for the gap it was chosen for (RD-R11)?
+    // RD-R11
+    /// What becomes of a plank that is too short for the gap it was chosen for?
     pub misjudge: Misjudge,
-    /// How likely a plank is knocked over while it is laid, and leaves the game (RD-35, RD-R12).
+    // RD-35, RD-R12
+    /// How likely a plank is knocked over while it is laid, and leaves the game.
     pub plank_drop: Rate,
-    /// Where on its island a stone lies (RD-R28).
+    // RD-R28
+    /// Where on its island a stone lies.
     pub stone_offset: StoneOffset,
     /// How the points of open water are offered for a stone; every legal point may be played whatever is offered.
     #[schemars(extend("x-untuned" = true))]
     pub candidates: Candidates,
-    /// What villages of colours without a player are good for (RD-R33).
+    // RD-R33
+    /// What villages of colours without a player are good for.
     pub idle_villages: IdleVillages,
-    /// A game without a winner ends after this many turns, counted as an ending of its own (RD-76).
+    // RD-76
+    /// A game without a winner ends after this many turns, counted as an ending of its own.
     #[schemars(range(min = 5, max = 1000), extend("x-untuned" = true))]
     pub turns_max: u16,
 }

@@ -11,53 +11,70 @@ use balance_engine::Rate;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Rules {
-    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only, NI-R23), 6 with
+    // NI-R23
+    /// Players at the table, 2 to 5 (3 to 5 published; two is printed on some editions only), 6 with
     /// `spirits.sixth-player`.
     #[schemars(range(min = 2, max = 6))]
     pub players: u8,
     /// River, weather track and cards: "standard", or a file with your own.
     pub board: String,
-    /// Gems of its own colour at each discovery place (NI-05).
+    // NI-05
+    /// Gems of its own colour at each discovery place.
     #[schemars(range(min = 1, max = 20))]
     pub gems_per_place: u8,
-    /// What a player must own on land to win (NI-10).
+    // NI-10
+    /// What a player must own on land to win.
     pub sets: WinningSets,
-    /// How likely a disc takes the other arm than the one before (NI-48, NI-R11).
+    // NI-48, NI-R11
+    /// How likely a disc takes the other arm than the one before.
     pub fork_switch: Rate,
-    /// The arm that the disc before the first one is said to have taken (NI-R11).
+    // NI-R11
+    /// The arm that the disc before the first one is said to have taken.
     pub first_side: FirstSide,
-    /// Least steps of the river in a round with a number card (NI-45, NI-R10).
+    // NI-45, NI-R10
+    /// Least steps of the river in a round with a number card.
     #[schemars(range(min = 0, max = 3))]
     pub flow_min: u8,
-    /// Points for the step from the first space onto land (NI-36, NI-R01).
+    // NI-36, NI-R01
+    /// Points for the step from the first space onto land.
     #[schemars(range(min = 0, max = 1))]
     pub land_cost: u8,
-    /// Points for loading, and for unloading (NI-28).
+    // NI-28
+    /// Points for loading, and for unloading.
     #[schemars(range(min = 1, max = 4))]
     pub load_cost: u8,
-    /// Fallen canoes that a player may buy back in a turn, each for a gem (NI-40, NI-R08).
+    // NI-40, NI-R08
+    /// Fallen canoes that a player may buy back in a turn, each for a gem.
     #[schemars(range(min = 0, max = 2))]
     pub buy_backs: u8,
-    /// Does a recovered canoe count as ashore in the same turn (NI-R07)?
+    // NI-R07
+    /// Does a recovered canoe count as ashore in the same turn?
     pub returned_canoe_moves: bool,
-    /// When a player with neither canoe nor gem gets one back on a number turn (NI-41, NI-R09).
+    // NI-41, NI-R09
+    /// When a player with neither canoe nor gem gets one back on a number turn.
     pub free_return: FreeReturn,
-    /// Must a place have gems for a canoe to unload there (NI-R24)?
+    // NI-R24
+    /// Must a place have gems for a canoe to unload there?
     pub unload_needs_gems: bool,
-    /// May all points go into loading and unloading, without a step (NI-R04)?
+    // NI-R04
+    /// May all points go into loading and unloading, without a step?
     pub load_without_moving: bool,
-    /// Must the gem taken in a swap be of another colour than the gem put down (NI-32)?
+    // NI-32
+    /// Must the gem taken in a swap be of another colour than the gem put down?
     pub swap_changes_colour: bool,
-    /// Who wins when several qualify in the same round (NI-53, NI-R15).
+    // NI-53, NI-R15
+    /// Who wins when several qualify in the same round.
     pub tiebreak: Tiebreak,
-    /// When winning sets are looked for (NI-52, NI-R14).
+    // NI-52, NI-R14
+    /// When winning sets are looked for.
     pub win_check: WinCheck,
     /// Expansion Diamond Joe: a canoe of nobody's that fetches gems and trades them. Published in outline, reconstructed
     /// in detail.
     pub joe: bool,
     /// Expansion Spirits of Niagara, part by part. Published in outline, reconstructed in detail.
     pub spirits: Spirits,
-    /// A game without a winner ends after this many rounds, counted as an ending of its own (NI-R22).
+    // NI-R22
+    /// A game without a winner ends after this many rounds, counted as an ending of its own.
     #[schemars(range(min = 10, max = 5000), extend("x-untuned" = true))]
     pub rounds_max: u16,
 }

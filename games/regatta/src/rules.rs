@@ -15,36 +15,48 @@ pub struct Rules {
     pub wedges: String,
     /// The favors of the gods: "reconstructed", or a file with your own counts.
     pub favors: String,
-    /// Fish that everybody begins with: 2, in the difficult game 1 (GL-06, GL-135).
+    // GL-06, GL-135
+    /// Fish that everybody begins with: 2, in the difficult game 1.
     #[schemars(range(min = 0, max = 9))]
     pub fish_at_start: u8,
-    /// Most fish that a player may own (GL-80, GL-140).
+    // GL-80, GL-140
+    /// Most fish that a player may own.
     #[schemars(range(min = 1, max = 9))]
     pub fish_max: u8,
-    /// Laps that end the game (GL-130).
+    // GL-130
+    /// Laps that end the game.
     #[schemars(range(min = 1, max = 9))]
     pub laps: u8,
-    /// Most favors drawn in a turn (GL-81).
+    // GL-81
+    /// Most favors drawn in a turn.
     #[schemars(range(min = 0, max = 4))]
     pub favors_per_turn: u8,
-    /// Most wedges drawn in a turn (GL-55, GL-82).
+    // GL-55, GL-82
+    /// Most wedges drawn in a turn.
     pub wedges_per_turn: WedgesPerTurn,
-    /// Movement that a boost adds (GL-83).
+    // GL-83
+    /// Movement that a boost adds.
     #[schemars(range(min = 0, max = 12))]
     pub boost: u8,
-    /// Does the Golden Fleece double the navigation die and the protection (GL-120)? Without it the last player still
+    // GL-120
+    /// Does the Golden Fleece double the navigation die and the protection? Without it the last player still
     /// begins the round.
     pub fleece: bool,
-    /// What decides between two ships on the same wedge (GL-R1).
+    // GL-R1
+    /// What decides between two ships on the same wedge.
     pub rank_mode: RankMode,
-    /// How a ship leaves a whirlpool on which another ship lies (GL-R10).
+    // GL-R10
+    /// How a ship leaves a whirlpool on which another ship lies.
     pub skip_whirlpool: SkipWhirlpool,
-    /// What a wedge icon gives when the stack is used up (GL-R22).
+    // GL-R22
+    /// What a wedge icon gives when the stack is used up.
     pub stack_empty: StackEmpty,
-    /// May a trident in an own slot make room for another favor (GL-R29)? Where it may not and nothing else can go,
+    // GL-R29
+    /// May a trident in an own slot make room for another favor? Where it may not and nothing else can go,
     /// the new favor goes.
     pub trident_replaceable: bool,
-    /// Is protection from a Hydra always used (GL-R41)?
+    // GL-R41
+    /// Is protection from a Hydra always used?
     pub protection: Protection,
     /// A game that nobody has finished ends after this many rounds, counted as an ending of its own.
     #[schemars(range(min = 5, max = 1000), extend("x-untuned" = true))]

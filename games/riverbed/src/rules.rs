@@ -13,80 +13,110 @@ pub struct Rules {
     pub players: u8,
     /// River tiles: "standard", or a file with your own.
     pub tiles: String,
-    /// Numbers of the tiles in play instead of the published set for this number of players (RB-03).
+    // RB-03
+    /// Numbers of the tiles in play instead of the published set for this number of players.
     pub tile_numbers: Option<Vec<u8>>,
     /// Board and layouts: "standard", or a file with your own.
     pub board: String,
-    /// Which spaces stay empty with six players or fewer (RB-05, RB-R44); a name from the board's layouts.
+    // RB-05, RB-R44
+    /// Which spaces stay empty with six players or fewer; a name from the board's layouts.
     pub layout: String,
     /// Ability cards: "standard", or a file with your own.
     pub cards: String,
-    /// Where each track ends the game (RB-87). Left out: the end point for this number of players.
+    // RB-87
+    /// Where each track ends the game. Left out: the end point for this number of players.
     pub end_points: EndPoints,
-    /// Who sits at the table (RB-07). Left out: the published split.
+    // RB-07
+    /// Who sits at the table. Left out: the published split.
     pub roles: RoleCounts,
-    /// What the unseen fifth card of the four-player game is (RB-101).
+    // RB-101
+    /// What the unseen fifth card of the four-player game is.
     pub four_player_deal: FourPlayerDeal,
-    /// Ability cards dealt to each player (RB-96).
+    // RB-96
+    /// Ability cards dealt to each player.
     #[schemars(range(min = 0, max = 5))]
     pub starting_cards: u8,
-    /// Cards kept at the end of one's turn (RB-99).
+    // RB-99
+    /// Cards kept at the end of one's turn.
     #[schemars(range(min = 0, max = 20))]
     pub hand_limit: u8,
-    /// Who checks the hand limit when a turn ends (RB-98, RB-R32).
+    // RB-98, RB-R32
+    /// Who checks the hand limit when a turn ends.
     pub hand_limit_for: HandLimitFor,
-    /// Ability cards each player may play in one turn (RB-57, RB-R33).
+    // RB-57, RB-R33
+    /// Ability cards each player may play in one turn.
     #[schemars(range(min = 0, max = 5))]
     pub cards_per_turn: u8,
-    /// Ability cards drawn after a Swim (RB-27).
+    // RB-27
+    /// Ability cards drawn after a Swim.
     #[schemars(range(min = 0, max = 5))]
     pub swim_draws: u8,
-    /// Steps of a Swim (RB-26).
+    // RB-26
+    /// Steps of a Swim.
     #[schemars(range(min = 1, max = 4))]
     pub swim_steps: u8,
-    /// Ability cards drawn after a Co-op (RB-38).
+    // RB-38
+    /// Ability cards drawn after a Co-op.
     #[schemars(range(min = 0, max = 5))]
     pub coop_draws: u8,
-    /// Uncovers of each player in a game (RB-40).
+    // RB-40
+    /// Uncovers of each player in a game.
     #[schemars(range(min = 0, max = 10))]
     pub uncovers: u8,
-    /// Ability cards an Uncover costs (RB-41).
+    // RB-41
+    /// Ability cards an Uncover costs.
     #[schemars(range(min = 0, max = 3))]
     pub uncover_cost: u8,
-    /// Ability cards the Hunt costs (RB-67).
+    // RB-67
+    /// Ability cards the Hunt costs.
     #[schemars(range(min = 0, max = 3))]
     pub hunt_cost: u8,
-    /// Ability cards the Con costs (RB-79).
+    // RB-79
+    /// Ability cards the Con costs.
     #[schemars(range(min = 0, max = 3))]
     pub con_cost: u8,
-    /// Does each player have a refresh marker (RB-44)?
+    // RB-44
+    /// Does each player have a refresh marker?
     pub refresh_marker: bool,
-    /// A turn without an end after this many is a draw, counted as an ending of its own (RB-R38).
+    // RB-R38
+    /// A turn without an end after this many is a draw, counted as an ending of its own.
     #[schemars(range(min = 10, max = 5000), extend("x-untuned" = true))]
     pub turns_max: u16,
-    /// Does reach skip empty spaces along the river (RB-R01)?
+    // RB-R01
+    /// Does reach skip empty spaces along the river?
     pub reach_over_gaps: bool,
-    /// How a meeple passes spaces without a tile (RB-29, RB-R03, RB-R06).
+    // RB-29, RB-R03, RB-R06
+    /// How a meeple passes spaces without a tile.
     pub swim_over_gaps: SwimOverGaps,
-    /// May a player without a face-down tile in reach be chosen although others have one (RB-R09)?
+    // RB-R09
+    /// May a player without a face-down tile in reach be chosen although others have one?
     pub coop_without_tile: bool,
-    /// Is Co-op still possible after one's last Uncover (RB-R11)?
+    // RB-R11
+    /// Is Co-op still possible after one's last Uncover?
     pub coop_after_uncover: bool,
-    /// Do cards paid for Uncover, Hunt and Con count as the card played this turn (RB-R12)?
+    // RB-R12
+    /// Do cards paid for Uncover, Hunt and Con count as the card played this turn?
     pub cost_counts_as_card: bool,
-    /// Does using the refresh marker after the action allow a second action, which may be left out (RB-R14)?
+    // RB-R14
+    /// Does using the refresh marker after the action allow a second action, which may be left out?
     pub second_action_after_marker: bool,
-    /// Who decides the text of a tile (RB-R16)?
+    // RB-R16
+    /// Who decides the text of a tile?
     pub tile_decider: TileDecider,
-    /// Which neighbours are adjacent (RB-R18)?
+    // RB-R18
+    /// Which neighbours are adjacent?
     pub adjacent: Adjacent,
-    /// Does the Hunt Penalty follow even when the first tile already lacks the icon (RB-R19)?
+    // RB-R19
+    /// Does the Hunt Penalty follow even when the first tile already lacks the icon?
     pub penalty_after_first_tile: bool,
-    /// Can tiles revealed by effects during the Hunt be flipped by the penalty (RB-R21)?
+    // RB-R21
+    /// Can tiles revealed by effects during the Hunt be flipped by the penalty?
     pub penalty_counts_effects: bool,
-    /// Can the last tile, the one without the icon, be flipped by the penalty (RB-R22)?
+    // RB-R22
+    /// Can the last tile, the one without the icon, be flipped by the penalty?
     pub penalty_counts_last: bool,
-    /// What happens when coins reach their end while no Profiteer plays (RB-R30)?
+    // RB-R30
+    /// What happens when coins reach their end while no Profiteer plays?
     pub coins_without_profiteer: CoinsWithoutProfiteer,
 }
 
@@ -189,8 +219,9 @@ pub enum HandLimitFor {
 pub enum SwimOverGaps {
     /// An empty space costs its step; out of steps on one, the meeple drifts on in the same direction for nothing.
     Drift,
+    // RB-R06
     /// An empty space costs its step; only a meeple that crosses land onto one drifts on by water for nothing. Along the
-    /// river it must reach a tile with its own steps (the other reading of the rulebook's figure, RB-R06).
+    /// river it must reach a tile with its own steps (the other reading of the rulebook's figure).
     DriftAfterLand,
     /// Empty spaces are not counted: a step along the river goes to the next tile.
     Skip,

@@ -34,7 +34,11 @@ impl Telling for Riverbed {
             Move::Hunt => "the Hunt".to_owned(),
             Move::Con => "the Con".to_owned(),
             Move::Stop => "to stop the Hunt".to_owned(),
-            Move::Pass => "not to".to_owned(),
+            Move::Pass => match view.public.ask {
+                Ask::Window(_) => "to play no card".to_owned(),
+                Ask::Text { .. } => "to reveal no tile".to_owned(),
+                _ => "nothing".to_owned(),
+            },
             Move::EndTurn => "to end the turn".to_owned(),
         }
     }
@@ -173,15 +177,14 @@ impl Telling for Riverbed {
         lines.push(format!("river (space:tile) {}", river.collect::<Vec<_>>().join(", ")));
         lines.extend((0..self.players as u8).map(|seat| self.seat_line(state, Seat(seat), to)));
         let pile = &state.hidden.deck[..public.deck as usize];
-        let pile = match to {
-            Some(_) => plural(pile.len(), "card"),
-            None if pile.is_empty() => "no cards".to_owned(),
+        lines.push(match to {
+            Some(_) => format!("draw pile: {}", plural(pile.len(), "card")),
+            None if pile.is_empty() => "draw pile: no cards".to_owned(),
             None => {
                 let names = pile.iter().rev().map(|card| self.card(self.effect_of[*card as usize]));
-                names.collect::<Vec<_>>().join(", ")
+                format!("draw pile from the top: {}", names.collect::<Vec<_>>().join(", "))
             }
-        };
-        lines.push(format!("draw pile from the top: {pile}"));
+        });
         lines.push(format!("discard pile: {}", self.cards(public.discards)));
         if public.spent != 0 {
             lines.push(format!("used this turn: {}", self.cards(public.spent)));

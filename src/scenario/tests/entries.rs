@@ -170,3 +170,79 @@ card.sandbank = { numbers = [1], players = 12 }
             .to_string()
     );
 }
+
+/// Mistakes of entries, of what they are made into, of scripts and of settings: none waits for another.
+#[test]
+fn mistakes_of_entries_scripts_and_settings_are_told_at_once() {
+    let text = r#"game = "riverbed"
+[rules]
+players = 5
+tile.6 = "1 log"
+tile.7.log = 3
+[bots.x]
+kind = "scripted"
+script = ["dives"]
+[bots.y]
+kind = "heuristic"
+weights.cution = 1
+[bots.z]
+kind = "scripted"
+[seats]
+all = "x"
+1 = "y"
+2 = "z"
+3 = "nobody"
+"#;
+    let problems = load(&[("a.toml", text)]).expect_err("mistakes");
+    assert_snapshot!(problems.to_string(), @r#"
+    error: tile 6 cannot be "1 log"
+     --> a.toml:4:10
+      |
+    4 | tile.6 = "1 log"
+      |          ^^^^^^^
+      |
+      = help: write ["1 log"] for a list, or one of blank, one-of-each
+
+    error: unknown key `tile[7].log`
+     --> a.toml:5:14
+      |
+    5 | tile.7.log = 3
+      |              ^
+      |
+      = help: keys here: `hunt`, `layers`, `note`, `number`, `status`
+
+    error: there is no tactic `dives`
+     --> a.toml:8:11
+      |
+    8 | script = ["dives"]
+      |           ^^^^^^^
+      |
+      = help: did you mean `dive unseen`?
+
+    error: unknown key `weights.cution` in [bots.y]
+      --> a.toml:11:9
+       |
+    11 | weights.cution = 1
+       |         ^^^^^^
+       |
+       = help: did you mean `caution`?
+
+    error: `script` is missing in [bots.z]
+      --> a.toml:12:7
+       |
+    12 | [bots.z]
+       |       ^
+       |
+       = help: write it, such as `script = ["any"]`
+
+    error: there is no bot "nobody"
+      --> a.toml:18:5
+       |
+    18 | 3 = "nobody"
+       |     ^^^^^^^^
+       |
+       = help: make it with a table [bots.nobody], or take one of "x", "y", "z", "random", "scripted", "loyal-diver", "gambler", "hoarder", "heuristic", "search", "search-deep"
+
+    a.toml: 6 problems
+    "#);
+}

@@ -10,6 +10,7 @@ use super::edit::{Edit, Path};
 use super::{Entries, Instead, Named};
 use crate::Mistake;
 use crate::content::nearest;
+use crate::schema::suggest::suggest;
 
 /// A list of entries with the place of each in the text.
 pub(super) struct List<'a> {
@@ -128,7 +129,11 @@ impl<'a> List<'a> {
         let blanks: Vec<&str> = self.entries.blanks.iter().map(|blank| blank.name).collect();
         let help = match &blanks[..] {
             [] => format!("it is {} now", now.unwrap_or(new)),
-            blanks => nearest(text, blanks),
+            blanks if now.is_some_and(Value::is_array) && suggest(text, blanks.iter().copied()).is_none() => {
+                let list = Value::Array(vec![new.clone()]);
+                format!("write {list} for a list, or one of {}", blanks.join(", "))
+            }
+            blanks => format!("{}; it is {} now", nearest(text, blanks), now.unwrap_or(new)),
         };
         let message = format!("{word} {name} cannot be \"{}\"", text.escape_debug());
         Err(Mistake::rule(&format!("{word}.{name}"), message, help))

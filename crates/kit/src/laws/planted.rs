@@ -265,7 +265,7 @@ fn every_planted_flaw_is_named() {
 
 #[test]
 fn what_is_not_told_of_a_position_is_missed() {
-    // No position says the secret that the moves hang on.
+    // No position says the secret that the moves depend on.
     let breach = breach("moves-by-a-secret");
     assert!(breach.contains("two positions are told alike"), "{breach}");
 }

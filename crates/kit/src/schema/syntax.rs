@@ -193,7 +193,7 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
         let help = if flag {
             format!("write {small}")
         } else {
-            "write true or false, or text in quotes".to_owned()
+            "write a number, true or false, or text in quotes".to_owned()
         };
         return Problem::at(&here, format!("`{word}` is not a value")).help(help);
     }

@@ -10,7 +10,7 @@ use super::relative::By;
 use super::suggest::{Quote, remedy};
 use super::tree::{Node, Table, Value};
 use super::words::{
-    Label, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
+    Label, example, found_kind, kind_words, mended, missing_key, number_words, range_words, things, unknown_key,
 };
 use crate::harmless::obeyed;
 use balance_engine::{as_percent, percent};
@@ -74,6 +74,11 @@ impl<'a> Walk<'a> {
         let kinds = kinds(schema);
         if !kinds.is_empty() && !kinds.iter().any(|kind| fits(&node.value, kind)) {
             self.wrong_kind(node, &kinds, label);
+            let keys = schema.get("properties").and_then(Json::as_object);
+            if let (Some(problem), Some(keys)) = (self.found.last_mut(), keys) {
+                let keys: Vec<&str> = keys.keys().map(String::as_str).collect();
+                problem.help = remedy("", &keys, "keys below it", Quote::Key);
+            }
             let examples: Option<Vec<&str>> = schema
                 .get("examples")
                 .and_then(Json::as_array)
@@ -142,7 +147,8 @@ impl<'a> Walk<'a> {
                 // A misspelt key is not missing as well.
                 let misspelt = meant.contains(&format!("did you mean `{name}`?"));
                 if table.field(name).is_none() && !misspelt {
-                    self.found.push(missing_key(head, name, label));
+                    let help = example(name, properties.and_then(|p| p.get(name)));
+                    self.found.push(missing_key(head, name, label).maybe_help(help));
                 }
             }
         }

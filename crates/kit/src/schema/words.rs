@@ -75,6 +75,12 @@ pub fn missing_key(head: &Place, name: &str, label: &Label) -> Problem {
     Problem::at(head, message)
 }
 
+/// How a key with this schema may be written, where the schema has an example.
+pub fn example(name: &str, schema: Option<&Json>) -> Option<String> {
+    let example = toml::Value::try_from(schema?.get("examples")?.get(0)?).ok()?;
+    Some(format!("write it, such as `{name} = {example}`"))
+}
+
 /// A key that the table cannot have; `known` are those it can, `unset` those of them that do not stand in it.
 pub fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label) -> Problem {
     let key = label.below(&field.name);
@@ -83,7 +89,7 @@ pub fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label)
         Some(name) => Some(format!("did you mean `{name}`?")),
         None if known.is_empty() => Some("there are no keys here".to_owned()),
         None => match suggest(&field.name, known.iter().copied()) {
-            Some(name) => Some(format!("`{name}` is set already; take one of the two out")),
+            Some(name) => Some(format!("did you mean `{name}`, which is set already?")),
             None => remedy("", known, "keys here", Quote::Key),
         },
     };

@@ -21,7 +21,7 @@ const MINOR: f32 = 0.6;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
 const NEGLIGIBLE: f32 = 0.02;
 
-/// The chance that a programme hangs on.
+/// The chance that a programme depends on.
 #[derive(Clone, Copy)]
 struct Whims(u64);
 

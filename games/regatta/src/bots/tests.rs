@@ -358,7 +358,7 @@ fn names_of_tactics_differ_and_a_wrong_one_is_answered_with_the_nearest() {
     assert!(faults[0].help.as_ref().is_some_and(|help| help.contains("`short way`")));
 }
 
-/// Each tactic decides something somewhere: put first, it makes games go otherwise than `any` alone does, or
+/// Each tactic decides something somewhere: put first, it makes games go differently than `any` alone does, or
 /// before a list that keeps favors until they are of use.
 #[test]
 fn every_tactic_changes_games() {

@@ -106,7 +106,7 @@ game_count = 4
     2 | game_count = 4
       | ^^^^^^^^^^
       |
-      = help: `game` is set already; take one of the two out
+      = help: did you mean `game`, which is set already?
 
     error: unknown key `variants`
      --> a.toml:3:2
@@ -133,7 +133,7 @@ player = 5
     4 | player = 5
       | ^^^^^^
       |
-      = help: `players` is set already; take one of the two out
+      = help: did you mean `players`, which is set already?
 
     a.toml: 1 problem
     ");

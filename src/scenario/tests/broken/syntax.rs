@@ -280,7 +280,7 @@ weather = "süß 🐸"
     4 | wetter = "süß 🐸"
       | ^^^^^^
       |
-      = help: `weather` is set already; take one of the two out
+      = help: did you mean `weather`, which is set already?
 
     error: `weather` in [rules] cannot be "süß 🐸"
      --> a.toml:5:11

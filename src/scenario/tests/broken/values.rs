@@ -262,12 +262,16 @@ expect = 1
       |
     2 | rules = 5
       |         ^
+      |
+      = help: keys below it: `end-points`, `flies`, `growth`, `leaves`, `night`, `phases`, `players`, `rain`, `rounds`, `size`, `swim`, `weather`, `winner`
 
     error: [seats] must be a table of keys, but is the text "random"
      --> a.toml:3:9
       |
     3 | seats = "random"
       |         ^^^^^^^^
+      |
+      = help: write seats.all = "random" for every seat, or seats.1 = … for one
 
     error: [bots] must be a table of keys, but is a list
      --> a.toml:4:8
@@ -280,6 +284,8 @@ expect = 1
       |
     5 | stop = true
       |        ^^^^
+      |
+      = help: keys below it: `bands`, `half-width`, `variants`
 
     error: [matrix] must be a table of keys, but is 3
      --> a.toml:6:10
