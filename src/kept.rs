@@ -21,7 +21,7 @@ struct Head {
 pub struct Key {
     /// Master seed.
     pub seed: u64,
-    /// Hash of the program: another build may play otherwise.
+    /// Hash of the program: another build may play differently.
     pub program: String,
     /// Hash of the configurations.
     pub games: String,

@@ -115,7 +115,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
 }
 
 /// Up to which deal the next look goes; none where nothing is open, or the games do not suffice for it. Which looks there
-/// are was settled beforehand, so that the number of deals does not hang on what was seen.
+/// are was settled beforehand, so that the number of deals does not depend on what was seen.
 fn next_look(state: &Singles, even: u64, open: u64, per_deal: u64, budget: u64) -> Option<u64> {
     let until = ((even as f64 * LOOKS.get(state.look)?) as u64).max(1);
     let cost = until.saturating_sub(state.deals) * (open + 1) * per_deal;

@@ -17,7 +17,7 @@ use crate::speed::{AXES, Figures, Row, Step, grown, measured, plans, rows};
 
 /// Measures how fast games are played, beside a floor measured in the same run
 ///
-/// Every game at its smallest and its largest table, with every kind of bot, and variants that play otherwise; on one thread.
+/// Every game at its smallest and its largest table, with every kind of bot, and variants that play differently; on one thread.
 /// The floor is a game without rules: two choices at every turn and as many turns, by the same loop and bots that draw. It
 /// is measured again before every row, so that each figure is also a ratio, which depends less on the machine and on what
 /// else it does. The signature is that of the games played: the same on every machine.

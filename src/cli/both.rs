@@ -128,7 +128,7 @@ impl Both {
         [&self.one, self.other.as_ref().unwrap_or(&self.one)]
     }
 
-    fn configurations(&self) -> [&Configuration; 2] {
+    pub fn configurations(&self) -> [&Configuration; 2] {
         let [one, other] = self.scenarios();
         [
             &one.scenario.configurations[self.at[0]],

@@ -83,7 +83,7 @@ impl Keeper {
         }
         if kept.key != self.key {
             return Err(refuse(&format!(
-                "keeps an unfinished {what} by another build of this program, which may play otherwise"
+                "keeps an unfinished {what} by another build of this program, which may play differently"
             )));
         }
         Ok(kept.record)

@@ -38,6 +38,7 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
             Ok(Some(answer)) => found.push(Parted {
                 reference: all[reference].name.clone(),
                 configuration: all[at].name.clone(),
+                other_bots: !all[at].setup.has_bots_of(&all[reference].setup),
                 found: answer,
             }),
             Ok(None) => return None,

@@ -83,7 +83,7 @@ impl Keeper {
             ));
         }
         if key.program != self.key.program {
-            return Err(self.refuse(&of("by another build of this program, which may play otherwise"), ""));
+            return Err(self.refuse(&of("by another build of this program, which may play differently"), ""));
         }
         // Without such a rule every look is passed, whatever it might have said.
         if self.key.stop.is_some() && key.stop != self.key.stop {
@@ -190,7 +190,7 @@ impl Keeper {
     }
 }
 
-/// This program, of which another build may play otherwise.
+/// This program, of which another build may play differently.
 pub fn program() -> Vec<u8> {
     std::env::current_exe().and_then(std::fs::read).unwrap_or_default()
 }

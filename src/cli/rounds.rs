@@ -80,7 +80,7 @@ pub fn play<S: Search>(search: S, mut task: Task<'_>) -> Result<(), Failure> {
     {
         let path = task.dir.join(KNOWN);
         return Err(Failure::Input(format!(
-            "{} is by another build of this program, which may play otherwise. Go on with that one, or write elsewhere with \
+            "{} is by another build of this program, which may play differently. Go on with that one, or write elsewhere with \
              --out DIR.",
             path.display()
         )));

@@ -91,6 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = found.map_err(|broken| fault(&broken, both.one()))?;
     let found = found.ok_or(Failure::Interrupted)?;
     let [reference, configuration] = both.names();
+    let [one, other] = both.configurations();
     let told = Told {
         title: both.one().info.title,
         seed: scenario.seed,
@@ -98,6 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         parted: &Parted {
             reference,
             configuration,
+            other_bots: !one.setup.has_bots_of(&other.setup),
             found,
         },
     };

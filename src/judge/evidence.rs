@@ -408,7 +408,7 @@ fn deals_for(var: f64, distance: f64, reach: f64, error: f64) -> f64 {
     (log + 3.0) * 2.0 * var / (distance * distance) + (log + 1.0) * reach / distance
 }
 
-/// Deals that decide a band whose middle the number is; none where they hang on how much it varies, or on the band.
+/// Deals that decide a band whose middle the number is; none where they depend on how much it varies, or on the band.
 pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
     let (lo, hi) = question.ends();
     let (half, middle) = ((hi - lo) / 2.0, f64::midpoint(lo, hi));
@@ -420,7 +420,7 @@ pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
 }
 
 /// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; of
-/// a quantile how far the share of games up to an end must lie from it. None where it hangs on how much the number varies.
+/// a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
 pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
     let share = match question.metric {
         Metric::TurnsQuantile(percent) => f64::from(percent) / 100.0,

@@ -7,6 +7,7 @@ use super::terminal::paragraph;
 use super::{format, told, wrap};
 use crate::games::Told;
 use crate::games::parting::Parts;
+use crate::scenario::BASE;
 
 /// Columns below which the games are told below each other.
 const NARROW: usize = 80;
@@ -25,6 +26,8 @@ pub struct Against<'a> {
     pub names: &'a [String; 2],
     /// What a turn is called, in the plural.
     pub turn_word: &'a str,
+    /// Do other bots sit there, or bots with other settings?
+    pub other_bots: bool,
     /// The games.
     pub told: &'a [Told; 2],
     /// Where they part; none where they do not.
@@ -50,6 +53,12 @@ impl Against<'_> {
         };
         let head = format!("Game {} of “{one}” and of “{other}”{rotation}", self.game);
         let _ = writeln!(out, "{bold}{head}{bold:#} · {} · seed {}\n", self.title, self.seed);
+        if self.names.iter().any(|name| name == BASE) {
+            let _ = writeln!(out, "“{BASE}” is the scenario as its file has it.");
+        }
+        if let Some(note) = self.told.iter().find_map(told::values) {
+            let _ = writeln!(out, "{note}");
+        }
         let seats = [0, 1].map(|of| self.told[of].seats.iter().map(told::seat).collect::<Vec<_>>());
         if seats[0] == seats[1] {
             for line in &seats[0] {
@@ -107,22 +116,27 @@ impl Against<'_> {
             ),
         };
         if let Some(last) = self.last(played.told) {
-            let _ = write!(said, " Last of all that is the same: {}.", last.trim());
+            let _ = write!(said, " The last thing that is the same: {}.", last.trim());
         }
         paragraph(out, width, "", &said);
         let here = played.causes.first().map(|cause| place(cause, self.both()));
         let mut said = format!("Here they part: {}.", here.unwrap_or_default());
         if played.chosen {
             let rules = parts.rules.as_ref().and_then(|rules| rules.causes.first());
+            let bots = if self.other_bots {
+                "Other bots sit there, or bots with other settings."
+            } else {
+                "Bots know the rules."
+            };
             let _ = match rules {
                 Some(cause) => write!(
                     said,
-                    " Bots know the rules. To the same choices these first make a difference later: {}.",
+                    " {bots} Had they chosen the same, the rules would first make a difference later: {}.",
                     place(cause, self.both())
                 ),
                 None => write!(
                     said,
-                    " Bots know the rules, but these make no difference to the choices of either game."
+                    " {bots} To the choices of either game the rules make no difference."
                 ),
             };
         }

@@ -278,7 +278,7 @@ fn others(results: &Results, found: &[Finding]) -> String {
                 .collect();
             let asked = if count == 1 { "finding" } else { "findings" };
             format!(
-                " Not as play of any: of {count} {asked} put to other bots, {}.",
+                " Not for every way to play: of {count} {asked} put to other bots, {}.",
                 parts.join(", ")
             )
         }

@@ -108,6 +108,11 @@ fn runs_near(dir: &Path) -> String {
         .map(|path| path.display().to_string())
         .collect();
     inside.sort();
+    for other in ["tuning", "ablation"] {
+        if inside.is_empty() && dir.join(format!("{other}.json")).is_file() {
+            return format!("It has the page of another command, {other}.html, which is a report by itself");
+        }
+    }
     match inside.len() {
         0 => format!(
             "Name the folder that `{} run` wrote, such as reports/riverbed-9p",

@@ -66,7 +66,7 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
         ),
         Some(clear) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
         None if band.share => format!("{middle}{deals} decide it nowhere"),
-        None => "how many games it takes hangs on how much it varies".to_owned(),
+        None => "how many games it takes depends on how much it varies".to_owned(),
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
             "win-rate.tribe: about 1,400 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",
             "win-rate.nobody: 20,000 deals decide it nowhere",
-            "turns.mean: how many games it takes hangs on how much it varies",
+            "turns.mean: how many games it takes depends on how much it varies",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }

@@ -15,7 +15,7 @@ pub(super) use interval;
 
 /// A fraction as per cent, with as many decimals as its interval carries: `39.9 %`.
 pub fn percent(value: f64, decimals: usize) -> String {
-    format!("{:.decimals$} %", 100.0 * value)
+    plain(100.0 * value, decimals) + " %"
 }
 
 /// How surely what errs so often, at most, holds: `96 %`.
@@ -54,6 +54,24 @@ pub fn share(rate: Rate) -> String {
 /// The same in so many digits after the point.
 pub fn share_in(rate: Rate, digits: usize) -> String {
     percent(rate.value, digits) + &between(rate, 100.0, digits)
+}
+
+/// A share and what would be fair, in as many digits as show that this lies outside the interval, where it does.
+pub fn share_and_fair(rate: Rate, fair: f64) -> (String, String) {
+    let least = decimals(rate);
+    let rounded = |value: f64, digits: usize| {
+        let scale = 10f64.powi(digits as i32 + 2);
+        (value * scale).round() / scale
+    };
+    let beside = |lo: f64, hi: f64, fair: f64| fair < lo || fair > hi;
+    let seen = |digits: &usize| {
+        let ends = [rate.lo, rate.hi].map(|end| rounded(end, *digits));
+        beside(ends[0], ends[1], rounded(fair, (*digits).max(1)))
+    };
+    let digits = (least..least + 3)
+        .find(|digits| !beside(rate.lo, rate.hi, fair) || seen(digits))
+        .unwrap_or(least);
+    (share_in(rate, digits), percent(fair, digits.max(1)))
 }
 
 /// A difference of shares in percentage points with its interval: `+1.2 (0.9 to 1.5)`.
@@ -163,6 +181,16 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fair_share_outside_the_interval_is_seen_to_be() {
+        let rate = |lo, hi| Rate { value: 0.251, lo, hi };
+        let told = |lo, hi, fair| share_and_fair(rate(lo, hi), fair);
+        let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
+        assert_eq!(told(0.231, 0.271_6, 0.272_3), words("25.10 % (23.10–27.16)", "27.23 %"));
+        assert_eq!(told(0.231, 0.262, 0.272_3), words("25.1 % (23.1–26.2)", "27.2 %"));
+        assert_eq!(told(0.231, 0.274, 0.272_3), words("25.1 % (23.1–27.4)", "27.2 %"));
+    }
 
     #[test]
     fn captions_state_the_confidence_of_the_tables() {

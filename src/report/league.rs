@@ -102,7 +102,7 @@ fn verdict(league: &League) -> String {
     let allowed = format::percent(league.allowed, 1);
     match league.scripts.last() {
         Some(last) if last.joined => format!(
-            "In the last round a script still gained more than {allowed}: what is said of this table hangs on the bots, and \
+            "In the last round a script still gained more than {allowed}: what is said of this table depends on the bots, and \
              more --rounds may find more."
         ),
         Some(last) if last.gain.hi <= league.allowed => {

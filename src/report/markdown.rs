@@ -175,7 +175,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         }
     }
     for each in &results.scripts {
-        let name = format!("The script of {}: {}", each.bot, each.configuration);
+        let name = format!("What the script of {} does: {}", each.bot, each.configuration);
         out.add(
             &name,
             &folded(&name, true, |text| {
@@ -212,7 +212,7 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
     );
     table(out, &tables::parted::places(each));
     table(out, &tables::parted::gains(each));
-    for said in why::notes(found) {
+    for said in why::notes(each) {
         let _ = writeln!(out, "\n{}", escape(&said));
     }
     let command = both(results, &each.reference, &each.configuration);

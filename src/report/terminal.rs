@@ -58,6 +58,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
         table(&mut out, &tables::overview(results), width);
         if let Some(shortlist) = tables::shortlist(results) {
             table(&mut out, &shortlist, width);
+            paragraph(&mut out, width, "", &shortlist.note);
         }
     }
     if count <= WHOLE
@@ -80,11 +81,23 @@ pub fn terminal(results: &Results, width: usize) -> String {
             }
             table(&mut out, &tables::parted::places(only), width);
             table(&mut out, &tables::parted::gains(only), width);
+            let _ = writeln!(out);
+            let games = why::samples(&only.found);
+            hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }
     for said in results.scripts.iter().filter_map(tables::scripts::silent) {
         let _ = writeln!(out);
         hanging(&mut out, text_width, "", &said);
+    }
+    if !results.scripts.is_empty() {
+        let _ = writeln!(out);
+        hanging(
+            &mut out,
+            text_width,
+            "",
+            "How often each line of a script had a say is in the report.",
+        );
     }
     if count <= WHOLE {
         for each in &results.configurations {

@@ -52,6 +52,7 @@ impl Told<'_> {
             "seed": self.seed,
             "names": [&self.parted.reference, &self.parted.configuration],
             "see": self.command,
+            "other-bots": self.parted.other_bots,
         });
         let found = serde_json::to_value(&self.parted.found)?;
         if let (Some(all), serde_json::Value::Object(parts)) = (value.as_object_mut(), found) {
@@ -99,7 +100,7 @@ impl Told<'_> {
         table(&mut out, &places(self.parted), WIDTH);
         table(&mut out, &gains(self.parted), WIDTH);
         let _ = writeln!(out);
-        for said in notes(found) {
+        for said in notes(self.parted) {
             paragraph(&mut out, WIDTH, "", &said);
         }
         let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
@@ -182,9 +183,12 @@ pub fn foremost(parted: &Parted) -> Option<String> {
     let gain = gain.max_by(|a, b| a.games.cmp(&b.games).then(b.side.cmp(&a.side)));
     let Some((gain, (row, share))) = gain.and_then(|gain| Some((gain, gain.most?))) else {
         return found.rows.iter().all(|row| row.cause.is_none()).then(|| {
-            "To the choices of either game the rules make no difference: bots alone, which know the rules, choose \
-             otherwise."
-                .to_owned()
+            let bots = if parted.other_bots {
+                "only the bots differ"
+            } else {
+                "bots alone, which know the rules, choose differently"
+            };
+            format!("To the choices of either game the rules make no difference: {bots}.")
         });
     };
     let cause = found.rows[row].cause.as_ref()?;
@@ -208,8 +212,16 @@ pub fn foremost(parted: &Parted) -> Option<String> {
 }
 
 /// What the tables are of, and what they do not say.
-pub fn notes(found: &Partings) -> Vec<String> {
+pub fn notes(parted: &Parted) -> Vec<String> {
+    let found = &parted.found;
     let mut out = Vec::new();
+    if parted.other_bots {
+        out.push(format!(
+            "Other bots sit at “{}”, or bots with other settings. They alone change who wins, too: a place names what the \
+             rules first do to the same choices, and may have decided nothing.",
+            parted.configuration
+        ));
+    }
     if found.looked < found.flips {
         out.push(format!(
             "The first {} of the {} games were looked into.",
@@ -223,15 +235,20 @@ pub fn notes(found: &Partings) -> Vec<String> {
         } else {
             format::count(found.bots_first)
         };
+        let why = if parted.other_bots {
+            "In"
+        } else {
+            "Bots know the rules: in"
+        };
         out.push(format!(
-            "Bots know the rules: in {all} of these games a bot chose otherwise first (“bots first”), from the same moves in \
-             the same position. For these, the choices of one game were made again under the rules of the other, as far as \
+            "{why} {all} of these games a bot chose differently first (“bots first”), from the same moves in the same \
+             position. For these, the choices of one game were made again under the rules of the other, as far as \
              they were possible; the place is where that first makes a difference."
         ));
     }
     if found.laid_out > 0 {
         out.push(format!(
-            "In {} of these games the table was laid out otherwise: what is shuffled or dealt has changed, and no more can \
+            "In {} of these games the table was laid out differently: what is shuffled or dealt has changed, and no more can \
              be said.",
             format::count(found.laid_out)
         ));

@@ -11,7 +11,7 @@ pub use measured::{Figures, measured};
 
 use crate::games::{AnyGame, GameInfo, Mistake, Setup};
 
-/// Variants of the built-in games that play otherwise than the published game: key, what it is called, its rules.
+/// Variants of the built-in games that play differently than the published game: key, what it is called, its rules.
 const VARIANTS: [(&str, &str, &str); 2] = [
     ("mekong", "open water", "side = \"water\""),
     (

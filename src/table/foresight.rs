@@ -7,7 +7,7 @@ use crate::games::AnyGame;
 use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
 use crate::scenario::Scenario;
 
-/// What a scenario's number of deals can show. Where it hangs on rates, those are taken that need most games.
+/// What a scenario's number of deals can show. Where it depends on rates, those are taken that need most games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Foresight {
     /// Deals of each configuration, at most.
@@ -36,10 +36,10 @@ pub struct Foreseen {
     /// The metric's name.
     pub metric: String,
     /// Deals that decide it in the middle of the band; none where the band has but one end, where it is so narrow that none
-    /// do, or where it hangs on how much the number varies.
+    /// do, or where it depends on how much the number varies.
     pub middle: Option<u64>,
     /// How far from an end of the band the scenario's deals decide, in the unit of the metric; of a quantile in the share of
-    /// games. None where it hangs on how much the number varies.
+    /// games. None where it depends on how much the number varies.
     pub clear: Option<f64>,
     /// Is [`Foreseen::clear`] a share of games?
     pub share: bool,

@@ -16,6 +16,9 @@ pub struct Parted {
     pub reference: String,
     /// The other.
     pub configuration: String,
+    /// Do other bots sit at it than at the one that it is held against, or bots with other settings?
+    #[serde(default)]
+    pub other_bots: bool,
     /// What was found.
     #[serde(flatten)]
     pub found: Partings,
@@ -38,9 +41,9 @@ pub struct Partings {
     pub swings: Vec<Gain>,
     /// Games looked into.
     pub looked: u64,
-    /// Those of them in which a bot chose otherwise before the rules made a difference.
+    /// Those of them in which a bot chose differently before the rules made a difference.
     pub bots_first: u64,
-    /// Those in which the table was laid out otherwise.
+    /// Those in which the table was laid out differently.
     pub laid_out: u64,
     /// Places by which any of them could have been counted; the intervals of shares of those looked into hold for all of
     /// these, over all and by what each side gains and loses.
@@ -81,7 +84,7 @@ pub struct Place {
     pub games: u64,
     /// Their share of all that were looked into.
     pub share: Rate,
-    /// Those of them in which a bot chose otherwise before.
+    /// Those of them in which a bot chose differently before.
     pub bots_first: u64,
     /// The first of them: number and rotation.
     pub samples: Vec<(u64, usize)>,

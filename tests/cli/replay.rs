@@ -27,6 +27,10 @@ fn a_game_is_told_from_beginning_to_end() {
         seen.contains("role unknown") && !seen.contains("seat 1 chooses"),
         "{seen}"
     );
+    assert!(
+        said.contains("draw pile from the top: ") && seen.contains("\ndraw pile: "),
+        "{seen}"
+    );
 }
 
 #[test]
@@ -192,6 +196,11 @@ fn what_was_chosen_is_among_the_reasons() {
             .flat_map(|turn| turn["steps"].as_array().expect("steps"));
         for step in steps {
             let reasons = step["why"].as_array().map_or(&[][..], |all| all);
+            let one = step["of"].as_u64().is_some_and(|of| of <= 1);
+            assert!(
+                one || reasons.is_empty() == step["lines"].is_array(),
+                "a choice has values, or it is said that it has none: {step}"
+            );
             if !reasons.is_empty() {
                 told += 1;
                 assert!(reasons.iter().any(|reason| reason[0] == step["choice"]), "{step}");

@@ -53,7 +53,7 @@ fn the_place_where_games_part_is_named_with_games_that_show_it() {
     for wanted in [
         &format!("Game {game} of “base” and of “tile 6”"),
         "choices are the same in both",
-        "Here they part: tile 6 is turned up, and it comes out otherwise",
+        "Here they part: tile 6 is turned up, with another outcome",
         "│ “tile 6”",
         "End",
     ] {
@@ -69,6 +69,7 @@ fn the_json_has_every_row_and_adds_up() {
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&value["format"], &value["deals"]), (&1.into(), &400.into()));
     assert_eq!(value["names"], serde_json::json!(["base", "4 coins"]));
+    assert_eq!(value["other-bots"], false);
     let rows = value["rows"].as_array().expect("rows");
     assert_eq!(rows[0]["cause"], serde_json::json!({ "end": [null, "coins"] }));
     let games: u64 = rows.iter().filter_map(|row| row["games"].as_u64()).sum();
@@ -286,4 +287,26 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     let alone = files(&dir.path().join("small"));
     assert!(!alone.contains_key("tables/parted.csv"));
     assert!(!String::from_utf8_lossy(&alone["/results.json"]).contains("parted"));
+}
+
+/// Where other bots sit under a change, they alone change who wins, too: that is said wherever games are held against each other.
+#[test]
+fn other_bots_under_a_change_are_told() {
+    let dir = folder();
+    let bots = SMALL.to_owned()
+        + "\n[[variant]]\nname = \"tile and bots\"\nrules = { tile.6 = [\"2 kelp\"] }\nseats = { all = \"heuristic\" }\n\n\
+           [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n";
+    let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
+    let why = |variant: &str| printed(&["why", &path, "--variant", variant, "--games", "200"]);
+    assert!(why("tile and bots").contains("Other bots sit at “tile and bots”, or bots with other settings."));
+    assert!(!why("tile").contains("Other bots sit"));
+    let replay = |of: &str| printed(&["replay", &path, "--game", "1", "--against", of]);
+    let said = replay("tile and bots");
+    assert!(said.contains("“base” is the scenario as its file has it."), "{said}");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("Other bots sit there, or bots with other settings."),
+        "{said}"
+    );
+    assert!(!replay("tile").contains("Other bots sit there"));
 }

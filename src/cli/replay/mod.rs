@@ -166,6 +166,7 @@ fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(),
     let told = [tell(first)?, tell(second)?];
     let parts = first.parts(second, seed, game, rotation).map_err(broken)?;
     let names = both.names();
+    let [one_setup, other_setup] = both.configurations().map(|each| &each.setup);
     let against = Against {
         title: one.info.title,
         seed,
@@ -173,6 +174,7 @@ fn tell_both(args: &Args, both: &Both, game: u64, rotation: usize) -> Result<(),
         rotation,
         names: &names,
         turn_word: &first.sheet().turn_word,
+        other_bots: !one_setup.has_bots_of(other_setup),
         told: &told,
         parts: parts.as_ref(),
     };

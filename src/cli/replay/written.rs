@@ -88,6 +88,9 @@ pub fn text(one: &Prepared, name: &str, game: u64, rotation: usize, told: &Told,
     for line in &told.start {
         let _ = writeln!(out, "{line}");
     }
+    if let Some(note) = told::values(told) {
+        let _ = writeln!(out, "\n{note}");
+    }
     for turn in &told.turns {
         let heading = told::heading(turn.turn, &sheet.turn_word);
         let _ = writeln!(out, "\n{bold}{heading}{bold:#}");

@@ -402,7 +402,7 @@ fn word(says: Says) -> &'static str {
         Says::RaisesSome => "raises somewhat",
         Says::LowersSome => "lowers somewhat",
         Says::Turns => "changes sign with the blank",
-        Says::Hangs => "hangs on the blank",
+        Says::Hangs => "depends on the blank",
         Says::Nothing => "nothing",
         Says::Open => "open",
     }

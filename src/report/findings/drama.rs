@@ -109,9 +109,9 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> O
     }
     Some(Finding {
         headline: if rate.hi < RUNAWAY {
-            "The lead at half time counts, and does not decide.".to_owned()
+            "A lead at half time helps, but does not decide the game.".to_owned()
         } else {
-            "The lead at half time counts.".to_owned()
+            "A lead at half time helps.".to_owned()
         },
         evidence,
         method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone in \

@@ -31,7 +31,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
         found.push(limit(
             "These results are not about the publisher's own components: part of the content is reconstructed.",
             format!(
-                "Reconstructed: {}. A result that hangs on these is about the reconstruction.",
+                "Reconstructed: {}. A result that depends on these is about the reconstruction.",
                 parts.join(", ")
             ),
             "The status of every component, as marked in the content files.",

@@ -198,7 +198,7 @@ pub fn words_of(found: &[Finding]) -> Vec<(&'static str, &'static str)> {
 /// The word for what is shown of the bots of a run alone.
 const ONLY_HERE: (&str, &str) = (
     "of these bots",
-    "with some other bot it is shown to be otherwise, or is not settled",
+    "with some other bot it is shown to be different, or is not settled",
 );
 
 /// One configuration of a run.

@@ -73,7 +73,7 @@ pub fn find(results: &Results) -> Option<Finding> {
     })
 }
 
-/// Does the number of players hang on this key? That is another table, not a setting of the game.
+/// Does the number of players depend on this key? That is another table, not a setting of the game.
 fn moves_players(all: &[&Configuration], key: usize) -> bool {
     let players = |value: &str| -> BTreeSet<u32> {
         let with = all

@@ -52,13 +52,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             continue;
         };
         let how = if gap > 0.0 { "more" } else { "less" };
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
         found.push(Finding {
             headline: format!("The side “{}” wins {how} than its fair share.", one.row.side),
             evidence: format!(
-                "It wins {}; its fair share is {}.{shared}",
-                format::share(one.rate),
-                format::percent(one.fair, 1)
-            ),
+                "It wins {rate}; its fair share is {fair}.{shared}"),
             method: "The interval of the side's win rate, corrected for the number of sides and configurations, against its \
                      fair share ± 2 points.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
@@ -115,15 +113,14 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
     let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
     let finding = largest.map(|(one, gap, strength)| {
         let how = if gap > 0.0 { "more" } else { "less" };
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
         Finding {
             headline: format!(
                 "By random moves the side “{}” wins {how} than its fair share.",
                 one.row.side
             ),
             evidence: format!(
-                "It wins {}; its fair share is {}.{}",
-                format::share(one.rate),
-                format::percent(one.fair, 1),
+                "It wins {rate}; its fair share is {fair}.{}",
                 shared(asked.each)
             ),
             method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
@@ -181,13 +178,10 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     } else {
         format!(" Also off, in points: {}.", others.join(", "))
     };
+    let (rate, fair) = format::share_and_fair(one.rate, one.fair);
     Some(Finding {
         headline: format!("The side “{}” has a {size} {what}.", one.row.side),
-        evidence: format!(
-            "It wins {}; its fair share is {}.{shared} {exceeds}{others}",
-            format::share(one.rate),
-            format::percent(one.fair, 1)
-        ),
+        evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
         method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
                  configurations; it does not lie beyond fair share ± 2 points.",
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),

@@ -32,12 +32,12 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
             let row = each.sides.iter().find(|row| key(&row.side) == key(rest))?;
             let shows = if row.fair.is_some() { Shows::Side } else { Shows::Nobody };
             let name = if row.fair.is_some() { row.side.as_str() } else { "" };
-            (format!("Win rate of “{}”", row.side), asked.sample(shows, name))
+            (format!("The win rate of “{}”", row.side), asked.sample(shows, name))
         }
         "bot" => {
             let row = each.bots.iter().find(|row| key(&row.bot) == key(rest))?;
             (
-                format!("Win rate of the bot “{}”", row.bot),
+                format!("The win rate of the bot “{}”", row.bot),
                 asked.sample(Shows::Bot, &row.bot),
             )
         }
@@ -54,7 +54,7 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
             let measure = if word == "turns" { each.turn_word.as_str() } else { word };
             let what = match rest.strip_prefix('p') {
                 Some(percent) => format!("The number of {measure} that {percent} % of games do not exceed"),
-                None => format!("Mean number of {measure}"),
+                None => format!("The mean number of {measure}"),
             };
             (what, asked.sample(Shows::Longest, ""))
         }

@@ -42,7 +42,7 @@ fn at_random(each: &Comparison, results: &Results) -> bool {
 /// A deal that the change lets another side win; without one, the longest game under the change.
 fn differing(each: &Comparison, results: &Results) -> Option<Sample> {
     let (name, reference) = (&each.configuration, &each.reference);
-    let shows = format!("the first won otherwise than under “{reference}”");
+    let shows = format!("the first that another side won than under “{reference}”");
     let longest = || {
         let configuration = results.configurations.iter().find(|of| of.name == *name)?;
         again::sample(configuration, Shows::Longest, "", "")

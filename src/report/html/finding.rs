@@ -30,7 +30,7 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
                 summary { "See it again" }
                 p { "The same games, to the last byte: " }
                 pre { (again) }
-                p { "Other games, to see that a finding does not hang on these:" }
+                p { "Other games, to see that a finding does not depend on these:" }
                 pre { (other) }
             }
         }

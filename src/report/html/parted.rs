@@ -43,7 +43,7 @@ pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
                 (table::whole(&places(each), place))
                 (table::whole(&gains(each), place))
             }
-            @for said in why::notes(found) { p.facts { (said) } }
+            @for said in why::notes(each) { p.facts { (said) } }
             p { "Games to look at: " (why::samples(found)) "." }
             @if let Some(see) = why::see(found, command) { pre { (see) } }
         }

@@ -110,7 +110,7 @@ fn problems(run: &Results) -> String {
     let open = of(|each| each.strength == Strength::Open);
     match (of(|each| each.weight == Weight::Problem), open) {
         (problems, 0) => problems.to_string(),
-        (problems, open) => format!("{problems}, {open} open"),
+        (problems, open) => format!("{problems} shown, {open} open"),
     }
 }
 

@@ -75,8 +75,8 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         id: "others",
         title: "With other bots".to_owned(),
         note: "The same tables, each with one other bot at every seat. Where the findings say that a side wins more or less \
-               than it should with the bots of this run: ✓ so it does with the other bot, ✗ it does not, or the other way \
-               round, ? not settled."
+               than it should with the bots of this run: ✓ it does so with the other bot, too, ✗ there it does not, or it \
+               is the other way round, ? that is not settled."
             .to_owned(),
         heads,
         rows,

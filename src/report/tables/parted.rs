@@ -51,7 +51,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
         figure("there", "share of the games looked into; in brackets the interval"),
         figure(
             "nowhere",
-            "in these bots alone chose otherwise: no rule made a difference to the choices of either game",
+            "in these bots alone chose differently: no rule made a difference to the choices of either game",
         ),
     ];
     Some(Shown {
@@ -60,14 +60,28 @@ pub fn parted(results: &Results) -> Option<Shown> {
         note: format!(
             "The first {}, played under both and held against each other choice by choice: where the rules first make a \
              difference. “Looked into” are the games won by others of which it was found where they part; “there” is the share of \
-             these that part at the place named, “nowhere” that in which bots alone chose otherwise. Where games part does not \
+             these that part at the place named, “nowhere” that in which bots alone chose differently. Where games part does not \
              prove what decided them. The intervals of each row and of its tables together miss \
-             in at most 5 of 100 runs.",
-            deals(&first.found)
+             in at most 5 of 100 runs.{}",
+            deals(&first.found),
+            other_bots(&results.parted)
         ),
         heads,
         rows: results.parted.iter().map(row).collect(),
     })
+}
+
+/// Under which changes other bots sit, which is told with the table.
+fn other_bots(all: &[Parted]) -> String {
+    let with = all.iter().filter(|each| each.other_bots);
+    let names: Vec<String> = with.map(|each| format!("“{}”", each.configuration)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        " With {} other bots sit there, or bots with other settings, which alone change who wins, too.",
+        names.join(", ")
+    )
 }
 
 /// `2,000 deals`.
@@ -87,25 +101,25 @@ fn none(found: &Partings) -> Option<&Place> {
 pub fn place(cause: &Cause, names: [&str; 2]) -> String {
     let [one, other] = names;
     match cause {
-        Cause::Setup => "the table is laid out otherwise".to_owned(),
+        Cause::Setup => "the table is laid out differently".to_owned(),
         Cause::End([Some(a), Some(b)]) if a == b => format!("both games end ({a}), won by others"),
         Cause::End([Some(a), Some(b)]) => format!("both games end: {a}, with “{other}” {b}"),
         Cause::End([Some(a), None]) => format!("only “{one}” ends: {a}"),
         Cause::End([None, Some(b)]) => format!("only “{other}” ends: {b}"),
         Cause::End([None, None]) => "a game ends".to_owned(),
         Cause::After(kind) => format!("{kind}, and the games go on otherwise"),
-        Cause::At(kind) => format!("{kind}, and it comes out otherwise"),
+        Cause::At(kind) => format!("{kind}, with another outcome"),
         Cause::Instead(a, b) => format!("{b}, where with “{one}” {a}"),
         Cause::Moves => "other moves are possible".to_owned(),
         Cause::Seat => "another seat is to choose".to_owned(),
-        Cause::Choice(..) => "a bot chooses otherwise, from the same moves in the same position".to_owned(),
+        Cause::Choice(..) => "a bot chooses differently, from the same moves in the same position".to_owned(),
     }
 }
 
 /// The same as the cell of a table, in which long names are cut.
 fn place_in_short(cause: Option<&Cause>, each: &Parted) -> String {
     match cause {
-        None => "nowhere: bots alone choose otherwise".to_owned(),
+        None => "nowhere: bots alone choose differently".to_owned(),
         Some(Cause::After(kind)) => kind.clone(),
         Some(Cause::At(kind)) => format!("{kind}: another outcome"),
         Some(Cause::Instead(a, b)) => format!("{a} / {b}"),

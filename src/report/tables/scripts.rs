@@ -58,7 +58,7 @@ pub fn lines(each: &ScriptUse) -> Shown {
     };
     Shown {
         id: "script",
-        title: format!("The script of {}", each.bot),
+        title: format!("What the script of {} does", each.bot),
         note: format!(
             "Counted in {}. A line that only narrows a choice counts beside the one that makes it.",
             deals(each)

@@ -106,9 +106,10 @@ pub fn provenance(each: &Configuration) -> Shown {
     Shown {
         id: "provenance",
         title: "Where the content comes from".to_owned(),
-        note: "Reconstructed components satisfy every rule and example of the rulebook, but results that hang on them \
+        note:
+            "Reconstructed components satisfy every rule and example of the rulebook, but results that depend on them \
                are about the reconstruction."
-            .to_owned(),
+                .to_owned(),
         heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
         rows: each.provenance.iter().map(row).collect(),
     }

@@ -69,7 +69,7 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
         assert!(tag("of these bots") < tag("certain"), "{after}");
     }
     assert!(answered(&made, "who").contains("reverses with contrary"));
-    assert!(answered(&made, "trust").contains("Not as play of any: of "));
+    assert!(answered(&made, "trust").contains("Not for every way to play: of "));
     // Where nobody else was asked, it is as before.
     let alone = with(AHEAD, &[]);
     assert_eq!(found(&alone, "side north more").word(), "certain");
