@@ -7,11 +7,12 @@ use super::options::{Dealt, Quiet, Threads};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare};
 use super::run::{Place, deliver, results};
-use crate::scenario::{self, Configuration, Overrides};
+use crate::judge::of_bands;
+use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
-/// Both must be of the same game; what A says of games, seed and margin counts. With several configurations each of B is
+/// Both must be of the same game; what A says of games, seed and margin counts, and each is held to its own wishes. With several configurations each of B is
 /// compared with the one of the same name in A.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -166,15 +167,30 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         ..other
     }));
     scenario.league = a.scenario.league.clone().or(b.scenario.league.clone());
-    scenario.expect = Vec::new();
+    // What each wishes holds for its own configurations.
+    let wishes = |of: &Scenario, file: &str| -> Vec<Expectation> {
+        let of_one = |each: &Configuration| {
+            let wished = of.expect.iter().filter(|wish| wish.concerns(each));
+            let name = named(each, file).name;
+            let of_it = |wish: &Expectation| Expectation {
+                configuration: Some(name.clone()),
+                ..wish.clone()
+            };
+            wished.map(of_it).collect::<Vec<_>>()
+        };
+        of.configurations.iter().flat_map(of_one).collect()
+    };
+    scenario.expect = wishes(&a.scenario, &first);
+    scenario.expect.extend(wishes(&b.scenario, &second));
     let mut games = a.games;
     games.extend(b.games);
+    let bands = of_bands(&scenario, &games)?;
     let both = Prepared {
         scenario,
         info: a.info,
         games,
         others,
-        bands: Vec::new(),
+        bands,
     };
     Ok((both, references))
 }

@@ -107,8 +107,12 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
                 found.for_each(|problem| problem.help = Some(help.clone()));
                 continue;
             }
-            for problem in found.filter(|found| part == "rules" && found.help.is_none()) {
-                problem.help = each_of_several(context.sources, field, problem);
+            for problem in found.filter(|_| part == "rules") {
+                if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
+                    problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
+                } else if problem.help.is_none() {
+                    problem.help = each_of_several(context.sources, field, problem);
+                }
             }
         }
     }
@@ -135,6 +139,14 @@ fn part_label(part: &str, within: &str) -> Label {
         section: within.to_owned(),
         path: part.to_owned(),
     }
+}
+
+/// The bot whose name stands among the rules, where a problem is about that.
+fn named_as_a_bot<'n>(rules: &'n Node, problem: &Problem, bots: &[&Table]) -> Option<&'n str> {
+    let mut fields = rules.table()?.fields.iter();
+    let field = fields.find(|field| problem.at.as_ref() == Some(&field.key))?;
+    let is_bot = bots.iter().any(|bots| bots.get(&field.name).is_some());
+    is_bot.then_some(&*field.name)
 }
 
 fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {

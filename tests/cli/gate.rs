@@ -322,6 +322,36 @@ fn two_files_are_compared_on_the_same_deals() {
     assert!(rows.iter().all(|row| row["difference"]["value"] == 0.0), "{rows:?}");
 }
 
+/// Each of two scenarios is held to its own wishes, and a side of which something is wished to no fair share.
+#[test]
+fn two_files_are_held_to_the_wishes_of_each() {
+    let dir = folder();
+    let text = |coins: u8, most: u8| {
+        format!(
+            "game = \"riverbed\"\ngames = 3_000\n[rules]\nplayers = 5\nend-points.coins = {coins}\n[seats]\nall = \
+             \"random\"\n[expect]\n\"win-rate.profiteer\" = {{ to = \"{most}%\" }}\n"
+        )
+    };
+    let a = scenario(dir.path(), "five.toml", &text(5, 90)).display().to_string();
+    let b = scenario(dir.path(), "four.toml", &text(4, 1)).display().to_string();
+    let out = at(&dir, "out");
+    let json = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let ends = |at: usize| {
+        let targets = value["configurations"][at]["targets"].as_array().expect("targets");
+        assert_eq!(targets.len(), 1, "{targets:?}");
+        targets[0]["to"].as_f64()
+    };
+    assert_eq!([ends(0), ends(1)], [Some(0.9), Some(0.01)]);
+    let said = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("The win rate of “profiteer” is not what you want."),
+        "{said}"
+    );
+    assert!(!said.contains("“profiteer” wins more than its fair share"), "{said}");
+}
+
 #[test]
 fn scenarios_that_cannot_be_compared_are_refused() {
     let dir = folder();

@@ -78,6 +78,7 @@ fn wrong_questions_are_answered_with_a_remedy() {
     };
     assert!(told(&[]).contains("which game? Name one with --game N"));
     assert!(told(&["--won-by", "profiter"]).contains("did you mean “profiteer”?"));
+    assert!(told(&["--won-by", "random"]).contains("this is a bot, and what wins is a side; there are"));
     assert!(told(&["--where", "hunt > 1"]).contains("did you mean `hunts`?"));
     assert!(told(&["--where", "hunts"]).contains("write a name, one of < <= = != >= >, and a number"));
     assert!(told(&["--where", "hunts > many"]).contains("`many` is no whole number"));

@@ -6,7 +6,7 @@ use crate::cli::every::every;
 use crate::cli::play::stop_saying;
 use crate::cli::prepare::{Prepared, there_are, whole_number};
 use crate::cli::shown::{Shown, bar};
-use crate::games::Facts;
+use crate::games::{Facts, Sheet};
 use crate::sim::GAMES_PER_BLOCK;
 use balance_kit::schema::suggest::suggest;
 
@@ -44,7 +44,7 @@ impl Wanted {
         let side = self
             .won_by
             .as_deref()
-            .map(|name| named(name, &sheet.sides, "side"))
+            .map(|name| named(name, &sheet.sides, "side").map_err(|wrong| of_no_bot(name, sheet, wrong)))
             .transpose()?;
         let ending = self
             .ending
@@ -110,6 +110,18 @@ impl Wanted {
                 "none of the first {first} games is like that; look at more with --among N"
             ))
         })
+    }
+}
+
+/// Sides win, and a bot that is named in place of one is answered with that.
+fn of_no_bot(name: &str, sheet: &Sheet, wrong: Failure) -> Failure {
+    if sheet.bots.iter().any(|bot| bot == name) {
+        let sides = there_are(&sheet.sides);
+        Failure::Input(format!(
+            "--won-by {name}: this is a bot, and what wins is a side; {sides}"
+        ))
+    } else {
+        wrong
     }
 }
 

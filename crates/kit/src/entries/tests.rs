@@ -127,7 +127,7 @@ fn what_there_is_not_is_told_with_what_there_is() {
     assert_eq!(
         wrong("gem.pinc = 3\nbox.9 = 3\ngem.blue = \"glas\"\ngem.pink = \"common\""),
         [
-            "rules.gem.blue: gem blue cannot be \"glas\" (did you mean `glass`? There are glass, common)",
+            "rules.gem.blue: gem blue cannot be \"glas\" (did you mean `glass`? There are glass, common; it is 4 now)",
             "rules.gem.pinc: there is no gem pinc (did you mean `pink`? There are pink, blue)",
             "rules.gem.pink: gem pink cannot be \"common\": only what is rare can become common ()",
             "rules.box.9: there is no box 9 (there are 1 to 3)",

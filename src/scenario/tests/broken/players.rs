@@ -398,3 +398,22 @@ seats.al = "bold"
     a.toml: 2 problems
     "#);
 }
+
+#[test]
+fn bot_among_the_rules() {
+    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
+rules.bold.risk = 0.1
+bots.bold.kind = "heuristic"
+seats.all = "bold"
+"#)]), @r#"
+    error: unknown key `bold` in [rules]
+     --> a.toml:2:7
+      |
+    2 | rules.bold.risk = 0.1
+      |       ^^^^
+      |
+      = help: `bold` is a bot: its settings are `bots.bold.…`
+
+    a.toml: 1 problem
+    "#);
+}
