@@ -179,7 +179,7 @@ impl Telling for Riverbed {
         let pile = &state.hidden.deck[..public.deck as usize];
         lines.push(match to {
             Some(_) => format!("draw pile: {}", plural(pile.len(), "card")),
-            None if pile.is_empty() => "draw pile: no cards".to_owned(),
+            None if pile.is_empty() => "draw pile from the top: no cards".to_owned(),
             None => {
                 let names = pile.iter().rev().map(|card| self.card(self.effect_of[*card as usize]));
                 format!("draw pile from the top: {}", names.collect::<Vec<_>>().join(", "))

@@ -43,7 +43,10 @@ pub fn markdown(tuning: &Tuning) -> String {
         }
     }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-        let _ = writeln!(out, "\n{}", cell(&each.others()));
+        let _ = writeln!(out, "\n{}\n", cell(&each.lead()));
+        for other in &each.alike {
+            let _ = writeln!(out, "- {}", cell(&other.words()));
+        }
     }
     let _ = writeln!(out, "\n{}", tuning.grounds());
     if let Some(alone) = &tuning.alone {

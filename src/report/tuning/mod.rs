@@ -331,14 +331,9 @@ impl Tuning {
 }
 
 impl Proposal {
-    /// What is not shown to be better, in a sentence.
-    fn others(&self) -> String {
-        let others: Vec<String> = self.alike.iter().map(Alike::words).collect();
-        let than = &self.name;
-        format!(
-            "Not shown to be better in anything than {than}, nearest first: {}.",
-            others.join("; ")
-        )
+    /// What leads to the versions that are not shown to be better.
+    fn lead(&self) -> String {
+        format!("Not shown to be better in anything than {}, nearest first:", self.name)
     }
 }
 

@@ -47,7 +47,8 @@ fn advice(tuning: &Tuning) -> Markup {
         @if let Some(beside) = tuning.beside() { p { (beside) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
         @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
-            p.facts { (each.others()) }
+            p.facts { (each.lead()) }
+            ul.facts { @for other in &each.alike { li { (other.words()) } } }
         }
         p.facts { (tuning.grounds()) " The search played " (format::games(tuning.search_games)) "." }
     }
