@@ -11,7 +11,8 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     for name in ["one", "two"] {
         let text = SMALL
             .replace("Small", &format!("Small {name}"))
-            .replace("\"random\"", "\"heuristic\"");
+            .replace("\"random\"", "\"heuristic\"")
+            .replace("players = 5", "players = 5\ncon-cost = 2");
         let path = scenario(dir.path(), &format!("{name}.toml"), &text)
             .display()
             .to_string();
@@ -36,6 +37,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     let page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
     for part in [
         "<h1>Our games</h1>",
+        "con-cost = 2",
         "For <strong>you</strong>, &lt;script&gt;.",
         "src=\"data:image/png;base64,ZnJvZw==\" alt=\"Us\"",
         "Small one",

@@ -155,6 +155,20 @@ fn seated(run: &Results) -> String {
     format!("Played by programs, {}{others}.", seatings.join("; or "))
 }
 
+/// The rules that are not as usual, by configuration where they differ; none where all are.
+fn house_rules(run: &Results) -> Option<String> {
+    let all = &run.configurations;
+    let first = &all.first()?.rules;
+    if all.iter().all(|each| each.rules == *first) {
+        return (!first.is_empty()).then(|| format!("Rules set: {}.", first.join(", ")));
+    }
+    let set = all.iter().filter(|each| !each.rules.is_empty());
+    let told: Vec<String> = set
+        .map(|each| format!("in “{}” {}", each.name, each.rules.join(", ")))
+        .collect();
+    Some(format!("Rules set: {}.", told.join("; ")))
+}
+
 fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
     let found = findings(run);
     let content = tables::content(run);
@@ -172,6 +186,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             h2 { (run.scenario.title) }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
             p.facts { (seated(run)) }
+            @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
                 // What to change is not the publisher's question.
                 @for each in answers(run, &found).iter().filter(|each| each.key != "change") { div { dt { (each.question) } dd { (each.text) } } }
