@@ -217,7 +217,7 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     let mut out = Vec::new();
     if parted.other_bots {
         out.push(format!(
-            "Other bots sit at “{}”, or bots with other settings. They alone change who wins, too: a place names what the \
+            "Other bots sit at “{}”, or bots with other settings. They alone may change who wins: a place names what the \
              rules first do to the same choices, and may have decided nothing.",
             parted.configuration
         ));

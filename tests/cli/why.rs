@@ -289,17 +289,22 @@ fn two_compared_scenarios_part_somewhere_and_one_alone_nowhere() {
     assert!(!String::from_utf8_lossy(&alone["/results.json"]).contains("parted"));
 }
 
-/// Where other bots sit under a change, they alone change who wins, too: that is said wherever games are held against each other.
+/// Where other bots sit under a change, they alone may change who wins: that is said wherever games are held against each other.
 #[test]
 fn other_bots_under_a_change_are_told() {
     let dir = folder();
     let bots = SMALL.to_owned()
         + "\n[[variant]]\nname = \"tile and bots\"\nrules = { tile.6 = [\"2 kelp\"] }\nseats = { all = \"heuristic\" }\n\n\
-           [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n";
+           [[variant]]\nname = \"tile\"\nrules = { tile.6 = [\"2 kelp\"] }\n\n[[variant]]\nname = \"renamed\"\nrules = { tile.6 = \
+           [\"2 kelp\"] }\nbots = { dice.kind = \"random\" }\nseats = { all = \"dice\" }\n";
     let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
     let why = |variant: &str| printed(&["why", &path, "--variant", variant, "--games", "200"]);
     assert!(why("tile and bots").contains("Other bots sit at “tile and bots”, or bots with other settings."));
     assert!(!why("tile").contains("Other bots sit"));
+    assert!(
+        !why("renamed").contains("Other bots sit"),
+        "another name is no other bot"
+    );
     let replay = |of: &str| printed(&["replay", &path, "--game", "1", "--against", of]);
     let said = replay("tile and bots");
     assert!(said.contains("“base” is the scenario as its file has it."), "{said}");

@@ -30,10 +30,28 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Do the same bots with the same settings sit at the same seats?
+    /// Do bots of the same kinds with the same settings sit at the same seats, whatever they are called?
     #[must_use]
     pub fn has_bots_of(&self, other: &Setup) -> bool {
-        self.seats == other.seats && self.seats.names().all(|name| self.bot(name) == other.bot(name))
+        let seated = |setup: &Setup| {
+            let seats = &setup.seats;
+            let of = |names: &[String]| names.iter().map(|name| setup.bot(name)).collect::<Vec<_>>();
+            (
+                setup.bot(&seats.all),
+                seats
+                    .by_seat
+                    .iter()
+                    .map(|(seat, name)| (*seat, setup.bot(name)))
+                    .collect::<BTreeMap<_, _>>(),
+                seats
+                    .by_role
+                    .iter()
+                    .map(|(role, name)| (role.clone(), setup.bot(name)))
+                    .collect::<BTreeMap<_, _>>(),
+                of(&seats.rotate),
+            )
+        };
+        seated(self) == seated(other)
     }
 
     /// The same with another value of the rule `key`, dotted, such as `sets.same`; what stands in its way is put aside.

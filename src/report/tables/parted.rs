@@ -79,7 +79,7 @@ fn other_bots(all: &[Parted]) -> String {
         return String::new();
     }
     format!(
-        " With {} other bots sit there, or bots with other settings, which alone change who wins, too.",
+        " With {} other bots sit there, or bots with other settings, which alone may change who wins.",
         names.join(", ")
     )
 }
