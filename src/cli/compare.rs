@@ -12,8 +12,8 @@ use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
-/// Both must be of the same game; what A says of games, seed and margin counts, and each is held to its own wishes. With several configurations each of B is
-/// compared with the one of the same name in A.
+/// Both must be of the same game; what A says of games, seed and margin counts, and each is held to its own wishes. With
+/// several configurations each of B is compared with the one of the same name in A.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The reference

@@ -86,7 +86,7 @@ pub fn tune(
         .then(|| alone::alone(arena, tenth, &mut player.playing))
         .transpose()?;
     let mut found = search::search(&mut player, aims, plan)?;
-    // Made with many deals and few rules, these may do better than what the search ended with.
+    // A search among many rules may lose the single change that does it.
     for version in alone.iter().flat_map(|alone| alone.nearest(arena, aims)) {
         if !found.finalists.contains(version) {
             found.finalists.push(version.clone());

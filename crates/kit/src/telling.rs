@@ -186,8 +186,8 @@ pub(super) struct Teller<'a, G: Game> {
 /// Choices told of one game: many times as many as a game has that ends.
 pub(super) const TOLD_MOST: u32 = 20_000;
 
-/// Said of a choice that no line of a script made, and before which the bot gave no move a value.
-const UNWEIGHED: &str = "chosen by a fixed rule of the bot, or by chance";
+/// Said of a choice that no line of a script made, and for which the bot gives no values: it drew, searched, or went by a rule.
+const UNWEIGHED: &str = "the bot gives no values for this choice";
 
 /// Moves told of by `--why`.
 const BEST: usize = 4;
