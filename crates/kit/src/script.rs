@@ -121,6 +121,10 @@ pub enum Reading<G: Game> {
     },
 }
 
+/// Named, because a list inside an attribute is read only where the crate `syn` has all its features, which a game built by
+/// itself does not ask for.
+const ANY: [&str; 1] = ["any"];
+
 /// The `[bots.X]` table of a scripted bot.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -128,7 +132,7 @@ pub struct ScriptSettings {
     /// Tactics from most to least urgent; of the first that offers a legal move, the best such move is played. `any`
     /// is implied at the end.
     /// A line may end in conditions: `TACTIC if turn > 10 and hand has CARD`.
-    #[schemars(length(min = 1), example = ["any"])]
+    #[schemars(length(min = 1), example = ANY)]
     pub script: Vec<String>,
 }
 
