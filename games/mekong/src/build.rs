@@ -340,7 +340,13 @@ impl Mekong {
     /// Planks that `seat` may take, as bits by space (RD-26 to RD-29).
     #[inline]
     pub fn removable_planks(&self, public: &Public, seat: Seat) -> u64 {
-        let mut barred = self.occupied(public);
+        self.takeable_planks(public, seat) & !self.occupied(public)
+    }
+
+    /// Planks that `seat` could take if no pawn stood on any, as bits by space (RD-26, RD-28, RD-29).
+    #[inline]
+    pub fn takeable_planks(&self, public: &Public, seat: Seat) -> u64 {
+        let mut barred = 0;
         let mut own = 0u64;
         for (at, colour) in public.reserves[seat].iter().enumerate() {
             if *colour != NONE {

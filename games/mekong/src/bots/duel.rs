@@ -2,9 +2,16 @@
 //! card in the order of play; both lay by chance what neither gains from leaving. Whoever always lays what seems best can be
 //! foreseen: a script of eight lines won nine games of ten so.
 //!
+//! Few people lay by chance alone: who laid a dragon first will often do so again. So part of what the other is thought to lay
+//! is like what it laid in the turn before, and the rest is its best answer (restricted Nash response: Johanson, Zinkevich and
+//! Bowling 2007). Much is won so from who is set in its ways, and little is lost to who sees through it.
+//!
 //! The mixes are found by regret matching (Hart and Mas-Colell 2000), as Tammelin (2014) lets regrets not fall below zero, on
 //! the few programmes that matter (double oracle, `McMahan`, Gordon and Blum 2003). Allocates nothing, draws nothing.
 
+mod learn;
+
+use self::learn::{Belief, Inside, learn};
 use super::plan::{Course, DRAGON, Going, Programme};
 use super::way::Way;
 use crate::card::Card;
@@ -16,14 +23,18 @@ use arrayvec::ArrayVec;
 const ORDERS: [usize; 3] = [2, 1, 1];
 /// So many programmes they make.
 const MOST: usize = ORDERS[0] + 2 * PROGRAMME * ORDERS[1] + PROGRAMME * (PROGRAMME - 1) * ORDERS[2];
-/// Programmes that a mix is made from at most.
-const IN: usize = 6;
 /// What a programme must gain to be let in, where a won game is worth 1 and a lost one -1.
 const ENOUGH: f32 = 0.1;
-/// Rounds in which both sides learn.
-const ROUNDS: usize = 20;
 /// Lead in the worths of a course that is worth half a game.
-const LEAD: f32 = 8.0;
+const LEAD: f32 = 16.0;
+/// How far the other side is trusted to lay a dragon and a card for removing where it laid them in the turn before.
+const HABIT: f32 = 0.6;
+/// How much less likely each place makes it that they lie off there, as powers of e: the dragon, and the card for removing.
+const OFF: [(u8, f32); 2] = [(DRAGON, 1.5), (Card::REMOVE.0, 0.8)];
+/// Places that it takes for being off where a card is laid in one of two turns only.
+const ABSENT: f32 = 2.0;
+/// What is less likely than this is not reckoned with.
+const UNLIKELY: f32 = 0.2;
 
 type Programmes = ArrayVec<Programme, MOST>;
 /// One number for each programme.
@@ -82,10 +93,14 @@ impl<'a> Duel<'a> {
         duel
     }
 
-    /// How the side `at` should lay.
-    pub fn mix(&self, at: usize) -> Mix {
+    /// How the side `at` should lay, if the other laid `last` in the turn before.
+    pub fn mix(&self, at: usize, last: Option<Programme>) -> Mix {
         let all = [self.sides[0].programmes(), self.sides[1].programmes()];
-        let (shares, worths) = self.equilibrium(&all);
+        let mut beliefs = [Belief::default(), Belief::default()];
+        if let Some(last) = last {
+            beliefs[at] = self.belief(at, &all, last);
+        }
+        let (shares, worths) = self.equilibrium(&all, &beliefs);
         let [first, second] = all;
         Mix {
             programmes: if at == 0 { first } else { second },
@@ -96,7 +111,7 @@ impl<'a> Duel<'a> {
 
     /// How often either side should lay each, and what that is worth to it. Whatever does best against the other side's mix
     /// is let in until nothing gains any more.
-    fn equilibrium(&self, all: &[Programmes; 2]) -> ([Each; 2], [Each; 2]) {
+    fn equilibrium(&self, all: &[Programmes; 2], beliefs: &[Belief; 2]) -> ([Each; 2], [Each; 2]) {
         let mut inside = [Inside::default(), Inside::default()];
         let mut worths = [[0.0; MOST]; 2];
         let mut next = [Some(0), Some(0)];
@@ -105,20 +120,16 @@ impl<'a> Duel<'a> {
                 let Some(at) = next[side] else { continue };
                 let one = all[side][at];
                 let mut against = [0.0; MOST];
-                for (worth, two) in against.iter_mut().zip(all[1 - side].iter().copied()) {
-                    *worth = if side == 0 {
-                        -self.play([one, two])
-                    } else {
-                        self.play([two, one])
-                    };
+                for (worth, two) in against.iter_mut().zip(&all[1 - side]) {
+                    *worth = self.worth(1 - side, *two, one);
                 }
                 inside[side].programmes.push(at);
                 inside[side].against.push(against);
             }
-            learn(&mut inside);
+            learn(&mut inside, beliefs);
             for side in 0..2 {
                 let (mine, others) = (&inside[side], &inside[1 - side]);
-                worths[side] = others.worths();
+                worths[side] = beliefs[side].blend(&others.worths());
                 let worth = |at: usize| worths[side][at];
                 let now: f32 = mine.members().map(|(at, share)| share * worth(at)).sum();
                 let best = (0..all[side].len()).max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
@@ -128,6 +139,34 @@ impl<'a> Duel<'a> {
             }
         }
         (inside.map(|side| side.shares()), worths)
+    }
+
+    /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in the turn before.
+    fn belief(&self, at: usize, all: &[Programmes; 2], last: Programme) -> Belief {
+        let likely = |other: &Programme| (likeness(*other, last), *other);
+        let others: ArrayVec<(f32, Programme), MOST> = all[1 - at].iter().map(likely).collect();
+        let others = others.iter().filter(|(likely, _)| *likely >= UNLIKELY);
+        let total: f32 = others.clone().map(|(likely, _)| likely).sum();
+        let mut belief = Belief::default();
+        if total > 0.0 {
+            belief.trust = HABIT;
+            for (worth, mine) in belief.worths.iter_mut().zip(&all[at]) {
+                let worths = others
+                    .clone()
+                    .map(|(likely, other)| likely * self.worth(at, *mine, *other));
+                *worth = worths.sum::<f32>() / total;
+            }
+        }
+        belief
+    }
+
+    /// What it is worth to the side `at`, from -1 to 1, to lay `mine` against the other's.
+    fn worth(&self, at: usize, mine: Programme, others: Programme) -> f32 {
+        if at == 0 {
+            self.play([mine, others])
+        } else {
+            -self.play([others, mine])
+        }
     }
 
     /// What the game is worth to the first, from -1 to 1, if both lay these.
@@ -159,6 +198,7 @@ impl<'a> Duel<'a> {
         if Card(card) == Card::REMOVE {
             return self.remove(going, at);
         }
+        going[at].taken = self.pawn(going, 1 - at);
         let before = going[at];
         self.sides[at].course.apply(&mut going[at], card, position, 0.0);
         let other = 1 - at;
@@ -179,6 +219,28 @@ impl<'a> Duel<'a> {
         }
     }
 
+    /// Stones ahead on the way of the side `at` that carry no plank of it, as bits.
+    fn loose(&self, going: &[Going; 2], at: usize) -> u32 {
+        let one = &going[at];
+        let gaps = self.sides[at].course.way.gaps;
+        let ahead = (!0u32).checked_shl(one.at.clamp(0, 15) as u32 + 1).unwrap_or(0) & ((1 << gaps) - 1);
+        let bridged = u32::from(one.bridged);
+        one.there & ahead & !(bridged | bridged << 1)
+    }
+
+    /// The gap of the other's way on which the pawn of the side `at` stands, as a bit.
+    fn pawn(&self, going: &[Going; 2], at: usize) -> u16 {
+        let one = &going[at];
+        if one.fell {
+            return 0;
+        }
+        match usize::try_from(one.at) {
+            Ok(0) => self.sides[1 - at].course.way.taken,
+            Ok(crossed) => self.gaps[at][crossed - 1].map_or(0, |gap| 1 << gap),
+            Err(_) => 0,
+        }
+    }
+
     /// The side `at` takes the plank that the other needs next, or else any.
     fn remove(&self, going: &mut [Going; 2], at: usize) {
         let (other, course) = (1 - at, &self.sides[at].course);
@@ -188,10 +250,17 @@ impl<'a> Duel<'a> {
         };
         let ahead = !0u16 << going[other].at.clamp(0, 15);
         let safe = self.sides[other].course.way.bridged & !self.sides[at].prey;
-        let prey = going[other].bridged & ahead & !safe;
+        let prey = going[other].bridged & ahead & !safe & !self.pawn(going, at);
         if prey == 0 {
+            let loose = self.loose(going, other);
             if course.prey {
                 take(&mut going[at]);
+            } else if loose != 0 {
+                let place = loose.trailing_zeros() as usize;
+                going[other].there &= !(1 << place);
+                if let Some(mine) = self.supports[other][place] {
+                    going[at].there &= !(1 << mine);
+                }
             } else if course.harm {
                 going[at].gain -= course.weights.plank;
             }
@@ -257,87 +326,6 @@ fn with(order: Programme, placed: &[(usize, u8)]) -> Programme {
     })
 }
 
-/// Of one side the programmes that a mix is made from, in the order in which they were let in.
-#[derive(Default)]
-struct Inside {
-    programmes: ArrayVec<usize, IN>,
-    /// What each programme of the other side is worth against them.
-    against: ArrayVec<Each, IN>,
-    mix: [f32; IN],
-}
-
-impl Inside {
-    /// Which they are, and how often each is laid.
-    fn members(&self) -> impl Iterator<Item = (usize, f32)> {
-        self.programmes.iter().copied().zip(self.mix)
-    }
-
-    /// What the programmes of the other side are worth against the mix.
-    fn worths(&self) -> Each {
-        let mut worths = [0.0; MOST];
-        for (against, share) in self.against.iter().zip(self.mix) {
-            for (worth, each) in worths.iter_mut().zip(against) {
-                *worth += share * each;
-            }
-        }
-        worths
-    }
-
-    fn shares(&self) -> Each {
-        let mut shares = [0.0; MOST];
-        for (at, share) in self.members() {
-            shares[at] = share;
-        }
-        shares
-    }
-}
-
-/// Finds the mixes that neither side gains much from leaving.
-fn learn(inside: &mut [Inside; 2]) {
-    let mut regrets = [[0.0f32; IN]; 2];
-    let mut sums = [[0.0f32; IN]; 2];
-    for side in inside.iter_mut() {
-        side.mix = by_regret(&[0.0; IN], side.programmes.len());
-    }
-    for round in 1..=ROUNDS {
-        for side in 0..2 {
-            let (mine, others) = (&inside[side], &inside[1 - side]);
-            let mut worths = [0.0; IN];
-            for (worth, at) in worths.iter_mut().zip(&mine.programmes) {
-                *worth = others
-                    .against
-                    .iter()
-                    .zip(others.mix)
-                    .map(|(each, share)| share * each[*at])
-                    .sum();
-            }
-            let mean: f32 = mine.mix.iter().zip(&worths).map(|(share, worth)| share * worth).sum();
-            for at in 0..mine.programmes.len() {
-                regrets[side][at] = (regrets[side][at] + worths[at] - mean).max(0.0);
-            }
-            // The other side answers what this one lays now; later rounds count for more.
-            inside[side].mix = by_regret(&regrets[side], inside[side].programmes.len());
-            for (sum, share) in sums[side].iter_mut().zip(inside[side].mix) {
-                *sum += share * round as f32;
-            }
-        }
-    }
-    for (side, sums) in inside.iter_mut().zip(sums) {
-        let total: f32 = sums.iter().sum();
-        side.mix = sums.map(|sum| sum / total);
-    }
-}
-
-/// The mix of so many that regrets ask for; all alike where there are none.
-fn by_regret(regrets: &[f32; IN], count: usize) -> [f32; IN] {
-    let total: f32 = regrets[..count].iter().sum();
-    std::array::from_fn(|at| match (at < count, total > 0.0) {
-        (false, _) => 0.0,
-        (true, true) => regrets[at] / total,
-        (true, false) => 1.0 / count as f32,
-    })
-}
-
 impl Mix {
     /// The card that is laid after `laid`, at a draw from 0 to 1; none where nothing that was looked at begins so.
     pub fn next(&self, laid: &[u8], draw: f32) -> Option<u8> {
@@ -359,6 +347,17 @@ impl Mix {
         let fits = (0..self.programmes.len()).filter(|at| begins(&self.programmes[*at]));
         fits.map(|at| self.worths[at]).reduce(f32::max)
     }
+}
+
+/// How likely who laid `last` is to lay `programme`, from 0 to 1: by the places of dragon and card for removing.
+fn likeness(programme: Programme, last: Programme) -> f32 {
+    let place = |of: Programme, card: u8| of.iter().position(|other| *other == card);
+    let off = |card: u8| match (place(programme, card), place(last, card)) {
+        (Some(now), Some(then)) => now.abs_diff(then) as f32,
+        (None, None) => 0.0,
+        _ => ABSENT,
+    };
+    libm::expf(-OFF.iter().map(|(card, each)| each * off(*card)).sum::<f32>())
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ use balance_engine::{BySeat, Moves, Seat, Stream, View};
 const PATIENCE: u16 = 8;
 /// How much dearer a plank is to two who hinder each other for many turns: those who wasted theirs came to a standstill.
 const SCARCE: f32 = 3.0;
+/// How sure it is, at each position of two programmes, that a pawn stands where the model of both has brought it.
+const STAYS: [f32; PROGRAMME] = [1.0, 0.95, 0.9, 0.85, 0.8];
 /// A rival that matters less than this part of what the rivals do on average is not hindered.
 const MINOR: f32 = 0.6;
 /// Hindering others is not planned for if it is worth less than this part of what they lose.
@@ -87,11 +89,16 @@ fn duel(weights: &Weights, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
         ..*weights
     };
     let side = |at: usize| Side {
-        course: course(game, public, &ground, order[at], &ways[at], &weights),
+        course: Course {
+            stays: STAYS,
+            ..course(game, public, &ground, order[at], &ways[at], &weights)
+        },
         cards: cards_of_model(game.cards_left(order[at], &[])),
-        prey: ways[1 - at].gaps_under(&ground, game.removable_planks(public, order[at])),
+        prey: ways[1 - at].gaps_under(&ground, game.takeable_planks(public, order[at])),
     };
-    Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat)))
+    let last = public.last[seat.clockwise(1, 2)];
+    let last = (last[0] != Card::NONE).then(|| last.map(kind));
+    Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat), last))
 }
 
 /// The programme that the mix lays card by card.

@@ -65,10 +65,12 @@ pub struct Going {
     /// Gaps crossed; -1 one step behind the start. All gaps, and then the destination.
     pub at: i8,
     planks: u8,
+    /// Gaps that another pawn stands on, as bits.
+    pub taken: u16,
     /// A plank was taken from the board; there is likely to have been one of the number wanted.
     pub spoils: bool,
     /// The pawn fell, and the way with it.
-    fell: bool,
+    pub fell: bool,
     /// The pawn is across.
     pub done: bool,
     /// What it gained.
@@ -98,6 +100,7 @@ impl Course<'_> {
             bridged: self.way.bridged,
             there: self.way.there,
             planks: self.planks,
+            taken: self.way.taken,
             ..Going::default()
         }
     }
@@ -404,7 +407,7 @@ impl Course<'_> {
                 if going.bridged >> gap & 1 == 0 {
                     break;
                 }
-                if self.way.taken >> gap & 1 == 1 {
+                if going.taken >> gap & 1 == 1 {
                     if self.stays[position] > 0.5 {
                         break;
                     }
@@ -445,9 +448,9 @@ impl Course<'_> {
         }
         let gap = going.at;
         let gaps = self.way.gaps as i8;
-        let over = gap >= 0 && gap < gaps && self.way.taken >> gap & going.bridged >> gap & 1 == 1;
+        let over = gap >= 0 && gap < gaps && going.taken >> gap & going.bridged >> gap & 1 == 1;
         let lands = gap + 1 == gaps
-            || going.bridged >> (gap + 1).clamp(0, 15) & !(self.way.taken >> (gap + 1).clamp(0, 15)) & 1 == 1;
+            || going.bridged >> (gap + 1).clamp(0, 15) & !(going.taken >> (gap + 1).clamp(0, 15)) & 1 == 1;
         if !over || !lands {
             self.fall(going, 1.0);
             return;

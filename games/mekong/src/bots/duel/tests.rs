@@ -8,6 +8,7 @@ const STONE: u8 = Card::STONE.0;
 const STONES: u8 = Card::STONES.0;
 const PLANK: u8 = Card::PLANK.0;
 const REMOVE: u8 = Card::REMOVE.0;
+const JUMP: u8 = Card::JUMP.0;
 
 /// A way over these supports, of whose gaps those in `bridged` are.
 fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
@@ -102,26 +103,74 @@ fn planks_serve_both_who_go_the_same_way() {
     assert!(alone.play(programmes) > -0.9);
 }
 
-/// Matching pennies in which one of four outcomes counts three times: both should play the first side one time in three.
 #[test]
-fn mixes_are_those_that_neither_gains_from_leaving() {
-    let worth = [[0.75, -0.25], [-0.25, 0.25]];
-    let mut inside = [Inside::default(), Inside::default()];
-    for (at, row) in worth.iter().enumerate() {
-        let mut against = [[0.0; MOST]; 2];
-        for (other, column) in worth.iter().enumerate() {
-            against[0][other] = -row[other];
-            against[1][other] = column[at];
-        }
-        for (side, against) in inside.iter_mut().zip(against) {
-            side.programmes.push(at);
-            side.against.push(against);
-        }
+fn a_pawn_that_has_come_ahead_bars_the_step_and_may_be_jumped_over() {
+    let weights = Weights::default();
+    // The second goes over 8 and 7 to 6, and stands after two steps where the first wants to go from 6 to 7.
+    let (one, two) = (way([6, 7], 1), way([8, 7, 6], 3));
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let comes = [MOVE_TWO, STONE, STONES, PLANK, 3];
+    let waits = [STONE, STONES, PLANK, 3, MOVE_TWO];
+    let (steps, jumps) = ([STONE, MOVE_TWO, STONES, PLANK, 3], [STONE, JUMP, STONES, PLANK, 3]);
+    assert!(won(duel.play([jumps, comes])));
+    assert!(!won(duel.play([steps, comes])));
+    assert!(won(duel.play([steps, waits])));
+    assert!(!won(duel.play([jumps, waits])));
+}
+
+#[test]
+fn no_plank_is_taken_from_under_a_pawn_and_one_is_once_it_has_gone_on() {
+    let weights = Weights::default();
+    // The first goes over the plank that the second needs.
+    let (one, two) = (way([6, 7, 8], 3), way([7, 6], 1));
+    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 0)]);
+    let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
+    going[0].at = 1;
+    duel.remove(&mut going, 0);
+    assert_eq!(going[1].bridged, 1);
+    going[0].at = 2;
+    duel.remove(&mut going, 0);
+    assert_eq!((going[1].bridged, going[0].bridged), (0, 2));
+}
+
+#[test]
+fn where_no_plank_can_be_taken_a_stone_is_that_carries_none() {
+    let weights = Weights::default();
+    let (one, two) = (way([6, 7], 0), way([8, 9, 10, 11], 0b100));
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
+    duel.remove(&mut going, 0);
+    // The stone on 10 carries a plank, and that on 8 is where the pawn sets out.
+    assert_eq!(!going[1].there, 0b10);
+    assert_eq!(!going[0].there, 0);
+    duel.remove(&mut going, 0);
+    assert_eq!(!going[1].there, 0b10);
+}
+
+#[test]
+fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
+    let (one, two) = (way([6, 7], 1), way([8, 9], 1));
+    let weights = Weights::default();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    // What arriving with the first card is worth after such a turn of the other.
+    let at_once = |at: usize, last: Programme| {
+        let worth = duel.mix(at, Some(last)).worth(&[], MOVE_TWO);
+        worth.expect("looked at")
+    };
+    for at in 0..2 {
+        let (early, late) = (at_once(at, [DRAGON, 0, 1, 2, 3]), at_once(at, [0, 1, 2, 3, DRAGON]));
+        assert!(early < late, "side {at}: {early} and {late}");
     }
-    learn(&mut inside);
-    for side in &inside {
-        assert!((side.mix[0] - 1.0 / 3.0).abs() < 0.05, "{:?}", side.mix);
-    }
+    let last = [DRAGON, 0, REMOVE, 1, 2];
+    assert!((likeness([DRAGON, 2, REMOVE, 0, 1], last) - 1.0).abs() < 1e-6);
+    let order = [
+        [DRAGON, 2, 0, REMOVE, 1],
+        [0, DRAGON, REMOVE, 2, 1],
+        [0, DRAGON, 1, REMOVE, 2],
+        [0, 1, 2, REMOVE, DRAGON],
+    ];
+    let likely = order.map(|programme| likeness(programme, last));
+    assert!(likely.is_sorted_by(|more, less| more > less), "{likely:?}");
 }
 
 /// Both could arrive at once, so both must fear a dragon at every place where they might: no programme is sure to be laid, and
@@ -132,7 +181,7 @@ fn who_could_be_foreseen_lays_by_chance() {
     let weights = Weights::default();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
     for at in 0..2 {
-        let mix = duel.mix(at);
+        let mix = duel.mix(at, None);
         let count = mix.programmes.len();
         assert!((mix.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!(mix.shares.iter().all(|share| *share < 0.9), "{:?}", mix.shares);

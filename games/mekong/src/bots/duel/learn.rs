@@ -1,0 +1,155 @@
+//! How two sides come to mixes of programmes that neither gains much from leaving, by regrets. Draws nothing.
+
+use super::{Each, MOST};
+use arrayvec::ArrayVec;
+
+/// Programmes that a mix is made from at most.
+const IN: usize = 6;
+/// Rounds in which both sides learn.
+const ROUNDS: usize = 20;
+
+/// What a side takes for settled about the other.
+pub(super) struct Belief {
+    /// How far it trusts that, from 0 to 1.
+    pub(super) trust: f32,
+    /// What each of its programmes is worth if it is so.
+    pub(super) worths: Each,
+}
+
+impl Default for Belief {
+    fn default() -> Self {
+        Belief {
+            trust: 0.0,
+            worths: [0.0; MOST],
+        }
+    }
+}
+
+impl Belief {
+    /// What the programme `at` is worth that is worth `learnt` against the mix of the other side.
+    fn of(&self, at: usize, learnt: f32) -> f32 {
+        (1.0 - self.trust) * learnt + self.trust * self.worths[at]
+    }
+
+    /// The same of all programmes.
+    pub(super) fn blend(&self, learnt: &Each) -> Each {
+        std::array::from_fn(|at| self.of(at, learnt[at]))
+    }
+}
+
+/// Of one side the programmes that a mix is made from, in the order in which they were let in.
+#[derive(Default)]
+pub(super) struct Inside {
+    pub(super) programmes: ArrayVec<usize, IN>,
+    /// What each programme of the other side is worth against them.
+    pub(super) against: ArrayVec<Each, IN>,
+    mix: [f32; IN],
+}
+
+impl Inside {
+    /// Which they are, and how often each is laid.
+    pub(super) fn members(&self) -> impl Iterator<Item = (usize, f32)> {
+        self.programmes.iter().copied().zip(self.mix)
+    }
+
+    /// What the programmes of the other side are worth against the mix.
+    pub(super) fn worths(&self) -> Each {
+        let mut worths = [0.0; MOST];
+        for (against, share) in self.against.iter().zip(self.mix) {
+            for (worth, each) in worths.iter_mut().zip(against) {
+                *worth += share * each;
+            }
+        }
+        worths
+    }
+
+    pub(super) fn shares(&self) -> Each {
+        let mut shares = [0.0; MOST];
+        for (at, share) in self.members() {
+            shares[at] = share;
+        }
+        shares
+    }
+}
+
+/// Finds the mixes that neither side gains much from leaving.
+pub(super) fn learn(inside: &mut [Inside; 2], beliefs: &[Belief; 2]) {
+    let mut regrets = [[0.0f32; IN]; 2];
+    let mut sums = [[0.0f32; IN]; 2];
+    for side in inside.iter_mut() {
+        side.mix = by_regret(&[0.0; IN], side.programmes.len());
+    }
+    for round in 1..=ROUNDS {
+        for side in 0..2 {
+            let (mine, others) = (&inside[side], &inside[1 - side]);
+            let mut worths = [0.0; IN];
+            for (worth, at) in worths.iter_mut().zip(&mine.programmes) {
+                let against = others.against.iter().zip(others.mix);
+                let learnt = against.map(|(each, share)| share * each[*at]).sum();
+                *worth = beliefs[side].of(*at, learnt);
+            }
+            let mean: f32 = mine.mix.iter().zip(&worths).map(|(share, worth)| share * worth).sum();
+            for at in 0..mine.programmes.len() {
+                regrets[side][at] = (regrets[side][at] + worths[at] - mean).max(0.0);
+            }
+            // The other side answers what this one lays now; later rounds count for more.
+            inside[side].mix = by_regret(&regrets[side], inside[side].programmes.len());
+            for (sum, share) in sums[side].iter_mut().zip(inside[side].mix) {
+                *sum += share * round as f32;
+            }
+        }
+    }
+    for (side, sums) in inside.iter_mut().zip(sums) {
+        let total: f32 = sums.iter().sum();
+        side.mix = sums.map(|sum| sum / total);
+    }
+}
+
+/// The mix of so many that regrets ask for; all alike where there are none.
+fn by_regret(regrets: &[f32; IN], count: usize) -> [f32; IN] {
+    let total: f32 = regrets[..count].iter().sum();
+    std::array::from_fn(|at| match (at < count, total > 0.0) {
+        (false, _) => 0.0,
+        (true, true) => regrets[at] / total,
+        (true, false) => 1.0 / count as f32,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A side that is sure of the other plays what is best against that alone; one that is half sure lies between.
+    #[test]
+    fn a_belief_counts_as_far_as_it_is_trusted() {
+        let belief = |trust: f32| Belief {
+            trust,
+            worths: [1.0; MOST],
+        };
+        for (trust, worth) in [(0.0, -1.0), (0.5, 0.0), (1.0, 1.0)] {
+            assert_eq!(belief(trust).blend(&[-1.0; MOST]), [worth; MOST]);
+        }
+    }
+
+    /// Matching pennies in which one of four outcomes counts three times: both should play the first side one time in three.
+    #[test]
+    fn mixes_are_those_that_neither_gains_from_leaving() {
+        let worth = [[0.75, -0.25], [-0.25, 0.25]];
+        let mut inside = [Inside::default(), Inside::default()];
+        for (at, row) in worth.iter().enumerate() {
+            let mut against = [[0.0; MOST]; 2];
+            for (other, column) in worth.iter().enumerate() {
+                against[0][other] = -row[other];
+                against[1][other] = column[at];
+            }
+            for (side, against) in inside.iter_mut().zip(against) {
+                side.programmes.push(at);
+                side.against.push(against);
+            }
+        }
+        learn(&mut inside, &[Belief::default(), Belief::default()]);
+        for side in &inside {
+            assert!((side.mix[0] - 1.0 / 3.0).abs() < 0.05, "{:?}", side.mix);
+        }
+    }
+}
