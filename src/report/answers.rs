@@ -1,10 +1,11 @@
-//! The designer's five questions, answered in a line each from tables and findings.
+//! The designer's questions, answered in a line each from tables and findings: five, and which bot wins where several sit at a
+//! table.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, of_bots};
 use super::{format, tables};
 use crate::stats;
-use crate::table::{Configuration, Results, SideRow, all_at_once};
+use crate::table::{BotRow, Configuration, Rate, Results, SideRow, all_at_once};
 
 /// A question and its answer.
 pub struct Answer {
@@ -22,13 +23,15 @@ const SIDES: usize = 4;
 /// The answers, in the order of the questions.
 pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
     let answer = |key, question, text| Answer { key, question, text };
-    vec![
-        answer("who", "Who wins?", who(results, found)),
-        answer("seat", "Is a seat favoured?", seat(found)),
+    let mut all = vec![answer("who", "Who wins?", who(results, found))];
+    all.extend(bots(results, found).map(|text| answer("bots", "Which bot wins?", text)));
+    all.extend([
+        answer("seat", "Is a seat favoured?", seat(results, found)),
         answer("length", "How long is it?", length(results, found)),
         answer("change", "What should I change?", advice(results, found)),
         answer("trust", "Can I trust it?", trust(results, found)),
-    ]
+    ]);
+    all
 }
 
 /// The first finding, in order of importance, whose key begins so.
@@ -151,14 +154,14 @@ fn spans(all: &[&Configuration], number: impl Fn(&SideRow, f64) -> f64, words: i
     format!("{}{others}", named.join(", "))
 }
 
-fn seat(found: &[Finding]) -> String {
+fn seat(results: &Results, found: &[Finding]) -> String {
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
         return format!("These games cannot say. {}", void.headline);
     }
     let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
     match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
-        (None, Some(finding)) => format!("Seats are the sides of this game. {}", told_in_short(finding)),
+        (None, Some(finding)) => format!("{sides} are the sides of this game. {}", told_in_short(finding)),
         (None, None) => "No game was played.".to_owned(),
     }
 }
@@ -236,6 +239,11 @@ fn trust(results: &Results, found: &[Finding]) -> String {
     let limit = found
         .iter()
         .find(|each| each.weight == Weight::Limit)
+    let sides = if results.configurations.iter().any(places_of_several_bots) {
+        "Places in turn order, not bots,"
+    } else {
+        "Seats"
+    };
         .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
     let others = others(results, found);
     format!(
@@ -317,3 +325,42 @@ mod tests {
         }
     }
 }
+    /// Where several bots sit at a table, how often the seats of each win is answered, too.
+    #[test]
+    fn which_bot_wins_is_answered_where_there_are_several() {
+        let mut results = sample::variants();
+        for each in &mut results.configurations {
+            let mut other = each.bots[0].clone();
+            each.bots[0].mirror = false;
+            other.mirror = false;
+            other.bot = "ferryman".to_owned();
+            each.bots.push(other);
+        }
+        let text = |results: &Results| {
+            let all = answers(results, &findings(results));
+            assert_eq!(all[1].key, "bots");
+            all[1].text.clone()
+        };
+        let said = text(&results);
+        assert!(
+            said.starts_with("Share of its seats that each bot wins, by configuration: "),
+            "{said}"
+        );
+        assert!(said.contains("ferryman 3"), "{said}");
+        results.configurations.truncate(1);
+        let said = text(&results);
+        assert!(
+            said.contains("ferryman 3") && said.contains("–"),
+            "with its interval: {said}"
+        );
+        let row = results.configurations[0].bots[1].clone();
+        let many = (0..20).map(|number| crate::table::BotRow {
+            bot: format!("bot {number}"),
+            ..row.clone()
+        });
+        results.configurations[0].bots.extend(many);
+        let said = text(&results);
+        assert!(said.starts_with("Of 22 bots, these win "), "{said}");
+        assert!(said.matches(" %").count() <= 2 * BOTS, "{said}");
+    }
+

@@ -196,3 +196,58 @@ fn nothing_is_printed_on_stderr_when_it_is_no_terminal() {
         .expect("runs");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+/// Where the sides are places in turn order and several bots sit at the table, a place is not taken for the bot of the seat of
+/// that number, and each bot's own rate stands with the answers.
+#[test]
+fn several_bots_at_a_table_have_their_own_answer() {
+    let dir = folder();
+    let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n1 = \"ferryman\"\n[bots.ferryman]\nkind = \
+                \"cautious\"\n";
+    let path = scenario(dir.path(), "ferry.toml", text).display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let said = printed(&["run", &path, "--games", "300", "--no-league", "-q", "--out", &out]);
+    let screen = said.lines().take(12).collect::<Vec<_>>().join(" ");
+    for file in ["report.md", "report.html"] {
+        let text = std::fs::read_to_string(dir.path().join("out/ferry").join(file)).expect("written");
+        let head = text
+            .find("Findings")
+            .map_or(&text[..], |end| &text[..end.max(30_000).min(text.len())]);
+        assert!(
+            head.contains("Which bot wins?") && head.contains("each bot wins: "),
+            "{file}"
+        );
+        assert!(
+            head.contains("These are places in turn order, whichever bot sat there."),
+            "{file}"
+        );
+    }
+    assert!(
+        screen.contains("Which bot wins? Share of its seats that each bot wins: "),
+        "{said}"
+    );
+    assert!(
+        screen.contains(" ferryman ") && screen.contains("whichever bot sat there"),
+        "{said}"
+    );
+    let rates = said.find("Win rate by bot").expect("a table of bots");
+    assert!(
+        rates < said.find("Length of the game").unwrap_or(said.len()),
+        "beside the sides: {said}"
+    );
+    // Of one bot nothing is asked.
+    let alone = printed(&[
+        "run",
+        "scenarios/niagara-3p.toml",
+        "--games",
+        "30",
+        "--no-league",
+        "-q",
+        "--out",
+        &out,
+    ]);
+    assert!(
+        !alone.contains("Which bot wins?") && !alone.contains("whichever bot"),
+        "{alone}"
+    );
+}

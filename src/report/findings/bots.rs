@@ -3,13 +3,19 @@
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight};
 use crate::judge::Family;
-use crate::table::Shows;
+use crate::table::{BotRow, Configuration, Rate, Shows};
+
+/// The win rate of each of several bots at the table, with intervals that hold for all bots of all `of` configurations at once;
+/// nothing where one bot has every seat.
+pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
+    let rows: Vec<&BotRow> = each.bots.iter().filter(|row| !row.mirror).collect();
+    let confidence = 1.0 - Family::Bots.each(rows.len() * of);
+    let at = |row| (row, BotRow::at(row, each.sampling(), confidence));
+    rows.into_iter().map(at).collect()
+}
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
-    let rows: Vec<_> = asked.each.bots.iter().filter(|row| !row.mirror).collect();
-    let confidence = asked.confidence(Family::Bots, rows.len());
-    let sampling = asked.each.sampling();
-    let judged = rows.iter().map(|row| (row, row.at(sampling, confidence)));
+    let judged = rates(asked.each, asked.of).into_iter();
     let best = judged.clone().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
     let worst = judged.min_by(|a, b| a.1.value.total_cmp(&b.1.value));
     let (Some((best, high)), Some((worst, low))) = (best, worst) else {

@@ -20,6 +20,7 @@ mod variants;
 
 pub use crate::judge::Strength;
 pub use again::{Sample, ablate, any_game, both, commands, quoted, tune, why};
+pub use bots::rates as of_bots;
 pub use components::LINK;
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::half_of_the_games;
@@ -334,7 +335,12 @@ pub fn errs(results: &Results) -> String {
     };
     let two = match &results.configurations[..] {
         [only] if only.games > 0 && tells(only) == Tells::Balance => {
-            " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once and are wider."
+            if only.bots.iter().any(|row| !row.mirror) {
+                " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once, those of “Which bot \
+                 wins?” for all bots, and are wider."
+            } else {
+                " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once and are wider."
+            }
         }
         _ => "",
     };

@@ -27,12 +27,12 @@ use crate::table::{Configuration, Seated};
 pub fn of_configuration(each: &Configuration) -> Vec<Shown> {
     let mut all = vec![
         who::sides(each),
+        who::bots(each),
         who::roles(each),
         who::seats(each),
         course::lengths(each),
         course::endings(each),
         course::counters(each),
-        who::bots(each),
         components::components(each),
         who::role_seats(each),
     ];

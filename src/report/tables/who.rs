@@ -21,8 +21,13 @@ pub fn sides(each: &Configuration) -> Shown {
         id: "sides",
         title: "Win rate by side".to_owned(),
         note: format!(
-            "{}. Fair share: {}.",
+            "{}.{} Fair share: {}.",
             format::capital(&format::games(each.games)),
+            if seats_are_sides(each) && each.bots.iter().any(|row| !row.mirror) {
+                " A side is a place in turn order, whichever bot sat there."
+            } else {
+                ""
+            },
             if each.fair_share_declared {
                 "what the scenario wants each side to win, as a part of all wins"
             } else {
