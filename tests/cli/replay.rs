@@ -78,7 +78,12 @@ fn wrong_questions_are_answered_with_a_remedy() {
     };
     assert!(told(&[]).contains("which game? Name one with --game N"));
     assert!(told(&["--won-by", "profiter"]).contains("did you mean “profiteer”?"));
-    assert!(told(&["--won-by", "random"]).contains("this is a bot, and what wins is a side; there are"));
+    let nobody = told(&["--won-by", "qwertz"]);
+    assert!(
+        nobody.contains("the sides are “merchants”, “separatists”, “profiteer”")
+            && nobody.contains("the bots “random”"),
+        "{nobody}"
+    );
     assert!(told(&["--where", "hunt > 1"]).contains("did you mean `hunts`?"));
     assert!(told(&["--where", "hunts"]).contains("write a name, one of < <= = != >= >, and a number"));
     assert!(told(&["--where", "hunts > many"]).contains("`many` is no whole number"));
@@ -209,4 +214,25 @@ fn what_was_chosen_is_among_the_reasons() {
         }
     }
     assert!(told > 50, "{told}");
+}
+
+/// A game that a seat of a bot has won, also beside what else is asked for.
+#[test]
+fn games_that_a_bot_has_won_are_found() {
+    let dir = folder();
+    let text = "game = \"niagara\"\nseed = 4\n[rules]\nplayers = 3\n[seats]\n2 = \"mine\"\n[bots.mine]\nkind = \"heuristic\"\n";
+    let path = scenario(dir.path(), "mine.toml", text).display().to_string();
+    let found = |args: &[&str]| {
+        let all = [&["replay", &path, "--json", "--among", "60"], args].concat();
+        let value: serde_json::Value = serde_json::from_str(&printed(&all)).expect("JSON");
+        value
+    };
+    let first = found(&["--won-by", "mine"]);
+    let longest = found(&["--won-by", "mine", "--longest"]);
+    for game in [&first, &longest] {
+        let winners = game["winners"].as_array().expect("winners");
+        assert!(winners.iter().any(|seat| seat == 2), "{winners:?}");
+    }
+    assert!(longest["turns-played"].as_u64() >= first["turns-played"].as_u64());
+    assert!(refused(&["replay", &path, "--won-by", "miner"]).contains("did you mean “mine”?"));
 }

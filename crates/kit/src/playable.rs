@@ -289,6 +289,11 @@ impl<G: Guest> AnyGame for Playable<G> {
                     turns: unit.turns,
                     decisions: unit.decisions,
                     sides: unit.sides_won,
+                    bots: unit
+                        .seats
+                        .iter()
+                        .filter(|seat| seat.won)
+                        .fold(0, |bots, seat| bots | 1 << seat.bot),
                     ending: unit.ending,
                     counts: counts.to_vec(),
                 });

@@ -156,6 +156,8 @@ pub struct Facts {
     pub decisions: u32,
     /// Sides that won, as bits.
     pub sides: u16,
+    /// Bots of which a seat won, as bits over the bots of the sheet.
+    pub bots: u16,
     /// Index of the ending.
     pub ending: u8,
     /// Counters, in the order of the sheet.

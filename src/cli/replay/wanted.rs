@@ -4,7 +4,7 @@ use super::Failure;
 use super::condition::Condition;
 use crate::cli::every::every;
 use crate::cli::play::stop_saying;
-use crate::cli::prepare::{Prepared, there_are, whole_number};
+use crate::cli::prepare::{Prepared, listed, there_are, whole_number};
 use crate::cli::shown::{Shown, bar};
 use crate::games::{Facts, Sheet};
 use crate::sim::GAMES_PER_BLOCK;
@@ -19,8 +19,8 @@ pub struct Wanted {
     /// Look for the shortest game
     #[arg(long, conflicts_with = "game")]
     shortest: bool,
-    /// Look for a game that this side has won
-    #[arg(long, value_name = "SIDE", conflicts_with = "game")]
+    /// Look for a game that this side has won, or a seat of this bot
+    #[arg(long, value_name = "SIDE|BOT", conflicts_with = "game")]
     won_by: Option<String>,
     /// Look for a game that ended in this way
     #[arg(long, value_name = "ENDING", conflicts_with = "game")]
@@ -41,11 +41,7 @@ impl Wanted {
     pub fn find(&self, one: &Prepared, configuration: usize) -> Result<(u64, usize), Failure> {
         let game = &*one.games[configuration];
         let sheet = game.sheet();
-        let side = self
-            .won_by
-            .as_deref()
-            .map(|name| named(name, &sheet.sides, "side").map_err(|wrong| of_no_bot(name, sheet, wrong)))
-            .transpose()?;
+        let winner = self.won_by.as_deref().map(|name| winner(name, sheet)).transpose()?;
         let ending = self
             .ending
             .as_deref()
@@ -59,15 +55,15 @@ impl Wanted {
         if self.among == 0 {
             return Err(Failure::Input("--among 0: look at one game at least".to_owned()));
         }
-        if side.is_none() && ending.is_none() && conditions.is_empty() && !self.longest && !self.shortest {
+        if winner.is_none() && ending.is_none() && conditions.is_empty() && !self.longest && !self.shortest {
             return Err(Failure::Input(
-                "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE, --ending \
+                "which game? Name one with --game N, or look for one with --longest, --shortest, --won-by SIDE|BOT, --ending \
                  ENDING or --where CONDITION"
                     .to_owned(),
             ));
         }
         let fits = |facts: &&Facts| {
-            side.is_none_or(|side| facts.sides >> side & 1 == 1)
+            winner.is_none_or(|winner| winner.won(facts))
                 && ending.is_none_or(|ending| usize::from(facts.ending) == ending)
                 && conditions.iter().all(|condition| condition.holds(facts))
         };
@@ -113,27 +109,58 @@ impl Wanted {
     }
 }
 
-/// Sides win, and a bot that is named in place of one is answered with that.
-fn of_no_bot(name: &str, sheet: &Sheet, wrong: Failure) -> Failure {
-    if sheet.bots.iter().any(|bot| bot == name) {
-        let sides = there_are(&sheet.sides);
-        Failure::Input(format!(
-            "--won-by {name}: this is a bot, and what wins is a side; {sides}"
-        ))
-    } else {
-        wrong
+/// Who is to have won.
+#[derive(Clone, Copy)]
+enum Winner {
+    /// A side.
+    Side(usize),
+    /// A seat of this bot.
+    Bot(usize),
+}
+
+impl Winner {
+    fn won(self, facts: &Facts) -> bool {
+        match self {
+            Winner::Side(side) => facts.sides >> side & 1 == 1,
+            Winner::Bot(bot) => facts.bots >> bot & 1 == 1,
+        }
     }
+}
+
+/// The side of that name, else the bot.
+fn winner(name: &str, sheet: &Sheet) -> Result<Winner, Failure> {
+    if let Some(side) = position(name, &sheet.sides) {
+        return Ok(Winner::Side(side));
+    }
+    if let Some(bot) = position(name, &sheet.bots) {
+        return Ok(Winner::Bot(bot));
+    }
+    let all = sheet.sides.iter().chain(&sheet.bots).map(String::as_str);
+    let help = suggest(name, all).map_or_else(
+        || {
+            format!(
+                "the sides are {}, the bots {}",
+                listed(&sheet.sides),
+                listed(&sheet.bots)
+            )
+        },
+        |near| format!("did you mean “{near}”?"),
+    );
+    Err(Failure::Input(format!(
+        "--won-by {name}: no side and no bot at this table is called so; {help}"
+    )))
 }
 
 /// Index of a name, however it is written.
 fn named(name: &str, names: &[String], what: &str) -> Result<usize, Failure> {
+    position(name, names).ok_or_else(|| {
+        let help = suggest(name, names.iter().map(String::as_str))
+            .map_or_else(|| there_are(names), |near| format!("did you mean “{near}”?"));
+        Failure::Input(format!("there is no {what} “{name}”; {help}"))
+    })
+}
+
+fn position(name: &str, names: &[String]) -> Option<usize> {
     let plain = |text: &str| text.to_lowercase().replace(' ', "-");
-    names
-        .iter()
-        .position(|known| plain(known) == plain(name))
-        .ok_or_else(|| {
-            let help = suggest(name, names.iter().map(String::as_str))
-                .map_or_else(|| there_are(names), |near| format!("did you mean “{near}”?"));
-            Failure::Input(format!("there is no {what} “{name}”; {help}"))
-        })
+    names.iter().position(|known| plain(known) == plain(name))
 }

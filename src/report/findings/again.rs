@@ -165,7 +165,7 @@ fn search(shows: Shows, name: &str) -> (String, Vec<String>) {
     let told = words(shows, name, "");
     let option = |flag: &str, value: String| (told.clone(), vec![flag.to_owned(), value]);
     match shows {
-        Shows::Side => option("--won-by", name.to_owned()),
+        Shows::Side | Shows::Bot => option("--won-by", name.to_owned()),
         Shows::Ending => option("--ending", name.to_owned()),
         Shows::Event => option("--where", format!("{name} >= 1")),
         Shows::Shortest => (told, vec!["--shortest".to_owned()]),
