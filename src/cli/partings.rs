@@ -35,12 +35,10 @@ pub fn partings(one: &Prepared, references: &[Option<usize>], stop: &AtomicBool,
         let late = |which: &usize| called(&one.scenario, &format!("“{}”", all[[reference, at][*which]].name));
         let answer = shown.over(late, || why(games, &plan, &shown, stop));
         match answer {
-            Ok(Some(answer)) => found.push(Parted {
-                reference: all[reference].name.clone(),
-                configuration: all[at].name.clone(),
-                other_bots: !all[at].setup.has_bots_of(&all[reference].setup),
-                found: answer,
-            }),
+            Ok(Some(answer)) => {
+                let [one, other] = [reference, at].map(|at| &all[at]);
+                found.push(Parted::of([&one.name, &other.name], [&one.setup, &other.setup], answer));
+            }
             Ok(None) => return None,
             // The games of the run itself are whole.
             Err(broken) => super::remark(&format!(

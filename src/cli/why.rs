@@ -92,16 +92,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let found = found.ok_or(Failure::Interrupted)?;
     let [reference, configuration] = both.names();
     let [one, other] = both.configurations();
+    let parted = Parted::of([&reference, &configuration], [&one.setup, &other.setup], found);
     let told = Told {
         title: both.one().info.title,
         seed: scenario.seed,
         command: both.command(&args.changes),
-        parted: &Parted {
-            reference,
-            configuration,
-            other_bots: !one.setup.has_bots_of(&other.setup),
-            found,
-        },
+        parted: &parted,
     };
     let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
     if let Some(folder) = &folder {

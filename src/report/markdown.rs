@@ -210,7 +210,9 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
         "\n{}",
         escape(&said.into_iter().flatten().collect::<Vec<_>>().join(" "))
     );
-    table(out, &tables::parted::places(each));
+    if each.bots_alone.is_none() {
+        table(out, &tables::parted::places(each));
+    }
     table(out, &tables::parted::gains(each));
     for said in why::notes(each) {
         let _ = writeln!(out, "\n{}", escape(&said));
@@ -220,7 +222,7 @@ fn partings(out: &mut String, results: &Results, each: &Parted) {
     let _ = writeln!(
         out,
         "\nGames to look at: {}\n\n```sh\n{see}\n```",
-        escape(&why::samples(found))
+        escape(&why::samples(each))
     );
 }
 

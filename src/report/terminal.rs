@@ -79,10 +79,12 @@ pub fn terminal(results: &Results, width: usize) -> String {
             if let Some(said) = why::foremost(only) {
                 hanging(&mut out, text_width, "", &said);
             }
-            table(&mut out, &tables::parted::places(only), width);
+            if only.bots_alone.is_none() {
+                table(&mut out, &tables::parted::places(only), width);
+            }
             table(&mut out, &tables::parted::gains(only), width);
             let _ = writeln!(out);
-            let games = why::samples(&only.found);
+            let games = why::samples(only);
             hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }

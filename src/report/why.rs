@@ -29,6 +29,12 @@ pub struct Told<'a> {
 impl Told<'_> {
     /// The question that is answered.
     pub fn question(&self) -> String {
+        if self.parted.bots_alone.is_some() {
+            return format!(
+                "{}: who else wins with the bots of “{}”?",
+                self.title, self.parted.configuration
+            );
+        }
         format!(
             "{}: where do the games part that others win with “{}”?",
             self.title, self.parted.configuration
@@ -53,6 +59,7 @@ impl Told<'_> {
             "names": [&self.parted.reference, &self.parted.configuration],
             "see": self.command,
             "other-bots": self.parted.other_bots,
+            "bots-alone": self.parted.bots_alone,
         });
         let found = serde_json::to_value(&self.parted.found)?;
         if let (Some(all), serde_json::Value::Object(parts)) = (value.as_object_mut(), found) {
@@ -74,7 +81,11 @@ impl Told<'_> {
         let places = parted(self.parted, "why", &self.command);
         let part = Part {
             id: "parted",
-            title: "Where the games part",
+            title: if self.parted.bots_alone.is_some() {
+                "What other bots change"
+            } else {
+                "Where the games part"
+            },
             body: places,
         };
         alone(self.title, &self.question(), &format!("seed {}", self.seed), &[part])
@@ -97,14 +108,16 @@ impl Told<'_> {
             let _ = writeln!(out);
             paragraph(&mut out, WIDTH, "", &said);
         }
-        table(&mut out, &places(self.parted), WIDTH);
+        if self.parted.bots_alone.is_none() {
+            table(&mut out, &places(self.parted), WIDTH);
+        }
         table(&mut out, &gains(self.parted), WIDTH);
         let _ = writeln!(out);
         for said in notes(self.parted) {
             paragraph(&mut out, WIDTH, "", &said);
         }
         let _ = writeln!(out, "\n{bold}Games to look at{bold:#}");
-        for line in wrap(&samples(found), WIDTH - 2) {
+        for line in wrap(&samples(self.parted), WIDTH - 2) {
             let _ = writeln!(out, "  {line}");
         }
         if let Some(command) = see(found, &self.command) {
@@ -166,6 +179,18 @@ fn upper(value: f64) -> String {
 /// Where most games part, in a sentence.
 pub fn foremost(parted: &Parted) -> Option<String> {
     let found = &parted.found;
+    if let Some([one, other]) = &parted.bots_alone {
+        let [reference, configuration] = parted.names();
+        let who = if one == other {
+            format!("The same bots sit there, with other settings under “{configuration}” ({other}).")
+        } else {
+            format!("At the table: under “{reference}”, {one}; under “{configuration}”, {other}.")
+        };
+        return Some(format!(
+            "Only the bots differ: the rules and the content are the same. {who} So whatever changes in who wins comes from \
+             what the bots do."
+        ));
+    }
     if found.looked < FEW_PARTED {
         let games = match found.looked {
             1 => "One game is".to_owned(),
@@ -214,6 +239,13 @@ pub fn foremost(parted: &Parted) -> Option<String> {
 /// What the tables are of, and what they do not say.
 pub fn notes(parted: &Parted) -> Vec<String> {
     let found = &parted.found;
+    if parted.bots_alone.is_some() {
+        return vec![
+            "This does not say which choice decided a game. The command ladder says how strong bots are beside each other at \
+             one table. All intervals together miss in at most 5 of 100 such lists."
+                .to_owned(),
+        ];
+    }
     let mut out = Vec::new();
     if parted.other_bots {
         out.push(format!(
@@ -261,11 +293,17 @@ pub fn notes(parted: &Parted) -> Vec<String> {
     out
 }
 
-/// By the letter of each place, games that part there.
-pub fn samples(found: &Partings) -> String {
+/// By the letter of each place, games that part there; where the bots alone differ there are no places.
+pub fn samples(parted: &Parted) -> String {
+    let found = &parted.found;
     let named = numbered(found).map(|(at, row)| {
         let games = row.samples.iter().map(|(game, rotation)| option(*game, *rotation));
-        format!("{}: {}", letter(found, at), games.collect::<Vec<_>>().join(", "))
+        let games = games.collect::<Vec<_>>().join(", ");
+        if parted.bots_alone.is_some() {
+            games
+        } else {
+            format!("{}: {games}", letter(found, at))
+        }
     });
     named.collect::<Vec<_>>().join("; ")
 }

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::estimate::seating;
 use super::results::Rate;
+use crate::games::Setup;
 use crate::games::parting::Cause;
 
 /// With fewer games looked into nothing is said of where most part.
@@ -19,6 +21,9 @@ pub struct Parted {
     /// Do other bots sit at it than at the one that it is held against, or bots with other settings?
     #[serde(default)]
     pub other_bots: bool,
+    /// Where only the bots differ, who sits where under either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bots_alone: Option<[String; 2]>,
     /// What was found.
     #[serde(flatten)]
     pub found: Partings,
@@ -91,6 +96,19 @@ pub struct Place {
 }
 
 impl Parted {
+    /// What was found of two configurations with these set-ups.
+    pub fn of(names: [&str; 2], setups: [&Setup; 2], found: Partings) -> Self {
+        let [one, other] = setups;
+        let other_bots = !one.has_bots_of(other);
+        Parted {
+            reference: names[0].to_owned(),
+            configuration: names[1].to_owned(),
+            other_bots,
+            bots_alone: (other_bots && one.has_rules_of(other)).then(|| setups.map(|setup| seating(&setup.seats))),
+            found,
+        }
+    }
+
     /// What the two are called.
     pub fn names(&self) -> [&str; 2] {
         [&self.reference, &self.configuration]

@@ -315,3 +315,38 @@ fn other_bots_under_a_change_are_told() {
     );
     assert!(!replay("tile").contains("Other bots sit there"));
 }
+
+/// Where nothing but the bots differs, no rule is spoken of, and no place where games part.
+#[test]
+fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
+    let dir = folder();
+    let bots = SMALL.to_owned() + "\n[[variant]]\nname = \"thinkers\"\nseats = { 1 = \"heuristic\" }\n";
+    let path = scenario(dir.path(), "bots.toml", &bots).display().to_string();
+    let out = dir.path().join("why").display().to_string();
+    let text = printed(&["why", &path, "--games", "200", "--out", &out]);
+    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "who else wins with the bots of “thinkers”?",
+        "Only the bots differ: the rules and the content are the same.",
+        "At the table: under “base”, every seat: random; under “thinkers”, seat 1: heuristic, all others: random.",
+        "--against thinkers --game ",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    for part in [
+        "make a difference",
+        "bots first",
+        "mostly at",
+        "nowhere",
+        "Bots know the rules",
+    ] {
+        assert!(!said.contains(part), "{part}: {said}");
+    }
+    let page = std::fs::read_to_string(dir.path().join("why/why.html")).expect("a page");
+    assert!(page.contains("Only the bots differ") && !page.contains("bots first"));
+    let run = printed(&["run", &path, "--games", "2000", "--no-league", "-q", "--out", &out]);
+    assert!(
+        run.contains("only the bots differ") && !run.contains("bots first"),
+        "{run}"
+    );
+}

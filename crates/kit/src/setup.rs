@@ -54,6 +54,12 @@ impl Setup {
         seated(self) == seated(other)
     }
 
+    /// Is it played by the same rules, with the same content?
+    #[must_use]
+    pub fn has_rules_of(&self, other: &Setup) -> bool {
+        self.rules == other.rules && self.contents == other.contents
+    }
+
     /// The same with another value of the rule `key`, dotted, such as `sets.same`; what stands in its way is put aside.
     #[must_use]
     pub fn with_rule(mut self, key: &str, value: impl Into<toml::Value>) -> Self {

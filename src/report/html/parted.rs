@@ -40,11 +40,11 @@ pub fn one(each: &Parted, place: &str, command: &str) -> Markup {
         } @else {
             @if let Some(said) = why::foremost(each) { p { strong { (said) } } }
             div.tables {
-                (table::whole(&places(each), place))
+                @if each.bots_alone.is_none() { (table::whole(&places(each), place)) }
                 (table::whole(&gains(each), place))
             }
             @for said in why::notes(each) { p.facts { (said) } }
-            p { "Games to look at: " (why::samples(found)) "." }
+            p { "Games to look at: " (why::samples(each)) "." }
             @if let Some(see) = why::see(found, command) { pre { (see) } }
         }
     }

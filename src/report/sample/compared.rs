@@ -94,6 +94,7 @@ pub(super) fn parted(results: &Results) -> Parted {
         reference: results.configurations[0].name.clone(),
         configuration: results.configurations[1].name.clone(),
         other_bots: false,
+        bots_alone: None,
         found: Partings {
             deals: 2_000,
             games: 2_000,

@@ -32,6 +32,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
         let (rest, most) = (none(found), found.rows.first());
         cells.extend(match most.filter(|most| most.cause.is_some()) {
             Some(most) => [text(place_in_short(most.cause.as_ref(), each)), share(most.share)],
+            None if each.bots_alone.is_some() => [text("only the bots differ"), text("–")],
             None => [text("–"), text("–")],
         });
         cells.push(rest.map_or_else(|| count(0), |rest| share(rest.share)));
@@ -73,15 +74,18 @@ pub fn parted(results: &Results) -> Option<Shown> {
 
 /// Under which changes other bots sit, which is told with the table.
 fn other_bots(all: &[Parted]) -> String {
-    let with = all.iter().filter(|each| each.other_bots);
-    let names: Vec<String> = with.map(|each| format!("“{}”", each.configuration)).collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    format!(
-        " With {} other bots sit there, or bots with other settings, which alone may change who wins.",
-        names.join(", ")
-    )
+    let names = |with: fn(&Parted) -> bool| {
+        let with = all.iter().filter(|each| with(each));
+        let names: Vec<String> = with.map(|each| format!("“{}”", each.configuration)).collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    };
+    let some = names(|each| each.other_bots && each.bots_alone.is_none()).map_or_else(String::new, |names| {
+        format!(" With {names} other bots sit there, or bots with other settings, which alone may change who wins.")
+    });
+    let alone = names(|each| each.bots_alone.is_some()).map_or_else(String::new, |names| {
+        format!(" With {names} only the bots differ: what changes in who wins comes from what they do.")
+    });
+    some + &alone
 }
 
 /// `2,000 deals`.
@@ -165,18 +169,27 @@ pub fn gains(each: &Parted) -> Shown {
             most.map_or_else(|| text("too few"), place),
         ]
     };
+    let mut heads = vec![
+        word("side"),
+        word("wins only with"),
+        figure("games", ""),
+        figure("of all", ""),
+        word("mostly at"),
+    ];
+    let mut rows: Vec<Vec<Cell>> = found.swings.iter().filter(|gain| gain.games > 0).map(line).collect();
+    // Where the bots alone differ there are no places.
+    if each.bots_alone.is_some() {
+        heads.pop();
+        for row in &mut rows {
+            row.pop();
+        }
+    }
     Shown {
         id: "swings",
         title: "Which side wins only under one of the two".to_owned(),
         note: String::new(),
-        heads: vec![
-            word("side"),
-            word("wins only with"),
-            figure("games", ""),
-            figure("of all", ""),
-            word("mostly at"),
-        ],
-        rows: found.swings.iter().filter(|gain| gain.games > 0).map(line).collect(),
+        heads,
+        rows,
     }
 }
 
