@@ -1,13 +1,14 @@
 //! Two configurations of one game whose games are held against each other deal by deal, for `replay --against` and `why`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::options::Changes;
 use super::prepare::{Prepared, listed, prepare, there_are};
 use crate::games::{self, AnyGame};
 use crate::report::quoted;
-use crate::scenario::{Configuration, Overrides};
+use crate::scenario::{Configuration, Overrides, Scenario};
+use crate::table;
 use balance_kit::schema::suggest::suggest;
 
 /// Two configurations, of one scenario or of two.
@@ -154,19 +155,42 @@ impl Both {
             return configurations;
         };
         let scenarios = [&self.one.scenario.name, &other.scenario.name].map(Clone::clone);
-        if scenarios[0] == scenarios[1] {
-            [&self.one, other].map(|each| each.scenario.path.display().to_string())
+        if scenarios[0] != scenarios[1] {
+            return scenarios;
+        }
+        let files = [&self.one, other].map(|each| table::shown(&each.scenario.path).display().to_string());
+        if files[0] == files[1] {
+            ["A", "B"].map(str::to_owned)
         } else {
-            scenarios
+            files
         }
     }
 
-    /// The command that tells one game of both, up to its number.
-    pub fn command(&self, changes: &Changes) -> String {
+    /// What each of the two is, in words.
+    pub fn described(&self) -> [String; 2] {
+        let [one, other] = self.configurations();
+        let of = |each: &Configuration, scenario: &Scenario| {
+            let by_set = |name: &String| scenario.set.iter().any(|set| name.contains(set.as_str()));
+            match &each.variant {
+                None if each.cell.is_empty() => "the scenario as it is now".to_owned(),
+                None => "the scenario as it is now at this table".to_owned(),
+                Some(name) if by_set(name) => "the scenario with what --set changes".to_owned(),
+                Some(_) => "a variant of it".to_owned(),
+            }
+        };
+        let Some(second) = &self.other else {
+            return [of(one, &self.one.scenario), of(other, &self.one.scenario)];
+        };
+        [&self.one, second].map(|each| format!("the file {}", each.scenario.path.display()))
+    }
+
+    /// The command that tells one game of both, up to its number, with their files as `named`.
+    pub fn command(&self, changes: &Changes, named: fn(&Path) -> PathBuf) -> String {
         let scenario = &self.one.scenario;
+        let named = |path: &Path| named(path).display().to_string();
         let mut words = vec![
             format!("{} replay", games::program()),
-            quoted(&scenario.path.display().to_string()),
+            quoted(&named(&scenario.path)),
             format!("--seed {}", scenario.seed),
         ];
         words.extend(changes.set.iter().map(|set| format!("--set {}", quoted(set))));
@@ -175,7 +199,7 @@ impl Both {
             words.push(format!("--configuration {}", quoted(&one.name)));
         }
         let against = match &self.other {
-            Some(other) => other.scenario.path.display().to_string(),
+            Some(other) => named(&other.scenario.path),
             None => other.name.clone(),
         };
         words.push(format!("--against {}", quoted(&against)));

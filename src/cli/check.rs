@@ -441,8 +441,14 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 /// Writes what was asked for, all of it that can be written, and prints the answers.
 fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
+    // What is handed on does not tell of the user's folders.
+    let on_page = |each: &Checked| Checked {
+        file: table::shown(Path::new(&each.file)).display().to_string(),
+        ..each.clone()
+    };
+    let published: Vec<Checked> = all.iter().map(on_page).collect();
     let junit = |output: &Output<'_>| {
-        let xml = words::junit(all, pass).map_err(|error| unmade(&error))?;
+        let xml = words::junit(&published, pass).map_err(|error| unmade(&error))?;
         output.replace(xml.as_bytes())
     };
     let print = || {
@@ -457,7 +463,7 @@ fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Resul
         outputs
             .summary
             .as_ref()
-            .map_or(Ok(()), |output| output.append(words::markdown(all).as_bytes())),
+            .map_or(Ok(()), |output| output.append(words::markdown(&published).as_bytes())),
         print(),
     ];
     let mut failures = done.into_iter().filter_map(Result::err);

@@ -307,9 +307,12 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
     let printed = if json {
         super::print_json(&report::json(results).map_err(|error| Failure::Input(error.to_string()))?)
     } else {
+        // A page does not tell of the user's folders; here a command must name the file that was meant.
+        let mut here = results.clone();
+        here.scenario.files = table::files_as_named(&one.scenario);
         super::print(&format!(
             "{}\nReport: {}\n",
-            report::terminal(results, super::columns().unwrap_or(report::WIDTH)),
+            report::terminal(&here, super::columns().unwrap_or(report::WIDTH)),
             page.display()
         ))
     };

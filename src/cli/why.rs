@@ -1,6 +1,6 @@
 //! `balance why BASE [VARIANT]`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::both::{Both, variant};
@@ -10,7 +10,7 @@ use super::prepare::{prepare, whole_number};
 use super::shown::{Shown, bar, called};
 use crate::report::why::Told;
 use crate::report::{self, Folder};
-use crate::table::Parted;
+use crate::table::{self, Parted};
 use crate::why::{Plan, why};
 use balance_kit::schema::words::grouped;
 
@@ -93,12 +93,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let [reference, configuration] = both.names();
     let [one, other] = both.configurations();
     let parted = Parted::of([&reference, &configuration], [&one.setup, &other.setup], found);
-    let told = Told {
+    let told = |named: fn(&Path) -> PathBuf| Told {
         title: both.one().info.title,
         seed: scenario.seed,
-        command: both.command(&args.changes),
+        command: both.command(&args.changes, named),
         parted: &parted,
     };
+    // A page does not tell of the user's folders; on the terminal a command must name the files that were meant.
+    let (told, here) = (told(table::shown), told(Path::to_owned));
     let json = told.json().map_err(|error| Failure::Unwritten(error.to_string()))?;
     if let Some(folder) = &folder {
         write(folder, &told, &json)?;
@@ -109,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let page = folder.map_or_else(String::new, |folder| {
         format!("\nReport: {}\n", folder.file("why.html").display())
     });
-    super::print(&(told.text() + &page))
+    super::print(&(here.text() + &page))
 }
 
 /// Writes the page and what it is made from.

@@ -11,6 +11,7 @@ mod course;
 mod coverage;
 mod diff;
 mod estimate;
+mod files;
 mod flaw;
 mod foresight;
 mod frames;
@@ -39,6 +40,7 @@ pub use scripts::{LineUse, SaidAt, ScriptUse};
 pub use compare::{references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, component_rows, seating};
+pub use files::{files, files_as_named, shown};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
@@ -47,8 +49,6 @@ pub use swing::{Level, Swing, swings};
 
 #[cfg(test)]
 pub(crate) use estimate::configuration;
-
-use std::path::{Path, PathBuf};
 
 use balance_kit::schema::words::with_commas;
 
@@ -157,34 +157,5 @@ fn targets(
                     .map(|(_, answer)| *answer),
             })
         })
-        .collect()
-}
-
-/// The files of a scenario, or of two compared ones, as a command can name them from the folder in which the program was
-/// started; nothing where they lie in `scenarios/` there and name the run. Of a path that begins at the root only the file is
-/// told, with `scenarios/` where it lies in such a folder: the rest is nobody else's business.
-pub fn files(scenario: &Scenario) -> Vec<String> {
-    let usual = |path: &Path| path.parent() == Some(Path::new("scenarios"));
-    let told = |path: &PathBuf| {
-        let path = path.strip_prefix(".").unwrap_or(path);
-        let Some(name) = path.file_name().filter(|_| !path.is_relative()) else {
-            return path.to_owned();
-        };
-        let folder = path.parent().and_then(Path::file_name);
-        folder
-            .filter(|folder| *folder == "scenarios")
-            .map_or_else(PathBuf::new, PathBuf::from)
-            .join(name)
-    };
-    let paths = std::iter::once(&scenario.path).chain(&scenario.compared_path);
-    let paths: Vec<PathBuf> = paths.map(told).collect();
-    // With changes of the command line the name of a run is not that of its file.
-    if scenario.set.is_empty() && paths.iter().all(|path| usual(path)) {
-        return Vec::new();
-    }
-    paths
-        .iter()
-        .filter_map(|path| path.to_str())
-        .map(str::to_owned)
         .collect()
 }

@@ -251,3 +251,35 @@ fn several_bots_at_a_table_have_their_own_answer() {
         "{alone}"
     );
 }
+
+/// A command works where the user stood, and a page does not tell of his folders.
+#[test]
+fn what_is_repeated_is_named_from_where_one_stands() {
+    let dir = folder();
+    let home = dir.path().canonicalize().expect("a folder");
+    std::fs::create_dir(home.join("scenarios")).expect("made");
+    let path = scenario(&home.join("scenarios"), "small.toml", SMALL)
+        .display()
+        .to_string();
+    let run = |from: &std::path::Path, out: &str| {
+        let args = ["run", &path, "--games", "20", "--no-league", "-q", "--out", out];
+        let output = balance().current_dir(from).args(args).output().expect("runs");
+        let said = String::from_utf8(output.stdout).expect("text");
+        let page =
+            |file: &str| std::fs::read_to_string(std::path::Path::new(out).join("small").join(file)).expect(file);
+        (said, page("report.md") + &page("report.html"))
+    };
+    let at = |name: &str| home.join(name).display().to_string();
+    let command = "balance run scenarios/small.toml --games 20 --seed 5";
+    let (said, pages) = run(&home, &at("near"));
+    assert!(pages.matches(command).count() >= 2, "{pages}");
+    assert!(
+        said.contains(&format!("balance run {path} --games 20")),
+        "as it was named: {said}"
+    );
+    let elsewhere = folder();
+    let (said, pages) = run(elsewhere.path(), &at("far"));
+    assert!(pages.contains("balance run small.toml --games 20") && !pages.contains("scenarios/small.toml"));
+    assert!(said.contains(&format!("balance run {path} --games 20")), "{said}");
+    assert!(!pages.contains(&home.display().to_string()), "no folder of the user's");
+}
