@@ -7,7 +7,6 @@ use super::terminal::paragraph;
 use super::{format, told, wrap};
 use crate::games::Told;
 use crate::games::parting::Parts;
-use crate::scenario::BASE;
 
 /// Columns below which the games are told below each other.
 const NARROW: usize = 80;
@@ -24,6 +23,8 @@ pub struct Against<'a> {
     pub rotation: usize,
     /// What the two are called.
     pub names: &'a [String; 2],
+    /// What each is: the scenario as it is, a variant of it, or a file.
+    pub described: &'a [String; 2],
     /// What a turn is called, in the plural.
     pub turn_word: &'a str,
     /// Do other bots sit there, or bots with other settings?
@@ -53,9 +54,15 @@ impl Against<'_> {
         };
         let head = format!("Game {} of “{one}” and of “{other}”{rotation}", self.game);
         let _ = writeln!(out, "{bold}{head}{bold:#} · {} · seed {}\n", self.title, self.seed);
-        if self.names.iter().any(|name| name == BASE) {
-            let _ = writeln!(out, "“{BASE}” is the scenario as its file has it.");
+        let places = if width < NARROW {
+            ["First", "Second"]
+        } else {
+            ["Left", "Right"]
+        };
+        for ((place, name), what) in places.iter().zip(self.names).zip(self.described) {
+            paragraph(&mut out, width, &format!("{place}: "), &format!("“{name}”, {what}."));
         }
+        let _ = writeln!(out);
         if let Some(note) = self.told.iter().find_map(told::values) {
             let _ = writeln!(out, "{note}");
         }

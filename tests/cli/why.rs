@@ -307,7 +307,10 @@ fn other_bots_under_a_change_are_told() {
     );
     let replay = |of: &str| printed(&["replay", &path, "--game", "1", "--against", of]);
     let said = replay("tile and bots");
-    assert!(said.contains("“base” is the scenario as its file has it."), "{said}");
+    assert!(
+        said.contains("Left: “base”, the scenario as it is now.\nRight: “tile and bots”, a variant of it.\n"),
+        "{said}"
+    );
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         said.contains("Other bots sit there, or bots with other settings."),

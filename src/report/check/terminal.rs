@@ -33,7 +33,7 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
                 _ => writeln!(out, "{:INDENT$}{line}", ""),
             };
         }
-        let mut told = |text: &str| {
+        let told = |out: &mut String, text: &str| {
             for (at, line) in wrap(text, most.saturating_sub(INDENT + 2)).iter().enumerate() {
                 let _ = writeln!(
                     out,
@@ -44,13 +44,19 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
             }
         };
         if let Some(cause) = cause(each) {
-            told(&cause);
+            told(&mut out, &cause);
         }
         for row in to_tell(each) {
-            told(&format!("{} {}", row.verdict.word(), sentence(row)));
+            told(&mut out, &format!("{} {}", row.verdict.word(), sentence(row)));
         }
         if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
             let _ = writeln!(out, "{:INDENT$}see {command}", "");
+            if command.contains(" --against ") {
+                told(
+                    &mut out,
+                    "there the game stands on the left as it goes now, on the right with the value of the baseline",
+                );
+            }
         }
         if let Some(command) = accept(each) {
             let _ = writeln!(out, "{:INDENT$}if the change is meant: {command}", "");
