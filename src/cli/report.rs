@@ -1,7 +1,6 @@
 //! `balance report DIR...`.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -31,8 +30,8 @@ pub struct Args {
     /// Title of that page, which stands above the introduction
     #[arg(long, requires = "out", value_name = "TEXT")]
     title: Option<String>,
-    /// A text in Markdown that stands first on it; pictures that it names, such as RUN/charts/win-rate.png from its own
-    /// folder, are put into the page
+    /// A text in Markdown that stands first on it, with its pictures. A picture is looked for from the folder of this file
+    /// on, then in the folders of the runs: charts/win-rate.png, or niagara-4p/charts/win-rate.png where several runs have one
     #[arg(long, requires = "out", value_name = "FILE")]
     intro: Option<PathBuf>,
     /// Print the results as JSON
@@ -89,7 +88,7 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
     let intro = args
         .intro
         .as_deref()
-        .map_or_else(|| Ok(Intro::default()), introduction)?;
+        .map_or_else(|| Ok(Intro::default()), |path| introduction(path, &args.runs))?;
     let games: Vec<&str> = runs.iter().map(|run| run.scenario.title.as_str()).collect();
     let title = args.title.clone().unwrap_or_else(|| games.join(" · "));
     let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
@@ -99,8 +98,8 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
     super::print(&format!("{}\n", path.display()))
 }
 
-/// The text of the file at `path`, and the pictures beside it that it names.
-fn introduction(path: &Path) -> Result<Intro, Failure> {
+/// The text of the file at `path`, and the pictures that it names.
+fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
     let wrong = |why: String| Failure::Input(format!("the introduction {} cannot be read: {why}", path.display()));
     let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
@@ -114,17 +113,14 @@ fn introduction(path: &Path) -> Result<Intro, Failure> {
             ));
             continue;
         }
-        let file = path.parent().unwrap_or(Path::new("")).join(&name);
-        let why = match foreign::read(&file, PICTURE) {
+        let why = match picture(path, &name, runs) {
             Ok(bytes) if intro.take(&name, &bytes) => continue,
             Ok(_) => "its name must end in .png, .jpg, .svg, .gif or .webp".to_owned(),
-            Err(error) if error.kind() == ErrorKind::NotFound => absent(&file, &name),
-            Err(error) => error.to_string(),
+            Err(why) => why,
         };
         mistakes.push(format!(
-            "{}:{line}: the picture {} cannot be read: {why}",
-            path.display(),
-            file.display()
+            "{}:{line}: the picture {name} cannot be read: {why}",
+            path.display()
         ));
     }
     match mistakes.as_slice() {
@@ -133,27 +129,72 @@ fn introduction(path: &Path) -> Result<Intro, Failure> {
     }
 }
 
-/// There is no picture `file`, which an introduction calls `name`: what there is instead.
-fn absent(file: &Path, name: &str) -> String {
-    let mut all: Vec<String> = fs::read_dir(file.parent().unwrap_or(Path::new("")))
-        .into_iter()
+/// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs.
+fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Vec<u8>, String> {
+    let own = intro.parent().unwrap_or(Path::new("")).join(name);
+    let of_runs = of_runs(name, runs);
+    let there: Vec<&PathBuf> = of_runs.iter().filter(|file| file.exists()).collect();
+    let file = match there[..] {
+        _ if own.exists() => &own,
+        [] => return Err(absent(&own, &of_runs, name)),
+        [only] => only,
+        [..] => {
+            let files: Vec<String> = there.iter().map(|file| file.display().to_string()).collect();
+            let run = runs.iter().find_map(|run| run.file_name()).unwrap_or_default();
+            return Err(format!(
+                "several runs have one, {}; put the folder of the run before it, as {}/{name}",
+                files.join(" and "),
+                run.display()
+            ));
+        }
+    };
+    foreign::read(file, PICTURE).map_err(|error| error.to_string())
+}
+
+/// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it.
+fn of_runs(name: &str, runs: &[PathBuf]) -> Vec<PathBuf> {
+    let name = Path::new(name);
+    let inside = |run: &PathBuf| {
+        let folder = Path::new(run.file_name()?);
+        let rest = name.strip_prefix(folder).ok()?;
+        Some(run.join(rest))
+    };
+    let named: Vec<PathBuf> = runs.iter().filter_map(inside).collect();
+    if named.is_empty() {
+        runs.iter().map(|run| run.join(name)).collect()
+    } else {
+        named
+    }
+}
+
+/// There is no picture `own`, nor one `of_runs`, which an introduction calls `name`: where it was looked for, and what there is
+/// instead.
+fn absent(own: &Path, of_runs: &[PathBuf], name: &str) -> String {
+    let places: Vec<&Path> = std::iter::once(own)
+        .chain(of_runs.iter().map(PathBuf::as_path))
+        .collect();
+    let told: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+    let looked = format!("there is no such file; it was looked for as {}", told.join(" and as "));
+    let beside = |place: &&Path| fs::read_dir(place.parent().unwrap_or(Path::new(""))).ok();
+    let mut all: Vec<String> = places
+        .iter()
+        .filter_map(beside)
         .flatten()
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|other| Intro::is_picture(other))
         .collect();
     all.sort_unstable();
-    let lost = file.file_name().and_then(|lost| lost.to_str()).unwrap_or(name);
+    all.dedup();
+    let lost = own.file_name().and_then(|lost| lost.to_str()).unwrap_or(name);
     let stem = lost.rsplit_once('.').map_or(lost, |(stem, _)| stem);
     // Where a run has several configurations, the name of the picture says of which one it is.
     let near = suggest(lost, all.iter().map(String::as_str)).map(str::to_owned);
     let near = near.or_else(|| all.iter().find(|other| other.contains(stem)).cloned());
     match (near, all.as_slice()) {
-        (Some(near), _) => format!("there is no such file; did you mean `{}`?", name.replace(lost, &near)),
+        (Some(near), _) => format!("{looked}; did you mean `{}`?", name.replace(lost, &near)),
         (None, []) => {
-            "there is no such file; names count from the folder of the introduction, and the pictures of a run \
-                       lie in its folder `charts`"
-                .to_owned()
+            format!("{looked}; the pictures of a run lie in its folder `charts`, such as charts/win-rate.png")
         }
-        (None, all) => format!("there is no such file; the pictures there are {}", all.join(", ")),
+        (None, all) => format!("{looked}; the pictures there are {}", all.join(", ")),
     }
 }

@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
 use super::{SMALL, balance, folder, printed, refused, scenario};
 
 #[test]
@@ -77,4 +80,77 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
         .output()
         .expect("runs");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// From the folder of the introduction on, else of a run.
+#[test]
+fn pictures_of_an_introduction_are_those_beside_it_or_those_of_the_runs() {
+    let dir = folder();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    for file in [
+        "text/own.png",
+        "a/charts/own.png",
+        "a/charts/won.png",
+        "b/charts/won.png",
+        "b/charts/b.png",
+    ] {
+        let path = dir.path().join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, file).expect("written");
+    }
+    for name in ["a", "b"] {
+        let path = scenario(dir.path(), &format!("{name}.toml"), SMALL);
+        printed(&[
+            "run",
+            &path.display().to_string(),
+            "--games",
+            "20",
+            "-q",
+            "--out",
+            &at("runs"),
+        ]);
+        for entry in fs::read_dir(dir.path().join(name).join("charts")).expect("charts") {
+            let entry = entry.expect("a picture");
+            fs::copy(
+                entry.path(),
+                dir.path()
+                    .join("runs")
+                    .join(name)
+                    .join("charts")
+                    .join(entry.file_name()),
+            )
+            .expect("copied");
+        }
+    }
+    let page = |text: &str| {
+        fs::write(dir.path().join("text/intro.md"), text).expect("written");
+        let (a, b, out, intro) = (at("runs/a"), at("runs/b"), at("page"), at("text/intro.md"));
+        ["report", &a, &b, "--out", &out, "--intro", &intro].map(str::to_owned)
+    };
+    let shown = |text: &str| {
+        let args = page(text);
+        printed(&args.each_ref().map(String::as_str));
+        fs::read_to_string(dir.path().join("page/report.html")).expect("a page")
+    };
+    let encoded = |text: &str| STANDARD.encode(text);
+    assert!(shown("![](own.png)").contains(&encoded("text/own.png")));
+    assert!(shown("![](charts/b.png)").contains(&encoded("b/charts/b.png")));
+    assert!(shown("![](b/charts/won.png)").contains(&encoded("b/charts/won.png")));
+    let wrong = |text: &str| {
+        let args = page(text);
+        refused(&args.each_ref().map(String::as_str))
+    };
+    let said = wrong("![](charts/won.png)");
+    assert!(
+        said.contains("several runs have one") && said.contains("as a/charts/won.png"),
+        "{said}"
+    );
+    let said = wrong("![](charts/none.png)");
+    for place in [
+        "text/charts/none.png",
+        "runs/a/charts/none.png",
+        "runs/b/charts/none.png",
+    ] {
+        assert!(said.contains(&at(place)), "{place}: {said}");
+    }
 }
