@@ -10,7 +10,7 @@ use super::Change;
 use crate::games::{AnyGame, Broken, Line};
 use crate::judge::{Against, Answer, Docket, Metric, Question, Verdict};
 use crate::scenario::Scenario;
-use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Watch};
+use crate::sim::{FIRST_LOOK, Pairs, Piece, Played, Reference, Run, Watch};
 
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
@@ -65,6 +65,15 @@ impl Task<'_> {
                 1
             },
         })
+    }
+
+    /// Did every stored deal go exactly as it did, with nothing changed that could let one go differently? Then nothing that is
+    /// asked of them is open.
+    fn identical(&self, played: &Played) -> bool {
+        let same = self.inputs.is_some_and(|changes| !changes.iter().any(Change::plays));
+        let pairs = played.pairs[0].as_ref();
+        let whole = |pairs: &Pairs| self.stored.is_some_and(|lines| pairs.pairs == lines.len() as u64);
+        same && pairs.is_some_and(|pairs| pairs.changed == 0 && whole(pairs))
     }
 
     /// Most games that it may take, rotations counted singly.
@@ -133,6 +142,9 @@ pub struct Row {
     pub verdict: Verdict,
     /// About how many deals would decide it, where it is undecided and any number would.
     pub enough: Option<u64>,
+    /// Is it held to a baseline of which every deal went exactly as it did?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub identical: bool,
 }
 
 impl Checked {
@@ -188,17 +200,19 @@ pub fn merge<E>(
 
 /// Looks at the games so far until every question is answered.
 struct Answers<'a> {
+    task: &'a Task<'a>,
     docket: Mutex<Docket>,
     watch: &'a dyn Watch,
 }
 
 impl<'a> Answers<'a> {
-    fn new(task: &Task<'_>, watch: &'a dyn Watch) -> Self {
+    fn new(task: &'a Task<'a>, watch: &'a dyn Watch) -> Self {
         let questions = task.questions.iter().map(|question| Question {
             configuration: 0,
             ..*question
         });
         Answers {
+            task,
             docket: Mutex::new(Docket::new(questions.collect())),
             watch,
         }
@@ -217,6 +231,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
     let rotations = task.rotations();
     let compared = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
     let before = task.stored.and_then(|lines| lines.get(..compared as usize));
+    let identical = task.identical(played);
     let rows = task
         .questions
         .iter()
@@ -224,7 +239,12 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         .map(|(question, answer)| {
             let old = before.filter(|_| !question.is_band());
             let old = old.map(|lines| value(question.metric, lines, rotations));
-            row(task, question, &answer, old)
+            let mut row = row(task, question, &answer, old);
+            // No verdict of chance: these deals are the same.
+            if identical && !question.is_band() && row.verdict == Verdict::Undecided {
+                (row.verdict, row.enough, row.identical) = (Verdict::Within, None, true);
+            }
+            row
         });
     let pairs = played.pairs[0].as_ref();
     Checked {
@@ -259,7 +279,8 @@ impl Watch for Answers<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
         docket.judge(so_far);
-        docket.is_decided().then(|| "every question is answered".to_owned())
+        let done = docket.is_decided() || docket.bands_are_decided() && self.task.identical(so_far);
+        done.then(|| "every question is answered".to_owned())
     }
 }
 
@@ -295,5 +316,6 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
         deals: answer.deals,
         verdict: answer.verdict,
         enough: answer.enough,
+        identical: false,
     }
 }

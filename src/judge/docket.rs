@@ -58,6 +58,12 @@ impl Docket {
         !self.decided.is_empty() && self.decided.iter().all(Option::is_some)
     }
 
+    /// Is every band decided? Also where there is none.
+    pub fn bands_are_decided(&self) -> bool {
+        let mut open = self.questions.iter().zip(&self.decided);
+        open.all(|(question, decided)| decided.is_some() || !question.is_band())
+    }
+
     /// The answer to every question after the games `played`, in their order.
     pub fn answers(&self, played: &Played) -> Vec<Answer> {
         let each = self.questions.iter().zip(&self.decided);

@@ -88,12 +88,36 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
         &at(&dir, ""),
     ]);
     assert!(again.contains("every game as before"), "{again}");
-    // Fewer deals leave room for a few long ones, and how many would do is told.
-    let dir = held("4096");
+}
+
+/// However few deals there are: where each goes exactly as it did, and nothing has changed that could let one go differently,
+/// nothing is open. Where something has, equal deals leave room for rare other ones.
+#[test]
+fn deals_that_all_go_as_they_did_are_within_however_few() {
+    let dir = held("40");
+    let (code, said) = check(&dir, &["--json"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("\"identical\": true") && said.contains("\"deals\": 40"),
+        "{said}"
+    );
     let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("40 games; every deal went as in the baseline"), "{said}");
+    // A margin or a band lets no game go differently.
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\nmargin = \"2%\"\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    let (_, said) = check(&dir, &["--games", "60000"]);
+    assert!(!said.contains("do not decide it"), "{said}");
+    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.020000001 ");
+    let (code, said) = check(&dir, &["--games", "60000"]);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        said.contains("4,096 deals do not decide it, about 12,000 would"),
+        said.contains("every deal went as in the baseline") && said.contains("40 deals do not decide it"),
         "{said}"
     );
 }
@@ -415,7 +439,7 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     assert_eq!(code, Some(0), "{said}");
     // Too few deals to refute rare long games: where all is as it was, that is no matter.
     let few = held("300");
-    assert_eq!(check(&few, &[]).0, Some(3));
+    assert_eq!(check(&few, &[]).0, Some(0));
     let (code, said) = check(&few, &["--unchanged"]);
     assert_eq!(code, Some(0), "{said}");
     change(dir.path(), "own.toml", "seed = 5", "seed = 5\nmargin = \"20%\"");
@@ -452,7 +476,9 @@ fn what_waits_for_another_scenario_stands_in_the_results() {
     let xml = fs::read_to_string(&junit).expect("written");
     assert!(xml.contains("tests=\"2\"") && xml.contains("errors=\"1\""), "{xml}");
     assert!(xml.contains("<skipped message=\"not checked"), "{xml}");
-    // What may stay undecided is skipped, as the exit code has it.
+    // What may stay undecided is skipped, as the exit code has it; the folder of the file is made.
+    change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
+    let junit = at(&dir, "new/folder/junit.xml");
     let (code, said) = check(&dir, &["--undecided", "pass", "--junit", &junit]);
     assert_eq!(code, Some(0), "{said}");
     let xml = fs::read_to_string(&junit).expect("written");

@@ -133,6 +133,13 @@ fn sentence(row: &Row) -> String {
             number(row.new)
         )
     };
+    if row.identical {
+        return format!(
+            "{} is {}, as in the baseline: every deal went the same",
+            row.metric,
+            number(row.new)
+        );
+    }
     if row.deals == 0 {
         return format!("{} was not looked at: no game was played", row.metric);
     }
@@ -222,6 +229,7 @@ pub(super) mod tests {
             deals: 20_480,
             verdict,
             enough,
+            identical: false,
         };
         vec![
             Checked {
