@@ -153,26 +153,26 @@ fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<u64, Failure
 /// What the stored deals can clear, in lines of their own.
 fn told(deals: u64, clears: Clears, margin: f64) -> String {
     let percent = |share: f64| format::plain(100.0 * share, 1);
+    let about = |deals: u64| format::count(report::round_up(deals as f64));
+    let mut text = "  a game passes if every deal goes exactly as before\n".to_owned();
     if deals < clears.unchanged {
-        return format!(
-            "  too few: not even a game that has not changed is cleared before {} deals\n",
-            format::count(clears.unchanged)
-        );
+        text.push_str(&format!(
+            "  but so few deals cannot show that no rare game has moved a figure by more than the\n  margin: that takes about {}\n",
+            about(clears.unchanged)
+        ));
+        return text;
     }
-    let mut text = format!(
-        "  a game that has not changed passes at the first look after {} deals\n",
-        format::count(clears.unchanged)
-    );
     if deals >= clears.changed {
         text.push_str("  and so do most in which every deal goes differently, but no figure has moved\n");
     } else if clears.share.max(clears.length).is_finite() {
         text.push_str(&format!(
             "  where a change touches every deal, these can show that no win rate has moved by\n  more than {} points \
-             and the mean length by no more than {} %; for the margin\n  of {} it takes about {} deals\n",
+             and the mean length by no more than {} %; for the margin\n  of {} points it takes about {} deals, if nothing has \
+             moved\n",
             percent(clears.share),
             percent(clears.length),
             percent(margin),
-            format::count(clears.changed.next_multiple_of(1_000)),
+            about(clears.changed),
         ));
     }
     text

@@ -351,7 +351,7 @@ impl Evidence {
                     let at = to(value);
                     limit
                         .is_finite()
-                        .then(|| deals_for(at * (1.0 - at), at - share, 1.0, error))
+                        .then(|| deals_for(at * (1.0 - at), at - share, 1.0, error, EVEN))
                 };
                 [end(lo, lo.ceil() - 1.0), end(hi, hi.floor())]
             }
@@ -372,7 +372,7 @@ impl Evidence {
                 };
                 let end = |limit: f64| {
                     let crossed = limit > range.lo && limit < range.hi;
-                    crossed.then(|| deals_for(var, self.value - limit, reach(limit), error))
+                    crossed.then(|| deals_for(var, self.value - limit, reach(limit), error, EVEN))
                 };
                 [end(lo), end(hi)]
             }
@@ -401,12 +401,23 @@ fn share_variance(question: &Question) -> f64 {
     (middle * (1.0 - middle)).max(0.01)
 }
 
-/// Deals after which bets on a number of this variance that is so far from a limit come to a verdict, with some room for
-/// chance and for bets of the wrong size.
-fn deals_for(var: f64, distance: f64, reach: f64, error: f64) -> f64 {
+/// Deals after which bets on a number of this variance that is so far from a limit come to a verdict, with some room for bets
+/// of the wrong size; `luck` is by how many standard deviations chance may be against it. All forecasts are made here: what is
+/// told before or after games are played differs in what is taken for the variance and the distance alone.
+fn deals_for(var: f64, distance: f64, reach: f64, error: f64, luck: f64) -> f64 {
     let (log, distance) = (libm::log(2.0 / error), distance.abs());
-    (log + 3.0) * 2.0 * var / (distance * distance) + (log + 1.0) * reach / distance
+    // The logarithm of what is won grows by the squared distance over twice the variance, g a deal, and varies by the root of
+    // 2 g: after n deals n g - z (2 n g)^1/2 is to be as much as is needed.
+    let root = f64::midpoint(luck, (luck * luck + 2.0 * (log + 3.0)).sqrt());
+    // Equal deals bring nearly all of the capital that is bet on there being no rare ones.
+    4.0 * var / (distance * distance) * root * root + (log + 1.0) * reach / distance
 }
+
+/// The number is what it seems to be, or in the middle of its band: chance helps as often as it hinders.
+const EVEN: f64 = 0.0;
+
+/// Nine of ten tries are to come to a verdict, at both ends of a tolerance.
+const NINE_OF_TEN: f64 = 1.64;
 
 /// Deals that decide a band whose middle the number is; none where they depend on how much it varies, or on the band.
 pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
@@ -415,7 +426,7 @@ pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
     if !question.metric.is_share() || !half.is_finite() || half <= 0.0 || !(0.0..=1.0).contains(&middle) {
         return None;
     }
-    let deals = deals_for(middle * (1.0 - middle), half, 1.0 - half, question.error);
+    let deals = deals_for(middle * (1.0 - middle), half, 1.0 - half, question.error, EVEN);
     (deals < 1e7).then(|| deals.ceil() as u64)
 }
 
@@ -432,7 +443,7 @@ pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
         _ => return None,
     };
     let var = (share * (1.0 - share)).max(0.01);
-    let decided = |distance: f64| deals_for(var, distance, 1.0, question.error) <= deals as f64;
+    let decided = |distance: f64| deals_for(var, distance, 1.0, question.error, EVEN) <= deals as f64;
     (1..=1_000)
         .map(|step| f64::from(step) / 1_000.0)
         .find(|distance| decided(*distance))
@@ -441,13 +452,7 @@ pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
 /// Deals that decide in nine of ten tries that a difference of this variance, which is none, is within `tolerance`, where no
 /// deal can differ by more than `most`.
 pub fn deals_to_clear(var: f64, tolerance: f64, most: f64, error: f64) -> f64 {
-    // Its logarithm grows by the squared distance over twice the variance, g a deal, and varies by the root of 2 g: after n
-    // deals n g - z (2 n g)^1/2 is to be as much as is needed.
-    let (log, z) = (libm::log(2.0 / error) + 2.0, 1.64f64);
-    let root = f64::midpoint(z, (z * z + 2.0 * log).sqrt());
-    let by_chance = 4.0 * var / (tolerance * tolerance) * root * root;
-    // Equal deals bring nearly all of the capital that is bet on there being no rare ones.
-    by_chance.max((log - 1.0) * (most + tolerance) / tolerance)
+    deals_for(var, tolerance, most + tolerance, error, NINE_OF_TEN)
 }
 
 /// Of values in a range from 0 to 1.

@@ -150,7 +150,7 @@ fn sentence(row: &Row) -> String {
             format!("{found}; {} {deals} not decide it", format::count(row.deals))
         }
         (Verdict::Undecided, Some(enough)) => format!(
-            "{found}; {} deals do not decide it, about {} would",
+            "{found}; {} deals do not decide it, about {} would, if it stays so",
             format::count(row.deals),
             format::count(round_up(enough as f64)),
         ),
