@@ -99,7 +99,7 @@ pub const CAUTIOUS: &[&str] = &[
     "land loaded",
     "load near",
     "climb loaded",
-    "land unsafe",
+    "land empty",
     "stay ashore",
     "climb",
     "go down safe",
@@ -141,7 +141,9 @@ impl ScriptedBot {
     /// # Errors
     /// Every line that names no tactic, with the nearest one that exists.
     pub fn read<S: AsRef<str>>(name: &str, lines: &[S]) -> Result<Self, Vec<Mistake>> {
-        let mut script = script::read(name, lines, Tactic::named, Tactic::nearest, QUANTITIES)?;
+        // Scripts of before call it so.
+        let named = |tactic: &str| Tactic::named(if tactic == "land unsafe" { "land empty" } else { tactic });
+        let mut script = script::read(name, lines, named, Tactic::nearest, QUANTITIES)?;
         script.push(Line::always(Tactic::Any));
         Ok(ScriptedBot { script })
     }

@@ -28,7 +28,7 @@ balance_kit::tactics! {
         "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";
         "buy back" => BuyBack, "recover a canoe with the gem one has most of";
         "land loaded" => LandLoaded, "bring a gem ashore";
-        "land unsafe" => LandUnsafe, "bring an empty canoe ashore";
+        "land empty" => LandEmpty, "bring an empty canoe ashore";
         "steal" => Steal, "take a gem from another canoe, the rarest first";
         "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be";
         "rob" => Rob, "paddle an empty canoe up to a loaded one of somebody else";
@@ -161,7 +161,7 @@ impl Tactic {
         let ashore = paddle.after.space == Space::LAND;
         let fits = match self {
             Tactic::LandLoaded => paddle.lands_a_gem(),
-            Tactic::LandUnsafe => ashore,
+            Tactic::LandEmpty => ashore,
             Tactic::Rob => paddle.robs(view),
             Tactic::LoadNear => paddle.loads_near(game),
             Tactic::LoadNew => paddle.new_colour(view).is_some(),
