@@ -123,7 +123,9 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
             } else {
                 format!("{least} to {most} players")
             };
-            vec![vec![key(), game.title.to_owned(), players]]
+            let more =
+                super::new::most_players(game).map_or_else(String::new, |most| format!(", {most} with other rules"));
+            vec![vec![key(), game.title.to_owned(), players + &more]]
         }
         What::Bots => {
             let row = |bot: &games::BotInfo| vec![key(), bot.kind.to_owned(), bot.help.to_owned()];

@@ -28,17 +28,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
     if let Some(players) = args.players.filter(|players| !game.players.contains(players)) {
         let (least, most) = (game.players.start(), game.players.end());
-        let schema = (game.rules_schema)();
-        let possible = schema.pointer("/properties/players/maximum").and_then(Value::as_u64);
-        let more = possible
-            .filter(|possible| *possible > u64::from(*most))
-            .map(|possible| {
-                let key = game.key;
-                format!(
-                    "; up to {possible} with other rules, which `{} list rules {key}` names under players",
-                    program()
-                )
-            });
+        let more = most_players(game).map(|possible| {
+            let key = game.key;
+            format!(
+                "; up to {possible} with other rules, which `{} list rules {key}` names under players",
+                program()
+            )
+        });
         return Err(Failure::Input(format!(
             "--players {players}: {} is for {least} to {most} players{}",
             game.title,
@@ -50,6 +46,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .as_deref()
         .map_or(Ok(Vec::new()), |dir| write_content(game, dir))?;
     super::print(&named(&text(game, args.players), &files))
+}
+
+/// Most players, where other rules than the default allow more.
+pub fn most_players(game: &GameInfo) -> Option<u64> {
+    let schema = (game.rules_schema)();
+    let possible = schema.pointer("/properties/players/maximum").and_then(Value::as_u64)?;
+    (possible > u64::from(*game.players.end())).then_some(possible)
 }
 
 /// Writes every content file of the game into `dir`: the rule that names it, and its path.
@@ -159,7 +162,7 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
         &format!("Bots: {}. By seat as well, such as 1 = \"random\".", kinds.join(", ")),
     );
     out += &format!("all = \"{}\"\n", (game.default_bot)());
-    if let Some((name, other)) = rules.iter().find_map(another) {
+    if let Some((name, now, other)) = rules.iter().find_map(another) {
         out += "\n";
         comment(
             &mut out,
@@ -173,17 +176,21 @@ fn text(game: &GameInfo, players: Option<u8>) -> String {
                 games::program()
             ),
         );
-        out += &format!("# [expect]\n# \"turns.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{other}]\n");
+        out += &format!(
+            "# [expect]\n# \"turns.mean\" = {{ to = 30 }}\n\n# [tune]\n# \"{name}\" = [{}, {}]\n",
+            now.min(other),
+            now.max(other)
+        );
     }
     out
 }
 
-/// A rule with a value beside its default, for an example.
-fn another(rule: &Leaf) -> Option<(&str, i64)> {
+/// A rule with its default and a value beside it, for an example.
+fn another(rule: &Leaf) -> Option<(&str, i64, i64)> {
     let value = rule.default.as_ref()?.as_i64()?;
     let (least, most) = (rule.range.0?, rule.range.1?);
     let other = if value > least { value - 1 } else { value + 1 };
-    (rule.name != "players" && other <= most).then_some((rule.name.as_str(), other))
+    (rule.name != "players" && other <= most).then_some((rule.name.as_str(), value, other))
 }
 
 /// A default as TOML; none for an empty table, which says nothing.

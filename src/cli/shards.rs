@@ -89,7 +89,7 @@ impl Found {
         let Some(usual) = found.cloned() else {
             if of.is_none() && all.is_empty() {
                 return Err(Failure::Input(format!(
-                    "there is no shard in {shown}. How many there should be says --shards N."
+                    "there is no shard in {shown}; how many there should be, says --shards N"
                 )));
             }
             return Ok(Found {

@@ -120,7 +120,7 @@ fn a_condition_on_a_card_that_does_not_exist() {
     refuses_script(
         "riverbed",
         &["play card if hand has deap-breath"],
-        &["`hand` cannot have `deap-breath`", "did you mean `deep-breath`?"],
+        &["there is no `deap-breath` for `hand`", "did you mean `deep-breath`?"],
     );
 }
 

@@ -1,6 +1,6 @@
 //! Wrong input: one clear message with place and remedy, exit code 2, nothing written, no game played.
 
-use super::{SMALL, folder, refused, scenario};
+use super::{SMALL, balance, folder, printed, refused, scenario};
 
 /// Refuses a changed small scenario and gives what was said, with the folder's name taken out.
 fn refuses(change: impl Fn(&str) -> String) -> String {
@@ -130,4 +130,50 @@ fn an_unknown_command() {
         );
     }
     assert!(!refused(&["zebra"]).contains("tip: a similar"));
+}
+
+/// What there is to choose from stands with what is wrong.
+#[test]
+fn mistakes_name_what_may_be_written() {
+    let dir = folder();
+    let said = |text: &str| {
+        let text = format!("game = \"niagara\"\n[rules]\nplayers = 3\n{text}");
+        let path = scenario(dir.path(), "a.toml", &text).display().to_string();
+        let said = refused(&["validate", &path]);
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let script = |line: &str| {
+        said(&format!(
+            "[seats]\nall = \"p\"\n[bots.p]\nkind = \"scripted\"\nscript = [{line}]\n"
+        ))
+    };
+    for (said, wanted) in [
+        (said("[seats]\n4 = \"random\"\n"), "the seats here are 1 to 3"),
+        (
+            said("sets.same = \"four\"\n"),
+            "must be a whole number from 0 to 20, but is the text \"four\"",
+        ),
+        (script(""), "name at least one value, such as [\"any\"]"),
+        (
+            script("\"climb when round > 3\""),
+            "conditions begin with `if`: write `climb if round > 3`",
+        ),
+        (script("\"climb unless round > 3\""), "there is no `unless`"),
+        (
+            script("\"climb if hand has dragon\""),
+            "there is no `dragon` for `hand`",
+        ),
+        (script("\"climb if hand has dragon\""), "help: `hand` may have "),
+        (script("\"climb if hand has cluod\""), "did you mean `cloud`?"),
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    // A tactic goes by its earlier name, too.
+    let text = "game = \"niagara\"\n[seats]\nall = \"p\"\n[bots.p]\nkind = \"scripted\"\nscript = [\"land unsafe\", \"land empty\"]\n";
+    let path = scenario(dir.path(), "b.toml", text).display().to_string();
+    printed(&["validate", &path]);
+    assert!(printed(&["list", "games"]).contains("2 to 5 players, 6 with other rules"));
+    let shards = balance().args(["merge", "."]).output().expect("runs");
+    assert!(!String::from_utf8_lossy(&shards.stderr).contains(".."));
+    assert!(printed(&["new", "regatta"]).contains("# [tune]\n# \"boost\" = [2, 3]\n"));
 }

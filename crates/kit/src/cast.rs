@@ -37,7 +37,8 @@ impl<G: Guest> Playable<G> {
         let mut faults = Vec::new();
         for seat in seats.by_seat.keys().filter(|seat| usize::from(**seat) > players) {
             let message = format!("there is no seat {seat} with {players} players");
-            faults.push(Mistake::new(At::Seat(seat.to_string()), message, ""));
+            let help = format!("the seats here are 1 to {players}");
+            faults.push(Mistake::new(At::Seat(seat.to_string()), message, help));
         }
         if cast.len() > MOST_ROTATIONS {
             let message = format!("{} bots in rotation", cast.len());

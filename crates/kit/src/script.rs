@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Mistake;
+use crate::schema::suggest::suggest;
 use crate::sign::Sign;
 use balance_engine::{Game, Moves, Stream, View};
 
@@ -232,10 +233,29 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                     "a tactic is missing before `if`".to_owned(),
                     format!("write one there, such as `{}`", nearest("any")),
                 ),
-                _ => (
-                    format!("there is no tactic `{tactic}`"),
-                    format!("did you mean `{}`?", nearest(tactic)),
-                ),
+                _ => {
+                    // Other languages of rules begin their conditions so.
+                    let other = ["when", "where", "unless", "while"];
+                    let split = |word: &str| {
+                        tactic
+                            .split_once(&format!(" {word} "))
+                            .map(|(before, rest)| (word.to_owned(), before, rest))
+                    };
+                    let help = match other.iter().find_map(|word| split(word)) {
+                        Some((word, before, rest)) if word != "unless" => {
+                            format!(
+                                "conditions begin with `if`: write `{} if {}`",
+                                before.trim(),
+                                rest.trim()
+                            )
+                        }
+                        Some(_) => {
+                            "conditions begin with `if`, and there is no `unless`; ask for the contrary".to_owned()
+                        }
+                        None => format!("did you mean `{}`?", nearest(tactic)),
+                    };
+                    (format!("there is no tactic `{tactic}`"), help)
+                }
             };
             faults.push(fault(message, help));
         }
@@ -374,11 +394,10 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
         ));
     }
     let Some(index) = names.iter().position(|known| known == thing) else {
-        let near = nearest(thing, names.iter().map(String::as_str));
-        return Err((
-            format!("`{name}` cannot have `{thing}`"),
-            format!("did you mean `{near}`? There are {}", names.join(", ")),
-        ));
+        let near = suggest(thing, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        let help = format!("{near}`{name}` may have {}", names.join(", "));
+        return Err((format!("there is no `{thing}` for `{name}`"), help));
     };
     Ok(Condition::Thing(*has, index, wanted))
 }

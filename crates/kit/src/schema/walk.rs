@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
         }
         let kinds = kinds(schema);
         if !kinds.is_empty() && !kinds.iter().any(|kind| fits(&node.value, kind)) {
-            self.wrong_kind(node, &kinds, label);
+            self.wrong_kind(node, &kinds, schema, label);
             let keys = schema.get("properties").and_then(Json::as_object);
             if let (Some(problem), Some(keys)) = (self.found.last_mut(), keys) {
                 let keys: Vec<&str> = keys.keys().map(String::as_str).collect();
@@ -159,7 +159,13 @@ impl<'a> Walk<'a> {
         let (least, most) = (size("minItems").unwrap_or(0), size("maxItems").unwrap_or(usize::MAX));
         if list.len() < least || list.len() > most {
             let problem = if list.is_empty() && (least == 1 || most == usize::MAX) {
-                Problem::at(&node.at, format!("{label} is an empty list"))
+                let such = schema.get("examples").and_then(|all| all.get(0));
+                let such = such.and_then(|one| toml::Value::try_from(one).ok());
+                let help = such.map_or_else(
+                    || "name at least one value".to_owned(),
+                    |such| format!("name at least one value, such as {such}"),
+                );
+                Problem::at(&node.at, format!("{label} is an empty list")).help(help)
             } else {
                 let wanted = match (least, most) {
                     (least, usize::MAX) => format!("at least {}", things(least, "value")),
@@ -328,15 +334,25 @@ impl<'a> Walk<'a> {
             }
             names.extend(kinds);
         }
-        match best {
-            Some((_, found)) => self.found.extend(found),
-            None => self.wrong_kind(node, &names, label),
+        if let Some((_, found)) = best {
+            return self.found.extend(found);
         }
+        let shapes = branches.iter().map(|branch| resolve(self.root, branch));
+        let is_number = |shape: &&Json| kinds(shape).iter().any(|kind| ["integer", "number"].contains(kind));
+        let number = shapes.clone().find(is_number).unwrap_or(&Json::Null);
+        self.wrong_kind(node, &names, number, label);
     }
 
-    fn wrong_kind(&mut self, node: &Node, kinds: &[&str], label: &Label) {
-        let mut words: Vec<&str> = Vec::new();
-        for word in kinds.iter().map(|kind| kind_words(kind)) {
+    fn wrong_kind(&mut self, node: &Node, kinds: &[&str], schema: &Json, label: &Label) {
+        let limit = |name| schema.get(name).filter(|limit| limit.is_number()).map(number_words);
+        let [low, high, above, below] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map(limit);
+        let range = range_words(low, high, above, below);
+        let mut words: Vec<String> = Vec::new();
+        for kind in kinds {
+            let word = match *kind {
+                "integer" | "number" if !range.is_empty() => format!("{} {range}", kind_words(kind)),
+                kind => kind_words(kind).to_owned(),
+            };
             if !words.contains(&word) {
                 words.push(word);
             }

@@ -272,7 +272,7 @@ kind = "heuristic"
       |
       = help: did you mean `seed`?
 
-    error: `players` in [rules] must be a whole number, but is the text "many"
+    error: `players` in [rules] must be a whole number from 2 to 6, but is the text "many"
      --> a.toml:5:11
       |
     5 | players = "many"

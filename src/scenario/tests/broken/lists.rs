@@ -18,7 +18,7 @@ rules.rain = 0.5
     3 | "rules.players" = [4, 9, "5", 4]
       |                       ^
 
-    error: `rules.players` in [matrix] must be a whole number, but is the text "5"
+    error: `rules.players` in [matrix] must be a whole number from 2 to 6, but is the text "5"
      --> a.toml:3:26
       |
     3 | "rules.players" = [4, 9, "5", 4]
@@ -206,7 +206,7 @@ content = 3
 [expect]
 "win-rate.frog" = ["40%", 0.3]
 "#)]), @r#"
-    error: `players` in [rules] must be a whole number, but is a list
+    error: `players` in [rules] must be a whole number from 2 to 6, but is a list
      --> a.toml:2:17
       |
     2 | rules.players = [2, 3]

@@ -97,6 +97,8 @@ rotate = []
       |
     3 | rotate = []
       |          ^^
+      |
+      = help: name at least one value
 
     a.toml: 1 problem
     ");
@@ -189,6 +191,8 @@ script = []
       |
     7 | script = []
       |          ^^
+      |
+      = help: name at least one value
 
     a.toml: 4 problems
     ");

@@ -9,7 +9,7 @@ fn whole_number_in_quotes() {
 [rules]
 players = "4"
 "#)]), @r#"
-    error: `players` in [rules] must be a whole number, but is the text "4"
+    error: `players` in [rules] must be a whole number from 2 to 6, but is the text "4"
      --> a.toml:3:11
       |
     3 | players = "4"
@@ -28,7 +28,7 @@ games = 1e6
 [rules]
 players = 4.5
 "#)]), @r"
-    error: `games` must be a whole number, but is 1e6
+    error: `games` must be a whole number from 1 to 1_000_000_000_000, but is 1e6
      --> a.toml:2:9
       |
     2 | games = 1e6
@@ -36,7 +36,7 @@ players = 4.5
       |
       = help: write 1_000_000
 
-    error: `players` in [rules] must be a whole number, but is 4.5
+    error: `players` in [rules] must be a whole number from 2 to 6, but is 4.5
      --> a.toml:4:11
       |
     4 | players = 4.5
@@ -237,7 +237,7 @@ flies = { blue = 3, green = 300, red = "many" }
     3 | flies = { blue = 3, green = 300, red = "many" }
       |                             ^^^
 
-    error: `flies.red` in [rules] must be a whole number, but is the text "many"
+    error: `flies.red` in [rules] must be a whole number from 0 to 255, but is the text "many"
      --> a.toml:3:40
       |
     3 | flies = { blue = 3, green = 300, red = "many" }
@@ -325,7 +325,7 @@ rules.growth = "150%"
     4 | growth = nan
       |          ^^^
 
-    error: `rules.growth` in [[variant]] must be a number, but is the text "150%"
+    error: `rules.growth` in [[variant]] must be a number from 0.5 to 2, but is the text "150%"
      --> a.toml:7:16
       |
     7 | rules.growth = "150%"
