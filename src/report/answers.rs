@@ -94,7 +94,88 @@ fn who(results: &Results, found: &[Finding]) -> String {
     } else {
         ""
     };
-    format!("{}{shared}{verdict}", format::capital(&rates))
+    let places = if all.iter().any(places_of_several_bots) {
+        " These are places in turn order, whichever bot sat there."
+    } else {
+        ""
+    };
+    format!("{}{places}{shared}{verdict}", format::capital(&rates))
+}
+
+/// Are the sides places in turn order, and do several bots sit at the table? Then a place is easily taken for the bot of the
+/// seat of that number.
+pub fn places_of_several_bots(each: &Configuration) -> bool {
+    tables::seats_are_sides(each) && each.bots.iter().any(|row| !row.mirror)
+}
+
+/// With more bots than this only the most and the least successful are told.
+const BOTS: usize = 8;
+
+/// How often the seats of each bot win, where several sit at a table.
+fn bots(results: &Results, found: &[Finding]) -> Option<String> {
+    let of = results.configurations.len();
+    let played = results.configurations.iter().filter(|each| each.games > 0);
+    let told: Vec<(&Configuration, Vec<(&BotRow, Rate)>)> = played
+        .map(|each| (each, of_bots(each, of)))
+        .filter(|(_, rows)| rows.len() > 1)
+        .collect();
+    let text = match &told[..] {
+        [] => return None,
+        [(_, rows)] => {
+            let mut rows = rows.clone();
+            rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+            let count = rows.len();
+            if count > BOTS {
+                rows.drain(BOTS / 2..count - BOTS / 2);
+            }
+            let words: Vec<String> = rows
+                .iter()
+                .map(|(row, rate)| format!("{} {}", row.bot, format::share(*rate)))
+                .collect();
+            let first = match count {
+                more if more > BOTS => {
+                    format!("Of {more} bots, these win the largest and the smallest share of their seats: ")
+                }
+                _ => "Share of its seats that each bot wins: ".to_owned(),
+            };
+            format!("{first}{}.", words.join(", "))
+        }
+        _ => {
+            let mut bots: Vec<(&str, f64, f64)> = Vec::new();
+            for (row, rate) in told.iter().flat_map(|(_, rows)| rows) {
+                match bots.iter_mut().find(|bot| bot.0 == row.bot) {
+                    Some((_, least, most)) => (*least, *most) = (least.min(rate.value), most.max(rate.value)),
+                    None => bots.push((&row.bot, rate.value, rate.value)),
+                }
+            }
+            bots.sort_by(|a, b| b.2.total_cmp(&a.2));
+            let more = bots.len().saturating_sub(BOTS);
+            bots.truncate(BOTS);
+            let rates = told.iter().flat_map(|(_, rows)| rows);
+            let digits = rates.map(|(_, rate)| format::decimals(*rate)).min().unwrap_or(0);
+            let share = |rate: f64| format::plain(100.0 * rate, digits);
+            let words: Vec<String> = bots
+                .into_iter()
+                .map(|(bot, least, most)| format!("{bot} {}", range(&share(least), &share(most), "%")))
+                .collect();
+            let more = match more {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            format!(
+                "Share of its seats that each bot wins, by configuration: {}{more}.",
+                words.join(", ")
+            )
+        }
+    };
+    let beaten = first(found, "bot ");
+    let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
+    let seated = if beaten.is_some() && told.iter().any(|(each, _)| each.rotations < 2) {
+        " They sat in different seats, which count too."
+    } else {
+        ""
+    };
+    Some(format!("{text}{verdict}{seated}"))
 }
 
 /// `12 % to 15 %`, `12 to 15 points`; where both are the same, that alone.
@@ -158,6 +239,11 @@ fn seat(results: &Results, found: &[Finding]) -> String {
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
         return format!("These games cannot say. {}", void.headline);
     }
+    let sides = if results.configurations.iter().any(places_of_several_bots) {
+        "Places in turn order, not bots,"
+    } else {
+        "Seats"
+    };
     let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
     match (first(found, "seat"), side()) {
         (Some(finding), _) => told(finding),
@@ -239,15 +325,10 @@ fn trust(results: &Results, found: &[Finding]) -> String {
     let limit = found
         .iter()
         .find(|each| each.weight == Weight::Limit)
-    let sides = if results.configurations.iter().any(places_of_several_bots) {
-        "Places in turn order, not bots,"
-    } else {
-        "Seats"
-    };
-        .map_or_else(String::new, |finding| format!(" But: {}", told(finding)));
+        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let others = others(results, found);
     format!(
-        "As play of these bots, yes: all win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
+        "Yes, for the way these bots play: all win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
         points(half)
     )
 }
@@ -314,17 +395,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn answers_stand_before_the_findings() {
-        for results in [sample::single(), sample::matrix()] {
-            for text in [super::super::markdown(&results), super::super::terminal(&results, 100)] {
-                let at = |words: &str| text.find(words).expect(words);
-                assert!(at("Who wins?") < at("Can I trust it?"));
-                assert!(at("Can I trust it?") < at("Findings"));
-            }
-        }
-    }
-}
     /// Where several bots sit at a table, how often the seats of each win is answered, too.
     #[test]
     fn which_bot_wins_is_answered_where_there_are_several() {
@@ -364,3 +434,14 @@ mod tests {
         assert!(said.matches(" %").count() <= 2 * BOTS, "{said}");
     }
 
+    #[test]
+    fn answers_stand_before_the_findings() {
+        for results in [sample::single(), sample::matrix()] {
+            for text in [super::super::markdown(&results), super::super::terminal(&results, 100)] {
+                let at = |words: &str| text.find(words).expect(words);
+                assert!(at("Who wins?") < at("Can I trust it?"));
+                assert!(at("Can I trust it?") < at("Findings"));
+            }
+        }
+    }
+}

@@ -225,7 +225,7 @@ fn too_few_games_are_not_to_be_trusted() {
         assert!(trust(games).contains("takes about "), "{games}: {}", trust(games));
     }
     assert!(
-        trust(20_000).starts_with("As play of these bots, yes"),
+        trust(20_000).starts_with("Yes, for the way these bots play"),
         "{}",
         trust(20_000)
     );
