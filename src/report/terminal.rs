@@ -240,17 +240,16 @@ pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
     let middle: Vec<bool> = (0..widths.len())
         .map(|column| alike(shown, column, widths[column]))
         .collect();
-    // Places are told in whole, in as many lines as that takes.
-    let whole = matches!(shown.id, "parted" | "places");
     let rows = |cells: Vec<&str>| -> Vec<String> {
         let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&middle));
         let columns = columns.filter(|(_, (width, _))| **width > 0);
         let columns: Vec<(Vec<String>, bool, usize)> = columns
             .map(|((cell, head), (width, middle))| {
-                let pieces = if whole && !head.number {
-                    wrap(cell, *width)
-                } else {
+                // Names are told in whole, in as many lines as that takes; only a single word may be too long.
+                let pieces = if head.number {
                     vec![cell.to_owned()]
+                } else {
+                    wrap(cell, *width)
                 };
                 let pieces = pieces.iter().map(|piece| shortened(piece, *width, *middle)).collect();
                 (pieces, head.number, *width)
@@ -302,7 +301,7 @@ const SPARE: [&str; 15] = [
 ];
 
 /// Widths of the columns. Where a table is wider than `most`, a last column of explanations is left to the report (width 0),
-/// then names are shortened, the longest first, then numbers are left to the report.
+/// then names are broken into lines, the longest first, then numbers are left to the report.
 fn widths(shown: &Shown, most: usize) -> Vec<usize> {
     let longest = |(column, head): (usize, &Head)| {
         let cells = shown
