@@ -35,7 +35,8 @@ impl Seed {
 /// Which games a run plays.
 #[derive(clap::Args, Debug)]
 pub struct Dealt {
-    /// Games of each configuration, instead of the scenario's
+    /// Deals of each configuration, instead of the scenario's `games`: a deal is one game, or where seats rotate one for each
+    /// of the bots in turn
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     pub games: Option<u64>,
     #[command(flatten)]

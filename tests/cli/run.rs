@@ -252,6 +252,21 @@ fn several_bots_at_a_table_have_their_own_answer() {
     );
 }
 
+/// Where seats rotate, deals are asked for and more games played.
+#[test]
+fn deals_are_told_from_games_where_seats_rotate() {
+    let dir = folder();
+    let text = "game = \"niagara\"\n[rules]\nplayers = 3\n[seats]\nrotate = [\"random\", \"cautious\", \"random\"]\n";
+    let path = scenario(dir.path(), "turns.toml", text).display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let said = printed(&["run", &path, "--games", "20", "-q", "--out", &out]);
+    assert!(
+        said.contains("60 games (20 deals, each played 3 times) of Niagara"),
+        "{said}"
+    );
+    assert!(printed(&["run", "--help"]).contains("Deals of each configuration"));
+}
+
 /// A command works where the user stood, and a page does not tell of his folders.
 #[test]
 fn what_is_repeated_is_named_from_where_one_stands() {

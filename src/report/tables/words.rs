@@ -13,8 +13,23 @@ pub fn summary(results: &Results) -> String {
         count => format!("{count} configurations"),
     };
     let scenario = &results.scenario;
+    // What is asked for is deals: of these there are fewer than games where seats rotate.
+    let deals: u64 = results
+        .configurations
+        .iter()
+        .map(|each| each.games / u64::from(each.rotations.max(1)))
+        .sum();
+    let mut rotations = results.configurations.iter().map(|each| each.rotations);
+    let first = rotations.next().unwrap_or(1);
+    let deals = if deals == played {
+        String::new()
+    } else if rotations.all(|other| other == first) {
+        format!(" ({} deals, each played {first} times)", format::count(deals))
+    } else {
+        format!(" ({} deals, some played several times)", format::count(deals))
+    };
     format!(
-        "{} of {} · {count} · seed {}",
+        "{}{deals} of {} · {count} · seed {}",
         format::games(played),
         scenario.game_title,
         scenario.seed
