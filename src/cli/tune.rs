@@ -13,12 +13,12 @@ use super::shown::{Shown, about};
 use super::{Failure, merge, weights};
 use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
-use crate::report::Folder;
 use crate::report::tuning::{self, Tuning};
+use crate::report::{self, Folder, format};
 use crate::scenario::{self, Overrides, Tune};
 use crate::shards::Asked;
 use crate::tally::{MOST_GAMES, Tally};
-use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, tune};
+use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, least_alone, tune};
 
 /// Games of a search, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -97,6 +97,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sought = Sought::new(&args.scenario, &args.seed.overrides(), args.games)?;
     if args.sharded.shard.is_some() {
         return shard(args, sought);
+    }
+    if let Some(said) = sought.takes_more() {
+        super::remark(&said);
     }
     let output = args.write.as_deref().map(|path| sought.output(path)).transpose()?;
     let scenario = &sought.one.scenario;
@@ -234,6 +237,21 @@ impl Sought {
             second,
             aims,
             games,
+        })
+    }
+
+    /// That more games are played than were asked for, where so few cannot show what every rule does by itself.
+    fn takes_more(&self) -> Option<String> {
+        let alone = least_alone(&self.arena);
+        let more = alone.saturating_sub(self.games / 10);
+        (self.wanted.place.is_none() && more > 0).then(|| {
+            format!(
+                "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
+                 {}. With fewer rules, named in [tune], the number is kept.\n",
+                format::count(alone),
+                format::count(report::round_up((self.games + more) as f64)),
+                format::count(self.games)
+            )
         })
     }
 

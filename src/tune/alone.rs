@@ -34,6 +34,13 @@ pub struct Alone {
     differences: Vec<Vec<Differences>>,
 }
 
+/// Games that every change of one rule takes by itself at least, the present rules among them.
+pub fn least(arena: &dyn Arena) -> u64 {
+    let space = arena.space();
+    let singles = space.singles().into_iter().filter(|version| arena.allows(version));
+    (1 + singles.count() as u64) * FEWEST * arena.games_per_deal().max(1)
+}
+
 /// Plays every change of one rule for about so many games in all.
 ///
 /// # Errors

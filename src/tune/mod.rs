@@ -35,7 +35,7 @@ mod surface;
 mod planted;
 
 pub use aims::{Aim, Aims};
-pub use alone::{Alone, difference};
+pub use alone::{Alone, difference, least as least_alone};
 pub use arena::{Arena, Block};
 pub use batch::{Batch, Differences, Sum};
 pub use confirm::{Confirmed, Gap};

@@ -337,3 +337,35 @@ fn another_search_does_not_go_on_from_it() {
     printed(&[&args[..], &["--fresh"]].concat());
     assert!(!kept.exists());
 }
+
+/// Every rule by itself takes some games, and that these are more than were asked for is said before any is played.
+#[test]
+fn a_search_of_all_rules_says_how_many_games_it_takes() {
+    let dir = folder();
+    let wished = SMALL.to_owned() + "\n[expect]\n\"turns.mean\" = { to = 9 }\n";
+    let path = scenario(dir.path(), "all.toml", &wished).display().to_string();
+    let out = dir.path().join("out").display().to_string();
+    let output = balance()
+        .args(["tune", &path, "--games", "10000", "-q", "--out", &out, "--json"])
+        .output()
+        .expect("runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let (_, most) = said.split_once("up to about ").unwrap_or_else(|| panic!("{said}"));
+    let most: u64 = most
+        .split(' ')
+        .next()
+        .expect("a number")
+        .replace(',', "")
+        .parse()
+        .expect("a number");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let played = found["games"].as_u64().unwrap_or_else(|| panic!("{found}"));
+    assert!(played > 10_000 && played <= most, "{played} of {most}");
+    let few = wished + "[tune]\nend-points.coins = { from = 4, to = 8 }\n";
+    let path = scenario(dir.path(), "few.toml", &few).display().to_string();
+    let output = balance()
+        .args(["tune", &path, "--games", "10000", "-q", "--out", &out])
+        .output()
+        .expect("runs");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("up to about"));
+}

@@ -320,8 +320,17 @@ impl Tuning {
             ),
             _ => String::new(),
         };
+        let who = self.second.as_ref().and_then(|bot| {
+            let kinds = (crate::games::named(&self.game)?.bots)();
+            let kind = kinds.iter().find(|kind| kind.kind == bot)?;
+            Some(format!(
+                " The bot {bot}: {}.",
+                kind.help.split(';').next().unwrap_or_default()
+            ))
+        });
+        let who = who.unwrap_or_default();
         format!(
-            "Each was played on {} deals that the search did not see{second}. All intervals hold together at {}, and with \
+            "Each was played on {} deals that the search did not see{second}.{who} All intervals hold together at {}, and with \
              every comparison at {}.",
             format::count(self.deals),
             format::surety(FIGURES),
