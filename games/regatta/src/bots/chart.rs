@@ -5,7 +5,7 @@
 //! costs to get there does not depend on what lies beyond; so a wedge is a table of such costs, and a ring of wedges is
 //! run through with a few additions for each. Knows no ships but where they are.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use crate::course::{Course, Icon, LANES, RING, Way};
 use crate::state::Spot;
@@ -102,6 +102,7 @@ pub struct Chart {
     key: (u64, u8),
     leaves: Vec<Leaf>,
     choice: f32,
+    kept: Kept,
 }
 
 impl Chart {
@@ -166,20 +167,27 @@ impl Chart {
             key: (course.key, boost),
             leaves: course.wedges.iter().map(leaf).collect(),
             choice: costs.choice,
+            kept: Kept::default(),
         }
     }
 
     /// Lengths on a ring with these wedges on top.
+    #[inline]
     pub fn bearings(&self, ring: &[u8; RING]) -> Bearings<'_> {
-        let mut bearings = Bearings {
-            chart: self,
-            ring: *ring,
-            goals: [[FAR; GOALS]; RING],
-            doors: [[DOT; LANES]; RING + 1],
-            lap: 0,
-        };
-        bearings.run(RING - 1);
-        bearings
+        let lengths = self.kept.lengths(ring, || {
+            let mut bearings = Bearings {
+                chart: self,
+                lengths: Lengths {
+                    ring: *ring,
+                    goals: [[FAR; GOALS]; RING],
+                    doors: [[DOT; LANES]; RING + 1],
+                    lap: 0,
+                },
+            };
+            bearings.run(RING - 1);
+            bearings.lengths
+        });
+        Bearings { chart: self, lengths }
     }
 
     /// Lengths from the goals of the wedge `leaf`, the ways over its border being as long as `doors`.
@@ -206,11 +214,46 @@ impl Chart {
 #[derive(Clone, Debug)]
 pub struct Bearings<'c> {
     chart: &'c Chart,
+    lengths: Lengths,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Lengths {
     ring: [u8; RING],
     goals: [Row; RING],
     doors: [[Length; LANES]; RING + 1],
-    /// A lap from the best dot of the Starting Line.
-    pub lap: Length,
+    lap: Length,
+}
+
+/// Lengths of the last rings that were asked for: a ring stays as it is for many choices. What is kept is what would be worked
+/// out again, so that nothing depends on who asked before; where somebody else is just looking, it is.
+#[derive(Default, Debug)]
+struct Kept([Mutex<Option<Lengths>>; KEPT]);
+
+const KEPT: usize = 16;
+
+impl Clone for Kept {
+    fn clone(&self) -> Self {
+        Kept::default()
+    }
+}
+
+impl Kept {
+    #[inline]
+    fn lengths(&self, ring: &[u8; RING], work_out: impl FnOnce() -> Lengths) -> Lengths {
+        // Fibonacci hashing of the wedges, each in five bits or so.
+        let sum = ring
+            .iter()
+            .fold(0u64, |sum, wedge| sum.rotate_left(5) ^ u64::from(*wedge));
+        let place = (sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as usize % KEPT;
+        let Ok(mut kept) = self.0[place].try_lock() else {
+            return work_out();
+        };
+        match &*kept {
+            Some(lengths) if lengths.ring == *ring => *lengths,
+            _ => *kept.insert(work_out()),
+        }
+    }
 }
 
 impl Bearings<'_> {
@@ -218,40 +261,47 @@ impl Bearings<'_> {
     #[inline]
     fn run(&mut self, from: usize) {
         for position in (0..=from).rev() {
-            let leaf = &self.chart.leaves[usize::from(self.ring[position])];
-            let goals = self.chart.goals(leaf, self.doors[position + 1]);
-            self.goals[position] = goals;
+            let leaf = &self.chart.leaves[usize::from(self.lengths.ring[position])];
+            let goals = self.chart.goals(leaf, self.lengths.doors[position + 1]);
+            self.lengths.goals[position] = goals;
             let mut doors = [FAR; LANES];
             for (column, goal) in leaf.entries.iter().zip(goals).take(LANES + leaf.whirls.len()) {
                 for (door, way) in doors.iter_mut().zip(column) {
                     *door = way.saturating_add(goal).min(*door);
                 }
             }
-            self.doors[position] = doors;
+            self.lengths.doors[position] = doors;
         }
-        let line = &self.chart.leaves[usize::from(self.ring[0])];
-        self.lap = least(&line.nearest, &self.goals[0]);
+        let line = &self.chart.leaves[usize::from(self.lengths.ring[0])];
+        self.lengths.lap = least(&line.nearest, &self.lengths.goals[0]);
     }
 
     /// Lays a wedge on a ring position.
     pub fn lay(&mut self, wedge: u8, position: u8) {
-        self.ring[usize::from(position)] = wedge;
+        self.lengths.ring[usize::from(position)] = wedge;
         self.run(usize::from(position));
+    }
+
+    /// A lap from the best dot of the Starting Line.
+    #[inline]
+    pub fn lap(&self) -> Length {
+        self.lengths.lap
     }
 
     /// From `spot` to the Starting Line.
     #[inline]
     pub fn to_line(&self, spot: Spot) -> Length {
         let position = usize::from(spot.position);
-        let leaf = &self.chart.leaves[usize::from(self.ring[position])];
-        least(&leaf.rows[usize::from(spot.dot)], &self.goals[position])
+        let leaf = &self.chart.leaves[usize::from(self.lengths.ring[position])];
+        least(&leaf.rows[usize::from(spot.dot)], &self.lengths.goals[position])
     }
 
     /// From `spot` to the end of `more` laps, the one under way among them. With none left, what the ship has still to
     /// go to the next line counts for it.
     #[inline]
     pub fn to_end(&self, spot: Spot, more: i16) -> Length {
-        self.to_line(spot).saturating_add((more - 1).saturating_mul(self.lap))
+        self.to_line(spot)
+            .saturating_add((more - 1).saturating_mul(self.lengths.lap))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::chart::Charted;
 use super::quantities::QUANTITIES;
-use super::tactics::Tactic;
+use super::tactics::{Tactic, Ways};
 use crate::Regatta;
 use crate::state::Move;
 use balance_engine::{Bot, Moves, Stream, View};
@@ -189,7 +189,13 @@ impl Bot<Regatta> for ScriptedBot {
             if !tactic.fits(ask) || !line.holds(view) {
                 continue;
             }
-            if let Some(at) = script::best(moves, chance, |mv| tactic.rate(view, mv, chart.as_ref())) {
+            let mut best = |ways: Option<&Ways<'_>>| script::best(moves, chance, |mv| tactic.rate(view, mv, ways));
+            let (course, boost) = (&view.game.course, view.game.rules.boost);
+            let found = match chart {
+                Some(chart) => chart.with(course, boost, |chart| best(Some(&Ways::new(chart, &view.public.ring)))),
+                None => best(None),
+            };
+            if let Some(at) = found {
                 lines(number);
                 return at;
             }

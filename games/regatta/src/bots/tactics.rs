@@ -2,12 +2,13 @@
 //!
 //! Names are compiled once, when a scenario is read; a decision compares no text.
 
-use super::chart::{Charted, Costs};
+use super::chart::{Bearings, Chart, Costs};
 use crate::Regatta;
 use crate::course::{Icon, RING};
 use crate::favors::{Favor, Kind};
 use crate::state::{Ask, Move, Player, Spot};
 use balance_engine::View;
+use std::cell::OnceCell;
 
 balance_kit::tactics! {
     /// One line of a script, compiled.
@@ -70,6 +71,28 @@ const BALANCED: Costs = Costs {
     ..Costs::PLAIN
 };
 
+/// The lengths of one decision, made at their first use: all moves are rated by the same.
+pub struct Ways<'c> {
+    chart: &'c Chart,
+    ring: &'c [u8; RING],
+    bearings: OnceCell<Bearings<'c>>,
+}
+
+impl<'c> Ways<'c> {
+    /// Those of `chart` on a ring with these wedges on top.
+    pub fn new(chart: &'c Chart, ring: &'c [u8; RING]) -> Self {
+        Ways {
+            chart,
+            ring,
+            bearings: OnceCell::new(),
+        }
+    }
+
+    fn bearings(&self) -> &Bearings<'c> {
+        self.bearings.get_or_init(|| self.chart.bearings(self.ring))
+    }
+}
+
 impl Tactic {
     /// What dots cost on the way, for a tactic that goes by it.
     pub fn costs(self) -> Option<Costs> {
@@ -100,8 +123,9 @@ impl Tactic {
         }
     }
 
-    /// How well each move carries the tactic out; `None` where it does not. Only the best are played.
-    pub fn rate(self, view: View<'_, Regatta>, mv: Move, chart: Option<&Charted>) -> Option<i32> {
+    /// How well each move carries the tactic out; `None` where it does not. Only the best are played. `ways` are of its
+    /// own costs, for a tactic that has some.
+    pub fn rate(self, view: View<'_, Regatta>, mv: Move, ways: Option<&Ways<'_>>) -> Option<i32> {
         let (game, public) = (view.game, view.public);
         let player = public.player(view.seat);
         match (self, mv) {
@@ -118,14 +142,12 @@ impl Tactic {
             (Tactic::RetryBust, Move::Reroll) => bust(player).then_some(0),
             (Tactic::RetryBustRich, Move::Reroll) => (bust(player) && player.fish > 1).then_some(0),
             (Tactic::PlaceOwn, Move::Place { wedge, position }) => {
-                let way = |chart: &Charted| {
-                    chart.with(&game.course, game.rules.boost, |chart| {
-                        let mut ring = public.ring;
-                        ring[usize::from(position)] = wedge;
-                        chart.bearings(&ring).to_line(player.spot)
-                    })
+                let way = |ways: &Ways<'_>| {
+                    let mut after = ways.bearings().clone();
+                    after.lay(wedge, position);
+                    after.to_line(player.spot)
                 };
-                chart.map(|chart| -i32::from(way(chart)))
+                ways.map(|ways| -i32::from(way(ways)))
             }
             (Tactic::PlaceHydras, Move::Place { wedge, position }) => {
                 let others = game.seats().filter(|seat| *seat != view.seat);
@@ -149,7 +171,7 @@ impl Tactic {
                 let lane = i32::from(lane(view, target(view, exit)));
                 Some(if self == Tactic::Inner { -lane } else { lane })
             }
-            (_, Move::Go(exit)) => self.rate_way(view, exit, chart),
+            (_, Move::Go(exit)) => self.rate_way(view, exit, ways),
             (Tactic::HoldBetter, Move::Discard(slot)) => {
                 let trident = |favor: Favor| favor.kind() == Kind::Trident;
                 let held = player.slots[usize::from(slot & 1)];
@@ -162,9 +184,9 @@ impl Tactic {
     }
 
     /// The less of its kind of way is left beyond an exit, the better.
-    fn rate_way(self, view: View<'_, Regatta>, exit: u8, chart: Option<&Charted>) -> Option<i32> {
+    fn rate_way(self, view: View<'_, Regatta>, exit: u8, ways: Option<&Ways<'_>>) -> Option<i32> {
         let (game, public) = (view.game, view.public);
-        let (costs, chart) = (self.costs()?, chart?);
+        let (costs, ways) = (self.costs()?, ways?);
         if self == Tactic::PlaceOwn {
             return None;
         }
@@ -178,10 +200,8 @@ impl Tactic {
         };
         let taken = game.is_taken(public, to);
         let step = if taken { 0 } else { costs.step(icon, game.rules.boost) };
-        let beyond = chart.with(&game.course, game.rules.boost, |chart| {
-            let bearings = chart.bearings(&public.ring);
-            i32::from(bearings.to_line(to)) - if crossed { i32::from(bearings.lap) } else { 0 }
-        });
+        let bearings = ways.bearings();
+        let beyond = i32::from(bearings.to_line(to)) - if crossed { i32::from(bearings.lap()) } else { 0 };
         Some(-(beyond + i32::from(step) + i32::from(toll)))
     }
 }

@@ -130,7 +130,7 @@ fn a_wedge_laid_later_gives_the_lengths_of_the_ring_with_it() {
         laid.lay(wedge, position);
         ring[usize::from(position)] = wedge;
         let fresh = chart.bearings(&ring);
-        assert_eq!(laid.lap, fresh.lap);
+        assert_eq!(laid.lap(), fresh.lap());
         for at in 0..RING as u8 {
             let spot = Spot { position: at, dot: 0 };
             assert_eq!(laid.to_line(spot), fresh.to_line(spot), "position {at} after {wedge}");
