@@ -1,18 +1,18 @@
 //! A player who thinks: looks through every way that the turn can go, weighs dice by expectation, lays wedges where they
 //! help most, and knows that in the last round only the place counts.
 //!
-//! Nothing is remembered from one choice to the next: a turn is looked through anew at every step, which gives the same
-//! plan again as long as nothing has come of chance.
+//! Nothing is remembered from one choice to the next: asked at a later step of a turn, it looks through the rest anew, which
+//! gives the same plan again as long as nothing has come of chance. So where the whole turn was looked through, the steps
+//! that follow are foretold.
 
 use super::chart::{Charted, dots};
 use super::dice::{Luck, Means};
 use super::plans::{KNOWN, KNOWN_SHORT, Known, LONG, Plans, Ship};
 use super::race::{Race, reach, to_end, useful};
 use super::weights::{FISH, Tuned, Weights};
-use crate::course::Icon;
 use crate::state::{Ask, Move, Player, Public};
 use crate::{Favor, Regatta};
-use balance_engine::{Bot, Moves, Seat, Stream, View};
+use balance_engine::{Ahead, Bot, Moves, Seat, Stream, View};
 
 /// The bot of kind `heuristic`.
 #[derive(Clone, Debug)]
@@ -32,11 +32,21 @@ impl HeuristicBot {
 
 impl Bot<Regatta> for HeuristicBot {
     fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, _chance: &mut Stream) -> usize {
-        self.decide(view, moves, &mut ())
+        self.decide(view, moves, &mut (), None)
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, Regatta>,
+        moves: &Moves<Move>,
+        _chance: &mut Stream,
+        ahead: &mut Ahead<Move>,
+    ) -> usize {
+        self.decide(view, moves, &mut (), Some(ahead))
     }
 
     fn values(&self, view: View<'_, Regatta>, moves: &Moves<Move>, out: &mut Vec<f64>) {
-        self.decide(view, moves, out);
+        self.decide(view, moves, out, None);
     }
 }
 
@@ -72,10 +82,16 @@ fn best(moves: &[Move], notes: &mut impl Notes, mut rate: impl FnMut(Move) -> f3
 
 impl HeuristicBot {
     #[inline]
-    fn decide(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    fn decide(
+        &self,
+        view: View<'_, Regatta>,
+        moves: &[Move],
+        notes: &mut impl Notes,
+        ahead: Option<&mut Ahead<Move>>,
+    ) -> usize {
         match view.public.ask {
             Ask::Nav | Ask::First | Ask::Second => self.roll(view, moves, notes),
-            Ask::Step | Ask::Hydra => self.sail(view, moves, notes),
+            Ask::Step | Ask::Hydra => self.sail(view, moves, notes, ahead),
             Ask::Start => self.start(view, moves, notes),
             Ask::Place => self.place(view, moves, notes),
             Ask::Target => target(view, moves, notes),
@@ -173,17 +189,20 @@ impl HeuristicBot {
         })
     }
 
-    /// The way whose best plan is worth most.
-    fn sail(&self, view: View<'_, Regatta>, moves: &[Move], notes: &mut impl Notes) -> usize {
+    /// The way whose best plan is worth most; what follows of that plan is told to `ahead`.
+    fn sail(
+        &self,
+        view: View<'_, Regatta>,
+        moves: &[Move],
+        notes: &mut impl Notes,
+        ahead: Option<&mut Ahead<Move>>,
+    ) -> usize {
         let (game, public) = (view.game, view.public);
-        let player = public.mover();
+        let ship = Ship::new(public);
         let hydra = public.ask == Ask::Hydra;
-        let scylla = game.course.dot(&public.ring, player.spot).icon == Icon::Scylla;
-        // Poseidon does as well at the end of the movement, and Demeter where fish are needed: no look before.
+        let icon = game.course.dot(&public.ring, public.mover().spot).icon;
         let makes_sense = |mv: &Move| match mv {
-            Move::Use(Favor::Poseidon) => public.left == 0,
-            Move::Use(Favor::Demeter) if hydra => player.fish == 0,
-            Move::Use(Favor::Demeter) => public.left > 0 && scylla && player.fish < 2,
+            Move::Use(boat) => ship.makes_sense(*boat, icon, hydra),
             _ => true,
         };
         let mut sensible = moves.iter().enumerate().filter(|(_, mv)| makes_sense(mv));
@@ -204,20 +223,17 @@ impl HeuristicBot {
                 &mut long
             };
             let mut plans = Plans::new(game, public, &self.tuned, &bearings, race, known);
-            let ship = Ship::new(public);
-            best(moves, notes, |mv| match mv {
-                _ if !makes_sense(&mv) => f32::NEG_INFINITY,
-                Move::Go(exit) => plans.go(ship, exit),
-                Move::Pass | Move::Ignore => plans.end_or_on(ship),
-                Move::Face => plans.face(ship),
-                Move::Use(Favor::Janus) => plans.janus(ship),
-                Move::Use(Favor::Poseidon) => plans.poseidon(ship),
-                Move::Use(Favor::Hermes) => plans.hermes(ship),
-                Move::Use(Favor::Athena) => plans.athena(ship),
-                Move::Use(Favor::Demeter) if hydra => plans.demeter_at_hydra(ship),
-                Move::Use(Favor::Demeter) => plans.demeter(ship),
-                _ => f32::NEG_INFINITY,
-            })
+            let chosen = best(moves, notes, |mv| {
+                if makes_sense(&mv) {
+                    plans.rate(ship, mv, hydra)
+                } else {
+                    f32::NEG_INFINITY
+                }
+            });
+            if let Some(ahead) = ahead.filter(|_| !hydra) {
+                plans.foretell(ship, moves[chosen], ahead);
+            }
+            chosen
         })
     }
 

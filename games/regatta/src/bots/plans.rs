@@ -1,14 +1,18 @@
 //! The turn ahead: every way that the own ship can go with its dice, its fish and its favors, depth first, and what the
 //! best is worth. Works on a small copy of the own ship; the other ships lie still.
 
+mod ahead;
+mod ship;
+
+pub use ship::Ship;
+
 use super::chart::{Bearings, dots};
-use super::race::{Race, to_end, wedges};
+use super::race::{Race, wedges};
 use super::weights::Tuned;
-use crate::boats::usable;
 use crate::course::{Exit, Icon, RING, Way};
 use crate::rules::SkipWhirlpool;
-use crate::state::{PLAYERS_MAX, Player, Public, Spot};
-use crate::{Favor, Moment, Regatta};
+use crate::state::{Move, PLAYERS_MAX, Player, Public, Spot};
+use crate::{Favor, Regatta};
 
 /// Most dots looked at for one decision. The published course needs far fewer; on a designer's, what lies beyond is
 /// judged by its length alone.
@@ -21,84 +25,6 @@ pub const KNOWN_SHORT: usize = 32;
 pub const LONG: u8 = 8;
 /// Those with so many points left or more: for fewer, it is quicker to look again.
 const WORTH_KNOWING: u8 = 2;
-
-/// The own ship in the middle of its turn.
-#[derive(Clone, Copy, Debug)]
-pub struct Ship {
-    spot: Spot,
-    laps: u8,
-    fish: u8,
-    slots: [Option<Favor>; 2],
-    fresh: u8,
-    wedges: u8,
-    favors: u8,
-    left: u8,
-    moved: u8,
-    jumping: bool,
-    opened: bool,
-    beaten: bool,
-}
-
-impl Ship {
-    /// The ship whose turn it is.
-    pub fn new(public: &Public) -> Self {
-        let player = public.mover();
-        Ship {
-            spot: player.spot,
-            laps: player.laps,
-            fish: player.fish,
-            slots: player.slots,
-            fresh: public.fresh,
-            wedges: player.holding,
-            favors: public.drawn,
-            left: public.left,
-            moved: public.moved,
-            jumping: public.jumping,
-            opened: public.opened,
-            beaten: public.beaten,
-        }
-    }
-
-    /// Everything that its plans depend on.
-    #[inline]
-    fn key(&self) -> u64 {
-        let slot = |at: usize| self.slots[at].map_or(31, |favor| favor as u8);
-        // No place, dot, number of fish or favor needs more bits than it has here.
-        u64::from_le_bytes([
-            self.spot.position << 4 | self.fish,
-            self.spot.dot | self.wedges << 5,
-            self.laps,
-            slot(0) | self.favors << 5,
-            slot(1) | u8::from(self.jumping) << 5 | u8::from(self.opened) << 6,
-            self.left,
-            self.moved,
-            0,
-        ])
-    }
-
-    #[inline]
-    fn moment(&self, windborne: bool) -> Moment {
-        Moment {
-            slots: self.slots,
-            fresh: self.fresh,
-            fish: self.fish,
-            left: self.left,
-            moved: self.moved,
-            jumping: self.jumping,
-            opened: self.opened,
-            windborne,
-        }
-    }
-
-    #[inline]
-    #[must_use]
-    fn without(mut self, favor: Favor) -> Self {
-        if let Some(at) = usable(self.slots, self.fresh, favor) {
-            self.slots[at] = None;
-        }
-        self
-    }
-}
 
 /// The plans of one turn.
 pub struct Plans<'a> {
@@ -115,6 +41,8 @@ pub struct Plans<'a> {
     /// Dots sailed in this turn from which on the rest is judged by its length.
     far: u8,
     looks: u32,
+    /// Was anything judged by its length alone so far?
+    cut: bool,
     known: &'a mut [Known],
     /// Bits of a hash to drop for a place among the known.
     drop: u32,
@@ -141,13 +69,8 @@ impl<'a> Plans<'a> {
             *other = public.player(public.turn.clockwise(step, game.players)).spot;
         }
         let mover = public.mover();
-        // Where the end of the game is near, everything is looked through.
-        let near = to_end(game, bearings, mover) <= f32::from(public.left) + 4.0;
-        let far = if race.last || near {
-            u8::MAX
-        } else {
-            public.moved.saturating_add(tuned.weights.depth)
-        };
+        let ship = Ship::new(public);
+        let far = far(game, tuned, bearings, &race, &ship);
         Plans {
             game,
             public,
@@ -164,8 +87,25 @@ impl<'a> Plans<'a> {
             wedges: game.has_wedges(public),
             far,
             looks: LOOKS,
+            cut: false,
             drop: u64::BITS - known.len().ilog2(),
             known,
+        }
+    }
+
+    /// Worth of a move of the ship, at a Hydra or on its way.
+    pub fn rate(&mut self, ship: Ship, mv: Move, hydra: bool) -> f32 {
+        match mv {
+            Move::Go(exit) => self.go(ship, exit),
+            Move::Pass | Move::Ignore => self.end_or_on(ship),
+            Move::Face => self.face(ship),
+            Move::Use(Favor::Janus) => self.janus(ship),
+            Move::Use(Favor::Poseidon) => self.poseidon(ship),
+            Move::Use(Favor::Hermes) => self.hermes(ship),
+            Move::Use(Favor::Athena) => self.athena(ship),
+            Move::Use(Favor::Demeter) if hydra => self.demeter_at_hydra(ship),
+            Move::Use(Favor::Demeter) => self.demeter(ship),
+            _ => f32::NEG_INFINITY,
         }
     }
 
@@ -183,6 +123,7 @@ impl<'a> Plans<'a> {
             return if more { most(end, self.poseidon(ship)) } else { end };
         }
         if self.looks == 0 || ship.moved >= self.far {
+            self.cut = true;
             return self.end(&ship);
         }
         self.looks -= 1;
@@ -286,14 +227,8 @@ impl<'a> Plans<'a> {
     }
 
     /// Worth of feeding the Hydra, or fighting it for lack of fish.
-    pub fn face(&mut self, mut ship: Ship) -> f32 {
-        if ship.fish > 0 {
-            ship.fish -= 1;
-        } else {
-            ship.left = 0;
-            ship.beaten = true;
-        }
-        self.on(ship)
+    pub fn face(&mut self, ship: Ship) -> f32 {
+        self.on(ship.faced())
     }
 
     #[inline]
@@ -317,7 +252,18 @@ impl<'a> Plans<'a> {
     }
 
     /// Worth of leaving a dot with this `icon` by `exit`.
-    fn leave(&mut self, mut ship: Ship, icon: Icon, exit: Exit) -> f32 {
+    #[inline]
+    fn leave(&mut self, ship: Ship, icon: Icon, exit: Exit) -> f32 {
+        match self.left(ship, icon, exit) {
+            (ship, Icon::Hydra) if ship.moved > self.guard => self.hydra(ship),
+            (ship, _) => self.on(ship),
+        }
+    }
+
+    /// The ship that has left a dot with this `icon` by `exit`, and what is printed where it has come to; nothing where it
+    /// jumps. A Hydra there is still to be met.
+    #[inline]
+    fn left(&self, mut ship: Ship, icon: Icon, exit: Exit) -> (Ship, Icon) {
         let rules = &self.game.rules;
         let ring = &self.public.ring;
         if icon == Icon::Scylla && !self.is_free(&ship) {
@@ -334,19 +280,19 @@ impl<'a> Plans<'a> {
         }
         ship.jumping = self.others.contains(&ship.spot);
         if ship.jumping {
-            return self.on(ship);
+            return (ship, Icon::Plain);
         }
         ship.left = ship.left.saturating_sub(1);
         ship.moved = ship.moved.saturating_add(1);
-        match self.game.course.dot(ring, ship.spot).icon {
+        let icon = self.game.course.dot(ring, ship.spot).icon;
+        match icon {
             Icon::Fish => self.take_fish(&mut ship),
             Icon::Favor => self.take_favor(&mut ship),
             Icon::Wedge => self.take_wedge(&mut ship),
             Icon::Boost => ship.left = ship.left.saturating_add(rules.boost),
-            Icon::Hydra if ship.moved > self.guard => return self.hydra(ship),
             _ => {}
         }
-        self.on(ship)
+        (ship, icon)
     }
 
     /// Worth of the best answer to a Hydra.
@@ -442,6 +388,19 @@ impl<'a> Plans<'a> {
             ..Player::default()
         };
         self.game.rank_key(self.public, &player)
+    }
+}
+
+/// Dots sailed in a turn from which on the rest is judged by its length, as a ship plans there. Where the end of the game is
+/// near, everything is looked through.
+#[inline]
+fn far(game: &Regatta, tuned: &Tuned, bearings: &Bearings<'_>, race: &Race, ship: &Ship) -> u8 {
+    let more = i16::from(game.rules.laps) - i16::from(ship.laps);
+    let near = dots(bearings.to_end(ship.spot, more)) <= f32::from(ship.left) + 4.0;
+    if race.last || near {
+        u8::MAX
+    } else {
+        ship.moved.saturating_add(tuned.weights.depth)
     }
 }
 

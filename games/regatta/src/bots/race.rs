@@ -78,11 +78,22 @@ pub fn to_end(game: &Regatta, bearings: &Bearings<'_>, player: &Player) -> f32 {
 /// Part of their worth that fish and favors still have: less and less when the leader comes near the end.
 #[inline]
 pub fn useful(game: &Regatta, public: &Public, horizon: f32) -> f32 {
-    let mut wedges = i32::MAX;
+    let mut least = i32::MAX;
     for player in &public.players[..game.players] {
-        let more = i32::from(game.rules.laps) - i32::from(player.laps);
-        wedges = wedges.min(more * RING as i32 - i32::from(player.spot.position));
+        least = least.min(ahead(game, player.laps, player.spot));
     }
+    useful_at(least, horizon)
+}
+
+/// Wedges that a ship has still to cross.
+#[inline]
+pub fn ahead(game: &Regatta, laps: u8, spot: Spot) -> i32 {
+    (i32::from(game.rules.laps) - i32::from(laps)) * RING as i32 - i32::from(spot.position)
+}
+
+/// Part of their worth that fish and favors still have when the leader has so many wedges to cross.
+#[inline]
+pub fn useful_at(wedges: i32, horizon: f32) -> f32 {
     let left = wedges.max(0) as f32;
     if left >= horizon { 1.0 } else { left / horizon }
 }
