@@ -141,7 +141,14 @@ impl Game for Niagara {
                 for at in 0..2u8 {
                     if public.may >> at & 1 == 1 && !(at == 1 && public.may == 3 && twins()) {
                         let points = Self::points(public, seat, at);
-                        self.each_paddle(public, at, canoes[at as usize], points, |mv| out.push(mv));
+                        self.each_paddle(public, at, canoes[at as usize], points, |pre, to, post| {
+                            out.push(Move::Paddle {
+                                canoe: at,
+                                pre,
+                                to,
+                                post,
+                            });
+                        });
                     }
                 }
                 if public.must == 0 {

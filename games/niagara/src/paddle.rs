@@ -2,22 +2,22 @@
 
 use super::Niagara;
 use super::river::Space;
-use super::state::{Ask, Block, COLOURS, Canoe, Colour, Event, Move, Public};
+use super::state::{Ask, Block, COLOURS, Canoe, Colour, Event, Public};
 use balance_engine::{Recorder, Seat};
 
 impl Niagara {
-    /// Every action of `canoe` (number `index`) with `points`.
-    pub(super) fn each_paddle(&self, public: &Public, index: u8, canoe: Canoe, points: u8, mut out: impl FnMut(Move)) {
+    /// Every action of `canoe` (number `index`) with `points`: what it does at its start, where it stops, and what it does
+    /// there.
+    pub(super) fn each_paddle(
+        &self,
+        public: &Public,
+        index: u8,
+        canoe: Canoe,
+        points: u8,
+        mut push: impl FnMut(Block, Space, Block),
+    ) {
         let unit = self.rules.load_cost;
         let eddy = public.eddy();
-        let mut push = |pre, to, post| {
-            out(Move::Paddle {
-                canoe: index,
-                pre,
-                to,
-                post,
-            });
-        };
         self.each_stop(canoe.space, points, eddy, |to| push(Block::NOTHING, to, Block::NOTHING));
         if points < unit {
             return;

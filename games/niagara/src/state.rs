@@ -144,12 +144,18 @@ impl Canoe {
     #[inline]
     #[must_use]
     pub fn after(mut self, block: Block) -> Self {
-        for hold in [1, 0] {
-            if block.unload >> hold & 1 == 1 {
-                self.give(hold);
-            }
+        if block.unload & 2 != 0 {
+            self.give(1);
         }
-        block.loads().for_each(|colour| self.take(colour));
+        if block.unload & 1 != 0 {
+            self.give(0);
+        }
+        if let Some(colour) = block.load {
+            self.take(colour);
+        }
+        if let Some(colour) = block.also {
+            self.take(colour);
+        }
         self
     }
 }
@@ -296,6 +302,12 @@ impl Block {
     /// Puts down the gems of these holds, then loads.
     pub const fn new(unload: u8, load: Option<Colour>, also: Option<Colour>) -> Self {
         Block { unload, load, also }
+    }
+
+    /// Is it [`Block::NOTHING`]? There is a second gem only beside a first.
+    #[inline]
+    pub fn is_nothing(self) -> bool {
+        self.unload == 0 && self.load.is_none()
     }
 
     /// Colours taken aboard.

@@ -1,8 +1,8 @@
 //! What a search looks at where it leaves a game off: gems on land and on their way, canoes, cards, the order of the next
 //! round. Weights in `content/features.toml`.
 
-use super::aims::worth_of_gems;
-use super::heuristic::Weights;
+use super::Weights;
+use super::tables::{Tabled, Worth};
 use crate::Niagara;
 use crate::river::Space;
 use crate::state::{Ask, COLOURS, Public};
@@ -86,12 +86,15 @@ const FEATURES: &[Feature] = &[
 
 /// How positions of Niagara are judged.
 pub fn evaluation() -> Evaluation<Niagara> {
-    let weights = Weights::default();
+    let tabled = Tabled::new(Weights::default());
     Evaluation::new(
         FEATURES,
         include_str!("../content/features.toml"),
         move |game, state, sight| {
-            look(game, state, &weights, sight);
+            tabled.with(game, |tables| {
+                let worth = |gems| tables.worth_of_gems(game, &tabled.weights, gems);
+                look(game, state, worth, sight);
+            });
         },
     )
     .weighty(weighty)
@@ -102,16 +105,16 @@ fn weighty(view: View<'_, Niagara>) -> bool {
     matches!(view.public.ask, Ask::Card)
 }
 
-fn look(game: &Niagara, state: &State<Niagara>, weights: &Weights, sight: &mut Sight) {
+fn look(game: &Niagara, state: &State<Niagara>, worth: impl Fn([u8; COLOURS]) -> Worth, sight: &mut Sight) {
     let public = &state.public;
     for seat in (0..game.players as u8).map(Seat) {
-        sight[seat][..FEATURES.len()].copy_from_slice(&of_seat(game, public, weights, seat));
+        let worth = worth(public.gems[seat]);
+        sight[seat][..FEATURES.len()].copy_from_slice(&of_seat(game, public, worth, seat));
     }
 }
 
-fn of_seat(game: &Niagara, public: &Public, weights: &Weights, seat: Seat) -> [f64; FEATURES.len()] {
+fn of_seat(game: &Niagara, public: &Public, (worth, more): Worth, seat: Seat) -> [f64; FEATURES.len()] {
     let gems = &public.gems[seat];
-    let (worth, more) = worth_of_gems(game, weights, gems);
     let sets = &game.rules.sets;
     let near = |need: u8, have: u8| {
         if need == 0 {

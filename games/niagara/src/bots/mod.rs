@@ -1,6 +1,6 @@
 //! The bots of Niagara: who plays how, and what a scenario may set.
 //!
-//! - [`heuristic`]: thinks one round ahead, by its [`outlook`] and its [`aims`]
+//! - [`heuristic`]: thinks one round ahead, by its [`outlook`] and its [`aims`], with `tables` made once
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`]
 //!
@@ -12,12 +12,15 @@ pub mod heuristic;
 pub mod outlook;
 mod quantities;
 pub mod scripted;
+mod tables;
 pub mod tactics;
+pub mod weights;
 
-pub use heuristic::{HeuristicBot, Weights};
+pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
 pub use scripted::ScriptedBot;
 pub use tactics::TACTICS;
+pub use weights::Weights;
 
 use crate::Niagara;
 use balance_kit::script::ScriptSettings;

@@ -2,7 +2,7 @@
 //! what each place in it is worth once it has.
 
 use super::Weights;
-use super::aims::worth_of_gems;
+use super::tables::Tables;
 use crate::content::CARD_MAX;
 use crate::river::{DRIFTS, MAX_SPACES, SLOTS, Space};
 use crate::state::{COLOURS, Canoe, Card, Colour};
@@ -15,6 +15,8 @@ pub struct Outlook<'v> {
     pub view: View<'v, Niagara>,
     /// How it weighs things.
     pub weights: &'v Weights,
+    /// What follows from the game and the weights alone.
+    tables: &'v Tables,
     /// Worth of the gems on land.
     pub landed: f64,
     /// Worth of one more gem of each colour on land.
@@ -22,104 +24,136 @@ pub struct Outlook<'v> {
     /// Worth of an empty canoe.
     pub empty: [f64; SLOTS],
     /// Share of its gem's worth that a loaded canoe has; with the highest card of the hand still to come, and without.
-    share: [[f64; SLOTS]; 2],
-    /// What is taken off for a loaded canoe.
-    drag: [f64; SLOTS],
-    /// Chance that nobody else shows a number up to this one.
-    none: [f64; CARD_MAX as usize + 1],
+    share: [&'v [f64; SLOTS]; 2],
+    /// The numbers that others may show, from the lowest, so far as they matter.
+    others: [Lowest; CARD_MAX as usize],
+    /// How many these are.
+    count: usize,
     /// Lowest number that others have shown.
     seen: Option<u8>,
     /// Chance that no thief who acts later comes by.
     safe: [f64; SLOTS],
 }
 
-/// How the river may move: with this number shown, the cloud on this box.
+/// A number that others may show.
 #[derive(Clone, Copy)]
-pub struct Flow {
-    /// Own number.
-    pub own: Option<u8>,
-    /// Box of the cloud.
-    pub weather: u8,
+struct Lowest {
+    number: u8,
+    /// Chance that it is the lowest of theirs.
+    chance: f64,
+    /// Chance that all of theirs are higher.
+    above: f64,
+}
+
+/// Where the disc of each slot comes to rest.
+type Row<'v> = &'v [Space; SLOTS];
+
+/// How the numbers of others move the river with the cloud on one box.
+pub struct Weather<'v> {
+    shift: i8,
+    rows: [Row<'v>; CARD_MAX as usize],
+}
+
+/// How the river may move: where each disc comes to rest, and how likely.
+#[derive(Clone, Copy)]
+pub struct Flow<'v> {
+    /// Where discs come to rest when the lowest number is one of others, as many as may be the lowest.
+    rows: &'v [Row<'v>],
+    /// Chance that it is none of them.
+    above: f64,
+    /// Where discs come to rest then.
+    rest: Row<'v>,
     /// Does it leave own canoes where they are?
-    pub tied: bool,
+    tied: bool,
 }
 
 impl<'v> Outlook<'v> {
-    /// What the seat of `view` expects.
+    /// What the seat of `view` expects, by `tables` for its game and `weights`.
     #[inline]
-    pub fn new(view: View<'v, Niagara>, weights: &'v Weights) -> Self {
+    pub fn new(view: View<'v, Niagara>, weights: &'v Weights, tables: &'v Tables) -> Self {
         let (game, public, seat) = (view.game, view.public, view.seat);
-        let (landed, gem) = worth_of_gems(game, weights, &public.gems[seat]);
+        let (landed, gem) = tables.worth_of_gems(game, weights, public.gems[seat]);
+        let hand = public.hands[seat] & game.numbers;
+        let top = |hand: u16| 15 - if hand == 0 { game.numbers } else { hand }.leading_zeros() as usize;
+        let highest = top(hand);
+        let share = [highest, top(hand & !(1 << highest))].map(|highest| &tables.share[highest & 15]);
         let mut outlook = Outlook {
             view,
             weights,
+            tables,
             landed,
             gem,
             empty: [0.0; SLOTS],
-            share: [[0.0; SLOTS]; 2],
-            drag: [0.0; SLOTS],
-            none: [1.0; CARD_MAX as usize + 1],
+            share,
+            others: [Lowest {
+                number: 0,
+                chance: 0.0,
+                above: 1.0,
+            }; CARD_MAX as usize],
+            count: 0,
             seen: None,
             safe: [1.0; SLOTS],
         };
-        outlook.value_spaces(public.hands[seat] & game.numbers);
+        outlook.value_spaces();
         outlook.foresee_cards();
         outlook.fear_thieves();
         outlook
     }
 
-    fn value_spaces(&mut self, hand: u16) {
+    fn value_spaces(&mut self) {
         let (game, public, weights) = (self.view.game, self.view.public, self.weights);
         let river = &game.river;
-        let top = |hand: u16| 15 - if hand == 0 { game.numbers } else { hand }.leading_zeros() as i32;
-        let highest = top(hand);
-        let tops = [highest, top(hand & !(1 << highest))];
         // What an empty canoe hopes for at each depth; the arms are alike.
         let mut best = 0.0;
-        let mut hope = [0.0; MAX_SPACES + 1];
-        for colour in 0..COLOURS {
+        let mut hopes = [0.0; MAX_SPACES + 1];
+        let depths = ..=usize::from(river.deepest()).min(MAX_SPACES);
+        for (colour, factors) in self.tables.hope.iter().enumerate() {
             if public.places[colour] == [0; COLOURS] {
                 continue;
             }
             let worth = self.gem[colour];
             best = f64::max(best, worth);
-            let place = i32::from(river.depth_of_place[colour]);
-            for (depth, hope) in hope.iter_mut().enumerate().take(river.deepest() as usize + 1).skip(1) {
-                let way = f64::from((depth as i32 - place).abs());
-                *hope = f64::max(*hope, worth * (weights.hope - weights.way * way));
+            for (hope, factor) in hopes[depths].iter_mut().zip(&factors[depths]) {
+                let own = worth * factor;
+                *hope = if own > *hope { own } else { *hope };
             }
+        }
+        for space in river.spaces() {
+            let depth = usize::from(river.depth(space)).min(MAX_SPACES);
+            self.empty[space.slot()] = hopes[depth] - self.tables.drag[space.slot()];
         }
         self.empty[Space::LAND.slot()] = weights.ashore * best;
-        for space in river.spaces() {
-            let depth = i32::from(river.depth(space));
-            let space = space.slot();
-            self.empty[space] = hope[depth as usize] - weights.deep * f64::from(depth);
-            self.drag[space] = weights.deep * f64::from(depth);
-            for (share, highest) in self.share.iter_mut().zip(tops) {
-                let beyond = f64::from((depth - highest).max(0));
-                let near = f64::from(depth.min(highest));
-                share[space] = (weights.aboard - 0.03 * near - weights.distance * beyond).max(0.05);
-            }
-        }
         self.empty[Space::FALLEN.slot()] = -weights.canoe;
-        self.drag[Space::FALLEN.slot()] = weights.canoe;
     }
 
     fn foresee_cards(&mut self) {
         let (game, public) = (self.view.game, self.view.public);
+        // Chance that nobody else shows a number up to this one.
+        let mut none = [1.0; CARD_MAX as usize + 1];
         for seat in (0..game.players as u8).map(Seat).filter(|seat| *seat != self.view.seat) {
             if let Some(shown) = public.shown[seat] {
                 self.seen = lower(self.seen, shown.number());
                 continue;
             }
-            let hand = public.hands[seat];
-            let each = game.odds[hand.count_ones() as usize];
-            let mut left = 1.0;
-            for number in 1..=game.highest {
-                // The card of one's choice is likely to be a low number.
-                let cards = (hand >> number & 1) + u16::from(number == 1 && hand & Card::CHOICE.bit() != 0);
-                left -= each * f64::from(cards);
-                self.none[number as usize] *= f64::max(left, 0.0);
+            let higher = self.tables.higher(game, public.hands[seat]);
+            for (none, higher) in none.iter_mut().zip(higher) {
+                *none *= higher;
+            }
+        }
+        let mut above = 1.0;
+        let numbers = usize::from(game.highest) + 1;
+        for (number, none) in none[..numbers].iter().enumerate().skip(1) {
+            if *none < above {
+                self.others[self.count] = Lowest {
+                    number: number as u8,
+                    chance: above - none,
+                    above: *none,
+                };
+                self.count += 1;
+                above = *none;
+                if above < 0.005 {
+                    break;
+                }
             }
         }
     }
@@ -151,51 +185,80 @@ impl<'v> Outlook<'v> {
         }
     }
 
+    /// How the numbers of others move the river with the cloud on this box.
+    pub fn weather(&self, cloud: u8) -> Weather<'v> {
+        let shift = self.view.game.weather[cloud as usize];
+        let mut rows = [self.row(0); CARD_MAX as usize];
+        for (other, to) in self.others[..self.count].iter().zip(&mut rows) {
+            *to = self.row(self.steps(other.number, shift));
+        }
+        Weather { shift, rows }
+    }
+
+    /// How the river may move with this own number shown. `tied` leaves own canoes where they are.
+    pub fn flow<'w>(&self, weather: &'w Weather<'v>, own: Option<u8>, tied: bool) -> Flow<'w> {
+        let lowest = lower(own, self.seen);
+        let lower_ones = |lowest: u8| {
+            self.others[..self.count]
+                .iter()
+                .take_while(move |other| other.number < lowest)
+        };
+        let count = lowest.map_or(self.count, |lowest| lower_ones(lowest).count());
+        let rest = match lowest {
+            None => weather.shift.max(0),
+            Some(lowest) => self.steps(lowest, weather.shift),
+        };
+        Flow {
+            rows: &weather.rows[..count],
+            above: if count == 0 { 1.0 } else { self.others[count - 1].above },
+            rest: self.row(rest),
+            tied,
+        }
+    }
+
+    #[inline]
+    fn steps(&self, number: u8, shift: i8) -> i8 {
+        (number as i8 + shift).max(self.view.game.rules.flow_min as i8)
+    }
+
+    #[inline]
+    fn row(&self, steps: i8) -> Row<'v> {
+        let drift = &self.view.game.river.drift[self.view.public.last_side as usize];
+        &drift[(steps as usize).min(DRIFTS - 1)]
+    }
+
     /// The mean of `value` over where the disc at `space` comes to rest.
     #[inline]
-    fn mean(&self, space: Space, flow: Flow, value: impl Fn(usize) -> f64) -> f64 {
+    fn mean(&self, space: Space, flow: &Flow<'_>, value: impl Fn(usize) -> f64) -> f64 {
         if flow.tied {
             return value(space.slot());
         }
-        let (game, public) = (self.view.game, self.view.public);
-        let drift = &game.river.drift[public.last_side as usize];
-        let shift = game.weather[flow.weather as usize];
-        let floor = game.rules.flow_min as i8;
-        let after = |steps: i8| value(drift[(steps as usize).min(DRIFTS - 1)][space.slot()].slot());
-        let lowest = lower(flow.own, self.seen);
-        let mut above = 1.0;
         let mut sum = 0.0;
-        for number in 1..lowest.map_or(game.highest + 1, |lowest| lowest.min(game.highest + 1)) {
-            let none = self.none[number as usize];
-            if none < above {
-                sum += (above - none) * after((number as i8 + shift).max(floor));
-                above = none;
-                if above < 0.005 {
-                    break;
-                }
-            }
+        for (other, row) in self.others.iter().zip(flow.rows) {
+            sum += other.chance * value(row[space.slot()].slot());
         }
-        let rest = match lowest {
-            None => shift.max(0),
-            Some(lowest) => (lowest as i8 + shift).max(floor),
-        };
-        sum + above * after(rest)
+        sum + flow.above * value(flow.rest[space.slot()].slot())
     }
 
     /// Worth of a canoe that its owner leaves at `space` with gems worth `cargo` on land, none being worth nothing.
     /// `spent` says whether the highest card of the hand has been used for it.
     #[inline]
-    pub fn worth(&self, space: Space, cargo: Option<f64>, flow: Flow, spent: bool) -> f64 {
+    pub fn worth(&self, space: Space, cargo: Option<f64>, flow: &Flow<'_>, spent: bool) -> f64 {
         match cargo {
             Some(cargo) if space == Space::LAND => self.empty[Space::LAND.slot()] + cargo,
             None if space == Space::LAND => self.empty[Space::LAND.slot()],
             None => self.mean(space, flow, |slot| self.empty[slot]),
             Some(cargo) => {
-                let share = &self.share[usize::from(spent)];
+                let share = self.share[usize::from(spent)];
                 let cargo = cargo * self.safe[space.slot()];
-                self.mean(space, flow, |slot| cargo * share[slot] - self.drag[slot])
+                self.mean(space, flow, |slot| cargo * share[slot] - self.tables.drag[slot])
             }
         }
+    }
+
+    /// Worth of these gems on land.
+    pub fn worth_of_gems(&self, gems: [u8; COLOURS]) -> f64 {
+        self.tables.worth_of_gems(self.view.game, self.weights, gems).0
     }
 
     /// Worth of one more gem of this colour on land.
@@ -212,7 +275,7 @@ impl<'v> Outlook<'v> {
     }
 
     /// Worth of all own canoes where they are.
-    pub fn idle(&self, flow: Flow) -> f64 {
+    pub fn idle(&self, flow: &Flow<'_>) -> f64 {
         let canoes = self.view.public.canoes[self.view.seat];
         let afloat = canoes.iter().filter(|canoe| canoe.afloat());
         afloat
@@ -221,7 +284,7 @@ impl<'v> Outlook<'v> {
     }
 
     /// Worth to the others of their canoes where they are, as far as the river goes.
-    pub fn others(&self, flow: Flow) -> f64 {
+    pub fn others(&self, flow: &Flow<'_>) -> f64 {
         let (game, public) = (self.view.game, self.view.public);
         let others = (0..game.players as u8).map(Seat).filter(|seat| *seat != self.view.seat);
         let mut sum = 0.0;

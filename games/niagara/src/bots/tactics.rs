@@ -5,7 +5,7 @@
 use crate::Niagara;
 use crate::each_card;
 use crate::river::Space;
-use crate::state::{Ask, Canoe, Card, Colour, Move};
+use crate::state::{Ask, Block, Canoe, Card, Colour, Move};
 use balance_engine::View;
 
 balance_kit::tactics! {
@@ -123,8 +123,8 @@ impl Tactic {
                     continue;
                 }
                 let points = card + Niagara::help(view.public, view.seat, at);
-                game.each_paddle(view.public, at, canoe, points, |mv| {
-                    found = found || Paddle::of(canoe, mv).is_some_and(|paddle| wanted(&paddle));
+                game.each_paddle(view.public, at, canoe, points, |pre, to, post| {
+                    found = found || wanted(&Paddle::of(canoe, pre, to, post));
                 });
             }
             found
@@ -151,11 +151,11 @@ impl Tactic {
     }
 
     fn rate_paddle(self, view: View<'_, Niagara>, mv: Move) -> Option<i32> {
-        let Move::Paddle { canoe, .. } = mv else {
+        let Move::Paddle { canoe, pre, to, post } = mv else {
             return None;
         };
         let (game, river) = (view.game, &view.game.river);
-        let paddle = Paddle::of(view.public.canoes[view.seat][canoe as usize], mv)?;
+        let paddle = Paddle::of(view.public.canoes[view.seat][canoe as usize], pre, to, post);
         let (from, to) = (river.depth(paddle.before.space), river.depth(paddle.after.space));
         let gem = paddle.after.loaded();
         let ashore = paddle.after.space == Space::LAND;
@@ -200,21 +200,18 @@ struct Paddle {
 }
 
 impl Paddle {
-    fn of(before: Canoe, mv: Move) -> Option<Self> {
-        let Move::Paddle { pre, to, post, .. } = mv else {
-            return None;
-        };
+    fn of(before: Canoe, pre: Block, to: Space, post: Block) -> Self {
         let early = pre.load.is_some();
         let block = if early { pre } else { post };
         let mut after = before.after(pre).after(post);
         after.space = to;
-        Some(Paddle {
+        Paddle {
             before,
             after,
             loads: [block.load, block.also],
             at: if early { before.space } else { to },
             unloads: pre.unload | post.unload != 0,
-        })
+        }
     }
 
     fn loads(&self) -> bool {

@@ -132,16 +132,17 @@ fn ni_29_31_32_each_gem_of_a_double_canoe_costs_its_own_points() {
                     let (mut before, mut after) = (Vec::new(), Vec::new());
                     let stop = |block: Block| (block.unload, block.load, block.also);
                     // On the spot, and one space further with a point more.
-                    game.each_paddle(&state.public, 1, canoe(S[4]), points, |mv| match mv {
-                        Move::Paddle { pre, to, .. } if to == S[4] => before.push(stop(pre)),
-                        _ => {}
+                    game.each_paddle(&state.public, 1, canoe(S[4]), points, |pre, to, _| {
+                        if to == S[4] {
+                            before.push(stop(pre));
+                        }
                     });
-                    game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |mv| match mv {
-                        Move::Paddle { pre, to, post, .. } if to == S[4] && pre == post => assert_eq!(points, 0),
-                        Move::Paddle { pre, to, post, .. } if to == S[4] && pre == Block::NOTHING => {
+                    game.each_paddle(&state.public, 1, canoe(S[3]), points + 1, |pre, to, post| {
+                        if to == S[4] && pre == post {
+                            assert_eq!(points, 0);
+                        } else if to == S[4] && pre == Block::NOTHING {
                             after.push(stop(post));
                         }
-                        _ => {}
                     });
                     for found in [&mut due, &mut before, &mut after] {
                         found.sort_unstable();
