@@ -28,7 +28,7 @@ const ENOUGH: f32 = 0.1;
 /// Lead in the worths of a course that is worth half a game.
 const LEAD: f32 = 16.0;
 /// How far the other side is trusted to lay a dragon and a card for removing where it laid them in the turn before.
-const HABIT: f32 = 0.6;
+const HABIT: f32 = 0.3;
 /// How much less likely each place makes it that they lie off there, as powers of e: the dragon, and the card for removing.
 const OFF: [(u8, f32); 2] = [(DRAGON, 1.5), (Card::REMOVE.0, 0.8)];
 /// Places that it takes for being off where a card is laid in one of two turns only.
