@@ -166,8 +166,8 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
         text.push_str("  and so do most in which every deal goes differently, but no figure has moved\n");
     } else if clears.share.max(clears.length).is_finite() {
         text.push_str(&format!(
-            "  where a change touches every deal, these can show that no win rate has moved by\n  more than {} points \
-             and the mean length by no more than {} %; for the margin\n  of {} points it takes about {} deals, if nothing has \
+            "  where a change touches every deal, these can show that every win rate has stayed\n  within {} points \
+             and the mean length within {} %; for the margin\n  of {} points it takes about {} deals, if nothing has \
              moved\n",
             percent(clears.share),
             percent(clears.length),

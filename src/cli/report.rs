@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Title of that page, which stands above the introduction
-    #[arg(long, requires = "out", value_name = "TEXT")]
+    #[arg(long, requires = "out", value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     title: Option<String>,
     /// A text in Markdown that stands first on it, with its pictures. A picture is looked for from the folder of this file
     /// on, then in the folders of the runs: charts/win-rate.png, or niagara-4p/charts/win-rate.png where several runs have one

@@ -131,13 +131,11 @@ fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
 /// The rules that a configuration sets otherwise than its base, where its name does not say them: ` (end-points.coins = 5)`.
 fn knob(best: &Configuration, base: &Configuration) -> String {
     let own = best.rules.iter().filter(|line| !base.rules.contains(line));
-    let said = |line: &&String| {
-        let key = line.split(" = ").next().unwrap_or_default();
-        !best.name.contains(key)
-    };
-    let lines: Vec<&str> = own.filter(said).map(String::as_str).collect();
+    let lines: Vec<&str> = own.map(String::as_str).collect();
+    // A name that says some of them alone would leave the others out.
+    let named = |line: &&str| best.name.contains(line.split(" = ").next().unwrap_or_default());
     match lines[..] {
-        [] => String::new(),
+        _ if lines.iter().all(named) => String::new(),
         [ref first @ .., last] if first.len() < 2 => {
             format!(
                 " ({})",

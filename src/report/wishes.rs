@@ -164,6 +164,25 @@ mod tests {
         assert_eq!(names, ["one coin fewer", sample::HOSTILE, "base"]);
     }
 
+    /// A name that says some of the rules alone does not leave the others out.
+    #[test]
+    fn all_rules_are_named_of_what_is_to_be_taken() {
+        let mut results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        let taken = |results: &Results| change(results).split(':').next().unwrap_or_default().to_owned();
+        let best = &mut results.configurations[1];
+        best.rules.push("uncovers = 0".to_owned());
+        best.name = "coins 6 uncovers 0".to_owned();
+        for row in &mut results.comparisons {
+            row.configuration = "coins 6 uncovers 0".to_owned();
+        }
+        assert_eq!(
+            taken(&results),
+            "Take “coins 6 uncovers 0” (end-points.coins = 6, uncovers = 0)"
+        );
+        results.configurations[1].name = "end-points.coins 6 uncovers 0".to_owned();
+        assert_eq!(taken(&results), "Take “end-points.coins 6 uncovers 0”");
+    }
+
     #[test]
     fn nothing_is_advised_where_all_wishes_are_met_or_nothing_is_known() {
         let results = wished([[MET, SHORT], [MET, SHORT], [MISSED, SHORT]]);

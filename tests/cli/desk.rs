@@ -116,6 +116,20 @@ fn a_condition_without_a_number() {
 }
 
 #[test]
+fn conditions_that_are_not_joined_by_and() {
+    for line in [
+        "dive unseen if coins >= 4, turn > 3",
+        "dive unseen if coins >= 4 if turn > 3",
+    ] {
+        refuses_script(
+            "riverbed",
+            &[line],
+            &["conditions are joined by `and`: `coins >= 4 and …`"],
+        );
+    }
+}
+
+#[test]
 fn a_condition_on_a_card_that_does_not_exist() {
     refuses_script(
         "riverbed",

@@ -76,7 +76,7 @@ fn an_unchanged_game_is_within_once_rare_long_games_are_refuted() {
     assert_eq!(code, Some(0), "{said}");
     assert!(said.starts_with("within     own"), "{said}");
     assert!(
-        said.contains("10,240 games; every deal went as in the baseline"),
+        said.contains("10,240 games; every deal played went as in the baseline"),
         "{said}"
     );
     let again = printed(&[
@@ -103,7 +103,10 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
     );
     let (code, said) = check(&dir, &[]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("40 games; every deal went as in the baseline"), "{said}");
+    assert!(
+        said.contains("40 games; every deal played went as in the baseline"),
+        "{said}"
+    );
     // A margin or a band lets no game go differently.
     change(
         dir.path(),
@@ -117,7 +120,7 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
     let (code, said) = check(&dir, &["--games", "60000"]);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        said.contains("every deal went as in the baseline") && said.contains("40 deals do not decide it"),
+        said.contains("every deal played went as in the baseline") && said.contains("40 deals do not decide it"),
         "{said}"
     );
 }

@@ -75,6 +75,7 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     fs::write(dir.path().join("mine/report.html"), "mine").expect("written");
     assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("is no page of this program"));
     assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out"));
+    assert!(refused(&["report", &runs[0], "--title", "", "--out", &out]).contains("--title"));
     let output = balance()
         .args(["report", &at("nothing"), &runs[0], "--out", &out])
         .output()

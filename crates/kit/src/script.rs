@@ -356,10 +356,14 @@ fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Conditio
             } else {
                 "is no whole number"
             };
-            (
-                format!("`{limit}` {what}"),
-                format!("write for example `{name} {sign} 3`"),
-            )
+            // Of several conditions the first is read up to here.
+            let more = limit.split([',', ' ', '&']).next().unwrap_or_default().trim();
+            let help = if more != limit && more.parse::<i64>().is_ok() {
+                format!("conditions are joined by `and`: `{name} {sign} {more} and …`")
+            } else {
+                format!("write for example `{name} {sign} 3`")
+            };
+            (format!("`{limit}` {what}"), help)
         })?;
         return Ok(Condition::Number(*number, meaning, limit));
     }

@@ -11,7 +11,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         return Some(("there is no baseline: held to its bands alone".to_owned(), None));
     };
     let Some(first) = each.first_changed else {
-        return Some(("every deal went as in the baseline".to_owned(), None));
+        return Some(("every deal played went as in the baseline".to_owned(), None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
     let said = format!(

@@ -88,6 +88,18 @@ impl Intro {
                 missing -= 1;
                 Vec::new()
             }
+            // Only what leads to a page or to somebody is a link.
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => vec![Event::Start(Tag::Link {
+                link_type,
+                dest_url: if leads_on(&dest_url) { dest_url } else { "#".into() },
+                title,
+                id,
+            })],
             // The title of the page is its only first heading.
             Event::Start(Tag::Heading {
                 level,
@@ -110,6 +122,15 @@ impl Intro {
         pulldown_cmark::html::push_html(&mut text, events);
         PreEscaped(text)
     }
+}
+
+/// Is an address that of a page, of somebody, or of a place beside this page? Not one that runs something.
+fn leads_on(address: &str) -> bool {
+    let before = address.split(['/', '?', '#']).next().unwrap_or_default();
+    before.split_once(':').is_none_or(|(scheme, _)| {
+        let known = ["http", "https", "mailto"];
+        known.iter().any(|one| scheme.trim().eq_ignore_ascii_case(one))
+    })
 }
 
 /// Of what kind a picture is, by its name.
@@ -150,6 +171,29 @@ mod tests {
             text.contains("a <em>pond</em>") && !text.contains("pond.example"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn links_lead_to_pages_and_run_nothing() {
+        for runs in [
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            "data:text/html,x",
+            "vbscript:x",
+        ] {
+            let text = html(&format!("[a](<{runs}>)"));
+            assert!(text.contains("href=\"#\"") && !text.contains(runs), "{text}");
+        }
+        for leads in [
+            "https://pond.example/a:b",
+            "mailto:us@pond.example",
+            "rules/a.html",
+            "#part",
+            "HTTP://pond.example",
+        ] {
+            let text = html(&format!("[a](<{leads}>)"));
+            assert!(text.contains(&format!("href=\"{leads}\"")), "{text}");
+        }
     }
 
     #[test]
