@@ -11,10 +11,10 @@ use super::shown::{Seated, Shown, bar, called};
 use crate::league::{self, Field, Member, Phrases, Plan, Script};
 use crate::report::{self, Folder};
 
-/// Looks for a script that beats the bots of a scenario's table, and says which bots would last
+/// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest
 ///
-/// All bots meet, each alone among others of one kind. From what they win follows a mix of them: how often each would be
-/// met were what wins copied. A script is looked for that wins most against the mix; one that surely gains more than
+/// All bots meet, each alone among others of one kind. From what they win follows the safest mix of them, against
+/// which the best of them gains least. A script is looked for that wins most against the mix; one that surely gains more than
 /// allowed joins the bots, and a new round begins. What is found is confirmed on deals that no search has seen. Writes
 /// DIR/SCENARIO-league: league.json, league.csv and league.toml, the scripts to be named in a scenario.
 #[derive(clap::Args, Debug)]

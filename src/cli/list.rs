@@ -33,7 +33,7 @@ enum What {
     Bots,
     /// What a bot's table in `[bots]` may set, such as its weights
     Settings,
-    /// Bots that every run asks, too, and which of them would last at which table
+    /// Bots that every run asks, too, and which mix of them is safest at which table
     League,
     /// Rules a scenario can change, with their defaults and ranges
     Rules,
@@ -196,7 +196,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// The bots of the league with the tables at which they play, and their parts of what would last there.
+/// The bots of the league with the tables at which they play, and their parts of the safest mix there.
 fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let broken = |said: String| Failure::Input(format!("the league of {}: {said}", game.title));
     let (members, mixes) = (game.league().map_err(broken)?, game.mixes().map_err(broken)?);

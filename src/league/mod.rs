@@ -1,8 +1,8 @@
-//! The league of a table: which of its bots would last among each other, and which script wins most against them.
+//! The league of a table: which mix of its bots is safest, and which script wins most against it.
 //!
 //! In every round all bots meet, each alone among others of one kind, on the same deals; from what they win follows the mix
-//! (`stats::alpha_rank`). Then a script is looked for that wins most against the mix. One that surely gains more than allowed
-//! joins the bots, and the next round begins. Computes and plays; prints nothing.
+//! against which the best of them gains least (`stats::safest_mix`). Then a script is looked for that wins most against the mix.
+//! One that surely gains more than allowed joins the bots, and the next round begins (a double oracle, McMahan et al. 2003). Computes and plays; prints nothing.
 
 mod answer;
 mod field;
@@ -206,7 +206,7 @@ fn share(wins: &[Wins], players: u32) -> (f64, f64) {
 
 /// The parts of the bots, without those that are hardly met.
 fn mix(gains: &[Vec<f64>]) -> Vec<f64> {
-    let mut parts = stats::alpha_rank(gains);
+    let mut parts = stats::safest_mix(gains);
     for part in &mut parts {
         if *part < LEAST {
             *part = 0.0;

@@ -60,9 +60,9 @@ pub fn text(league: &League, title: &str) -> String {
     out
 }
 
-const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is how often \
-                       each bot would be met were what wins copied (α-Rank); it is an estimate without an interval. All \
-                       intervals of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
+const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is the one \
+                       against which the best of the bots gains least; it is an estimate without an interval. All intervals \
+                       of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
 
 fn said(one: &Exploiter, league: &League) -> String {
     let mix: Vec<String> = one
@@ -144,13 +144,13 @@ fn mix(league: &League) -> Shown {
     };
     Shown {
         id: "league",
-        title: "Bots that would last".to_owned(),
+        title: "Bots, and the safest mix of them".to_owned(),
         note: String::new(),
         heads: vec![
             head("bot", "", false),
             head(
                 "part of the mix",
-                "how often it would be met were what wins copied",
+                "of the mix against which the best of the bots gains least",
                 true,
             ),
             head("gains least", "points won alone over its even share", false),

@@ -67,8 +67,7 @@ const SOURCES: &str = "Sources. Index: the share above even by what is possible,
                        here of bots. Parts: first-order indices (Sobol' 1993), deals crossed with strengths as Goodman, \
                        Perez-Liebana and Lucas (2025) do. These are arithmetic on who won. * unvalidated: no study with people \
                        shows that it is what they feel; who leads is after Browne (2008), whose people judged games for two \
-                       without chance, the mix is alpha-Rank (Omidshafiei et al. 2019) and its number Hill's (1973), all others \
-                       are our proposal.";
+                       without chance, the number of the mix is Hill's (1973), all others are our proposal.";
 
 /// Each bot among the next weaker one.
 fn steps(skill: &Skill) -> Shown {
@@ -241,8 +240,9 @@ fn of_variety(variety: &Variety) -> String {
         .map(|(bot, part)| format!("{bot} {}", format::percent(*part, 0)))
         .collect();
     format!(
-        "Variety *: of the bots above would last, were what wins copied: {}. That is as varied as {} in equal parts; with the \
-         deals drawn anew {} to {} in 95 of 100 draws. Scripts that beat them are looked for by the command league.",
+        "Variety *: the safest mix of the bots above, against which the best of them gains least, is {}. That is as varied as \
+         {} in equal parts; with the deals drawn anew {} to {} in 95 of 100 draws. Scripts that beat them are looked for \
+         by the command league.",
         mix.join(", "),
         format::plain(variety.effective, 1),
         format::plain(variety.redrawn.0, 1),

@@ -3,7 +3,7 @@
 //!
 //! - `climb`: how far bots stand above each other, from the games of a ladder
 //! - `choices`: what choices are worth, who has no chance left, how the lead changes
-//! - `variety`: how many ways to play would last
+//! - `variety`: how varied the safest mix of the bots is
 //! - `luck`: which part of who wins is decided by who plays, by the set-up, and by chance after it
 
 mod choices;
@@ -74,7 +74,7 @@ pub struct Skill {
     pub luck: Luck,
     /// What the game of the table's own bots is like to play.
     pub quality: Quality,
-    /// Ways to play that would last.
+    /// The safest mix of its bots.
     pub variety: Variety,
 }
 

@@ -1,4 +1,4 @@
-//! How many ways to play would last among the bots: the effective number of strategies of their mix.
+//! How varied the safest mix of the bots is: its effective number of strategies.
 
 use serde::Serialize;
 
@@ -10,11 +10,11 @@ use crate::league;
 /// Redraws of the deals.
 const REDRAWS: usize = 200;
 
-/// Ways to play that would last.
+/// The safest mix of bots.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Variety {
-    /// Bots with their part of the mix, the largest first, those without one left out.
+    /// Bots with their part of it, the largest first, those without one left out.
     pub mix: Vec<(String, f64)>,
     /// The number of bots in equal parts that would be as mixed: e to the entropy of the parts (Hill 1973).
     pub effective: f64,

@@ -10,9 +10,8 @@
 //! - `length`: quantiles of whole numbers; `seat`: advantage of a seat
 //! - `betting`, `sums`: intervals that hold at every look
 //! - `rating`, `strength`: how strong bots are, how much skill and luck decide; `drama`: how games unfold
-//! - `alpha`: which ways to play would last; `ridge`: least squares
+//! - `safest`: the mix of ways to play that is safest; `ridge`: least squares
 
-mod alpha;
 mod betting;
 mod bounded;
 mod drama;
@@ -22,6 +21,7 @@ mod numeric;
 mod rating;
 mod ratio;
 mod ridge;
+mod safest;
 mod seat;
 mod special;
 mod strength;
@@ -30,7 +30,6 @@ mod unpaired;
 
 use serde::{Deserialize, Serialize};
 
-pub use alpha::alpha_rank;
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
@@ -39,6 +38,7 @@ pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
 pub use ratio::mean_ratio;
 pub use ridge::ridge_fit;
+pub use safest::safest_mix;
 pub use seat::{SeatTest, seat_test};
 pub use special::{chi2_sf, norm_cdf, norm_ppf, t_quantile, z};
 pub use strength::{

@@ -23,7 +23,8 @@ impl Member {
     }
 }
 
-/// How often each member would be met at a table were what wins copied: what `league` says of all members together.
+/// The safest mix of the members at a table, against which the best of them gains least: what `league` says of all members
+/// together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mix {
     /// The numbers of players.
@@ -62,7 +63,7 @@ impl GameInfo {
             .collect())
     }
 
-    /// How often each member of the league would last, by table, as far as the game's content says.
+    /// The safest mix of the league's members, by table, as far as the game's content says.
     ///
     /// # Errors
     /// What is wrong with the text.
