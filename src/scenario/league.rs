@@ -98,7 +98,8 @@ fn only(setup: &Setup) -> Option<BotSpec> {
 impl Scenario {
     /// The bots that play deals of `configuration`, a table for so many `players`, besides its own. None where its bots take
     /// turns at the seats, or where all moves are random: then the question is another one. A bot that plays there anyway is
-    /// left out, and so is one of the game's own league that these rules do not suit.
+    /// left out, and so is one of the game's own league that these rules do not suit. Where no member of that league is safe by
+    /// itself, their mix plays, too.
     ///
     /// # Errors
     /// What the game says wrongly of its league.
@@ -118,7 +119,8 @@ impl Scenario {
         } else {
             let mut members = info.league()?;
             members.retain(|member| member.plays(players));
-            members.into_iter().map(|member| (member.name, member.spec)).collect()
+            let members = members.into_iter().map(|member| (member.name, member.spec));
+            members.chain(info.mixed(setup, players)?).collect()
         };
         let other = |(bot, spec): (String, BotSpec)| {
             let mut configuration = configuration.clone();

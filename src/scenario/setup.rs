@@ -67,6 +67,9 @@ impl Reader<'_> {
                 bots.insert(member.name, member.spec);
             }
         }
+        let mixed = bots.iter().filter(|(name, _)| used.contains(*name));
+        let parts: Vec<String> = mixed.flat_map(|(_, bot)| bot.plays_as()).map(str::to_owned).collect();
+        used.extend(parts);
         let mut contents = BTreeMap::new();
         let mut indices = BTreeMap::new();
         for key in self.game.content.iter().map(|content| content.key) {

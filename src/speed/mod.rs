@@ -20,8 +20,8 @@ const VARIANTS: [(&str, &str, &str); 2] = [
         "spirits = { doubles = true, cards = true, gems-by-players = true, whirlpool = true, beaver = true, elk = true }",
     ),
 ];
-/// Kinds that are another with more time, or nothing without a table of their own.
-const LEFT_OUT: [&str; 2] = ["search-deep", "scripted"];
+/// Kinds that are another with more time, play as others do, or are nothing without a table of their own.
+const LEFT_OUT: [&str; 3] = ["search-deep", "mixed", "scripted"];
 
 /// One row of the table: a game, how it is played, and by whom.
 pub struct Row {

@@ -90,6 +90,8 @@ impl Chance {
 #[derive(Clone, Debug)]
 pub struct Stream {
     generator: Pcg64Mcg,
+    /// Half of the key's hash; the generator moves on, this stays.
+    named: u64,
     forced: Vec<u32>,
 }
 
@@ -101,10 +103,23 @@ impl Stream {
         key[8..16].copy_from_slice(&game.to_le_bytes());
         key[16] = purpose;
         key[17] = sub;
+        let hash = xxh3_128(&key);
         Stream {
-            generator: Pcg64Mcg::new(xxh3_128(&key)),
+            generator: Pcg64Mcg::new(hash),
+            named: (hash >> 64) as u64,
             forced: Vec::new(),
         }
+    }
+
+    /// A number in [0, 1) that stays the same however much is drawn; for who settles something for a whole game, such as how
+    /// to play it, and keeps no memory.
+    #[inline]
+    pub fn lot(&self) -> f64 {
+        // The end of SplitMix64, so that it tells nothing of the draws to come (Steele, Lea and Flood 2014).
+        let mut bits = self.named;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        fraction(bits ^ (bits >> 31))
     }
 
     /// The next 64 bits.
@@ -142,7 +157,7 @@ impl Stream {
     /// A number in [0, 1) with 53 random bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+        fraction(self.bits())
     }
 
     /// One of the bits set in `mask`, each equally likely; `mask` is not empty.
@@ -154,6 +169,12 @@ impl Stream {
         }
         rest.trailing_zeros()
     }
+}
+
+/// The upper 53 bits as a number in [0, 1).
+#[inline]
+fn fraction(bits: u64) -> f64 {
+    (bits >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 #[cfg(test)]
@@ -192,6 +213,26 @@ mod tests {
         let seeds = chi2(&|g| (Stream::keyed(1, g, 2, 0), Stream::keyed(2, g, 2, 0)));
         let seats = chi2(&|g| (Stream::keyed(1, g, 4, 0), Stream::keyed(1, g, 4, 1)));
         for value in [games, purposes, seeds, seats] {
+            assert!(value < 74.0, "chi-square {value}");
+        }
+    }
+
+    /// Chi-square as above, of the lot against the first draw of its own stream and of the next seat's.
+    #[test]
+    fn a_lot_stays_and_tells_nothing_of_the_draws() {
+        let mut stream = Stream::keyed(1, 2, 4, 0);
+        let lot = stream.lot();
+        stream.bits();
+        assert!((stream.lot() - lot).abs() < f64::EPSILON);
+        for seat in [0, 1] {
+            let mut cells = [0u32; 36];
+            for game in 0..40_000 {
+                let (one, mut other) = (Stream::keyed(1, game, 4, 0), Stream::keyed(1, game, 4, seat));
+                cells[(one.lot() * 6.0) as usize * 6 + other.below(6) as usize] += 1;
+            }
+            let expected = 40_000.0 / 36.0;
+            let apart = cells.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected);
+            let value: f64 = apart.sum();
             assert!(value < 74.0, "chi-square {value}");
         }
     }

@@ -1,6 +1,7 @@
 //! The bots of a game: which kinds a scenario may name, what their tables may say, and how they are made.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use crate::league::{self, Member};
 use crate::script::{self, Quantity, TacticInfo};
 use crate::search::{Budget, Evaluation};
-use crate::{BotInfo, BotSpec, Mistake, search};
+use crate::{BotInfo, BotSpec, Mistake, Setup, mixed, search};
 
 /// A bot without settings.
 #[derive(Deserialize, JsonSchema)]
@@ -42,6 +43,10 @@ pub struct Bots<G: Imagine> {
     pub(crate) budgets: [Budget; 2],
     /// The members of the game's league, whom a searching bot may take others for.
     league: Vec<Member>,
+    /// Their safest mix at the table that is set up.
+    mix: Vec<(String, f64)>,
+    /// The bots of the scenario, as which a mixed bot may play.
+    own: BTreeMap<String, BotSpec>,
     /// How they judge positions, if the game says it.
     pub(crate) evaluation: Option<Arc<Evaluation<G>>>,
 }
@@ -71,6 +76,8 @@ impl<G: Imagine> Bots<G> {
             default: 0,
             budgets: [Budget::QUICK, Budget::DEEP],
             league: Vec::new(),
+            mix: Vec::new(),
+            own: BTreeMap::new(),
             evaluation: None,
         };
         bots.kind("random", "any legal move, each equally likely", |_, _: NoSettings| {
@@ -225,6 +232,7 @@ impl<G: Imagine> Bots<G> {
         self.kinds
             .iter()
             .map(of_kind)
+            .chain([mixed::info()])
             .chain(search::infos(self.budgets))
             .collect()
     }
@@ -237,19 +245,37 @@ impl<G: Imagine> Bots<G> {
         if search::is_search(&spec.kind) {
             return search::make(name, spec, self);
         }
+        if spec.kind == mixed::KIND {
+            return mixed::make(name, spec, self);
+        }
         match self.kinds.iter().find(|kind| kind.name == spec.kind) {
             Some(kind) => (kind.make)(name, spec),
             None => Err(vec![self.unknown(name, &spec.kind)]),
         }
     }
 
-    /// Knows the members of the game's league; none where the text is empty, or wrong, which its own test tells.
+    /// Knows the bots of `setup`, the members of the game's league, and their mix at this table for so many players; none where
+    /// the text is empty, or wrong, which its own test tells.
     #[must_use]
-    pub(crate) fn with_league(mut self, text: &str) -> Self {
-        if !text.is_empty() {
-            self.league = league::read(text).map_or_else(|_| Vec::new(), |read| read.0);
+    pub(crate) fn at_table(mut self, league: &str, setup: &Setup, players: usize) -> Self {
+        self.own.clone_from(&setup.bots);
+        if let Ok((members, mixes)) = league::read(league) {
+            self.league = members;
+            let players = u32::try_from(players).unwrap_or(u32::MAX);
+            let mix = league::of_table(&mixes, players, &setup.rules);
+            self.mix = mix.map_or_else(Vec::new, |mix| mix.bots.clone());
         }
         self
+    }
+
+    /// The safest mix of the league at the table that is set up; empty where there is none.
+    pub(crate) fn safest_mix(&self) -> &[(String, f64)] {
+        &self.mix
+    }
+
+    /// What a bot is made from that is named alone: a bot of the scenario, or else as [`Bots::named`].
+    pub(crate) fn own_or_named(&self, name: &str) -> BotSpec {
+        self.own.get(name).cloned().unwrap_or_else(|| self.named(name))
     }
 
     /// What a bot is made from that is named alone: a kind with its default settings, or else a member of the league.
@@ -266,7 +292,8 @@ impl<G: Imagine> Bots<G> {
     /// There is no bot of this kind; the nearest one is named.
     fn unknown(&self, name: &str, kind: &str) -> Mistake {
         let likeness = |known: &&str| strsim::jaro_winkler(kind, known);
-        let kinds = self.kinds.iter().map(|kind| kind.name).chain(search::KINDS);
+        let kinds = self.kinds.iter().map(|kind| kind.name);
+        let kinds = kinds.chain([mixed::KIND]).chain(search::KINDS);
         let nearest = kinds.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let help = nearest.map_or_else(String::new, |known| format!("did you mean `{known}`?"));
         Mistake::bot(name, &["kind"], format!("there is no kind of bot `{kind}`"), help)

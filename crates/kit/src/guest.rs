@@ -309,7 +309,8 @@ fn check<G: Guest>(setup: &Setup) -> Vec<Mistake> {
         }
         more.extend(read::<G>(&rest).err().into_iter().flatten());
     }
-    let kinds = G::bots().with_league(G::LEAGUE);
+    let players = read::<G>(setup).map_or(usize::from(*G::PLAYERS.start()), |game| game.players());
+    let kinds = G::bots().at_table(G::LEAGUE, setup, players);
     for name in setup.seats.names() {
         more.extend(kinds.make(name, &setup.bot(name)).err().into_iter().flatten());
     }
@@ -354,7 +355,8 @@ pub(crate) fn build<G: Guest>(setup: &Setup) -> Result<Playable<G>, Vec<Mistake>
     };
     sheet.check(G::Metrics::COUNTERS.len()).map_err(told)?;
     allowed::<G>(&mut sheet, setup).map_err(told)?;
-    Playable::new(game, sheet, setup, &G::bots().with_league(G::LEAGUE))
+    let kinds = G::bots().at_table(G::LEAGUE, setup, sheet.players);
+    Playable::new(game, sheet, setup, &kinds)
 }
 
 /// Counters of what the rules of this configuration do not allow are no sign of a dead rule.

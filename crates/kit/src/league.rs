@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{BotSpec, GameInfo, search};
+use crate::{BotSpec, GameInfo, Setup, mixed, search};
 
 /// A bot of the league.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,13 @@ pub struct Mix {
     pub bots: Vec<(String, f64)>,
 }
 
+/// The mix of a table for so many players with these rules: of those that name no others the one that names most.
+pub(crate) fn of_table<'m>(mixes: &'m [Mix], players: u32, rules: &toml::Table) -> Option<&'m Mix> {
+    let holds = |mix: &&Mix| mix.rules.iter().all(|(key, value)| rules.get(key) == Some(value));
+    let of = mixes.iter().filter(|mix| mix.players.contains(&players)).filter(holds);
+    of.max_by_key(|mix| mix.rules.len())
+}
+
 /// Parts of a mix are rounded, so that they add up to 1 only about.
 const ROUNDING: f64 = 0.01;
 
@@ -58,7 +65,7 @@ impl GameInfo {
             players: None,
         };
         Ok(kinds
-            .filter(|kind| !search::is_search(kind) && !["random", "scripted"].contains(kind))
+            .filter(|kind| !search::is_search(kind) && !["random", "scripted", mixed::KIND].contains(kind))
             .map(member)
             .collect())
     }
@@ -72,6 +79,17 @@ impl GameInfo {
             return Ok(Vec::new());
         }
         Ok(read(self.league)?.1)
+    }
+
+    /// The bot that plays as the safest mix of the league at the table of `setup` for so many `players`; none where that is one
+    /// bot alone.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn mixed(&self, setup: &Setup, players: u32) -> Result<Option<(String, BotSpec)>, String> {
+        let mixes = self.mixes()?;
+        let mix = of_table(&mixes, players, &setup.rules).filter(|mix| mix.bots.len() > 1);
+        Ok(mix.map(|_| (mixed::KIND.to_owned(), Setup::default().bot(mixed::KIND))))
     }
 }
 

@@ -133,6 +133,7 @@ mod league;
 pub mod lines;
 pub mod marks;
 mod mistake;
+pub mod mixed;
 pub mod parting;
 pub mod picture;
 mod playable;

@@ -241,7 +241,7 @@ all = "x"
     18 | 3 = "nobody"
        |     ^^^^^^^^
        |
-       = help: make it with a table [bots.nobody], or take one of "x", "y", "z", "random", "scripted", "loyal-diver", "gambler", "hoarder", "heuristic", "search", "search-deep"
+       = help: make it with a table [bots.nobody], or take one of "x", "y", "z", "random", "scripted", "loyal-diver", "gambler", "hoarder", "heuristic", "mixed", "search", "search-deep"
 
     a.toml: 6 problems
     "#);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::bot::SearchBot;
 use crate::bots::{Bots, Made, read};
-use crate::{At, BotInfo, BotSpec, Mistake};
+use crate::{At, BotInfo, BotSpec, Mistake, mixed};
 use balance_engine::{Bot, Imagine};
 
 /// The kind of the quick searching bot.
@@ -149,6 +149,11 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
         if super::is_search(&spec.kind) {
             let message = "a searching bot cannot play the games that a search imagines";
             mistakes.push(Mistake::bot(name, &[key], message, "name another kind"));
+            return None;
+        }
+        if spec.kind == mixed::KIND {
+            let message = "a search deals its rivals itself, each time anew";
+            mistakes.push(Mistake::bot(name, &[key], message, "name the bots of the mix"));
             return None;
         }
         let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, &[key]));

@@ -1,0 +1,245 @@
+//! A bot that plays as one of several, drawn anew for every seat and game: so that nobody can be ready for it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
+
+use schemars::{JsonSchema, Schema};
+use serde::Deserialize;
+
+use crate::bots::{Bots, Made, read};
+use crate::{At, BotInfo, BotSpec, Mistake};
+use balance_engine::{Ahead, Bot, Game, Imagine, Moves, Stream, View};
+
+/// The kind.
+pub const KIND: &str = "mixed";
+
+/// The `[bots.X]` table of a mixed bot.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct MixedSettings {
+    /// Bots as which it plays, each with how often beside the others, such as `{ heuristic = 2, random = 1 }`: kinds with their
+    /// default settings, bots of the game's league, or bots of the scenario; left out, the safest mix of the league at the table.
+    bots: Option<BTreeMap<String, f64>>,
+}
+
+/// How it stands in a game's table of bots.
+pub(crate) fn info() -> BotInfo {
+    BotInfo {
+        kind: KIND,
+        help: "one of several bots, drawn anew for every seat and game; by default the league's safest mix",
+        script: &[],
+        schema: Rc::new(schema),
+    }
+}
+
+fn schema() -> Schema {
+    schemars::schema_for!(MixedSettings)
+}
+
+/// Builds the bot `name` of a game with these `bots` from its table.
+///
+/// # Errors
+/// What is wrong with the table.
+pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Made<G> {
+    let settings: MixedSettings = read(name, spec)?;
+    let named = settings.bots.is_some();
+    let parts: Vec<(String, f64)> = settings
+        .bots
+        .map_or_else(|| bots.safest_mix().to_vec(), |own| own.into_iter().collect());
+    let place: &[&str] = if named { &["bots"] } else { &[] };
+    let mut mistakes = Vec::new();
+    if parts.is_empty() {
+        let message = if named {
+            "there is no bot as which it could play"
+        } else {
+            "the game's league has no mix for this table"
+        };
+        mistakes.push(Mistake::bot(name, place, message, "write, say, bots = { random = 1 }"));
+    }
+    let mut all: Vec<Box<dyn Bot<G>>> = Vec::new();
+    let mut until = Vec::new();
+    let mut sum = 0.0;
+    for (bot, part) in &parts {
+        let at: &[&str] = if named { &["bots", bot] } else { &[] };
+        if !part.is_finite() || *part <= 0.0 {
+            let message = format!("`{bot}` is to be played {part} times beside the others");
+            mistakes.push(Mistake::bot(name, at, message, "write a number above 0"));
+        }
+        sum += part;
+        until.push(sum);
+        let spec = if named { bots.own_or_named(bot) } else { bots.named(bot) };
+        if spec.kind == KIND {
+            let message = "a mixed bot cannot play as another mixed bot";
+            mistakes.push(Mistake::bot(name, at, message, "name the bots of that one"));
+            continue;
+        }
+        let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, at));
+        match bots.make(bot, &spec) {
+            Ok(made) => all.push(made),
+            Err(found) => mistakes.extend(found.into_iter().map(moved)),
+        }
+    }
+    if mistakes.is_empty() {
+        Ok(Box::new(Mixed { bots: all, until }))
+    } else {
+        Err(mistakes)
+    }
+}
+
+struct Mixed<G: Game> {
+    bots: Vec<Box<dyn Bot<G>>>,
+    /// The parts of the bots up to and with each, added up.
+    until: Vec<f64>,
+}
+
+impl<G: Game> Mixed<G> {
+    /// The bot that plays where this stream is drawn from: always the same.
+    fn of(&self, chance: &Stream) -> &dyn Bot<G> {
+        let last = self.bots.len() - 1;
+        let lot = chance.lot() * self.until[last];
+        let drawn = self.until.iter().position(|until| lot < *until);
+        &*self.bots[drawn.unwrap_or(last)]
+    }
+}
+
+impl<G: Game> Bot<G> for Mixed<G> {
+    fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
+        self.of(chance).choose(view, moves, chance)
+    }
+
+    fn choose_ahead(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<G::Move>,
+    ) -> usize {
+        self.of(chance).choose_ahead(view, moves, chance, ahead)
+    }
+
+    fn choose_unless(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        ahead: &mut Ahead<G::Move>,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        self.of(chance).choose_unless(view, moves, chance, ahead, stop)
+    }
+
+    fn slow(&self) -> bool {
+        self.bots.iter().any(|bot| bot.slow())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::NoSettings;
+    use balance_engine::{BySeat, Chance, Outcome, Recorder, Seat, SeatSet, State, Turn};
+
+    /// One seat chooses over and over.
+    struct Meadow;
+
+    impl Game for Meadow {
+        type Public = ();
+        type Private = ();
+        type Hidden = ();
+        type Move = u8;
+        type Event = ();
+
+        fn players(&self) -> usize {
+            1
+        }
+        fn setup(&self, _chance: &mut Chance) -> State<Self> {
+            State::seen((), BySeat::default())
+        }
+        fn turn(&self, _public: &()) -> Turn {
+            Turn::Choose(Seat(0))
+        }
+        fn moves(&self, _view: View<'_, Self>, out: &mut Moves<u8>) {
+            (0..3).for_each(|mv| out.push(mv));
+        }
+        fn play<R: Recorder<Self>>(&self, _state: &mut State<Self>, _mv: u8, _chance: &mut Chance, _log: &mut R) {}
+        fn outcome(&self, _state: &State<Self>) -> Outcome {
+            Outcome::of_seats(SeatSet::default(), 0)
+        }
+        fn turns(&self, _public: &()) -> u32 {
+            0
+        }
+    }
+
+    impl Imagine for Meadow {
+        fn imagine(&self, _view: View<'_, Self>, _chance: &mut Stream) -> State<Self> {
+            State::seen((), BySeat::default())
+        }
+    }
+
+    struct Always(usize);
+
+    impl Bot<Meadow> for Always {
+        fn choose(&self, _view: View<'_, Meadow>, _moves: &Moves<u8>, chance: &mut Stream) -> usize {
+            chance.bits();
+            self.0
+        }
+    }
+
+    fn bots() -> Bots<Meadow> {
+        Bots::new()
+            .kind("first", "", |_, _: NoSettings| Ok(Box::new(Always(0))))
+            .kind("last", "", |_, _: NoSettings| Ok(Box::new(Always(2))))
+    }
+
+    fn spec(settings: &str) -> BotSpec {
+        BotSpec {
+            kind: KIND.to_owned(),
+            settings: settings.parse().expect("a table"),
+        }
+    }
+
+    #[test]
+    fn a_game_is_played_as_one_of_them_and_games_as_often_as_it_says() {
+        let bot = make("crowd", &spec("bots = { first = 1, last = 3 }"), &bots())
+            .map_err(|_| ())
+            .expect("a bot");
+        let state = Meadow.setup(&mut Chance::new(1, 1));
+        let mut moves = Moves::default();
+        Meadow.moves(state.view(&Meadow, Seat(0)), &mut moves);
+        let mut lasts = 0;
+        for game in 0..4_000 {
+            let mut chance = Chance::new(5, game);
+            let mut choose = || bot.choose(state.view(&Meadow, Seat(0)), &moves, chance.bot(Seat(0)));
+            let first = choose();
+            assert!((0..5).all(|_| choose() == first), "game {game}");
+            lasts += usize::from(first == 2);
+        }
+        // 3,000 are to be expected, with a standard error of 27.
+        assert!((2_890..=3_110).contains(&lasts), "{lasts}");
+    }
+
+    #[test]
+    fn what_is_no_mix_is_told_with_its_place() {
+        for (settings, place, told) in [
+            ("", "bots.crowd", "no mix for this table"),
+            ("bots = {}", "bots.crowd.bots", "no bot as which"),
+            ("bots = { first = 0 }", "bots.crowd.bots.first", "0 times"),
+            (
+                "bots = { frist = 1 }",
+                "bots.crowd.bots.frist",
+                "no kind of bot `frist`",
+            ),
+            ("bots = { mixed = 1 }", "bots.crowd.bots.mixed", "another mixed bot"),
+            ("bot = 1", "bots.crowd", "unknown field"),
+        ] {
+            let mistakes = make("crowd", &spec(settings), &bots()).err().expect("a mistake");
+            assert_eq!(mistakes[0].at.to_string(), place);
+            assert!(
+                mistakes[0].message.contains(told),
+                "{settings}: {}",
+                mistakes[0].message
+            );
+        }
+    }
+}
