@@ -45,6 +45,7 @@ impl MadeUp {
             places: vec![0.0; 3],
             ordered: false,
             present: 0,
+            none: None,
         };
         MadeUp {
             space: Space {

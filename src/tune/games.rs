@@ -100,7 +100,8 @@ impl Games {
         let setups: Vec<Setup> = bases.iter().zip(&of_bots).map(seated).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
-        let rule = |knob: &scenario::Knob| rule(info, knob, &setups, &settled, &defaults);
+        let listed = tune.place.is_some();
+        let rule = |knob: &scenario::Knob| rule(info, knob, listed, &setups, &settled, &defaults);
         let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
         let games = setups.iter().map(build).collect::<Result<Vec<_>, _>>()?;
         let mut figures = Vec::new();
@@ -405,10 +406,12 @@ fn with(setup: &Setup, second: Option<&str>) -> Setup {
     setup
 }
 
-/// A knob with the present value among the others, in order where all are numbers.
+/// A knob with the present value among the others, in order where all are numbers. Where nobody `listed` its values, 0 is
+/// taken for the game without the rule.
 fn rule(
     info: &GameInfo,
     knob: &scenario::Knob,
+    listed: bool,
     setups: &[Setup],
     settled: &[toml::Table],
     defaults: &toml::Table,
@@ -463,10 +466,15 @@ fn rule(
         }
     };
     let present = values.iter().position(|value| value.choice.is_none()).unwrap_or(0);
+    let none = numbers
+        .iter()
+        .position(|number| *number == 0.0)
+        .filter(|_| ordered && !listed);
     let knob = Knob {
         places: numbers.iter().map(place).collect(),
         ordered,
         present: present as u8,
+        none: none.map(|at| at as u8),
     };
     let rule = Rule { name, values };
     (rule, knob)

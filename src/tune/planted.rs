@@ -5,6 +5,7 @@
 //! 100).
 
 mod rounds;
+mod small;
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -454,7 +455,8 @@ fn odd_spaces_are_searched_too() {
             Knob {
                 places: vec![0.0; 4],
                 ordered: false,
-                present: 1
+                present: 1,
+                none: None
             };
             3
         ],

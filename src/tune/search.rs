@@ -22,8 +22,17 @@ const PURPOSE: u8 = 7;
 /// Finalists besides the present rules, at most.
 const FINALISTS: usize = 6;
 
+/// Versions beside these that make some of their changes alone, at most.
+const LESSER: usize = 8;
+
 /// Most rules that a version changes where nobody said which may be: of more, few would be told what does what.
 const CHANGES: usize = 3;
+
+/// Changes of one rule that the first race tries at least, where there are so many.
+const SINGLES: usize = 24;
+
+/// Deals that each of more than those should play at first.
+const FEWEST: f64 = 100.0;
 
 /// Versions of a space that is looked through whole.
 const SMALL: usize = 50_000;
@@ -84,11 +93,17 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
     let each = everywhere / u64::from(rounds);
     let width = (each / 800).clamp(8, 64) as usize;
     let keep = open.min(5) + 2;
+    // All changes of one rule, or of very many the first: a longer search tries those of a shorter one and more.
+    let paid = (everywhere / 2) as f64 / FEWEST;
+    let singles = space.singles_in_turn();
+    let pays = |count: &usize| *count <= SINGLES || cost(*count, keep) <= paid;
+    let count = (1..=singles.len()).take_while(pays).last().unwrap_or(0);
+    let races = cost(count + width / 3, keep) + f64::from(rounds - 1) * cost(width, keep);
     let mut search = Search {
         player,
         aims,
         trails: Trails::new(),
-        first: ((each as f64 / cost(width, keep)) as u64).clamp(16, 20_000),
+        first: ((everywhere as f64 / races) as u64).clamp(16, 20_000),
         keep,
         changes: if plan.alone { CHANGES } else { usize::MAX },
     };
@@ -104,7 +119,7 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
             .stage(&format!("looking everywhere, round {} of {rounds}", round + 1));
         let mut stream = Stream::keyed(plan.seed, u64::from(round), PURPOSE, 0);
         let new = if round == 0 {
-            search.begin(width, &mut stream)
+            search.begin(&singles[..count], width, &mut stream)
         } else {
             search.proposals(width, &best, round, &mut stream)
         };
@@ -169,14 +184,11 @@ impl Search<'_, '_> {
         arena.space().changes(version) <= self.changes && arena.allows(version)
     }
 
-    /// The present rules, every change alone, or some of each knob where there are too many, and versions by chance.
-    fn begin(&self, width: usize, stream: &mut Stream) -> Vec<Version> {
+    /// The present rules, these changes alone, and versions by chance.
+    fn begin(&self, singles: &[Version], width: usize, stream: &mut Stream) -> Vec<Version> {
         let space = self.player.arena.space();
         let mut new = vec![space.present()];
-        let most = width.max(24);
-        let singles = space.singles();
-        let stride = singles.len().div_ceil(most).max(1);
-        new.extend(singles.into_iter().step_by(stride));
+        new.extend_from_slice(singles);
         let by_chance = (width / 3).max(2);
         new.extend((0..by_chance).map(|_| space.any(stream)));
         self.fresh(new)
@@ -405,7 +417,56 @@ impl Search<'_, '_> {
             }));
         }
         take(least(&|_, counts| Some(distance(&self.aims.fairness, &values(counts)))));
+        let lesser = self.lesser(&chosen);
+        chosen.extend(lesser);
         chosen
+    }
+
+    /// Finalists with one or two of their changes taken back, which may be needless, the fewest changes first; without those
+    /// that were seen to need them.
+    fn lesser(&self, finalists: &[Version]) -> Vec<Version> {
+        let mut found: Vec<Version> = Vec::new();
+        for finalist in finalists {
+            let once = self.back(finalist);
+            let twice: BTreeSet<Version> = once.iter().flat_map(|version| self.back(version)).collect();
+            for version in twice.into_iter().chain(once) {
+                if self.may_do_for(&version, finalist)
+                    && self.allows(&version)
+                    && !finalists.contains(&version)
+                    && !found.contains(&version)
+                {
+                    found.push(version);
+                }
+            }
+        }
+        found.truncate(LESSER);
+        found
+    }
+
+    /// As far as was seen, may `version` meet the wishes, or is it as near to them as `finalist` on the same deals?
+    fn may_do_for(&self, version: &Version, finalist: &Version) -> bool {
+        let Some((rung, counts)) = self
+            .trails
+            .get(version)
+            .and_then(|trail| trail.iter().enumerate().last())
+        else {
+            return true;
+        };
+        let other = self.trails.get(finalist).and_then(|trail| trail.get(rung));
+        let off = |counts: &Counts| distance(&self.aims.wishes, &values(counts));
+        self.aims.may_be_met(counts) || other.is_none_or(|other| off(counts) <= off(other))
+    }
+
+    /// A version with one of its changes taken back, but for the present rules.
+    fn back(&self, version: &[u8]) -> Vec<Version> {
+        let present = self.player.arena.space().present();
+        let changed = (0..version.len()).filter(|at| version[*at] != present[*at]);
+        let back = changed.map(|at| {
+            let mut back = version.to_vec();
+            back[at] = present[at];
+            back
+        });
+        back.filter(|version| *version != present).collect()
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Knob {
     pub ordered: bool,
     /// The value that it has now.
     pub present: u8,
+    /// The value 0, where a step to it takes the rule out of the game or brings it in.
+    pub none: Option<u8>,
 }
 
 impl Knob {
@@ -25,12 +27,15 @@ impl Knob {
             places: (0..values).map(|value| value as f64 / last).collect(),
             ordered: true,
             present,
+            none: None,
         }
     }
 
-    /// How far two values are from each other: 1 is from end to end, or any other value where there is no order.
+    /// How far two values are from each other: 1 is from end to end, from a rule to none, or any other value where there is
+    /// no order.
     pub fn distance(&self, a: u8, b: u8) -> f64 {
-        match (a == b, self.ordered) {
+        let one_is_none = self.none == Some(a) || self.none == Some(b);
+        match (a == b, self.ordered && !one_is_none) {
             (true, _) => 0.0,
             (false, true) => (self.places[usize::from(a)] - self.places[usize::from(b)]).abs(),
             (false, false) => 1.0,
@@ -47,6 +52,22 @@ impl Knob {
         } else {
             (0..=last).filter(|other| *other != value).collect()
         }
+    }
+
+    /// The other values: those beside the present one, then always the one furthest from all before, so that the first so
+    /// many are small steps and lie all over the range.
+    fn others(&self) -> Vec<u8> {
+        let mut chosen = vec![self.present];
+        chosen.extend(self.beside(self.present));
+        while chosen.len() < self.places.len() {
+            let alone = |value: &u8| {
+                let near = chosen.iter().map(|known| self.distance(*known, *value));
+                near.fold(f64::INFINITY, f64::min)
+            };
+            let left = (0..=self.last()).rev().filter(|value| !chosen.contains(value));
+            chosen.extend(left.max_by(|a, b| alone(a).total_cmp(&alone(b))));
+        }
+        chosen.split_off(1)
     }
 
     fn last(&self) -> u8 {
@@ -86,16 +107,28 @@ impl Space {
 
     /// Every version with one changed rule.
     pub fn singles(&self) -> Vec<Version> {
-        let present = self.present();
-        let mut all = Vec::new();
-        for (index, knob) in self.knobs.iter().enumerate() {
-            for value in (0..=knob.last()).filter(|value| *value != knob.present) {
-                let mut version = present.clone();
-                version[index] = value;
-                all.push(version);
-            }
-        }
-        all
+        let with = |(index, knob): (usize, &Knob)| {
+            let others = (0..=knob.last()).filter(|value| *value != knob.present);
+            others.map(|value| self.single(index, value)).collect::<Vec<_>>()
+        };
+        self.knobs.iter().enumerate().flat_map(with).collect()
+    }
+
+    /// The same: first one of every rule, then a second of each, and so on.
+    pub fn singles_in_turn(&self) -> Vec<Version> {
+        let others: Vec<Vec<u8>> = self.knobs.iter().map(Knob::others).collect();
+        let most = others.iter().map(Vec::len).max().unwrap_or(0);
+        let turn = |turn: usize| {
+            let each = others.iter().enumerate();
+            each.filter_map(move |(index, values)| Some(self.single(index, *values.get(turn)?)))
+        };
+        (0..most).flat_map(turn).collect()
+    }
+
+    fn single(&self, index: usize, value: u8) -> Version {
+        let mut version = self.present();
+        version[index] = value;
+        version
     }
 
     /// Every version one step from this one, and those with one of its changes taken back.
@@ -177,6 +210,7 @@ mod tests {
             places: vec![0.0; 3],
             ordered: false,
             present: 2,
+            none: None,
         };
         Space {
             knobs: vec![Knob::even(5, 1), switch, Knob::even(1, 0)],
@@ -190,6 +224,33 @@ mod tests {
         assert_eq!((space.changes(&[1, 2, 0]), space.changes(&[4, 0, 0])), (0, 2));
         assert!((space.size(&[4, 0, 0]) - 1.75).abs() < 1e-12);
         assert!(space.size(&[1, 2, 0]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_rule_taken_out_is_a_big_change() {
+        let knob = Knob {
+            none: Some(0),
+            ..Knob::even(5, 1)
+        };
+        let far = |a, b| format!("{}", knob.distance(a, b));
+        assert_eq!([far(1, 0), far(0, 4), far(0, 0), far(1, 2)], ["1", "1", "0", "0.25"]);
+    }
+
+    #[test]
+    fn every_rule_has_its_turn_before_any_has_a_second() {
+        let space = Space {
+            knobs: vec![Knob::even(9, 4), Knob::even(1, 0), Knob::even(3, 0)],
+        };
+        let singles = space.singles_in_turn();
+        let first: Vec<Version> = [[3, 0, 0], [4, 0, 1], [5, 0, 0], [4, 0, 2], [0, 0, 0], [8, 0, 0]]
+            .map(Vec::from)
+            .to_vec();
+        assert_eq!(singles[..6], first);
+        let sorted = |mut all: Vec<Version>| {
+            all.sort();
+            all
+        };
+        assert_eq!(sorted(singles), sorted(space.singles()));
     }
 
     #[test]

@@ -63,7 +63,8 @@ impl Tuning {
     pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
         let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
         Some(match taken.class {
-            Class::Met | Class::Likely => "take this",
+            Class::Met => "take this",
+            Class::Likely => "try this",
             Class::Open | Class::Missed => "the nearest so far",
         })
     }
@@ -91,7 +92,7 @@ impl Tuning {
             .collect();
         let stays = |figure: &&Figure| {
             let moves = figure.transfers();
-            figure.verdict.is_some() && moves.is_some_and(|moves| moves != Transfer::Same)
+            figure.verdict.is_some() && moves.is_some_and(|moves| !matches!(moves, Transfer::Same | Transfer::Beyond))
         };
         let open = |figure: &&Figure| figure.transfers() == Some(Transfer::Open);
         let names = |figures: Vec<&Figure>| -> Vec<String> {
@@ -180,9 +181,8 @@ mod tests {
         }
     }
 
-    /// What is advised where nothing is shown to be nearer than the present rules.
-    fn advised(present: Class, other: Class) -> String {
-        let tuning = Tuning {
+    fn tuning(present: Class, other: Class) -> Tuning {
+        Tuning {
             format: 1,
             program: "",
             scenario: String::new(),
@@ -202,8 +202,26 @@ mod tests {
             alone: None,
             proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
             take: None,
-        };
-        tuning.advice()
+        }
+    }
+
+    /// What is advised where nothing is shown to be nearer than the present rules.
+    fn advised(present: Class, other: Class) -> String {
+        tuning(present, other).advice()
+    }
+
+    /// What is not shown of all wishes is to be tried, not taken.
+    #[test]
+    fn the_mark_says_what_the_advice_says() {
+        for (class, mark) in [
+            (Class::Met, "take this"),
+            (Class::Likely, "try this"),
+            (Class::Open, "the nearest so far"),
+        ] {
+            let mut tuning = tuning(Class::Missed, class);
+            tuning.take = Some(1);
+            assert_eq!(tuning.mark(1), Some(mark));
+        }
     }
 
     #[test]

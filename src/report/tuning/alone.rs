@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use super::figure::FAR;
 use super::{Change, changes, label};
+use crate::report::findings::round_up;
 use crate::report::format;
 use crate::table::Rate;
 use crate::tune::{self, Aims, Arena, Games, Rule, Version};
@@ -28,6 +30,9 @@ pub(super) struct Alone {
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
     closer: Vec<String>,
+    /// Games of the search, of which these are a tenth, for one deal of each.
+    #[serde(skip)]
+    games_per_deal: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -104,7 +109,33 @@ impl Alone {
             figures: figures.iter().map(measured).collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
+            games_per_deal: 10 * alone.versions.len() as u64 * games.rotations(),
         }
+    }
+
+    /// What so few deals do not show, and how many games of a search would; none where they show what is far.
+    fn too_few(&self) -> Option<String> {
+        let rates = self
+            .changes
+            .iter()
+            .flat_map(|each| self.figures.iter().zip(&each.moves));
+        let mut halves: Vec<f64> = rates
+            .filter(|(figure, _)| figure.share)
+            .map(|(_, rate)| (rate.hi - rate.lo) / 2.0)
+            .collect();
+        halves.sort_by(f64::total_cmp);
+        let half = *halves.get(halves.len() / 2)?;
+        let deals = self.deals as f64 * (half / FAR).powi(2);
+        let games = format::count(round_up(deals * self.games_per_deal as f64));
+        (half > FAR).then(|| {
+            format!(
+                " So few deals hardly show a move of less than {} points; for one of {} it takes a search of about {games} \
+                 games (--games {}).",
+                format::plain(100.0 * half, 1),
+                format::plain(100.0 * FAR, 0),
+                games.replace(',', "_")
+            )
+        })
     }
 
     /// How these figures came about.
@@ -117,9 +148,10 @@ impl Alone {
         };
         format!(
             "{words} played on the same {} deals as the present rules, apart from the search. All of these intervals hold \
-             together at {}; those nearest to the wishes come first.",
+             together at {}; those nearest to the wishes come first.{}",
             format::count(self.deals),
-            format::surety(ERROR)
+            format::surety(ERROR),
+            self.too_few().unwrap_or_default()
         )
     }
 
@@ -195,5 +227,48 @@ pub(super) fn arrow(change: &Change) -> String {
     match &change.from {
         Some(from) => format!("{from} → {}", change.to),
         None => format!("→ {}", change.to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where deals are too few to show a move of two points, that is said, with the games that would be enough.
+    #[test]
+    fn too_few_deals_are_called_so() {
+        let alone = |half: f64, share: bool| Alone {
+            deals: 100,
+            figures: vec![Measured {
+                table: None,
+                metric: "win-rate.north".to_owned(),
+                share,
+            }],
+            changes: vec![Alteration {
+                change: Change {
+                    rule: "coins".to_owned(),
+                    from: Some("1".to_owned()),
+                    to: "2".to_owned(),
+                },
+                moves: vec![Rate {
+                    value: 0.0,
+                    lo: -half,
+                    hi: half,
+                }],
+            }],
+            closer: Vec::new(),
+            games_per_deal: 20,
+        };
+        let said = alone(0.08, true).grounds();
+        assert!(
+            said.ends_with(
+                "hardly show a move of less than 8.0 points; for one of 2 it takes a search of about 40,000 games (--games \
+                 40_000)."
+            ),
+            "{said}"
+        );
+        for enough in [alone(0.015, true), alone(0.08, false)] {
+            assert!(enough.grounds().ends_with("come first."));
+        }
     }
 }

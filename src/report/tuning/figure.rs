@@ -33,12 +33,14 @@ pub(super) struct Figure {
 }
 
 /// A win rate that moves by more is moved far, and a mean length that moves by five times this part of itself.
-const FAR: f64 = 0.02;
+pub(super) const FAR: f64 = 0.02;
 
 /// What a change does to a figure under the second bot, where it is shown to move it under the usual ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
     Same,
+    /// The same way, to what surely lies outside the wish.
+    Beyond,
     Open,
     Other,
 }
@@ -47,6 +49,7 @@ impl Transfer {
     pub fn words(self) -> &'static str {
         match self {
             Transfer::Same => "moves the same way",
+            Transfer::Beyond => "moves the same way, past what is wished",
             Transfer::Open => "not shown to move",
             Transfer::Other => "moves the other way",
         }
@@ -100,11 +103,50 @@ impl Figure {
             Rate { hi, .. } if hi < 0.0 => -1,
             _ => 0,
         };
-        Some(match (sign(self.moved?), sign(self.second_moved?)) {
+        let (second_moved, (from, to)) = (self.second_moved?, self.band);
+        // Further than the wish in the direction in which it moves.
+        let past = self.second.is_some_and(|second| match sign(second_moved) {
+            1 => second.lo > to,
+            -1 => second.hi < from,
+            _ => false,
+        });
+        Some(match (sign(self.moved?), sign(second_moved)) {
             (0, _) => return None,
             (_, 0) => Transfer::Open,
+            (a, b) if a == b && past => Transfer::Beyond,
             (a, b) if a == b => Transfer::Same,
             _ => Transfer::Other,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A figure that moves the same way under the second bot may do so past what is wished.
+    #[test]
+    fn moving_past_the_wish_is_told() {
+        let rate = |value: f64| Rate {
+            value,
+            lo: value - 0.01,
+            hi: value + 0.01,
+        };
+        let figure = |second: f64, by: f64| Figure {
+            table: None,
+            metric: "win-rate.north".to_owned(),
+            share: true,
+            length: false,
+            band: (0.19, 0.21),
+            now: rate(0.2),
+            verdict: Some(Verdict::Within),
+            second: Some(rate(second)),
+            second_moved: Some(rate(by)),
+            moved: Some(rate(0.07)),
+        };
+        assert!(figure(0.2, 0.05).transfers() == Some(Transfer::Same));
+        assert!(figure(0.15, 0.05).transfers() == Some(Transfer::Same), "not yet there");
+        assert!(figure(0.36, 0.11).transfers() == Some(Transfer::Beyond));
+        assert!(figure(0.36, -0.11).transfers() == Some(Transfer::Other));
     }
 }

@@ -1,0 +1,101 @@
+//! Searches that are to end with few and small changes.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use super::*;
+
+/// A made-up game that remembers which versions were searched.
+struct Remembers {
+    made: MadeUp,
+    searched: Mutex<BTreeSet<Version>>,
+}
+
+impl Arena for Remembers {
+    fn space(&self) -> &Space {
+        self.made.space()
+    }
+
+    fn allows(&self, version: &[u8]) -> bool {
+        self.made.allows(version)
+    }
+
+    fn games_per_deal(&self) -> u64 {
+        self.made.games_per_deal()
+    }
+
+    fn paired(&self) -> &[u32] {
+        self.made.paired()
+    }
+
+    fn play(&self, version: &[u8], deals: Range<u64>, stop: &AtomicBool) -> Result<Option<Block>, Broken> {
+        if deals.end < 1 << 46 {
+            self.searched.lock().expect("no thread broke").insert(version.to_vec());
+        }
+        self.made.play(version, deals, stop)
+    }
+}
+
+/// A longer search tries no other changes of one rule than a shorter one, but more.
+#[test]
+fn a_longer_search_tries_every_change_alone_too() {
+    for games in [500_000, 2_000_000] {
+        let arena = Remembers {
+            made: MadeUp::any(9, 0, 24, 1),
+            searched: Mutex::default(),
+        };
+        let playing = Playing {
+            record: &mut Record::default(),
+            hands: &mut Hands::default(),
+            watch: &(),
+            stop: &AtomicBool::new(false),
+        };
+        let (seed, alone) = (1, true);
+        let plan = Plan { games, seed, alone };
+        tune(&arena, None, &arena.made.aims(), &plan, playing).expect("no game breaks");
+        let searched = arena.searched.into_inner().expect("no thread broke");
+        let singles = arena.made.space.singles();
+        let missed = singles.iter().filter(|version| !searched.contains(*version));
+        assert_eq!(missed.count(), 0, "{games}");
+    }
+}
+
+/// Of two changes of which one does nothing only the other is taken.
+#[test]
+fn no_needless_change_is_taken() {
+    let mut needless = 0;
+    for seed in 0..runs() {
+        let mut made = MadeUp::any(4_000 + seed, 0, 8, 1);
+        let broken: Vec<usize> = (0..8)
+            .filter(|at| made.best[*at] != made.space.knobs[*at].present)
+            .collect();
+        for effects in &mut made.effect {
+            for (at, effect) in effects.iter_mut().enumerate() {
+                *effect *= f64::from(u8::from(broken.contains(&at)));
+            }
+        }
+        let (games, alone) = (20_000, true);
+        let taken = taken(&made.by(&Plan { games, seed, alone }));
+        let idle = (0..8).filter(|at| taken[*at] != made.space.knobs[*at].present && !broken.contains(at));
+        needless += idle.count();
+    }
+    eprintln!("needless changes: {needless} in {} games", runs());
+    assert_eq!(needless, 0);
+}
+
+/// Of two changes that do the same the one is taken that leaves the rule in the game.
+#[test]
+fn a_rule_is_rather_changed_than_taken_out() {
+    let effect = vec![vec![0.3; 2], vec![-0.3; 2], vec![0.1; 2], vec![-0.1; 2]];
+    for (out, wanted) in [(0, [1, 0]), (1, [0, 1])] {
+        let mut knobs = vec![Knob::even(5, 1); 2];
+        knobs[out].none = Some(0);
+        let made = MadeUp {
+            space: Space { knobs },
+            best: vec![0, 1],
+            effect: effect.clone(),
+            seed: 1,
+        };
+        assert_eq!(taken(&made.tuned(100_000)), wanted);
+    }
+}
