@@ -30,7 +30,8 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
 /// Where wishes are not all met by what was there before, or all that is wished for is: which configuration meets most.
 fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let ranking = wishes::ranking(results);
-    let (best, base) = (ranking.first()?, wishes::meets(results.configurations.first()?)?);
+    let base = results.configurations.first()?;
+    let (best, base) = (ranking.first()?, wishes::meets(base, base)?);
     let count = |count: usize| match count {
         1 => "the only wish".to_owned(),
         2 => "both wishes".to_owned(),
@@ -72,8 +73,8 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let cost = || cost(results, best.each, base.each);
     let others = match ranking.iter().filter(|each| each.all()).count() {
         0 | 1 => String::new(),
-        2 => " One other meets them, too.".to_owned(),
-        all => format!(" {} others meet them, too.", all - 1),
+        2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
+        all => format!(" {} others meet them, too, and change no fewer rules.", all - 1),
     };
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {

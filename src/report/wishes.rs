@@ -64,6 +64,10 @@ pub struct Meets<'r> {
     /// How far the tightest wish is from the edge of its band: 1 in its middle, 0 at its edge, less beyond; none where no
     /// wish has two ends.
     pub room: Option<f64>,
+    /// Rules that it sets otherwise than the first configuration.
+    pub changes: usize,
+    /// How far: of every number the part by which it is another, of anything else 1.
+    size: f64,
 }
 
 impl Meets<'_> {
@@ -73,8 +77,9 @@ impl Meets<'_> {
     }
 }
 
-/// How a configuration does; none without wishes for it.
-pub fn meets(each: &Configuration) -> Option<Meets<'_>> {
+/// How a configuration does, of which `base` is the first of its run; none without wishes for it.
+pub fn meets<'r>(each: &'r Configuration, base: &Configuration) -> Option<Meets<'r>> {
+    let changed: Vec<f64> = each.rules.iter().filter_map(|line| size(line, &base.rules)).collect();
     let count = |wanted: Verdict| judged(each).filter(|row| verdict(row) == wanted).count();
     let room = judged(each).filter_map(room).reduce(f64::min);
     (judged(each).count() > 0).then(|| Meets {
@@ -83,7 +88,24 @@ pub fn meets(each: &Configuration) -> Option<Meets<'_>> {
         missed: count(Verdict::Outside),
         of: judged(each).count(),
         room,
+        changes: changed.len(),
+        size: changed.into_iter().sum(),
     })
+}
+
+/// How far a rule is from what `base` sets; none where that is the same.
+fn size(line: &String, base: &[String]) -> Option<f64> {
+    if base.contains(line) {
+        return None;
+    }
+    let (key, value) = line.split_once(" = ")?;
+    let was = base.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+    let numbers = value
+        .parse::<f64>()
+        .ok()
+        .zip(was.and_then(|was| was.parse::<f64>().ok()));
+    let most = |(now, was): (f64, f64)| now.abs().max(was.abs());
+    Some(numbers.map_or(1.0, |pair| ((pair.0 - pair.1).abs() / most(pair)).min(1.0)))
 }
 
 fn room(row: &TargetRow) -> Option<f64> {
@@ -92,14 +114,31 @@ fn room(row: &TargetRow) -> Option<f64> {
     (half > 0.0).then(|| 1.0 - (answer.value - f64::midpoint(from, to)).abs() / half)
 }
 
-/// Every configuration with wishes, those first that meet most of them, miss fewest, and have most room.
+/// Every configuration with wishes, those first that meet most of them and miss fewest; of those that meet all, those that
+/// change fewest rules, and these least; then those that have most room.
 pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
-    let mut all: Vec<Meets> = results.configurations.iter().filter_map(meets).collect();
+    let Some(base) = results.configurations.first() else {
+        return Vec::new();
+    };
+    let mut all: Vec<Meets> = results
+        .configurations
+        .iter()
+        .filter_map(|each| meets(each, base))
+        .collect();
     let share = |each: &Meets| each.met as f64 / each.of as f64;
+    let change = |each: &Meets| {
+        if each.all() {
+            (each.changes, each.size)
+        } else {
+            (0, 0.0)
+        }
+    };
     all.sort_by(|a, b| {
         share(b)
             .total_cmp(&share(a))
             .then(a.missed.cmp(&b.missed))
+            .then(change(a).0.cmp(&change(b).0))
+            .then(change(a).1.total_cmp(&change(b).1))
             .then(b.room.unwrap_or(0.0).total_cmp(&a.room.unwrap_or(0.0)))
     });
     all
@@ -162,6 +201,30 @@ mod tests {
         );
         let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();
         assert_eq!(names, ["one coin fewer", sample::HOSTILE, "base"]);
+    }
+
+    /// Of those that meet all wishes the one with the fewest changes is taken, then the smallest.
+    #[test]
+    fn the_fewest_and_smallest_changes_are_taken() {
+        let roomy = (Verdict::Within, 0.18);
+        let mut results = wished([[MISSED, SHORT], [roomy, SHORT], [MET, SHORT]]);
+        let mut set = |rules: [&[&str]; 3]| {
+            for (each, rules) in results.configurations.iter_mut().zip(rules) {
+                each.rules = rules.iter().map(|line| (*line).to_owned()).collect();
+            }
+            ranking(&results)[0].each.name.clone()
+        };
+        let now = ["coins = 7", "logs = 6"];
+        let one = ["coins = 7", "logs = 5"];
+        assert_eq!(set([&now, &["coins = 6", "logs = 5"], &one]), sample::HOSTILE);
+        assert_eq!(set([&now, &["coins = 4", "logs = 6"], &one]), sample::HOSTILE);
+        assert_eq!(set([&now, &one, &["coins = 4", "logs = 6"]]), "one coin fewer");
+        assert_eq!(set([&now, &one, &one]), "one coin fewer", "it has more room");
+        let told = change(&results);
+        assert!(
+            told.contains(" One other meets them, too, and changes no fewer rules."),
+            "{told}"
+        );
     }
 
     /// A name that says some of the rules alone does not leave the others out.

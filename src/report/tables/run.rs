@@ -160,7 +160,8 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         count => (
             "What meets all wishes",
             format!(
-                "{count} configurations are shown to meet every wish of [expect]; that with the most room comes first."
+                "{count} configurations are shown to meet every wish of [expect]; those that change fewest rules come \
+                 first, of these those that change them least, and then those with the most room."
             ),
         ),
     };
