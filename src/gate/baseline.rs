@@ -69,7 +69,7 @@ pub enum BaselineError {
     },
     /// It belongs to something else.
     #[error(
-        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario}`.",
+        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario} --games {deals}`.",
         path.display(),
         program()
     )]
@@ -78,6 +78,8 @@ pub enum BaselineError {
         path: PathBuf,
         /// The scenario that it was to be compared with.
         scenario: String,
+        /// Deals that it holds.
+        deals: u64,
         /// What differs.
         message: String,
     },
@@ -167,6 +169,7 @@ impl Baseline {
             Some(message) => Err(BaselineError::Other {
                 path: path.to_owned(),
                 scenario: scenario.path.display().to_string(),
+                deals: baseline.deals,
                 message,
             }),
             None => Ok(Some(baseline)),

@@ -10,12 +10,30 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     let Some(changed) = each.changed else {
         return Some(("there is no baseline: held to its bands alone".to_owned(), None));
     };
+    let of = |against: &str| {
+        let rows = each.rows.iter().filter(|row| row.against == against);
+        rows.map(|row| row.deals).max().unwrap_or(0)
+    };
+    let (bands, stored) = (of("band"), each.stored.unwrap_or(0));
+    let beyond = if bands > stored {
+        format!("; its bands took {} deals", format::count(bands))
+    } else {
+        String::new()
+    };
     let Some(first) = each.first_changed else {
-        return Some(("every deal played went as in the baseline".to_owned(), None));
+        let of = if bands > stored {
+            format!(
+                "every one of the {} deals of the baseline went as it did{beyond}",
+                format::count(stored)
+            )
+        } else {
+            "every deal played went as in the baseline".to_owned()
+        };
+        return Some((of, None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
     let said = format!(
-        "{} of {} deals went differently from the baseline, the first of them game {first}",
+        "{} of {} deals went differently from the baseline, the first of them game {first}{beyond}",
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
@@ -38,7 +56,8 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
 /// The one rule, or setting of a bot, that is another than in the baseline, as it was, where that is a number or a switch:
 /// `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {
-    let [change] = each.inputs_changed.as_deref()? else {
+    let mut playing = each.inputs_changed.iter().flatten().filter(|change| change.plays());
+    let (Some(change), None) = (playing.next(), playing.next()) else {
         return None;
     };
     let of_bot = change.key.strip_prefix("bots.").map(|_| change.key.as_str());
@@ -116,6 +135,18 @@ mod tests {
             command(each),
             Some(format!("{plain} --set end-points.coins=5 --against end-points.coins=5"))
         );
+        let band = Change {
+            key: "expect.turns.mean".to_owned(),
+            was: None,
+            is: Some("20 to 30".to_owned()),
+        };
+        each.inputs_changed
+            .iter_mut()
+            .for_each(|changes| changes.push(band.clone()));
+        assert!(
+            command(each).is_some_and(|command| command.ends_with(" --against end-points.coins=5")),
+            "a band plays no game"
+        );
         each.inputs_changed = Some(changes);
         assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
         let change = |is: Option<&str>| Change {
@@ -131,6 +162,25 @@ mod tests {
         );
         each.inputs_changed = Some(vec![change(None)]);
         assert_eq!(command(each).as_deref(), Some(plain), "its bot may be gone");
+    }
+
+    /// Bands may take more games than the baseline has.
+    #[test]
+    fn what_the_bands_took_beyond_the_baseline_is_said() {
+        let mut all = sample();
+        let said = |each: &Checked| drift(each).map_or_else(String::new, |(said, _)| said);
+        assert!(!said(&all[1]).contains("bands"));
+        all[1].stored = Some(5_000);
+        assert!(
+            said(&all[1]).ends_with("game 3; its bands took 20,480 deals"),
+            "{}",
+            said(&all[1])
+        );
+        all[1].first_changed = None;
+        assert_eq!(
+            said(&all[1]),
+            "every one of the 5,000 deals of the baseline went as it did; its bands took 20,480 deals"
+        );
     }
 
     #[test]

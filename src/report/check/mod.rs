@@ -149,11 +149,18 @@ fn sentence(row: &Row) -> String {
             let deals = if row.deals == 1 { "deal does" } else { "deals do" };
             format!("{found}; {} {deals} not decide it", format::count(row.deals))
         }
-        (Verdict::Undecided, Some(enough)) => format!(
-            "{found}; {} deals do not decide it, about {} would, if it stays so",
-            format::count(row.deals),
-            format::count(round_up(enough as f64)),
-        ),
+        (Verdict::Undecided, Some(enough)) => {
+            let enough = format::count(round_up(enough as f64));
+            // A baseline is compared deal by deal, and has no more than were stored.
+            let would = match row.against {
+                "band" => format!(
+                    "about {enough} would, if it stays so: --games {}",
+                    enough.replace(',', "_")
+                ),
+                _ => format!("a baseline of about {enough} would, if it stays so"),
+            };
+            format!("{found}; {} deals do not decide it, {would}", format::count(row.deals))
+        }
         (Verdict::Undecided, None) => format!(
             "{found}; {} deals do not decide it, nor would ten million: it lies too near the edge",
             format::count(row.deals),
@@ -342,6 +349,23 @@ pub(super) mod tests {
         row.deals = 0;
         row.new = f64::NAN;
         assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
+    }
+
+    /// What would decide an open question: of a band more games, of a baseline one with more deals.
+    #[test]
+    fn what_would_decide_it_is_told() {
+        let mut row = sample()[1].rows[1].clone();
+        let told = sentence(&row);
+        assert!(
+            told.ends_with("a baseline of about 100,000 would, if it stays so"),
+            "{told}"
+        );
+        (row.against, row.old) = ("band", None);
+        let told = sentence(&row);
+        assert!(
+            told.ends_with("about 100,000 would, if it stays so: --games 100_000"),
+            "{told}"
+        );
     }
 
     #[test]
