@@ -28,11 +28,11 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Title of that page, which stands above the introduction
-    #[arg(long, requires = "out", value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     title: Option<String>,
     /// A text in Markdown that stands first on it, with its pictures. A picture is looked for from the folder of this file
     /// on, then in the folders of the runs: charts/win-rate.png, or niagara-4p/charts/win-rate.png where several runs have one
-    #[arg(long, requires = "out", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     intro: Option<PathBuf>,
     /// Print the results as JSON
     #[arg(long, conflicts_with = "out")]
@@ -40,6 +40,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let of_page = [("--title", args.title.is_some()), ("--intro", args.intro.is_some())];
+    if let (None, Some((option, _))) = (&args.out, of_page.into_iter().find(|(_, given)| *given)) {
+        return Err(Failure::Input(format!(
+            "{option} is for the page that is handed on, of one run or several; name a folder for it with --out DIR"
+        )));
+    }
     let read = |dir: &PathBuf| report::read(dir).map_err(|error| Failure::Input(error.to_string()));
     let runs = args.runs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     match (&args.out, &args.runs[..], &runs[..]) {
@@ -104,6 +110,13 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
     let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
     let mut intro = Intro::new(text);
+    if let Some((tag, line)) = intro.tag() {
+        super::remark(&format!(
+            "note: {}:{line}: {tag} stands on the page as it was typed, since tags are not obeyed; write Markdown, as # for a \
+             heading\n",
+            path.display()
+        ));
+    }
     let mut mistakes = Vec::new();
     for (name, line) in intro.named() {
         if name.contains("://") || name.starts_with("data:") {

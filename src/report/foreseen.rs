@@ -1,5 +1,6 @@
 //! What the games of a scenario will be able to show, in words for the terminal.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 use super::format;
@@ -17,6 +18,19 @@ pub fn foreseen(foresight: &Foresight) -> String {
     );
     if foresight.rotated {
         out.push_str("  or more closely, as far as the rotations of a deal even out\n");
+    }
+    for (bots, seats) in &foresight.uneven {
+        let _ = match bots.cmp(seats) {
+            Ordering::Less => writeln!(
+                out,
+                "  {bots} bots take turns at {seats} seats: the list goes round the table again and again"
+            ),
+            _ => writeln!(
+                out,
+                "  {bots} bots take turns at {seats} seats: {seats} of them sit in each game, and each deal\n  is played \
+                 {bots} times"
+            ),
+        };
     }
     match (foresight.change, foresight.length_change) {
         (Some(change), length) => {
@@ -89,6 +103,7 @@ mod tests {
             deals,
             win_rate: 0.0345,
             rotated: change.is_none(),
+            uneven: change.map_or(Vec::new(), |_| vec![(2, 5), (7, 5)]),
             change,
             length_change: change.map(|change| 2.0 * change),
             compared: change.is_some(),
@@ -109,6 +124,8 @@ mod tests {
         assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
         for wanted in [
             "20,000 deals a configuration show all win rates to within ± 3.5 points",
+            "2 bots take turns at 5 seats: the list goes round the table again and again",
+            "7 bots take turns at 5 seats: 5 of them sit in each game, and each deal",
             "a change of a win rate from 5.0 points on",
             "[stop] half-width: too few to know a rate of one half to within ± 0.01 points;",
             "about 100,000,000 do",

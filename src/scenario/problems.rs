@@ -68,6 +68,8 @@ impl Problems {
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(span)));
         }
         if let Some(help) = &problem.help {
+            let whole = typed.then(|| whole_key(&problem.message, help)).flatten();
+            let help = whole.as_ref().unwrap_or(help);
             group = group.element(Level::HELP.message(shown(help)));
         }
         let shown = renderer.render(&[group]);
@@ -79,6 +81,14 @@ impl Problems {
 fn of_command_line(message: &str) -> String {
     let of = format!(" of {COMMAND_LINE}");
     message.replace(" in [[variant]]", &of).replace(" in [matrix]", &of)
+}
+
+/// The help with the whole key that was meant, as `--set` takes it: a table of a file has the rest of it above.
+fn whole_key(message: &str, help: &str) -> Option<String> {
+    let key = message.strip_prefix("unknown key `")?.split('`').next()?;
+    let (above, _) = key.strip_prefix("rules.").unwrap_or(key).rsplit_once('.')?;
+    let meant = help.strip_prefix("did you mean `")?;
+    Some(format!("did you mean `{above}.{meant}"))
 }
 
 /// The text with marks in place of what a terminal would obey: it may quote a file that anybody made.
@@ -111,3 +121,18 @@ impl fmt::Display for Problems {
 }
 
 impl std::error::Error for Problems {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_helped_with_whole_keys() {
+        let help = |message: &str| whole_key(message, "did you mean `same`?");
+        let wanted = Some("did you mean `sets.same`?".to_owned());
+        assert_eq!(help("unknown key `sets.sam` of --set"), wanted);
+        assert_eq!(help("unknown key `rules.sets.sam` in [[variant]]"), wanted);
+        assert_eq!(help("unknown key `rules.sam` in [[variant]]"), None);
+        assert_eq!(help("`sets.sam` must be a number"), None);
+    }
+}

@@ -16,6 +16,8 @@ pub struct Foresight {
     pub win_rate: f64,
     /// Do bots take turns at the seats? Then rates are known more closely, as far as the games of a deal even out.
     pub rotated: bool,
+    /// Bots that take turns and seats, each pair of numbers once, where these are not as many.
+    pub uneven: Vec<(usize, usize)>,
     /// The least change of a win rate that is shown in nine of ten runs, where every deal goes another way; none where
     /// nothing is compared.
     pub change: Option<f64>,
@@ -78,9 +80,17 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             told.push(own);
         }
     }
+    let mut uneven: Vec<(usize, usize)> = Vec::new();
+    for (configuration, game) in scenario.configurations.iter().zip(games) {
+        let both = (configuration.setup.seats.rotate.len(), game.sheet().players);
+        if both.0 > 0 && both.0 != both.1 && !uneven.contains(&both) {
+            uneven.push(both);
+        }
+    }
     Foresight {
         deals,
         win_rate,
+        uneven,
         rotated: scenario
             .configurations
             .iter()

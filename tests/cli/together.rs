@@ -74,7 +74,13 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     fs::create_dir(dir.path().join("mine")).expect("made");
     fs::write(dir.path().join("mine/report.html"), "mine").expect("written");
     assert!(refused(&["report", &runs[0], "--out", &at("mine")]).contains("is no page of this program"));
-    assert!(refused(&["report", &runs[0], "--title", "x"]).contains("--out"));
+    for option in ["--title", "--intro"] {
+        let said = refused(&["report", &runs[0], option, "x"]);
+        assert!(
+            said.contains(option) && said.contains("name a folder for it with --out DIR"),
+            "{said}"
+        );
+    }
     assert!(refused(&["report", &runs[0], "--title", "", "--out", &out]).contains("--title"));
     let output = balance()
         .args(["report", &at("nothing"), &runs[0], "--out", &out])

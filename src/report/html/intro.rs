@@ -39,11 +39,28 @@ impl Intro {
             if let Event::Start(Tag::Image { dest_url, .. }) = event
                 && !all.iter().any(|(name, _)| *name == *dest_url)
             {
-                let line = 1 + self.text[..place.start].matches('\n').count();
-                all.push((dest_url.into_string(), line));
+                all.push((dest_url.into_string(), self.line(place.start)));
             }
         }
         all
+    }
+
+    /// The first tag in it, which is not obeyed, and its line.
+    pub fn tag(&self) -> Option<(String, usize)> {
+        parser(&self.text)
+            .into_offset_iter()
+            .find_map(|(event, place)| match event {
+                Event::Html(text) | Event::InlineHtml(text) => {
+                    let tag = text.trim_start().split_inclusive('>').next()?.to_owned();
+                    Some((tag, self.line(place.start)))
+                }
+                _ => None,
+            })
+    }
+
+    /// The line in which a byte stands.
+    fn line(&self, at: usize) -> usize {
+        1 + self.text[..at].matches('\n').count()
     }
 
     /// May a picture's file be called so?
@@ -171,6 +188,14 @@ mod tests {
             text.contains("a <em>pond</em>") && !text.contains("pond.example"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_tag_that_is_not_obeyed_is_found() {
+        let tag = |text: &str| Intro::new(text.to_owned()).tag();
+        assert_eq!(tag("Us\n\n<h1>Our <b>games</b></h1>\n"), Some(("<h1>".to_owned(), 3)));
+        assert_eq!(tag("so <b>much</b>"), Some(("<b>".to_owned(), 1)));
+        assert_eq!(tag("# Us\n\n1 < 2"), None);
     }
 
     #[test]

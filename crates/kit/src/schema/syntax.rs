@@ -21,7 +21,7 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem
     for (start, end, error) in found {
         let line = line_at(text, start);
         // A list that is not closed swallows all that follows: one mistake, not one a line.
-        if error.message().contains("missing comma between array elements") && opens(text, line) {
+        if error.message().contains("missing comma between array elements") && opens(text, line, start) {
             if !unclosed {
                 let message = "a list above this line is not closed";
                 let place = Place::new(file, line.0..line.1);
@@ -68,11 +68,19 @@ fn line_at(text: &str, at: usize) -> (usize, usize) {
     (before, after)
 }
 
-/// Does a table or a key begin with this line?
-fn opens(text: &str, (start, end): (usize, usize)) -> bool {
+/// Does a table or a key begin with this line, in which `at` stands, and not with a value of a list?
+fn opens(text: &str, (start, end): (usize, usize), at: usize) -> bool {
     let line = text.get(start..end).unwrap_or_default();
-    line.starts_with(|first: char| first == '[' || first.is_alphanumeric() || first == '"')
-        && (line.starts_with('[') || line.contains('='))
+    // A list of this line itself is one that lacks a comma.
+    let own = text
+        .get(start..at)
+        .is_some_and(|before| before.contains('=') && before.contains('['));
+    // A key in quotes has `=` behind them, a line of a script may have it between them.
+    let key = match line.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+        Some((_, behind)) => behind.trim_start().starts_with(['=', '.']),
+        None => line.starts_with(char::is_alphanumeric) && line.contains('='),
+    };
+    !own && (line.starts_with('[') || key)
 }
 
 /// Headers cannot be blanked: the keys below them would fall into another table.
@@ -133,6 +141,10 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
     if says("invalid basic string") || says("literal string") {
         return Problem::at(&here, "this text is not closed")
             .help("put a quote at its end, of the same kind as at its start");
+    }
+    if says("missing comma between array elements") {
+        return Problem::at(&here, "a comma is missing before this")
+            .help("put a comma between any two values of a list");
     }
     if says("unclosed array") {
         return Problem::at(&here, "a list is not closed").help("end the list with `]`");

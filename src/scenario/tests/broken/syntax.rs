@@ -187,6 +187,22 @@ rotate = ["random", "heuristic"
     "#);
 }
 
+/// A comma that is missing in a list, in its own line or at the end of one, is no list left open.
+#[test]
+fn syntax_comma_forgotten() {
+    for text in [
+        "rotate = [\"random\" \"heuristic\"]",
+        "rotate = [\n\"random\"\n\"heuristic if x = 3\"]",
+    ] {
+        let said = shown(&[("a.toml", &format!("game = \"pond\"\n[seats]\n{text}\n"))]);
+        assert!(said.contains("error: a comma is missing before this"), "{said}");
+        assert!(
+            said.contains("help: put a comma between any two values of a list"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn syntax_other() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
