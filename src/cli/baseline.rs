@@ -154,10 +154,10 @@ fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<u64, Failure
 fn told(deals: u64, clears: Clears, margin: f64) -> String {
     let percent = |share: f64| format::plain(100.0 * share, 1);
     let about = |deals: u64| format::count(report::round_up(deals as f64));
-    let mut text = "  a game passes if every deal goes exactly as before\n".to_owned();
+    let mut text = "  a check passes where every deal goes exactly as before\n".to_owned();
     if deals < clears.unchanged {
         text.push_str(&format!(
-            "  but so few deals cannot show that no rare game has moved a figure by more than the\n  margin: that takes about {}\n",
+            "  but in a game too rare to be among so few deals, a change may move a figure by more\n  than the margin: to rule that out takes about {}\n",
             about(clears.unchanged)
         ));
         return text;

@@ -346,8 +346,13 @@ impl Finding {
             Some(Claim::Half(_)) => "differs with ",
             _ => "not so with ",
         };
+        // What is wished and missed has two other sides: as wished, or missed on the other side.
+        let contrary = match self.claim {
+            Some(Claim::Wish { .. }) => "missed on the other side with ",
+            _ => "reverses with ",
+        };
         let parts = [
-            ("reverses with ", named(Says::Reverses, true)),
+            (contrary, named(Says::Reverses, true)),
             (otherwise, named(Says::Fails, true)),
             ("open with ", named(Says::Open, false)),
         ];

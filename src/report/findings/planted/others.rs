@@ -228,7 +228,7 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     let wish = found(&made, "target win-rate.north missed");
     assert!(
         wish.elsewhere()
-            .contains("holds with 1 of 2; reverses with contrary (42.0 %)"),
+            .contains("holds with 1 of 2; missed on the other side with contrary (42.0 %)"),
         "{}",
         wish.elsewhere()
     );
