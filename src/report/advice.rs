@@ -1,7 +1,7 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, tune, why};
+use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, ladder, tune, why};
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -53,6 +53,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             .iter()
             .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
         return Some(match missed {
+            Some(finding) if finding.nowhere_else() => bots_first(results, finding),
             Some(finding) => format!(
                 "{} of {} {} missed. Begin with this: {} {}",
                 base.missed,
@@ -106,6 +107,23 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// Is every problem shown to be none with every other bot that was asked?
+pub fn of_these_bots_alone(found: &[Finding]) -> bool {
+    let mut problems = found.iter().filter(|each| each.weight == Weight::Problem).peekable();
+    problems.peek().is_some() && problems.all(Finding::nowhere_else)
+}
+
+/// Where a problem is one with these bots alone, rules are not what to begin with.
+fn bots_first(results: &Results, problem: &Finding) -> String {
+    format!(
+        "The bots first: {} With none of {} other bots that is so, and before a rule is changed for it, see which of them play \
+         well: `{}`.",
+        problem.headline,
+        problem.others.len(),
+        ladder(results)
+    )
 }
 
 /// How to come to a change of what `problem` says: one command, the one that answers most.
@@ -324,6 +342,9 @@ fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String
 fn worst_news(results: &Results, found: &[Finding]) -> String {
     let problems: Vec<&Finding> = found.iter().filter(|each| each.weight == Weight::Problem).collect();
     if let Some(first) = problems.first() {
+        if of_these_bots_alone(found) {
+            return bots_first(results, first);
+        }
         let more = match problems.len() {
             1 => String::new(),
             count => format!(" ({count} problems are named below.)"),

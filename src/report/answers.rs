@@ -1,7 +1,7 @@
 //! The designer's questions, answered in a line each from tables and findings: five, and which bot wins where several sit at a
 //! table.
 
-use super::advice::{advice, told, told_in_short};
+use super::advice::{advice, of_these_bots_alone, told, told_in_short};
 use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, of_bots};
 use super::{format, tables};
 use crate::stats;
@@ -327,6 +327,13 @@ fn trust(results: &Results, found: &[Finding]) -> String {
         .find(|each| each.weight == Weight::Limit)
         .map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let others = others(results, found);
+    if of_these_bots_alone(found) {
+        return format!(
+            "Only of these bots: what is wrong with them is so with no other bot that was asked, and one that plays badly says \
+             little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
+            points(half)
+        );
+    }
     format!(
         "Yes, for the way these bots play: all win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
         points(half)

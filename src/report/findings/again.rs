@@ -197,6 +197,12 @@ pub fn tune(results: &Results) -> String {
     format!("{} tune {}", program(), quoted(&file))
 }
 
+/// The command that says how strong the bots of the first configuration are beside others.
+pub fn ladder(results: &Results) -> String {
+    let file = files(results).into_iter().next().unwrap_or_default();
+    format!("{} ladder {}", program(), quoted(&file))
+}
+
 /// The command that says what each component of the first configuration does; none where the game has none that can be taken
 /// out, or no such command plays these rules.
 pub fn ablate(results: &Results) -> Option<String> {

@@ -19,7 +19,7 @@ mod targets;
 mod variants;
 
 pub use crate::judge::Strength;
-pub use again::{Sample, ablate, any_game, both, commands, quoted, tune, why};
+pub use again::{Sample, ablate, any_game, both, commands, ladder, quoted, tune, why};
 pub use bots::rates as of_bots;
 pub use components::LINK;
 pub use forecast::{Deals, ENOUGH, round_up};

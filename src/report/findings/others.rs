@@ -286,6 +286,11 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
+    /// Is it shown to be otherwise with every other bot, of several? Then it may be about how well these bots play.
+    pub fn nowhere_else(&self) -> bool {
+        self.others.len() > 1 && self.others.iter().all(|one| one.says >= Says::Fails)
+    }
+
     /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
     pub fn elsewhere_in_short(&self) -> String {
         let (of, holds) = (self.others.len(), self.agree().count());

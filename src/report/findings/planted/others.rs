@@ -76,6 +76,29 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
     assert!(answered(&alone, "trust").contains("Other bots were not asked: the game has no other."));
 }
 
+/// Where no other bot has the problem, bots come before rules.
+#[test]
+fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
+    let alone = with(AHEAD, &[("even", 40_000, PLAIN), ("mate", 40_000, PLAIN)]);
+    let (change, trust) = (answered(&alone, "change"), answered(&alone, "trust"));
+    assert!(
+        change.starts_with("The bots first: With these bots the side “north”"),
+        "{change}"
+    );
+    assert!(
+        change.contains(" With none of 2 other bots that is so") && change.contains(" ladder "),
+        "{change}"
+    );
+    assert!(trust.starts_with("Only of these bots: "), "{trust}");
+    for shared in [
+        with(AHEAD, &[("friend", 40_000, AHEAD), ("even", 40_000, PLAIN)]),
+        with(AHEAD, &[]),
+    ] {
+        assert!(answered(&shared, "change").starts_with("Begin with this: "));
+        assert!(answered(&shared, "trust").starts_with("Yes, "));
+    }
+}
+
 #[test]
 fn what_all_agree_on_is_as_sure_as_the_least_sure_of_them() {
     let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("mate", 40_000, AHEAD)]);
