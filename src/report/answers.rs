@@ -39,21 +39,58 @@ fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
     found.iter().find(|each| each.key.starts_with(key))
 }
 
+/// Who wins, in a few words without a verdict; nothing where most games say nothing of the rules.
+pub fn winners(results: &Results, found: &[Finding]) -> String {
+    match found.iter().find(|each| each.weight == Weight::Void) {
+        Some(_) => "–".to_owned(),
+        None => format::capital(rates(results).trim_end_matches('.')),
+    }
+}
+
 /// Who wins: each side's rate with its interval, or over several configurations its range; at tables of different size
 /// gaps to the fair share, since rates mean something else there.
 fn who(results: &Results, found: &[Finding]) -> String {
-    let all = &results.configurations;
-    let played: Vec<&Configuration> = all.iter().filter(|each| each.games > 0).collect();
     if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
         let shown = found.iter().find(|each| each.key.starts_with("random side "));
         let shown = shown.map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!("{}{shown}", void.headline);
     }
+    let (all, rates) = (&results.configurations, rates(results));
+    if all.iter().all(|each| each.games == 0) {
+        return rates;
+    }
+    // What is shown says more than what is open elsewhere.
+    let about = || {
+        let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
+        found.iter().filter(move |each| own(&each.key))
+    };
+    let shown = about().find(|each| each.strength != Strength::Open);
+    let verdict = shown
+        .or_else(|| first(found, "side"))
+        .or_else(|| about().next())
+        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
+    let shared = if shared.is_some() {
+        " Several may win together."
+    } else {
+        ""
+    };
+    let places = if all.iter().any(places_of_several_bots) {
+        " These are places in turn order, whichever bot sat there."
+    } else {
+        ""
+    };
+    format!("{}{places}{shared}{verdict}", format::capital(&rates))
+}
+
+/// How often each side wins.
+fn rates(results: &Results) -> String {
+    let played: Vec<&Configuration> = results.configurations.iter().filter(|each| each.games > 0).collect();
     // No more decimals than the widest interval carries.
     let sides = played.iter().flat_map(|each| &each.sides);
     let digits = sides.map(|row| format::decimals(row.win_rate)).min().unwrap_or(0);
-    let rates = match played[..] {
-        [] => return "No game was played.".to_owned(),
+    match played[..] {
+        [] => "No game was played.".to_owned(),
         [only] => of_one(results, only),
         _ if !tables::tables_differ(results) => {
             let rate = |row: &SideRow, _: f64| row.win_rate.value;
@@ -77,29 +114,7 @@ fn who(results: &Results, found: &[Finding]) -> String {
             });
             format!("Win rates less fair shares, by configuration: {words}.")
         }
-    };
-    // What is shown says more than what is open elsewhere.
-    let about = || {
-        let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
-        found.iter().filter(move |each| own(&each.key))
-    };
-    let shown = about().find(|each| each.strength != Strength::Open);
-    let verdict = shown
-        .or_else(|| first(found, "side"))
-        .or_else(|| about().next())
-        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
-    let shared = if shared.is_some() {
-        " Several may win together."
-    } else {
-        ""
-    };
-    let places = if all.iter().any(places_of_several_bots) {
-        " These are places in turn order, whichever bot sat there."
-    } else {
-        ""
-    };
-    format!("{}{places}{shared}{verdict}", format::capital(&rates))
+    }
 }
 
 /// Are the sides places in turn order, and do several bots sit at the table? Then a place is easily taken for the bot of the

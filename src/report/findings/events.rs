@@ -7,6 +7,8 @@ use crate::table::Shows;
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
+/// What may be the matter with a rule that is hardly ever used.
+pub const DEAD: &str = "a dead rule?";
 /// Below this share of tries something is called hopeless.
 const HOPELESS: f64 = 0.05;
 
@@ -36,7 +38,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     "hardly ever happens"
                 };
                 found.push(Finding {
-                    headline: format!("“{}” {how}: a dead rule?", format::capital(&name)),
+                    headline: format!("“{}” {how}: {DEAD}", format::capital(&name)),
                     evidence: format!("In {} of games ({}).", format::share(games), row.help),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",

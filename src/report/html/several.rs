@@ -3,9 +3,9 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::answers::answers;
+use super::super::answers::{answers, winners};
 use super::super::charts::ChartError;
-use super::super::findings::{Finding, Strength, Weight, commands, findings, words_of};
+use super::super::findings::{DEAD, Finding, Strength, Weight, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::{Intro, finding, page, table};
@@ -48,6 +48,13 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                     "The intervals of answers and findings hold all at once, and are wider for it; those of pictures hold one by one."
                 }
                 @for (word, meaning) in words_of(&found) { dt { (format::capital(word)) } dd { (format::capital(meaning)) "." } }
+                @if found.iter().any(|each| each.headline.ends_with(DEAD)) {
+                    dt { (format::capital(DEAD)) }
+                    dd {
+                        "Something that the rules allow happened in hardly any game. Perhaps the rule can go; perhaps people \
+                         would do it where these programs do not."
+                    }
+                }
                 dt { "Fair share" }
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
                 dt { "Bots" }
@@ -85,7 +92,8 @@ fn glance(runs: &[Results]) -> Markup {
                     th scope="col" { "Run" }
                     th.n scope="col" { "Games" }
                     th.n scope="col" { "Median length" }
-                    th.n scope="col" { "Problems" }
+                    th scope="col" { "Who wins" }
+                    th scope="col" { "Problems shown" }
                 } }
                 tbody { @for (index, run) in runs.iter().enumerate() {
                     tr {
@@ -95,7 +103,8 @@ fn glance(runs: &[Results]) -> Markup {
                         }
                         td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n { (median(run)) }
-                        td.n { (problems(run)) }
+                        td { (winners(run, &findings(run))) }
+                        td { (problems(run)) }
                     }
                 } }
             }
@@ -108,9 +117,14 @@ fn problems(run: &Results) -> String {
     let found = findings(run);
     let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
     let open = of(|each| each.strength == Strength::Open);
-    match (of(|each| each.weight == Weight::Problem), open) {
-        (problems, 0) => problems.to_string(),
-        (problems, open) => format!("{problems} shown, {open} open"),
+    let problems = match of(|each| each.weight == Weight::Problem) {
+        0 => "none".to_owned(),
+        problems => problems.to_string(),
+    };
+    match open {
+        0 => problems,
+        1 => format!("{problems}; one question is not settled"),
+        open => format!("{problems}; {open} questions are not settled"),
     }
 }
 
@@ -205,6 +219,27 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
 mod tests {
     use super::super::super::sample;
     use super::*;
+
+    #[test]
+    fn the_first_table_says_who_wins_and_what_is_wrong() {
+        let run = sample::single();
+        let glance = glance(std::slice::from_ref(&run)).into_string();
+        let side = &run.configurations[0].sides[0].side;
+        assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
+        assert!(
+            !glance.contains("0 shown") && glance.contains("Problems shown"),
+            "{glance}"
+        );
+    }
+
+    #[test]
+    fn a_rule_that_may_be_dead_is_explained_where_there_is_one() {
+        for run in [sample::single(), sample::variants()] {
+            let dead = findings(&run).iter().any(|each| each.headline.ends_with(DEAD));
+            let page = several("One", &Intro::new(String::new()), &[run]).expect("drawn");
+            assert_eq!(page.contains("<dt>A dead rule?</dt>"), dead);
+        }
+    }
 
     #[test]
     fn every_run_has_its_line_its_answers_and_its_pictures() {
