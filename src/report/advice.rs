@@ -118,8 +118,8 @@ pub fn of_these_bots_alone(found: &[Finding]) -> bool {
 /// Where a problem is one with these bots alone, rules are not what to begin with.
 fn bots_first(results: &Results, problem: &Finding) -> String {
     format!(
-        "The bots first: {} With none of {} other bots that is so, and before a rule is changed for it, see which of them play \
-         well: `{}`.",
+        "The bots first: {} It is so with none of {} other bots; before a rule is changed for it, see which of them play well: \
+         `{}`.",
         problem.headline,
         problem.others.len(),
         ladder(results)

@@ -86,7 +86,7 @@ fn a_problem_of_these_bots_alone_is_looked_for_in_the_bots() {
         "{change}"
     );
     assert!(
-        change.contains(" With none of 2 other bots that is so") && change.contains(" ladder "),
+        change.contains(" It is so with none of 2 other bots") && change.contains(" ladder "),
         "{change}"
     );
     assert!(trust.starts_with("Only of these bots: "), "{trust}");
