@@ -88,6 +88,9 @@ impl Task<'_> {
 pub struct Checked {
     /// The scenario's name.
     pub scenario: String,
+    /// Its game.
+    #[serde(skip)]
+    pub game: String,
     /// Its file.
     pub file: String,
     /// The configuration.
@@ -249,6 +252,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
     let pairs = played.pairs[0].as_ref();
     Checked {
         scenario: scenario.name.clone(),
+        game: scenario.game.clone(),
         file: scenario.path.display().to_string(),
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,

@@ -1,6 +1,6 @@
 //! Why games go differently from the baseline's: what has changed, the game that shows it, and how to accept it.
 
-use crate::games::program;
+use crate::games::{Setup, named, program};
 use crate::gate::{Change, Checked};
 use crate::judge::Verdict;
 use crate::report::format;
@@ -53,18 +53,33 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     ))
 }
 
-/// The one rule, or setting of a bot, that is another than in the baseline, as it was, where that is a number or a switch:
-/// `end-points.coins=7`.
+/// The one rule, setting of a bot, or field of an entry of content, that is another than in the baseline, as it was, where that
+/// is a number or a switch: `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {
     let mut playing = each.inputs_changed.iter().flatten().filter(|change| change.plays());
     let (Some(change), None) = (playing.next(), playing.next()) else {
         return None;
     };
-    let of_bot = change.key.strip_prefix("bots.").map(|_| change.key.as_str());
-    let (rule, was) = (change.key.strip_prefix("rules.").or(of_bot)?, change.was.as_deref()?);
+    let rule = match change.key.strip_prefix("rules.") {
+        Some(rule) => rule.to_owned(),
+        None if change.key.starts_with("bots.") => change.key.clone(),
+        None => entry(&each.game, &change.key)?,
+    };
+    let was = change.was.as_deref()?;
     change.is.as_ref()?;
     let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
     (rule.chars().all(plain) && was.chars().all(plain)).then(|| format!("{rule}={was}"))
+}
+
+/// How a rule sets the field of an entry of content that the key of a change names: of `tiles: tile 6 hunt`, `tile.6.hunt`.
+fn entry(game: &str, key: &str) -> Option<String> {
+    let steps: Vec<&str> = key.split_once(": ")?.1.split(' ').collect();
+    let [word, name, _] = steps[..] else { return None };
+    let whole = format!("{word}.{name}");
+    let known = (named(game)?.entries)(&Setup::default())
+        .iter()
+        .any(|entry| entry.key == whole);
+    known.then(|| steps.join("."))
 }
 
 /// So many changes of one configuration are told, with what they were and are.
@@ -148,7 +163,16 @@ mod tests {
             "a band plays no game"
         );
         each.inputs_changed = Some(changes);
-        assert_eq!(command(each).as_deref(), Some(plain), "a tile is no rule");
+        assert_eq!(command(each).as_deref(), Some(plain), "the tile may be gone");
+        each.inputs_changed
+            .iter_mut()
+            .flatten()
+            .for_each(|change| change.is = Some("false".to_owned()));
+        let of_tile = "tile.6.hunt=true";
+        assert_eq!(
+            command(each),
+            Some(format!("{plain} --set {of_tile} --against {of_tile}"))
+        );
         let change = |is: Option<&str>| Change {
             key: "bots.fox.weights.caution".to_owned(),
             was: Some("0.02".to_owned()),

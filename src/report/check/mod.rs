@@ -241,6 +241,7 @@ pub(super) mod tests {
         vec![
             Checked {
                 scenario: "one".to_owned(),
+                game: "riverbed".to_owned(),
                 file: "scenarios/one.toml".to_owned(),
                 configuration: "base".to_owned(),
                 only: true,
@@ -265,6 +266,7 @@ pub(super) mod tests {
             },
             Checked {
                 scenario: "two".to_owned(),
+                game: "riverbed".to_owned(),
                 file: "scenarios/two.toml".to_owned(),
                 configuration: "players 5".to_owned(),
                 only: false,
