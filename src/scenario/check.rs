@@ -1,9 +1,9 @@
 //! The checks of one file by itself: keys, kinds of values, ranges.
 
 use super::each::each_of_several;
-use super::expect;
 use super::shape::{bot_pointer, expectation_schema};
 use super::tune::check_tune;
+use super::{elsewhere, expect};
 use crate::games::GameInfo;
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::parts::{property, property_names, required};
@@ -242,6 +242,7 @@ fn check_settings(
             .iter()
             .find(|field| problem.at.as_ref() == Some(&field.key))
         else {
+            problem.help = elsewhere::setting(game, &label.path, &problem.message).or(problem.help.take());
             continue;
         };
         let takes = |other: &&str| property_names(context.root, schema_of(other)).contains(&key.name.as_str());

@@ -19,6 +19,7 @@
 mod check;
 mod draft;
 mod each;
+mod elsewhere;
 mod expect;
 mod fair;
 mod files;

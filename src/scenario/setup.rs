@@ -2,6 +2,7 @@
 
 use super::Configuration;
 use super::draft::Draft;
+use super::elsewhere;
 use super::files::{CONTENT, Files, tidy, unread};
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
@@ -447,7 +448,8 @@ pub(crate) fn of_faults(faults: Vec<(usize, Option<Place>, Mistake)>, drafts: &[
         } else {
             format!("{}, in the configuration \"{name}\"", fault.message)
         };
-        let fault = Mistake { message, ..fault };
+        let help = elsewhere::tactic(&message).or(fault.help);
+        let fault = Mistake { message, help, ..fault };
         problems.push(fault.moved(|_| place));
     }
     problems
