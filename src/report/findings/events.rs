@@ -3,7 +3,7 @@
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight, limits};
 use crate::judge::Family;
-use crate::table::Shows;
+use crate::table::{CounterRow, Shows};
 
 /// Below this share of games a rule is called dead.
 const RARE: f64 = 0.01;
@@ -39,7 +39,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 };
                 found.push(Finding {
                     headline: format!("“{}” {how}: {DEAD}", format::capital(&name)),
-                    evidence: format!("In {} of games ({}).", format::share(games), row.help),
+                    evidence: format!("In {} of games ({}).", format::share(games), meaning(row, counters)),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
@@ -52,7 +52,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             let tries = of.replace('-', " ");
             found.push(Finding {
                     headline: format!("“{}”: hardly any of the {tries} come to this.", format::capital(&name)),
-                    evidence: format!("{} of {tries} ({}).", format::share(success), row.help),
+                    evidence: format!("{} of {tries} ({}).", format::share(success), meaning(row, counters)),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
@@ -61,4 +61,34 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// What a counter counts; of one that counts some of another, with what that counts.
+fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
+    let part = row.help.strip_prefix("of these, ").zip(row.of.as_ref());
+    let whole = part.and_then(|(part, of)| Some((part, all.iter().find(|other| other.counter == *of)?)));
+    match whole {
+        Some((part, whole)) => format!("of {}: {part}", meaning(whole, all)),
+        None => row.help.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+
+    /// “Of these” says nothing where the line above it is not there.
+    #[test]
+    fn what_is_a_part_is_told_with_its_whole() {
+        let mut all = sample::single().configurations.remove(0).counters;
+        all.truncate(2);
+        let [whole, part] = &mut all[..] else {
+            panic!("two counters")
+        };
+        (whole.help, whole.of) = ("stones played".to_owned(), None);
+        (part.help, part.of) = ("of these, cancelled".to_owned(), Some(whole.counter.clone()));
+        assert_eq!(meaning(&all[1], &all), "of stones played: cancelled");
+        assert_eq!(meaning(&all[0], &all), "stones played");
+    }
 }
