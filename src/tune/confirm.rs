@@ -16,7 +16,7 @@ const FIRST: u64 = 1 << 47;
 const STEPS: u64 = 8;
 
 /// Fewest deals of a finalist.
-const FEWEST: u64 = 200;
+pub(super) const FEWEST: u64 = 200;
 
 /// What was counted of the finalists so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -174,9 +174,17 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         proposal.alike.sort_by(|a, b| a.excess.total_cmp(&b.excess));
     }
     proposals.truncate(MOST);
-    let take = (!settled)
-        .then(|| proposals.iter().position(|proposal| proposal.nearer))
-        .flatten();
+    let first = proposals.iter().position(|proposal| proposal.nearer);
+    // Of two that are not shown to differ the one with fewer changes.
+    let take = first.filter(|_| !settled).map(|first| {
+        let furthest = &proposals[first];
+        let does = |each: &&Proposal| {
+            each.nearer && each.class <= furthest.class && !better(&aims.wishes, each.finalist, furthest.finalist)
+        };
+        let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
+        let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;
+        proposals.iter().position(at).unwrap_or(first)
+    });
     Front {
         proposals,
         take,

@@ -12,8 +12,8 @@ use std::ops::Range;
 use super::aims::{Aims, distance, values};
 use super::counts::merge;
 use super::player::{Halt, Player};
-use super::surface::Surface;
-use super::{Counts, Version};
+use super::surface::{Surface, beam};
+use super::{Counts, Version, confirm};
 use crate::engine::Stream;
 
 /// What the draws of the search are for, among the purposes of the random streams.
@@ -23,7 +23,7 @@ const PURPOSE: u8 = 7;
 const FINALISTS: usize = 6;
 
 /// Versions beside these that make some of their changes alone, at most.
-const LESSER: usize = 8;
+const LESSER: usize = 4;
 
 /// Most rules that a version changes where nobody said which may be: of more, few would be told what does what.
 const CHANGES: usize = 3;
@@ -145,7 +145,11 @@ pub fn search(player: &mut Player<'_>, aims: &Aims, plan: &Plan) -> Result<Found
         }
     }
     search.player.stage("telling the best apart");
-    let finalists = search.decide(best, deals / 10 * 7)?;
+    let mut finalists = search.decide(best, deals / 10 * 7)?;
+    // No more than the last tenth can play.
+    let most = (plan.games / 10 / arena.games_per_deal().max(1) / confirm::FEWEST) as usize;
+    let lesser = search.lesser(&finalists);
+    finalists.extend(lesser.into_iter().take(most.saturating_sub(finalists.len())));
     Ok(Found {
         finalists,
         versions: search.trails.len(),
@@ -213,15 +217,19 @@ impl Search<'_, '_> {
         new
     }
 
+    /// What was learned from all that was played.
+    fn surface(&self) -> Option<Surface<'_>> {
+        let trails = self.trails.iter();
+        let played: Vec<(&[u8], &Counts)> = trails
+            .filter_map(|(version, trail)| Some((&version[..], trail.last()?)))
+            .collect();
+        Surface::learn(self.player.arena.space(), self.aims, &played)
+    }
+
     /// The versions that promise most and were not played: as many with one change, with two, and so on.
     fn promising(&self, count: usize) -> Vec<Version> {
         let space = self.player.arena.space();
-        let played: Vec<(&[u8], &Counts)> = self
-            .trails
-            .iter()
-            .filter_map(|(version, trail)| Some((&version[..], trail.last()?)))
-            .collect();
-        let Some(surface) = Surface::learn(space, self.aims, &played) else {
+        let Some(surface) = self.surface() else {
             return Vec::new();
         };
         let score = |version: &[u8]| self.aims.score(space, version, &surface.values(version));
@@ -417,30 +425,33 @@ impl Search<'_, '_> {
             }));
         }
         take(least(&|_, counts| Some(distance(&self.aims.fairness, &values(counts)))));
-        let lesser = self.lesser(&chosen);
-        chosen.extend(lesser);
         chosen
     }
 
-    /// Finalists with one or two of their changes taken back, which may be needless, the fewest changes first; without those
-    /// that were seen to need them.
+    /// Finalists with one or two of their changes taken back, which may be needless: those that promise most, without such as
+    /// were seen to need them.
     fn lesser(&self, finalists: &[Version]) -> Vec<Version> {
-        let mut found: Vec<Version> = Vec::new();
+        let surface = self.surface();
+        let away = |version: &Version| {
+            let seen = self.trails.get(version).and_then(|trail| trail.last()).map(values);
+            let values = seen.or_else(|| Some(surface.as_ref()?.values(version)));
+            values.map_or(f64::INFINITY, |values| distance(&self.aims.wishes, &values))
+        };
+        let mut found: BTreeMap<Version, f64> = BTreeMap::new();
         for finalist in finalists {
             let once = self.back(finalist);
-            let twice: BTreeSet<Version> = once.iter().flat_map(|version| self.back(version)).collect();
-            for version in twice.into_iter().chain(once) {
-                if self.may_do_for(&version, finalist)
-                    && self.allows(&version)
-                    && !finalists.contains(&version)
-                    && !found.contains(&version)
-                {
-                    found.push(version);
+            let twice = once.iter().flat_map(|version| self.back(version));
+            for version in twice.chain(once.iter().cloned()) {
+                if self.may_do_for(&version, finalist) && self.allows(&version) && !finalists.contains(&version) {
+                    let away = away(&version);
+                    found.insert(version, away);
                 }
             }
         }
+        let mut found: Vec<(Version, f64)> = found.into_iter().collect();
+        found.sort_by(|a, b| a.1.total_cmp(&b.1));
         found.truncate(LESSER);
-        found
+        found.into_iter().map(|(version, _)| version).collect()
     }
 
     /// As far as was seen, may `version` meet the wishes, or is it as near to them as `finalist` on the same deals?
@@ -468,38 +479,4 @@ impl Search<'_, '_> {
         });
         back.filter(|version| *version != present).collect()
     }
-}
-
-/// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
-fn beam(space: &super::Space, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
-    const WIDTH: usize = 60;
-    let singles = space.singles();
-    let mut all: Vec<Version> = singles.clone();
-    let mut front = singles.clone();
-    let present = space.present();
-    for _ in 1..space.knobs.len().min(8).min(changes) {
-        let mut seen = BTreeSet::new();
-        let mut next: Vec<(f64, Version)> = Vec::new();
-        for version in &front {
-            for single in &singles {
-                let changed = single
-                    .iter()
-                    .zip(&present)
-                    .position(|(value, present)| value != present);
-                let Some(index) = changed.filter(|index| version[*index] == present[*index]) else {
-                    continue;
-                };
-                let mut both = version.clone();
-                both[index] = single[index];
-                if seen.insert(both.clone()) {
-                    next.push((score(&both), both));
-                }
-            }
-        }
-        next.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
-        next.truncate(WIDTH);
-        front = next.into_iter().map(|(_, version)| version).collect();
-        all.extend(front.iter().cloned());
-    }
-    all
 }

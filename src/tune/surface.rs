@@ -1,8 +1,10 @@
 //! What versions that were not played promise: every figure as a sum of what each change does to it, learned from those that
 //! were played.
 
+use std::collections::BTreeSet;
+
 use super::aims::Aims;
-use super::{Count, Counts, Space};
+use super::{Count, Counts, Space, Version};
 use crate::stats::ridge_fit;
 
 /// Most values of a knob whose changes are learned one by one; of more, a curve is.
@@ -124,4 +126,38 @@ fn learned(rows: &[Vec<f64>], counts: &[&Count], band: (f64, f64)) -> Option<Lea
     }
     let weights = ridge_fit(rows, &wanted, &weights, 1e-3)?;
     Some(Learned { share, weights })
+}
+
+/// Versions that promise much, of a space too large to look through: the best with one change, each with another, and so on.
+pub(super) fn beam(space: &Space, changes: usize, score: &dyn Fn(&[u8]) -> f64) -> Vec<Version> {
+    const WIDTH: usize = 60;
+    let singles = space.singles();
+    let mut all: Vec<Version> = singles.clone();
+    let mut front = singles.clone();
+    let present = space.present();
+    for _ in 1..space.knobs.len().min(8).min(changes) {
+        let mut seen = BTreeSet::new();
+        let mut next: Vec<(f64, Version)> = Vec::new();
+        for version in &front {
+            for single in &singles {
+                let changed = single
+                    .iter()
+                    .zip(&present)
+                    .position(|(value, present)| value != present);
+                let Some(index) = changed.filter(|index| version[*index] == present[*index]) else {
+                    continue;
+                };
+                let mut both = version.clone();
+                both[index] = single[index];
+                if seen.insert(both.clone()) {
+                    next.push((score(&both), both));
+                }
+            }
+        }
+        next.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        next.truncate(WIDTH);
+        front = next.into_iter().map(|(_, version)| version).collect();
+        all.extend(front.iter().cloned());
+    }
+    all
 }
