@@ -459,7 +459,7 @@ impl Search<'_, '_> {
         let Some((rung, counts)) = self
             .trails
             .get(version)
-            .and_then(|trail| trail.iter().enumerate().last())
+            .and_then(|trail| trail.iter().enumerate().next_back())
         else {
             return true;
         };
