@@ -179,7 +179,8 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     let take = first.filter(|_| !settled).map(|first| {
         let furthest = &proposals[first];
         let does = |each: &&Proposal| {
-            each.nearer && each.class <= furthest.class && !better(&aims.wishes, each.finalist, furthest.finalist)
+            let nearer = |other: &Proposal| better(&aims.wishes, each.finalist, other.finalist);
+            each.nearer && each.class <= furthest.class && !proposals.iter().any(nearer)
         };
         let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
         let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;

@@ -49,12 +49,12 @@ impl Tuning {
                  {more} would tell more."
             ),
             Class::Open => format!(
-                "No proposal is shown to meet every wish. The nearest changes {change}: it is shown to be nearer than the \
-                 present rules, and whether it meets all wishes is open; {more} would tell more."
+                "No proposal is shown to meet every wish. To change {change} is shown to be nearer than the present rules, \
+                 and nothing to be nearer still; whether it meets all wishes is open, and {more} would tell more."
             ),
             Class::Missed => format!(
-                "No proposal meets every wish. The nearest changes {change}, and is shown to be nearer than the present \
-                 rules."
+                "No proposal meets every wish. To change {change} is shown to be nearer than the present rules, and nothing \
+                 to be nearer still."
             ),
         }
     }
@@ -65,7 +65,7 @@ impl Tuning {
         Some(match taken.class {
             Class::Met => "take this",
             Class::Likely => "try this",
-            Class::Open | Class::Missed => "the nearest so far",
+            Class::Open | Class::Missed => "nothing is shown nearer",
         })
     }
 
@@ -216,7 +216,7 @@ mod tests {
         for (class, mark) in [
             (Class::Met, "take this"),
             (Class::Likely, "try this"),
-            (Class::Open, "the nearest so far"),
+            (Class::Open, "nothing is shown nearer"),
         ] {
             let mut tuning = tuning(Class::Missed, class);
             tuning.take = Some(1);
