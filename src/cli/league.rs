@@ -13,9 +13,9 @@ use crate::report::{self, Folder};
 
 /// Looks for a script that beats the bots of a scenario's table, and says which mix of them is safest
 ///
-/// All bots meet, each alone among others of one kind. From what they win follows the safest mix of them, against
-/// which the best of them gains least. A script is looked for that wins most against the mix; one that surely gains more than
-/// allowed joins the bots, and a new round begins. What is found is confirmed on deals that no search has seen. Writes
+/// All bots meet, each alone among others of one kind. From what they win follows the safest mix of them, which
+/// nobody gains from leaving for one of them. A script is looked for that wins most against the mix; one that surely gains more than allowed
+/// joins the bots, and a new round begins. What is found is confirmed on deals that no search has seen. Writes
 /// DIR/SCENARIO-league: league.json, league.csv and league.toml, the scripts to be named in a scenario.
 #[derive(clap::Args, Debug)]
 pub struct Args {

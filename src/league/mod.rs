@@ -1,8 +1,9 @@
 //! The league of a table: which mix of its bots is safest, and which script wins most against it.
 //!
 //! In every round all bots meet, each alone among others of one kind, on the same deals; from what they win follows the mix
-//! against which the best of them gains least (`stats::safest_mix`). Then a script is looked for that wins most against the mix.
-//! One that surely gains more than allowed joins the bots, and the next round begins (a double oracle, McMahan et al. 2003). Computes and plays; prints nothing.
+//! that nobody gains from leaving for one of them (`stats::safest_mix`). Then a script is looked for that wins most against the
+//! mix. One that surely gains more than allowed joins the bots, and the next round begins (a double oracle, after H. B.
+//! `McMahan`, Gordon and Blum 2003). Computes and plays; prints nothing.
 
 mod answer;
 mod field;

@@ -60,9 +60,9 @@ pub fn text(league: &League, title: &str) -> String {
     out
 }
 
-const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is the one \
-                       against which the best of the bots gains least; it is an estimate without an interval. All intervals \
-                       of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
+const GROUNDS: &str = "A search that finds none is no proof that there is none; more --games look further. The mix is, as \
+                       nearly as was found, one that nobody gains from leaving for one of the bots; it is an estimate without \
+                       an interval. All intervals of scripts together miss in at most 5 of 100 leagues; the deal is the sample.";
 
 fn said(one: &Exploiter, league: &League) -> String {
     let mix: Vec<String> = one
@@ -150,7 +150,7 @@ fn mix(league: &League) -> Shown {
             head("bot", "", false),
             head(
                 "part of the mix",
-                "of the mix against which the best of the bots gains least",
+                "of the mix that nobody gains from leaving for one of the bots",
                 true,
             ),
             head("gains least", "points won alone over its even share", false),

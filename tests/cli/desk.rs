@@ -61,7 +61,7 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
         assert!(settings.contains(wanted), "{wanted}: {settings}");
     }
     let league = printed(&["list", "league", "mekong"]);
-    assert!(league.contains("3–6") && league.contains("3: 35 %"), "{league}");
+    assert!(league.contains("3–6") && league.contains("3: 71 %"), "{league}");
     let metrics = printed(&["list", "metrics", "riverbed"]);
     for wanted in [
         "win-rate.merchants",

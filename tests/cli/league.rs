@@ -140,6 +140,21 @@ fn other_bots_play_the_same_in_threads_and_in_shards() {
     assert_eq!(others(&serde_json::from_str(&merged).expect("JSON")), [vec![], vec![]]);
 }
 
+/// Where no bot of the league is safe by itself, their mix is asked, too.
+#[test]
+fn where_no_bot_is_safe_the_mix_of_them_is_asked_too() {
+    let asked = |rules: &str| {
+        let text = format!("title = \"Two\"\ngame = \"mekong\"\ngames = 24\nseed = 5\n[rules]\n{rules}\n");
+        let (_, results) = run(&text, &[]);
+        others(&results)[0].iter().any(|(name, _)| name == "mixed")
+    };
+    assert!(asked("players = 2"));
+    assert!(
+        !asked("players = 2\nside = \"water\""),
+        "one bot is safe there, as far as was searched"
+    );
+}
+
 #[test]
 fn mistakes_in_the_league_are_told_with_their_place() {
     let dir = folder();

@@ -23,8 +23,8 @@ impl Member {
     }
 }
 
-/// The safest mix of the members at a table, against which the best of them gains least: what `league` says of all members
-/// together.
+/// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `league` says of all
+/// members together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mix {
     /// The numbers of players.
