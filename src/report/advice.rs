@@ -3,7 +3,8 @@
 use super::fairness::{Gap, Nearest, choices};
 use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, ladder, tune, why};
 use super::{format, wishes};
-use crate::table::{ComparisonRow, Configuration, Results, Verdict};
+use crate::judge;
+use crate::table::{ComparisonRow, Configuration, Results, TargetRow, Verdict};
 
 /// With more choices than this only the first are named.
 const NAMED: usize = 4;
@@ -46,7 +47,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         } else {
             "the game".to_owned()
         };
-        return who.then(|| format!("Nothing: {name} is shown to meet {}.", count(base.of)));
+        let elsewhere = missed_elsewhere(base.each);
+        let (these, besides) = elsewhere.map_or((String::new(), String::new()), |missed| {
+            (" for these bots".to_owned(), missed)
+        });
+        return who.then(|| format!("Nothing{these}: {name} is shown to meet {}.{besides}", count(base.of)));
     }
     if !several {
         let missed = found
@@ -80,10 +85,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
         format!(
-            "Take “{}”{}: it is shown to meet {}, {against}.{}{others}{}",
+            "Take “{}”{}: it is shown to meet {}, {against}.{}{}{others}{}",
             best.each.name,
             knob(best.each, base.each),
             count(best.of),
+            missed_elsewhere(best.each).unwrap_or_default(),
             cost(),
             parting(results, best.each, base.each)
         )
@@ -107,6 +113,26 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// How many of its wishes a configuration is shown to miss with some other bot; none where it is with no one.
+fn missed_elsewhere(each: &Configuration) -> Option<String> {
+    let missed = |row: &&TargetRow| {
+        let of_other = |other: &Configuration| {
+            let same = other.targets.iter().find(|wish| wish.metric == row.metric);
+            same.and_then(|wish| wish.answer.as_ref())
+                .is_some_and(|answer| answer.verdict == judge::Verdict::Outside)
+        };
+        each.others.iter().any(of_other)
+    };
+    match each.targets.iter().filter(missed).count() {
+        0 => None,
+        _ if each.targets.len() == 1 => Some(" Some other bot misses it.".to_owned()),
+        count => Some(format!(
+            " Of these wishes {count} {} missed with some other bot.",
+            are(count)
+        )),
+    }
 }
 
 /// Is every problem shown to be none with every other bot that was asked?

@@ -240,8 +240,8 @@ fn of_variety(variety: &Variety) -> String {
         .map(|(bot, part)| format!("{bot} {}", format::percent(*part, 0)))
         .collect();
     format!(
-        "Variety *: the safest mix of the bots above, which nobody gains from leaving for one of them, is {}. That is as \
-         varied as {} in equal parts; with the deals drawn anew {} to {} in 95 of 100 draws. Scripts that beat them are looked for \
+        "Variety *: the safest mix of the bots above, as nearly as was found one that nobody gains from leaving for one of \
+         them, is {}. That is as varied as {} in equal parts; with the deals drawn anew {} to {} in 95 of 100 draws. Scripts that beat them are looked for \
          by the command league.",
         mix.join(", "),
         format::plain(variety.effective, 1),

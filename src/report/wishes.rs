@@ -250,6 +250,17 @@ mod tests {
     fn nothing_is_advised_where_all_wishes_are_met_or_nothing_is_known() {
         let results = wished([[MET, SHORT], [MET, SHORT], [MISSED, SHORT]]);
         assert_eq!(change(&results), "Nothing: “base” is shown to meet both wishes.");
+        let mut turned = results.clone();
+        let mut other = turned.configurations[0].clone();
+        other.targets[0] = wish("win-rate.profiteer", (0.16, 0.20), MISSED);
+        turned.configurations[0].others = vec![other.clone()];
+        assert_eq!(
+            change(&turned),
+            "Nothing for these bots: “base” is shown to meet both wishes. Of these wishes 1 is missed with some other bot."
+        );
+        let mut turned = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        turned.configurations[1].others = vec![other];
+        assert!(change(&turned).contains(" 1 of 2. Of these wishes 1 is missed with some other bot. Against “base”:"));
         let results = wished([[MISSED, SHORT], [OPEN, SHORT], [OPEN, SHORT]]);
         assert!(change(&results).starts_with("Nothing yet: none is shown to meet more wishes than “base” (1 of 2)"));
         let results = wished([[MISSED, SHORT]; 3]);

@@ -1,4 +1,4 @@
-//! A bot that plays as one of several, drawn anew for every seat and game: so that nobody can be ready for it.
+//! A bot that plays as one of several, drawn anew for every seat and game: nobody knows beforehand which.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

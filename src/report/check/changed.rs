@@ -1,7 +1,7 @@
 //! Why games go differently from the baseline's: what has changed, the game that shows it, and how to accept it.
 
 use crate::games::{Setup, named, program};
-use crate::gate::{Change, Checked};
+use crate::gate::{Change, Checked, Row};
 use crate::judge::Verdict;
 use crate::report::format;
 
@@ -123,11 +123,20 @@ fn ends(value: &str) -> String {
     }
 }
 
-/// What makes changes that are meant the new baseline, of as many deals.
+/// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
 pub(super) fn accept(each: &Checked) -> Option<String> {
     let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     let games = each.stored.map_or(String::new(), |deals| format!(" --games {deals}"));
-    (meant && each.verdict() != Verdict::Within).then(|| format!("{} baseline {}{games}", program(), each.file))
+    let held = |row: &Row| row.against != "band" && each.counts(row) && row.verdict != Verdict::Within;
+    let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
+    (meant && mends).then(|| format!("{} baseline {}{games}", program(), each.file))
+}
+
+/// What to do about a band that is missed, which no baseline mends.
+pub(super) fn missed(each: &Checked) -> Option<&'static str> {
+    let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
+    let any = each.rows.iter().any(missed);
+    any.then_some("a band is missed until the game or the band in [expect] is another; a new baseline leaves it so")
 }
 
 #[cfg(test)]
@@ -213,6 +222,23 @@ mod tests {
             ["-inf to 40", "5 to inf", "5 to 40", "to"].map(ends),
             ["at most 40", "at least 5", "5 to 40", "to"]
         );
+    }
+
+    /// No baseline mends a band.
+    #[test]
+    fn of_a_missed_band_no_baseline_is_named() {
+        let mut all = sample();
+        assert_eq!(missed(&all[1]), None);
+        all[1].rows[0].against = "band";
+        assert!(
+            missed(&all[1]).is_some() && accept(&all[1]).is_some(),
+            "another row is held to the baseline"
+        );
+        all[1].rows.truncate(1);
+        assert!(missed(&all[1]).is_some());
+        assert_eq!(accept(&all[1]), None);
+        all[1].unchanged = Some(false);
+        assert!(accept(&all[1]).is_some(), "nothing was to be another");
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
-use changed::{accept, cause, drift};
+use changed::{accept, cause, drift, missed};
 use serde::Serialize;
 
 use super::findings::{ENOUGH, round_up};

@@ -88,7 +88,7 @@ fn of_two_the_heuristic_cannot_be_foreseen() {
 
 /// Scripts that each beat one of the others by far hardly beat the mix of them; the standard error of each share is 0.02.
 #[test]
-fn of_two_nobody_is_ready_for_the_mix() {
+fn of_two_no_script_of_the_league_beats_the_mix_by_far() {
     for name in ["ambusher", "prowler", "harrier", "waylayer"] {
         let [mixed, script] = against_member("mixed", name, 300);
         assert!(script < mixed + 0.12, "{name}: {script}, the mix {mixed}");
