@@ -46,11 +46,22 @@ fn side<'a>(way: &'a Way, weights: &'a Weights, prey: u16) -> Side<'a> {
     }
 }
 
+/// What two programmes are worth to the first.
+fn play(duel: &Duel<'_>, [first, second]: [Programme; 2]) -> f32 {
+    let laid = |programme: Programme| Laid::new([programme].into_iter().collect());
+    let worth = duel.worths(0, &laid(first), second)[0];
+    assert_eq!(worth, -duel.worths(1, &laid(second), first)[0]);
+    worth
+}
+
 /// What two programmes are worth to the first, on two ways that have nothing in common, both a plank from the end.
 fn race(first: Programme, second: Programme) -> f32 {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
     let weights = Weights::default();
-    Duel::new([side(&one, &weights, 1), side(&two, &weights, 1)]).play([first, second])
+    play(
+        &Duel::new([side(&one, &weights, 1), side(&two, &weights, 1)]),
+        [first, second],
+    )
 }
 
 /// Nothing but an arrival is worth a whole game.
@@ -85,9 +96,10 @@ fn who_takes_the_plank_ahead_stops_a_pawn() {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
     let weights = Weights::default();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
-    assert!(won(
-        duel.play([[STONE, MOVE_TWO, 1, 2, 3], [REMOVE, STONE, MOVE_TWO, 1, 2]])
-    ));
+    assert!(won(play(
+        &duel,
+        [[STONE, MOVE_TWO, 1, 2, 3], [REMOVE, STONE, MOVE_TWO, 1, 2]]
+    )));
 }
 
 #[test]
@@ -97,10 +109,10 @@ fn planks_serve_both_who_go_the_same_way() {
     // One goes from 6 to 7, the other back; the first lays the plank that the second needs.
     let (there, back) = (way([6, 7], 0), way([7, 6], 0));
     let shared = Duel::new([side(&there, &weights, 0), side(&back, &weights, 0)]);
-    assert!(lost(shared.play(programmes)));
+    assert!(lost(play(&shared, programmes)));
     let apart = way([9, 8], 0);
     let alone = Duel::new([side(&there, &weights, 0), side(&apart, &weights, 0)]);
-    assert!(alone.play(programmes) > -0.9);
+    assert!(play(&alone, programmes) > -0.9);
 }
 
 #[test]
@@ -112,10 +124,10 @@ fn a_pawn_that_has_come_ahead_bars_the_step_and_may_be_jumped_over() {
     let comes = [MOVE_TWO, STONE, STONES, PLANK, 3];
     let waits = [STONE, STONES, PLANK, 3, MOVE_TWO];
     let (steps, jumps) = ([STONE, MOVE_TWO, STONES, PLANK, 3], [STONE, JUMP, STONES, PLANK, 3]);
-    assert!(won(duel.play([jumps, comes])));
-    assert!(!won(duel.play([steps, comes])));
-    assert!(won(duel.play([steps, waits])));
-    assert!(!won(duel.play([jumps, waits])));
+    assert!(won(play(&duel, [jumps, comes])));
+    assert!(!won(play(&duel, [steps, comes])));
+    assert!(won(play(&duel, [steps, waits])));
+    assert!(!won(play(&duel, [jumps, waits])));
 }
 
 #[test]
@@ -204,4 +216,23 @@ fn who_could_be_foreseen_lays_by_chance() {
             assert!((share - drawn).abs() < 0.01, "card {card}: {share}, drawn {drawn}");
         }
     }
+}
+
+/// Programmes that begin alike are played together: that must come to what each comes to alone.
+#[test]
+fn programmes_played_together_are_worth_what_each_is_alone() {
+    let weights = Weights::default();
+    let (one, two) = (way([6, 7, 8], 0b10), way([8, 7, 9], 1));
+    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 3)]);
+    let all = duel.sides.each_ref().map(|side| Laid::new(side.programmes()));
+    let mut arrived = 0;
+    for other in &all[1].programmes {
+        let together = duel.worths(0, &all[0], *other);
+        for (mine, together) in all[0].programmes.iter().zip(together) {
+            let alone = play(&duel, [*mine, *other]);
+            assert_eq!(together, alone, "{mine:?} against {other:?}");
+            arrived += usize::from(won(alone) || lost(alone));
+        }
+    }
+    assert!(arrived > 0);
 }
