@@ -8,6 +8,7 @@ use super::options::{Delivery, Table};
 use super::play::{fault, stop_saying};
 use super::prepare::{Prepared, between, prepare, whole_number};
 use super::shown::{Seated, Shown, bar, called};
+use crate::games::Setup;
 use crate::league::{self, Field, Member, Phrases, Plan, Script};
 use crate::report::{self, Folder};
 
@@ -49,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let Some(phrases) = Phrases::of(one.info) else {
         return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
     };
-    let bots = members(&one, &configuration.setup, players, &args.bots)?;
+    let bots = bots(&one, &configuration.setup, players, &args.bots)?;
     let plan = Plan {
         rounds: args.rounds,
         games: args.games,
@@ -97,6 +98,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         report::league::text(&league, &title),
         shown.display()
     ))
+}
+
+/// The bots that meet: beside those of the league the searching ones of its mix at the table, unless others were `asked` for.
+fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Result<Vec<Member>, Failure> {
+    let mut all = members(one, setup, players, asked)?;
+    if asked.is_empty() {
+        let seated = u32::try_from(players).unwrap_or(u32::MAX);
+        let searching = one.info.searching(setup, seated).map_err(Failure::Input)?;
+        all.extend(searching.iter().map(|name| Member::of(setup, name)));
+    }
+    Ok(all)
 }
 
 /// Where the search begins: the scripts of the game, and those of the bots that meet.

@@ -24,7 +24,8 @@ impl Member {
 }
 
 /// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `league` says of all
-/// members together.
+/// members together. Where they leave none that scripts do not beat, a searching bot may stand in it, though it is too slow to
+/// be a member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mix {
     /// The numbers of players.
@@ -33,6 +34,14 @@ pub struct Mix {
     pub rules: toml::Table,
     /// Members with their parts, which add up to 1.
     pub bots: Vec<(String, f64)>,
+}
+
+impl Mix {
+    /// Those of its bots that search.
+    fn searching(&self) -> impl Iterator<Item = &str> {
+        let names = self.bots.iter().map(|(name, _)| name.as_str());
+        names.filter(|name| search::is_search(name))
+    }
 }
 
 /// The mix of a table for so many players with these rules: of those that name no others the one that names most.
@@ -82,14 +91,25 @@ impl GameInfo {
     }
 
     /// The bot that plays as the safest mix of the league at the table of `setup` for so many `players`; none where that is one
-    /// bot alone.
+    /// bot alone, or where one of them searches.
     ///
     /// # Errors
     /// What is wrong with the text.
     pub fn mixed(&self, setup: &Setup, players: u32) -> Result<Option<(String, BotSpec)>, String> {
         let mixes = self.mixes()?;
-        let mix = of_table(&mixes, players, &setup.rules).filter(|mix| mix.bots.len() > 1);
+        let quick = |mix: &&Mix| mix.bots.len() > 1 && mix.searching().next().is_none();
+        let mix = of_table(&mixes, players, &setup.rules).filter(quick);
         Ok(mix.map(|_| (mixed::KIND.to_owned(), Setup::default().bot(mixed::KIND))))
+    }
+
+    /// The searching bots of the safest mix at the table of `setup` for so many `players`.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn searching(&self, setup: &Setup, players: u32) -> Result<Vec<String>, String> {
+        let mixes = self.mixes()?;
+        let mix = of_table(&mixes, players, &setup.rules);
+        Ok(mix.into_iter().flat_map(Mix::searching).map(str::to_owned).collect())
     }
 }
 
@@ -139,8 +159,13 @@ fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
     let mut bots = Vec::new();
     for (name, part) in parts {
         let member = members.iter().find(|member| member.name == name);
-        let member = member.ok_or_else(|| format!("`{name}` is in a mix and no member"))?;
-        if !players.clone().all(|players| member.plays(players)) {
+        if member.is_none() && !search::is_search(&name) {
+            return Err(format!("`{name}` is in a mix and no member"));
+        }
+        if !players
+            .clone()
+            .all(|players| member.is_none_or(|member| member.plays(players)))
+        {
             return Err(format!("`{name}` is in a mix of tables at which it does not play"));
         }
         let part = part.as_float().or_else(|| Some(part.as_integer()? as f64));
@@ -235,6 +260,12 @@ mod tests {
             (mixes[0].players.clone(), mixes[0].rules["side"].as_str()),
             (2..=3, Some("water"))
         );
+    }
+
+    #[test]
+    fn a_searching_bot_may_stand_in_a_mix_without_being_a_member() {
+        let (_, mixes) = read(&format!("{TWO}[[mix]]\nplayers = [2, 4]\nbots = {{ search = 1 }}")).expect("a league");
+        assert_eq!(mixes[0].searching().collect::<Vec<_>>(), ["search"]);
     }
 
     #[test]
