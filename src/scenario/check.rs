@@ -31,9 +31,7 @@ pub(crate) struct Context<'a> {
 pub(crate) fn check_file(context: &Context<'_>, file: &Table) -> Vec<Problem> {
     let mut walk = Walk::new(context.sources, context.root);
     check_top(context, &mut walk, file);
-    if context.game.is_some() {
-        check_setup(context, &mut walk, file, "", &[context.bots]);
-    }
+    check_parts(context, &mut walk, file, "");
     check_variants(context, &mut walk, file);
     if let Some(node) = file.get("stop") {
         walk.partial = false;
@@ -85,7 +83,18 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     unknown_key(field, known, unset, &Label::section(""))
 }
 
-/// `rules`, `seats` and `bots` of the base (`within` empty) or of a variant.
+/// `rules`, `seats` and `bots` of the base (`within` empty) or of a variant; without a game only that they are tables.
+fn check_parts(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within: &str) {
+    if context.game.is_some() {
+        return check_setup(context, walk, table, within, &[context.bots]);
+    }
+    for part in ["rules", "seats", "bots"] {
+        if let Some(field) = table.field(part) {
+            walk.value(&field.node, &json!({ "type": "object" }), &part_label(part, within));
+        }
+    }
+}
+
 fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within: &str, bots: &[&Table]) {
     for part in ["rules", "seats"] {
         if let Some(field) = table.field(part) {
@@ -307,9 +316,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
                 _ => {}
             },
         }
-        if context.game.is_some() {
-            check_setup(context, walk, table, "[[variant]]", &[context.bots]);
-        }
+        check_parts(context, walk, table, "[[variant]]");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::foreign;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::tree::{Table, parse};
+use balance_kit::schema::tree::{Parsed, Table, parse};
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
@@ -68,6 +68,8 @@ pub(crate) struct Chain {
     pub problems: Vec<Problem>,
     /// Whether a part could not be read, and keys may be missing for that reason.
     pub broken: bool,
+    /// The lines that could not be read.
+    pub lost: Vec<Place>,
 }
 
 /// Reads a scenario and all it extends.
@@ -76,6 +78,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
         tables: Vec::new(),
         problems: Vec::new(),
         broken: false,
+        lost: Vec::new(),
     };
     let mut seen: Vec<PathBuf> = Vec::new();
     let mut next = Some((path.to_owned(), None::<Place>));
@@ -119,8 +122,10 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             folder: folder.clone(),
             text,
         });
-        let (table, problems) = parse(file, sources.0.get(file).map_or("", |source| source.text.as_str()));
-        chain.broken |= !problems.is_empty();
+        let Parsed { table, problems, lost } =
+            parse(file, sources.0.get(file).map_or("", |source| source.text.as_str()));
+        chain.broken |= !lost.is_empty();
+        chain.lost.extend(lost);
         if !problems.is_empty() && path.extension().is_some_and(|ending| ending != "toml") {
             let shown = path.display();
             let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));

@@ -5,6 +5,7 @@
 //! | module | does |
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
+//! | `game` | which game a scenario is of |
 //! | `shape`, `check` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
 //! | `set` | changes named on the command line |
@@ -12,6 +13,7 @@
 //! | `outdated` | keys that still work, but should be written otherwise |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
+//! | `lost` | lines that could not be read, and what may stand there |
 //! | `league` | other bots that the same is asked of |
 //! | `pointless` | what is right, but has no effect |
 //! | `problems` | how mistakes are shown |
@@ -23,7 +25,9 @@ mod elsewhere;
 mod expect;
 mod fair;
 mod files;
+mod game;
 mod league;
+mod lost;
 mod merge;
 mod outdated;
 mod pointless;

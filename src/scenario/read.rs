@@ -5,13 +5,15 @@ use super::draft::{Draft, drafts, slug};
 use super::expect::expectations;
 use super::fair::fair_share;
 use super::files::{Chain, Files, read_chain};
+use super::game::find_game;
 use super::league::{League, league};
+use super::lost::Lost;
 use super::merge::{flatten, lay_scenario, whole_entries};
 use super::outdated::outdated;
 use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
 use super::set;
-use super::setup::{Reader, locate, of_faults, of_idle_bots, untouched, whole_rules};
+use super::setup::{Reader, locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
 use super::shape::{MOST_GAMES, MOST_SEED, shape_for};
 use super::stop::{share, stop};
 use super::tune::{self, Tune};
@@ -19,7 +21,7 @@ use super::{BASE, Configuration, Overrides, Scenario};
 use crate::games::{At, GameInfo};
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
-use balance_kit::schema::suggest::{Quote, listed, remedy, suggest};
+use balance_kit::schema::suggest::{Quote, remedy};
 use balance_kit::schema::tree::{Field, Node, Table, Value, parse};
 use balance_kit::schema::words::grouped;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,13 +68,15 @@ pub(crate) fn read(
     // Before anything is done for each of them.
     if let Some(problem) = chain.tables.iter().find_map(too_many_bots) {
         problems.push(problem);
-        return Err(finish(path, sources, problems));
+        chain.tables.iter_mut().for_each(without_bots);
+        chain.broken = true;
     }
     for table in &mut chain.tables {
         problems.extend(flatten(table));
     }
-    let named = chain.tables.iter().find_map(|table| table.get("game")?.text());
-    if let Some(game) = games.iter().find(|game| Some(game.key) == named) {
+    let (game, found) = find_game(&chain, games, &sources);
+    problems.extend(found);
+    if let Some(game) = game {
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let mut merged = Table::default();
@@ -88,7 +92,6 @@ pub(crate) fn read(
         problems.push(Problem::at(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
     }
-    let game = find_game(&chain.tables, &merged, games, chain.broken, &mut problems);
     let root = shape_for(game);
     let no_bots = Table::default();
     let bots = merged.table("bots").unwrap_or(&no_bots);
@@ -115,7 +118,9 @@ pub(crate) fn read(
     let (drafts, found) = drafts(&merged, &base_name, &bad, &|node| show(node, &sources));
     problems.extend(found);
     let expect = expectations(merged.table("expect"), &sources);
-    let fair_share = merged.field("fair-share").filter(|_| sound).and_then(|field| {
+    let lost = Lost::at(&chain.lost, &sources);
+    let whole_share = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
+    let fair_share = merged.field("fair-share").filter(whole_share).and_then(|field| {
         let found = fair_share(field);
         found.map_err(|problem| problems.push(problem)).ok()
     });
@@ -138,6 +143,7 @@ pub(crate) fn read(
             game,
             root: &root,
             broken: chain.broken,
+            lost,
             sources,
             bad,
             contents: BTreeMap::new(),
@@ -151,8 +157,8 @@ pub(crate) fn read(
                 // What was left out may have been what is missed.
                 let sure = match &fault.at {
                     At::Content { .. } => true,
-                    At::Bot { name, .. } if untouched(draft, name, &reader.bad) => true,
-                    At::Rule(_) if whole_rules(draft, &reader.bad, &reader.problems) => true,
+                    At::Bot { name, .. } if untouched(draft, name, &reader) => true,
+                    At::Rule(_) if whole_rules(draft, &reader) => true,
                     _ => sound && reader.problems.is_empty(),
                 };
                 if sure {
@@ -168,7 +174,7 @@ pub(crate) fn read(
                 slug: draft.slug.clone(),
             });
         }
-        faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &reader.bad));
+        faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &reader));
         // A seat that only some tables of a matrix have is named for those.
         let mut missing: BTreeMap<String, usize> = BTreeMap::new();
         for (_, _, fault) in &faults {
@@ -185,11 +191,16 @@ pub(crate) fn read(
             Some((own, base)) => (own, base.as_ref()),
             None => (&merged, drafts.first()),
         };
-        if let (Some(field), Some(base), true) = (own.field("tune"), base, sound && faults.is_empty()) {
+        if let (Some(field), Some(base)) = (own.field("tune"), base) {
             let kinds = (game.bots)().into_iter().map(|bot| bot.kind);
             let known: Vec<&str> = bots.names().into_iter().chain(kinds).collect();
             let axes = own.table("matrix").map(Table::names).unwrap_or_default();
-            let (read, found) = tune::read(field, base, &mut reader, &root, &known, &axes);
+            let around = tune::Around {
+                bots: &known,
+                axes: &axes,
+                sound: sound && faults.is_empty(),
+            };
+            let (read, found) = tune::read(field, base, &mut reader, &around);
             used.extend(read.iter().filter_map(|tune| tune.second.clone()));
             tune = read;
             problems.extend(found);
@@ -284,10 +295,11 @@ fn lay_on_top(settings: &[String], chain: &mut Chain, sources: &mut Sources) -> 
         folder: PathBuf::new(),
         text: text.clone(),
     });
-    let (table, problems) = parse(file, &text);
-    chain.broken |= !problems.is_empty();
-    chain.tables.insert(0, table);
-    problems
+    let parsed = parse(file, &text);
+    chain.broken |= !parsed.lost.is_empty();
+    chain.lost.extend(parsed.lost);
+    chain.tables.insert(0, parsed.table);
+    parsed.problems
 }
 
 /// The files and their base without what the command line changes, which is in the way of no `[tune]`.
@@ -309,6 +321,21 @@ fn too_many_bots(table: &Table) -> Option<Problem> {
         let message = format!("{count} bots are made here, but at most {MOST_BOTS} can be");
         (count > MOST_BOTS).then(|| Problem::at(&field.key, message))
     })
+}
+
+/// Takes all bots out.
+fn without_bots(table: &mut Table) {
+    table.remove("bots");
+    for field in &mut table.fields {
+        let Value::List(list) = &mut field.node.value else {
+            continue;
+        };
+        for node in list {
+            if let Value::Table(variant) = &mut node.value {
+                variant.remove("bots");
+            }
+        }
+    }
 }
 
 /// Every rotation is a game, and no counter holds more games than [`MOST_GAMES`].
@@ -345,62 +372,6 @@ fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
         list,
         warnings: false,
     }
-}
-
-/// The game of the scenario; all files of a chain must be of the same.
-fn find_game<'a>(
-    tables: &[Table],
-    merged: &Table,
-    games: &'a [GameInfo],
-    broken: bool,
-    problems: &mut Vec<Problem>,
-) -> Option<&'a GameInfo> {
-    let keys: Vec<&str> = games.iter().map(|game| game.key).collect();
-    let Some(node) = merged.get("game") else {
-        // A misspelt key is told as what it is.
-        let is_misspelt = |field: &Field| suggest(&field.name, ["game"]).is_some();
-        let misspelt = tables.iter().flat_map(|table| &table.fields).any(is_misspelt);
-        if !broken && !misspelt {
-            let first = tables.first().and_then(|table| table.fields.first());
-            let place = first.map_or(Place::new(0, 0..0), |field| field.key.clone());
-            let help = format!(
-                "add, say, game = \"{}\"; games: {}",
-                keys.first().unwrap_or(&""),
-                listed(&keys, Quote::Text)
-            );
-            problems.push(Problem::at(&place, "`game` is missing").help(help));
-        }
-        return None;
-    };
-    // What is no text is reported with the other keys.
-    let key = node.text()?;
-    let game = games.iter().find(|game| game.key == key);
-    if game.is_none() {
-        let by_title = games
-            .iter()
-            .find(|game| game.title.eq_ignore_ascii_case(key))
-            .map(|game| game.key);
-        let help = by_title
-            .map(|key| format!("did you mean \"{key}\"?"))
-            .or_else(|| remedy(key, &keys, "games", Quote::Text));
-        problems.push(Problem::at(&node.at, format!("there is no game \"{}\"", key.escape_debug())).maybe_help(help));
-    }
-    for (i, table) in tables.iter().enumerate() {
-        let other = tables
-            .iter()
-            .skip(i + 1)
-            .find_map(|table| table.get("game").and_then(Node::text));
-        if let (Some(own), Some(other)) = (table.get("game"), other)
-            && own.text().is_some_and(|own| own != other)
-        {
-            let message = format!("the scenario that is extended here is of the game \"{other}\"");
-            problems
-                .push(Problem::at(&own.at, message).help("leave `game` out, or extend a scenario of the same game"));
-            // Its rules cannot be judged by those of this game.
-            return None;
-        }
-    }
-    game
 }
 
 /// A value as it stands in the name of a configuration.

@@ -4,6 +4,7 @@ use super::Configuration;
 use super::draft::Draft;
 use super::elsewhere;
 use super::files::{CONTENT, Files, tidy, unread};
+use super::lost::Lost;
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::relative::{self, By};
@@ -11,11 +12,13 @@ use balance_kit::schema::suggest::{Quote, listed, suggest};
 
 use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup};
 use balance_engine::as_percent;
+use balance_kit::mixed;
 use balance_kit::schema::tree::{Node, Table, Value, parse};
 use balance_kit::schema::walk::Walk;
 use balance_kit::schema::words::Label;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Reads the parts of setups; every content file once.
@@ -26,6 +29,8 @@ pub(crate) struct Reader<'a> {
     pub root: &'a Json,
     /// Whether a part could not be read, so that unknown bots may stand there.
     pub broken: bool,
+    /// The lines that could not be read.
+    pub lost: Lost,
     pub sources: Sources,
     pub bad: BTreeSet<Place>,
     pub contents: BTreeMap<PathBuf, Option<usize>>,
@@ -68,8 +73,8 @@ impl Reader<'_> {
                 bots.insert(member.name, member.spec);
             }
         }
-        let mixed = bots.iter().filter(|(name, _)| used.contains(*name));
-        let parts: Vec<String> = mixed.flat_map(|(_, bot)| bot.plays_as()).map(str::to_owned).collect();
+        let seated = bots.iter().filter(|(name, _)| used.contains(*name));
+        let parts: Vec<String> = seated.flat_map(|(_, bot)| bot.plays_as()).map(str::to_owned).collect();
         used.extend(parts);
         let mut contents = BTreeMap::new();
         let mut indices = BTreeMap::new();
@@ -222,7 +227,7 @@ impl Reader<'_> {
             if !names.contains(&name) && !self.broken {
                 let message = format!("there is no bot \"{}\"", name.escape_debug());
                 let help = match suggest(name, names.iter().copied()) {
-                    Some(near) => format!("did you mean \"{near}\"?"),
+                    Some(near) => format!("did you mean \"{near}\"? A bot of your own needs a table [bots.{name}]"),
                     None => {
                         format!(
                             "make it with a table [bots.{name}], or take one of {}",
@@ -298,9 +303,9 @@ impl Reader<'_> {
                     text: text.clone(),
                 });
                 // No TOML is no content: the game is not asked what else is wrong with it.
-                let (_, problems) = parse(source, &text);
-                let sound = problems.is_empty();
-                self.problems.extend(problems);
+                let parsed = parse(source, &text);
+                let sound = parsed.problems.is_empty();
+                self.problems.extend(parsed.problems);
                 sound.then_some(source)
             }
             Err(error) => {
@@ -376,50 +381,60 @@ fn names(node: &Node, wanted: &str) -> Option<Place> {
 }
 
 /// Is nothing of this left out?
-fn sound(node: &Node, bad: &BTreeSet<Place>) -> bool {
+pub(crate) fn unharmed(node: &Node, bad: &BTreeSet<Place>) -> bool {
     let fields = node.table().into_iter().flat_map(|table| &table.fields);
     let items = node.list().into_iter().flatten();
     !bad.contains(&node.at)
         && fields
             .into_iter()
-            .all(|field| !bad.contains(&field.key) && sound(&field.node, bad))
-        && items.into_iter().all(|item| sound(item, bad))
+            .all(|field| !bad.contains(&field.key) && unharmed(&field.node, bad))
+        && items.into_iter().all(|item| unharmed(item, bad))
 }
 
 /// Is nothing of the rules and their content left out, where these are the problems found so far?
-pub(crate) fn whole_rules(draft: &Draft, bad: &BTreeSet<Place>, problems: &[Problem]) -> bool {
+pub(crate) fn whole_rules(draft: &Draft, reader: &Reader<'_>) -> bool {
     let of_players = |at: &Place| {
         let parts = ["seats", "bots"].into_iter().filter_map(|part| draft.tree.get(part));
         let at = BTreeSet::from([at.clone()]);
-        parts.into_iter().any(|part| !sound(part, &at))
+        parts.into_iter().any(|part| !unharmed(part, &at))
     };
     let elsewhere = |problem: &Problem| problem.at.as_ref().is_some_and(of_players);
-    draft.tree.get("rules").is_none_or(|rules| sound(rules, bad)) && problems.iter().all(elsewhere)
+    draft.tree.get("rules").is_none_or(|rules| unharmed(rules, &reader.bad))
+        && !reader.lost.touches(&["rules"])
+        && reader.problems.iter().all(elsewhere)
 }
 
 /// Is a bot made in the scenario, and nothing of what it is made from left out?
-pub(crate) fn untouched(draft: &Draft, bot: &str, bad: &BTreeSet<Place>) -> bool {
+pub(crate) fn untouched(draft: &Draft, bot: &str, reader: &Reader<'_>) -> bool {
     // A key that is missing is told at the name of the table.
     let own = draft.tree.table("bots").and_then(|bots| bots.field(bot));
-    own.is_some_and(|field| !bad.contains(&field.key) && sound(&field.node, bad))
+    own.is_some_and(|field| !reader.bad.contains(&field.key) && unharmed(&field.node, &reader.bad))
+        && !reader.lost.touches(&["bots", bot])
 }
 
-/// What is wrong with bots of the base that sit nowhere: each at every seat.
+/// What is wrong with bots of the base that sit nowhere, or of which a mixed bot cannot be made: each at every seat.
 pub(crate) fn of_idle_bots(
     game: &GameInfo,
     drafts: &[Draft],
     configurations: &[Configuration],
     used: &BTreeSet<String>,
-    bad: &BTreeSet<Place>,
+    reader: &Reader<'_>,
 ) -> Vec<(usize, Option<Place>, Mistake)> {
     let (Some(draft), Some(base)) = (drafts.first(), configurations.first()) else {
         return Vec::new();
     };
-    let idle = base
-        .setup
+    let setup = &base.setup;
+    let seated = setup.seats.names().map(|name| setup.bot(name));
+    let parts: Vec<String> = seated
+        .flat_map(|bot| bot.plays_as().map(str::to_owned).collect::<Vec<_>>())
+        .filter(|part| setup.bot(part).kind == mixed::KIND)
+        .collect();
+    let alone = |name: &&String| !used.contains(*name) || parts.contains(name);
+    let idle = setup
         .bots
         .keys()
-        .filter(|name| !used.contains(*name) && untouched(draft, name, bad));
+        .filter(alone)
+        .filter(|name| untouched(draft, name, reader));
     let faults = idle.flat_map(|bot| {
         let mut setup = base.setup.clone();
         setup.seats = Seats {

@@ -204,14 +204,22 @@ fn check_knob(walk: &mut Walk<'_>, knob: &Field, schema: &Json, label: &Label) {
 /// The base with one value of a knob, where that stands, and the sources of the contents it names.
 type Tried = (Setup, Node, BTreeMap<String, usize>);
 
-/// `[tune]` of a scenario that is sound so far, and what is wrong with it as a whole.
+/// What stands around `[tune]`.
+pub(crate) struct Around<'a> {
+    /// The bots that may be named.
+    pub bots: &'a [&'a str],
+    /// The keys of `[matrix]`.
+    pub axes: &'a [&'a str],
+    /// Whether nothing else is wrong, so that the game can be asked about the values.
+    pub sound: bool,
+}
+
+/// `[tune]` of a scenario, and what is wrong with it as a whole.
 pub(crate) fn read(
     field: &Field,
     base: &Draft,
     reader: &mut Reader<'_>,
-    root: &Json,
-    bots: &[&str],
-    axes: &[&str],
+    around: &Around<'_>,
 ) -> (Option<Tune>, Vec<Problem>) {
     let Some(table) = field.node.table() else {
         return (None, Vec::new());
@@ -222,20 +230,24 @@ pub(crate) fn read(
         .iter()
         .filter(|knob| !SETTINGS.contains(&knob.name.as_str()))
         .collect();
-    problems.extend(whole(field, &knobs, axes));
-    problems.extend(no_numbers(&knobs, base, reader));
-    let second = table.get("second").and_then(|node| Some((node.text()?, node)));
-    if let Some((name, node)) = second.filter(|(name, _)| !bots.contains(name)) {
-        let message = format!("there is no bot \"{}\"", name.escape_debug());
-        problems.push(Problem::at(&node.at, message).maybe_help(remedy(name, bots, "bots", Quote::Text)));
+    if !reader.lost.touches(&["tune"]) {
+        problems.extend(whole(field, &knobs, around.axes));
     }
-    if !problems.is_empty() {
+    let second = table.get("second").and_then(|node| Some((node.text()?, node)));
+    if let Some((name, node)) = second.filter(|(name, _)| !around.bots.contains(name) && !reader.broken) {
+        let message = format!("there is no bot \"{}\"", name.escape_debug());
+        problems.push(Problem::at(&node.at, message).maybe_help(remedy(name, around.bots, "bots", Quote::Text)));
+    }
+    if around.sound {
+        problems.extend(no_numbers(&knobs, base, reader));
+    }
+    if !problems.is_empty() || !around.sound {
         return (None, problems);
     }
     let mut setups: Vec<Vec<Tried>> = Vec::new();
     let mut all = Vec::new();
     for knob in &knobs {
-        let nodes = nodes(knob, root);
+        let nodes = nodes(knob, reader.root);
         let mut choices = Vec::new();
         let mut of_knob = Vec::new();
         for node in nodes {

@@ -273,6 +273,11 @@ impl<G: Imagine> Bots<G> {
         &self.mix
     }
 
+    /// Is this a bot of the scenario?
+    pub(crate) fn is_own(&self, name: &str) -> bool {
+        self.own.contains_key(name)
+    }
+
     /// What a bot is made from that is named alone: a bot of the scenario, or else as [`Bots::named`].
     pub(crate) fn own_or_named(&self, name: &str) -> BotSpec {
         self.own.get(name).cloned().unwrap_or_else(|| self.named(name))

@@ -43,9 +43,9 @@ pub fn read<T: DeserializeOwned + JsonSchema>(text: &str) -> Result<T, Vec<Flaw>
 
 /// Everything that does not fit, in the order of the file.
 fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
-    let (file, problems) = tree::parse(0, text);
-    if !problems.is_empty() {
-        return problems;
+    let parsed = tree::parse(0, text);
+    if !parsed.lost.is_empty() {
+        return parsed.problems;
     }
     let source = Source {
         shown: String::new(),
@@ -56,8 +56,10 @@ fn problems<T: JsonSchema>(text: &str) -> Vec<Problem> {
     let schema = schema_for!(T).to_value();
     let mut walk = Walk::new(&sources, &schema);
     walk.partial = false;
-    walk.document(&file);
-    walk.found
+    walk.document(&parsed.table);
+    let mut found = [parsed.problems, walk.found].concat();
+    found.sort_by_key(|problem| problem.at.as_ref().map(|place| place.start));
+    found
 }
 
 /// The problem with its place in the one file there is.

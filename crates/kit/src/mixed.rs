@@ -74,7 +74,15 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
             mistakes.push(Mistake::bot(name, at, message, "name the bots of that one"));
             continue;
         }
-        let moved = |mistake: Mistake| mistake.moved(|_| At::bot(name, at));
+        // A bot of the scenario has a table of its own, in which its mistakes stand.
+        let own = named && bots.is_own(bot);
+        let moved = |mistake: Mistake| {
+            if own {
+                mistake
+            } else {
+                mistake.moved(|_| At::bot(name, at))
+            }
+        };
         match bots.make(bot, &spec) {
             Ok(made) => all.push(made),
             Err(found) => mistakes.extend(found.into_iter().map(moved)),

@@ -4,9 +4,17 @@ use super::place::{Place, Problem};
 use std::collections::BTreeSet;
 use toml::de::Error;
 
-/// The mistakes, one a line, and the text with the lines at fault blanked out, when that can leave a sound rest
-/// (places stay the same).
-pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem>, Option<String>) {
+/// What is wrong with a text, and the text without it.
+pub(super) struct Explained {
+    pub problems: Vec<Problem>,
+    /// The text with the lines at fault blanked out, when that can leave a sound rest (places stay the same).
+    pub rest: Option<String>,
+    /// The lines that are blanked out.
+    pub lost: Vec<Place>,
+}
+
+/// The mistakes, one a line.
+pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
     let mut found: Vec<(usize, usize, &Error)> = errors
         .iter()
         .map(|error| {
@@ -20,12 +28,12 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem
     let mut unclosed = false;
     for (start, end, error) in found {
         let line = line_at(text, start);
-        // A list that is not closed swallows all that follows: one mistake, not one a line.
-        if error.message().contains("missing comma between array elements") && opens(text, line, start) {
+        // What is not closed swallows all that follows: one mistake, not one a line.
+        if let Some((what, bracket)) = swallowing(error.message()).filter(|_| opens(text, line, start)) {
             if !unclosed {
-                let message = "a list above this line is not closed";
+                let message = format!("a {what} above this line is not closed");
                 let place = Place::new(file, line.0..line.1);
-                problems.push(Problem::at(&place, message).help("end the list with `]`"));
+                problems.push(Problem::at(&place, message).help(format!("end the {what} with `{bracket}`")));
             }
             unclosed = true;
             lines.insert(line.0);
@@ -35,7 +43,28 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> (Vec<Problem
             problems.push(plain(file, text, start, end, error.message()));
         }
     }
-    (problems, blank(text, &lines))
+    let rest = blank(text, &lines);
+    let lost = lines.iter().map(|start| line_at(text, *start));
+    Explained {
+        problems,
+        rest,
+        lost: lost.map(|line| Place::new(file, line.0..line.1)).collect(),
+    }
+}
+
+/// What is open, and how it ends, where this is said of what follows.
+fn swallowing(message: &str) -> Option<(&'static str, char)> {
+    let table = [
+        "missing comma between key-value pairs",
+        "missing key for inline table element",
+    ];
+    if message.contains("missing comma between array elements") {
+        return Some(("list", ']'));
+    }
+    table
+        .iter()
+        .any(|part| message.contains(part))
+        .then_some(("table", '}'))
 }
 
 /// Too deep a nesting comes without a place: most likely it is the line with the most dots.
@@ -81,6 +110,18 @@ fn opens(text: &str, (start, end): (usize, usize), at: usize) -> bool {
         None => line.starts_with(char::is_alphanumeric) && line.contains('='),
     };
     !own && (line.starts_with('[') || key)
+}
+
+/// Does a table or a key begin with the line that starts here?
+pub(super) fn begins(text: &str, start: usize) -> bool {
+    let (start, end) = line_at(text, start);
+    let line = text.get(start..end).unwrap_or_default();
+    // A list of lists has values behind its brackets.
+    let heading = line.trim_start_matches('[').starts_with(char::is_alphabetic) && line.trim_end().ends_with(']');
+    if line.starts_with('[') {
+        return heading && !line.contains(',');
+    }
+    opens(text, (start, end), start)
 }
 
 /// Headers cannot be blanked: the keys below them would fall into another table.
@@ -143,8 +184,24 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
             .help("put a quote at its end, of the same kind as at its start");
     }
     if says("missing comma between array elements") {
+        if piece(start, line_end).starts_with('}') {
+            return Problem::at(&here, "a list is closed with the bracket of a table").help("end the list with `]`");
+        }
         return Problem::at(&here, "a comma is missing before this")
             .help("put a comma between any two values of a list");
+    }
+    if says("extra comma") {
+        return Problem::at(&here, "one comma too many").help("put one comma between any two values");
+    }
+    if says("unexpected `=` in array") {
+        return Problem::at(&here, "a list has values, but no keys")
+            .help("write a table in braces, { key = value }, where keys are meant");
+    }
+    if says("missing assignment between key-value pairs") {
+        return Problem::at(&here, "`=` is missing before this").help("write `=` between key and value");
+    }
+    if says("extra assignment between key-value pairs") {
+        return Problem::at(&here, "one `=` too many").help("write one `=` between key and value");
     }
     if says("unclosed array") {
         return Problem::at(&here, "a list is not closed").help("end the list with `]`");

@@ -3,7 +3,7 @@
 //! Judges nothing but TOML itself; what keys mean is for others.
 
 use super::place::{Place, Problem};
-use super::syntax;
+use super::{gaps, syntax};
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
 
@@ -53,19 +53,57 @@ pub struct Field {
     pub node: Node,
 }
 
-/// Reads a file as far as it can be read; the mistakes in it are those of TOML only.
-pub fn parse(file: usize, text: &str) -> (Table, Vec<Problem>) {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    if errors.is_empty() {
-        return (copy_table(file, table.get_ref()), Vec::new());
+/// A file as far as it can be read.
+#[derive(Default)]
+pub struct Parsed {
+    /// What could be read of it.
+    pub table: Table,
+    /// The mistakes in it, those of TOML only.
+    pub problems: Vec<Problem>,
+    /// The lines that could not be read, or all of the file.
+    pub lost: Vec<Place>,
+}
+
+/// Reads a file as far as it can be read.
+pub fn parse(file: usize, text: &str) -> Parsed {
+    let read = |text: &str| {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        if errors.is_empty() {
+            Ok(copy_table(file, table.get_ref()))
+        } else {
+            Err(errors)
+        }
+    };
+    if let Ok(table) = read(text) {
+        return Parsed {
+            table,
+            ..Parsed::default()
+        };
     }
-    let (problems, without) = syntax::explain(file, text, &errors);
+    let (mut problems, mended) = gaps::mend(file, text);
+    let errors = match read(&mended) {
+        Ok(table) => {
+            return Parsed {
+                table,
+                problems,
+                ..Parsed::default()
+            };
+        }
+        Err(errors) => errors,
+    };
+    let explained = syntax::explain(file, &mended, &errors);
+    problems.extend(explained.problems);
     // The rest of the file can still be judged when it is sound without the lines at fault.
-    let rest = without.and_then(|text| {
-        let (table, errors) = DeTable::parse_recoverable(&text);
-        errors.is_empty().then(|| copy_table(file, table.get_ref()))
-    });
-    (rest.unwrap_or_default(), problems)
+    let rest = explained.rest.and_then(|text| read(&text).ok());
+    let lost = match rest {
+        Some(_) => explained.lost,
+        None => vec![Place::new(file, 0..text.len())],
+    };
+    Parsed {
+        table: rest.unwrap_or_default(),
+        problems,
+        lost,
+    }
 }
 
 fn copy_table(file: usize, table: &DeTable<'_>) -> Table {

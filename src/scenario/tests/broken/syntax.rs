@@ -187,20 +187,68 @@ rotate = ["random", "heuristic"
     "#);
 }
 
-/// A comma that is missing in a list, in its own line or at the end of one, is no list left open.
+/// A comma that is missing in a list or a table, in a line or at the end of one, is told between which values, and all else
+/// is told as well.
 #[test]
 fn syntax_comma_forgotten() {
-    for text in [
-        "rotate = [\"random\" \"heuristic\"]",
-        "rotate = [\n\"random\"\n\"heuristic if x = 3\"]",
+    let list = "game = \"pond\"\ngames = \"many\"\n[seats]\nrotate = [\"random\" \"heuristik\"]\n";
+    assert_snapshot!(shown(&[("a.toml", list)]), @"");
+    let lines = "game = \"pond\"\nseats.all = \"x\"\n[bots.x]\nkind = \"scripted\"\nscript = [\n  \"hop\"  # far\n  \"fly\"\n]\n";
+    assert_snapshot!(shown(&[("a.toml", lines)]), @"");
+    let table = "game = \"pond\"\n[rules]\nflies = { blue = 1 red = 2 \"dark red\" = 300 }\nplayers = 12 swim = 3\nsize = [5 6]\n";
+    assert_snapshot!(shown(&[("a.toml", table)]), @"");
+    let broad = "game = \"pond\"\n[rules]\nflies = {\n  blue = 1\n  red = -2\n}\n";
+    assert_snapshot!(shown(&[("a.toml", broad)]), @"");
+}
+
+/// What is not closed, what has no room for a comma, and words without quotes are no commas forgotten.
+#[test]
+fn syntax_no_comma_forgotten() {
+    for (text, wanted) in [
+        (
+            "flies = { blue = 1\nplayers = 3",
+            "a table above this line is not closed",
+        ),
+        (
+            "flies = { blue = 1\n[seats]\nall = \"random\"",
+            "a table above this line is not closed",
+        ),
+        (
+            "phases = [\"sunny\"\nplayers = 3",
+            "a list above this line is not closed",
+        ),
+        ("phases = [\"sunny\"\"foggy\"]", "a comma is missing before this"),
+        ("phases = [\"sunny\"}", "a list is closed with the bracket of a table"),
+        ("phases = [sunny day]", "write \"sunny day\""),
+        ("flies = { blue = big fly }", "write \"big fly\""),
+        ("flies = { blue 1 }", "`=` is missing before this"),
+        ("flies = { blue == 1 }", "one `=` too many"),
+        ("flies = { blue = 1,, red = 2 }", "one comma too many"),
+        ("flies = [blue = 1]", "a list has values, but no keys"),
     ] {
-        let said = shown(&[("a.toml", &format!("game = \"pond\"\n[seats]\n{text}\n"))]);
-        assert!(said.contains("error: a comma is missing before this"), "{said}");
+        let said = shown(&[("a.toml", &format!("game = \"pond\"\n[rules]\n{text}\n"))]);
         assert!(
-            said.contains("help: put a comma between any two values of a list"),
+            said.contains(wanted) && !said.contains("comma is missing between"),
             "{said}"
         );
     }
+}
+
+/// A key of which the line cannot be read is there: neither is it missing, nor is anything said of what it leaves out.
+#[test]
+fn syntax_a_broken_key_is_not_missing() {
+    let said = shown(&[(
+        "a.toml",
+        "game = \"pond\"\nseats.all = \"x\"\n[bots.x]\nkind = \"scripted\"\nscript = hop\n[rules]\nend-points.coins = 41\n",
+    )]);
+    assert!(said.contains("write \"hop\""), "{said}");
+    assert!(said.contains("41 coins cannot be had by 4 players"), "{said}");
+    assert!(!said.contains("missing"), "{said}");
+    let said = shown(&[(
+        "a.toml",
+        "game = \"pond\"\n[rules]\nplayers = 5 of us\nend-points.coins = 41\n",
+    )]);
+    assert!(!said.contains("cannot be had"), "{said}");
 }
 
 #[test]
