@@ -78,7 +78,7 @@ fn its_playout_has_to_be_another_kind() {
             .err()
             .expect("refused");
         assert!(faults[0].message.contains(words), "{faults:?}");
-        let At::Bot { name, path } = &faults[0].at else {
+        let At::Bot { name, path, .. } = &faults[0].at else {
             panic!("{faults:?}")
         };
         assert_eq!((name.as_str(), path.join(".").as_str()), ("deep", "playout"));

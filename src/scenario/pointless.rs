@@ -4,10 +4,9 @@ use super::draft::Draft;
 use super::expect::Expectation;
 use super::setup::locate;
 use super::{Configuration, as_percent, in_force};
-use crate::games::{GameInfo, Mistake};
+use crate::games::{At, GameInfo, Mistake};
 use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Node, Table};
-use balance_kit::script::contradiction;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The line of a script that always finds something to play.
@@ -45,7 +44,7 @@ pub(crate) fn pointless(
         drafts
             .iter()
             .filter_map(|draft| draft.tree.table("bots"))
-            .flat_map(|bots| [after_any(bots), never_true(bots)].concat()),
+            .flat_map(after_any),
     );
     // A bot of the base stands in every draft.
     let mut told: Vec<Problem> = Vec::new();
@@ -57,6 +56,7 @@ pub(crate) fn pointless(
     told.extend(too_much(configurations, expect));
     told.extend(out_of_reach(game, drafts, configurations, merged));
     told.extend(without_effect(game, drafts, configurations, merged));
+    told.extend(never_true(game, drafts, configurations, merged));
     for each in expect {
         let (least, most) = each.band.ends();
         if least.total_cmp(&most).is_eq() {
@@ -143,18 +143,6 @@ pub(crate) fn alike(game: &GameInfo, one: &Configuration, other: &Configuration)
     one.seats == other.seats && one.bots == other.bots && in_force(game, one) == in_force(game, other) && contents()
 }
 
-/// Lines of scripts whose conditions exclude each other.
-fn never_true(bots: &Table) -> Vec<Problem> {
-    let tables = bots.fields.iter().filter_map(|bot| bot.node.table());
-    let lines = tables.filter_map(|bot| bot.get("script")?.list()).flatten();
-    let never = |line: &Node| {
-        let quantity = contradiction(line.text()?)?;
-        let message = format!("no `{quantity}` is as the conditions of this line ask");
-        Some(Problem::at(&line.at, message).help("the line is never played: mend it, or take it out"))
-    };
-    lines.filter_map(never).collect()
-}
-
 /// The first line of each script that comes after one that always finds something to play.
 fn after_any(bots: &Table) -> Vec<Problem> {
     let never_played = |bot: &Table| {
@@ -187,21 +175,54 @@ fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configurati
 
 /// Rules that change nothing in any of the configurations for which they are written down.
 fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
-    let place_of = |idle: &Mistake, draft: &Draft| locate(idle, draft, &BTreeMap::new(), merged);
+    let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
+    everywhere(drafts, configurations, merged, idle)
+}
+
+/// Conditions of scripts that hold in none of the configurations for which they are written down.
+fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
+    let never = |configuration: &Configuration, draft: &Draft| {
+        let mut found = (game.never)(&configuration.setup);
+        // A bot of the game's league is nobody's here to mend.
+        let own = draft.tree.table("bots");
+        found.retain(|mistake| match &mistake.at {
+            At::Bot { name, .. } => own.is_some_and(|own| own.get(name).is_some()),
+            _ => true,
+        });
+        found
+    };
+    everywhere(drafts, configurations, merged, never)
+}
+
+/// What is so in all of the configurations for which it is written down.
+fn everywhere(
+    drafts: &[Draft],
+    configurations: &[Configuration],
+    merged: &Table,
+    ask: impl Fn(&Configuration, &Draft) -> Vec<Mistake>,
+) -> Vec<Problem> {
+    let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
     let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
-        for idle in (game.idle)(&configuration.setup) {
-            let place = place_of(&idle, draft);
+        for mistake in ask(configuration, draft) {
+            let place = place_of(&mistake, draft);
             match found.iter_mut().find(|known| known.0 == place) {
-                Some(known) => known.2 += 1,
-                None => found.push((place, idle, 1)),
+                // Where the reasons differ, none is told.
+                Some(known) => {
+                    known.2 += 1;
+                    if known.1.message != mistake.message {
+                        let what = known.1.message.split(": ").next().unwrap_or_default();
+                        known.1.message = what.to_owned();
+                    }
+                }
+                None => found.push((place, mistake, 1)),
             }
         }
     }
     // Where it does something at another table of the matrix, it is meant.
-    let everywhere = |(place, idle, count): &(Option<Place>, Mistake, usize)| {
-        drafts.iter().filter(|draft| place_of(idle, draft) == *place).count() == *count
+    let all = |(place, mistake, count): &(Option<Place>, Mistake, usize)| {
+        drafts.iter().filter(|draft| place_of(mistake, draft) == *place).count() == *count
     };
-    let told = found.into_iter().filter(everywhere);
-    told.map(|(place, idle, _)| idle.moved(|_| place)).collect()
+    let told = found.into_iter().filter(all);
+    told.map(|(place, mistake, _)| mistake.moved(|_| place)).collect()
 }

@@ -360,7 +360,11 @@ pub(crate) fn locate(
         At::Rule(path) => below(&["rules"], path),
         At::Content { key, span } => contents.get(key).map(|file| Place::new(*file, span.clone())),
         // A kind of bot that a seat names has no table of its own.
-        At::Bot { name, path } => below(&["bots", name], path).or_else(|| names(draft.tree.get("seats")?, name)),
+        At::Bot { name, path, part } => {
+            let whole = below(&["bots", name], path);
+            let narrow = || part_of(draft.tree.table("bots")?.get(name)?, path, part.as_ref()?);
+            narrow().or(whole).or_else(|| names(draft.tree.get("seats")?, name))
+        }
         At::Seat(seat) => draft
             .tree
             .table("seats")
@@ -368,6 +372,22 @@ pub(crate) fn locate(
         At::Whole => None,
     };
     place.or_else(|| merged.field("game").map(|field| field.node.at.clone()))
+}
+
+/// Where these bytes of the text at the end of `path` stand; none where it is written with escapes.
+fn part_of(node: &Node, path: &[String], part: &Range<usize>) -> Option<Place> {
+    let Some((step, rest)) = path.split_first() else {
+        let (text, at) = (node.text()?, &node.at);
+        // The quote at either end.
+        let plain = at.end.checked_sub(at.start) == Some(text.len() + 2);
+        return plain.then(|| Place::new(at.file, at.start + 1 + part.start..at.start + 1 + part.end));
+    };
+    let below = match &node.value {
+        Value::Table(table) => table.get(step)?,
+        Value::List(list) => list.get(step.parse::<usize>().ok()?)?,
+        _ => return None,
+    };
+    part_of(below, rest, part)
 }
 
 /// Where below `node` the text `wanted` stands first.

@@ -37,6 +37,8 @@ pub type Made<G> = Result<Box<dyn Bot<G>>, Vec<Mistake>>;
 /// Every kind of bot of a game. `random`, `search` and `search-deep` are there for free.
 pub struct Bots<G: Imagine> {
     kinds: Vec<Kind<G>>,
+    /// What the conditions of scripts may ask about.
+    quantities: &'static [Quantity<G>],
     /// Index of the kind that plays where nothing else is said.
     default: usize,
     /// How the two searching bots play where nothing else is said.
@@ -73,6 +75,7 @@ impl<G: Imagine> Bots<G> {
     pub fn new() -> Self {
         let bots = Bots {
             kinds: Vec::new(),
+            quantities: &[],
             default: 0,
             budgets: [Budget::QUICK, Budget::DEEP],
             league: Vec::new(),
@@ -104,11 +107,12 @@ impl<G: Imagine> Bots<G> {
     /// Adds the kind `scripted`, whose table is read into `S`; the schema of `S` also says what its script may name.
     #[must_use]
     pub fn scripted<S: DeserializeOwned + JsonSchema + 'static>(
-        self,
+        mut self,
         tactics: &'static [TacticInfo],
         quantities: &'static [Quantity<G>],
         make: fn(&str, S) -> Made<G>,
     ) -> Self {
+        self.quantities = quantities;
         let schema = || script::published(schemars::schema_for!(S), tactics, quantities);
         let help = "a list of tactics in `script`; the first that fits is played";
         self.add("scripted", help, schema, move |bot, spec| make(bot, read(bot, spec)?))
@@ -203,6 +207,11 @@ impl<G: Imagine> Bots<G> {
             make: Box::new(make),
         });
         self
+    }
+
+    /// What the conditions of scripts may ask about.
+    pub fn quantities(&self) -> &'static [Quantity<G>] {
+        self.quantities
     }
 
     /// The lines of the script that a bot of this table goes by; none where it goes by none.

@@ -196,6 +196,8 @@ pub struct GameInfo {
     pub idle: fn(&Setup) -> Vec<Mistake>,
     /// What a configuration rewards and nobody can reach.
     pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
+    /// Conditions of scripts that a configuration makes and that hold in none of its games.
+    pub never: fn(&Setup) -> Vec<Mistake>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -253,12 +255,35 @@ pub const fn game<G: Guest>() -> GameInfo {
         check: check::<G>,
         idle: |setup| idle::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
+        never: |setup| never::<G>(setup).unwrap_or_default(),
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
         playthroughs: laws::playthroughs::<G>,
         train: search::train::<G>,
     }
+}
+
+/// Conditions of scripts, as the bots of a configuration have them in their tables, that hold in none of its games.
+///
+/// # Errors
+/// What is wrong with the configuration.
+fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
+    let game = read::<G>(setup)?;
+    let bots = G::bots();
+    let mut found = Vec::new();
+    for (name, bot) in &setup.bots {
+        let lines = bot.settings.get("script").and_then(toml::Value::as_array);
+        let lines = lines.into_iter().flatten().enumerate();
+        for (index, line) in lines.filter_map(|(index, line)| Some((index, line.as_str()?))) {
+            if let Some(never) = crate::script::never(line, bots.quantities(), &game) {
+                let help = "the line is never played: mend it, or take it out";
+                let path = ["script", &index.to_string()];
+                found.push(Mistake::bot(name, &path, never.message, help).of_part(never.part));
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// What the rules of a configuration set without effect: keys that change nothing, and changed entries of its content that are

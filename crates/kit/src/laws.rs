@@ -3,6 +3,7 @@
 
 mod again;
 mod ahead;
+mod asked;
 mod idle;
 #[cfg(test)]
 mod planted;
@@ -11,6 +12,7 @@ mod words;
 
 pub use again::told_games_can_be_played_again;
 pub use ahead::foretold_choices_are_made;
+pub use asked::quantities_are_possible;
 pub use strength::wins;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
@@ -130,6 +132,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
         nobody_peeks(&game, &*bot, 9, games).map_err(told)?;
         recorders_change_nothing::<G, G::Metrics>(&game, &*bot, 10, games).map_err(told)?;
         foretold_choices_are_made(&game, &*bot, 14, games).map_err(told)?;
+        quantities_are_possible(&game, &*bot, 15, games.min(2)).map_err(told)?;
         runs_as_described::<G>(setup, plain(&game, kind), 7, games).map_err(told)?;
     }
     let Some(bot) = kinds.first().and_then(|kind| plain_bot::<G>(&game, kind)) else {

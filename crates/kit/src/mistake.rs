@@ -34,6 +34,8 @@ pub enum At {
         name: String,
         /// The key path.
         path: Vec<String>,
+        /// Bytes of the text that stands there; none where all of it is meant.
+        part: Option<Range<usize>>,
     },
     /// A key of `[seats]`.
     Seat(String),
@@ -82,6 +84,15 @@ impl Mistake {
     pub fn bot(name: &str, path: &[&str], message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(At::bot(name, path), message, help)
     }
+
+    /// The same, of these bytes of a text of a bot's table.
+    #[must_use]
+    pub fn of_part(mut self, bytes: Range<usize>) -> Self {
+        if let At::Bot { part, .. } = &mut self.at {
+            *part = Some(bytes);
+        }
+        self
+    }
 }
 
 /// The value at a dotted key.
@@ -98,6 +109,7 @@ impl At {
         At::Bot {
             name: name.to_owned(),
             path: path.iter().map(|part| (*part).to_owned()).collect(),
+            part: None,
         }
     }
 }
@@ -108,8 +120,8 @@ impl fmt::Display for At {
         match self {
             At::Rule(path) => write!(f, "rules.{}", path.join(".")),
             At::Content { key, span } => write!(f, "{key}, byte {}", span.start),
-            At::Bot { name, path } if path.is_empty() => write!(f, "bots.{name}"),
-            At::Bot { name, path } => write!(f, "bots.{name}.{}", path.join(".")),
+            At::Bot { name, path, .. } if path.is_empty() => write!(f, "bots.{name}"),
+            At::Bot { name, path, .. } => write!(f, "bots.{name}.{}", path.join(".")),
             At::Seat(key) => write!(f, "seats.{key}"),
             At::Whole => f.write_str("the configuration"),
         }

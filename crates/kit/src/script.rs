@@ -4,13 +4,18 @@
 //! (`turn > 10`, `coins >= 4`) or asks for one of several things (`hand has deep-breath`, `role is not leader`). Everything is
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
-mod contradiction;
+mod never;
+mod pieces;
 
-pub use contradiction::contradiction;
+pub use never::{Never, never};
+
+use std::ops::{Range, RangeInclusive};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use self::pieces::{Piece, Pieces, pieces};
 
 use crate::Mistake;
 use crate::schema::suggest::suggest;
@@ -82,6 +87,10 @@ pub struct Quantity<G: Game> {
     pub help: &'static str,
     /// How it is found.
     pub reading: Reading<G>,
+    /// What it can be under some rules, of a number.
+    within: fn(&G) -> RangeInclusive<i32>,
+    /// Whether a thing can be among them under some rules, of things.
+    may_have: fn(&G, usize) -> bool,
 }
 
 impl<G: Game> Quantity<G> {
@@ -91,7 +100,40 @@ impl<G: Game> Quantity<G> {
             name,
             help,
             reading: Reading::Number(of),
+            within: |_| i32::MIN..=i32::MAX,
+            may_have: |_, _| true,
         }
+    }
+
+    /// The same number, which lies within these ends whenever a bot is asked in a game of some rules. Conditions that therefore
+    /// never hold are warned of.
+    #[must_use]
+    pub const fn within_ends(mut self, within: fn(&G) -> RangeInclusive<i32>) -> Self {
+        self.within = within;
+        self
+    }
+
+    /// The same number, which is never less than 0.
+    #[must_use]
+    pub const fn from_zero(self) -> Self {
+        self.within_ends(|_| 0..=i32::MAX)
+    }
+
+    /// The same things, of which one can only be there in a game of some rules if this says so of its number.
+    #[must_use]
+    pub const fn only_where(mut self, may_have: fn(&G, usize) -> bool) -> Self {
+        self.may_have = may_have;
+        self
+    }
+
+    /// What a number can be under these rules.
+    pub fn within(&self, game: &G) -> RangeInclusive<i32> {
+        (self.within)(game)
+    }
+
+    /// Can the thing of this number be there under these rules?
+    pub fn may_have(&self, game: &G, thing: usize) -> bool {
+        (self.may_have)(game, thing)
     }
 
     /// Several things, of which a condition asks whether one is among them.
@@ -105,6 +147,8 @@ impl<G: Game> Quantity<G> {
             name,
             help,
             reading: Reading::Things { names, has },
+            within: |_| i32::MIN..=i32::MAX,
+            may_have: |_, _| true,
         }
     }
 }
@@ -215,16 +259,17 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     let mut script = Vec::with_capacity(lines.len() + 1);
     let mut faults = Vec::new();
     for (index, line) in lines.iter().map(AsRef::as_ref).enumerate() {
-        let fault = |message: String, help: String| Mistake::bot(name, &["script", &index.to_string()], message, help);
-        // An `if` at either end of the line counts as well.
-        let padded = format!(" {line} ");
-        let (tactic, conditions) = match padded.split_once(" if ") {
-            Some((tactic, conditions)) => (tactic.trim(), Some(conditions.trim())),
-            None => (line.trim(), None),
+        let fault = |message: String, help: String, at: &Range<usize>| {
+            Mistake::bot(name, &["script", &index.to_string()], message, help).of_part(at.clone())
         };
+        let Pieces {
+            tactic: Piece { text: tactic, at },
+            conditions,
+        } = pieces(line);
+        let tactic = &*tactic;
         let known = named(tactic);
         if known.is_none() {
-            let (message, help) = match (tactic, conditions) {
+            let (message, help) = match (tactic, &conditions) {
                 ("", None) => (
                     "a line of the script is empty".to_owned(),
                     format!("write a tactic, such as `{}`, or take the line out", nearest("any")),
@@ -257,18 +302,18 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                     (format!("there is no tactic `{tactic}`"), help)
                 }
             };
-            faults.push(fault(message, help));
+            faults.push(fault(message, help, &at));
         }
         let mut when = Vec::new();
-        let texts = conditions.map(joined).unwrap_or_default();
-        for (at, text) in texts.iter().enumerate() {
-            let read = match &text[..] {
-                "" => Err(no_condition(at, texts.len(), quantities)),
+        let conditions = conditions.unwrap_or_default();
+        for (at, piece) in conditions.iter().enumerate() {
+            let read = match &piece.text[..] {
+                "" => Err(no_condition(at, conditions.len(), quantities)),
                 text => condition(text, quantities),
             };
             match read {
                 Ok(condition) => when.push(condition),
-                Err((message, help)) => faults.push(fault(message, help)),
+                Err((message, help)) => faults.push(fault(message, help, &piece.at)),
             }
         }
         if let Some(tactic) = known {
@@ -276,15 +321,6 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
-}
-
-/// What stands around every `and`; nothing where it is the first or the last word, or two follow each other.
-fn joined(conditions: &str) -> Vec<String> {
-    let words: Vec<&str> = conditions.split_whitespace().collect();
-    words
-        .split(|word| *word == "and")
-        .map(|words| words.join(" "))
-        .collect()
 }
 
 /// The condition that is missing at place `at` of so many, and what may stand there.

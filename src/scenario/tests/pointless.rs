@@ -49,22 +49,6 @@ fn what_cannot_all_be_is_told() {
 }
 
 #[test]
-fn conditions_that_exclude_each_other_are_told() {
-    use balance_kit::script::contradiction;
-    let of = |line: &str| contradiction(line).unwrap_or_default();
-    assert_eq!(of("go if turn > 5 and coins = 1 and turn < 3"), "turn");
-    assert_eq!(of("go if turn > 5 and turn < 7 and turn != 6"), "turn");
-    for possible in [
-        "go",
-        "go if turn > 5 and turn < 7",
-        "go if turn >= 5 and turn <= 5",
-        "go if turn > 5 and coins < 3",
-    ] {
-        assert_eq!(of(possible), "", "{possible}");
-    }
-}
-
-#[test]
 fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
         ("game = niagara\n", "write \"niagara\"", "float"),

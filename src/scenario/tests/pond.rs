@@ -143,6 +143,7 @@ pub const POND: GameInfo = GameInfo {
             .collect()
     },
     out_of_reach: |_| Vec::new(),
+    never: |_| Vec::new(),
     settled: |_| toml::Table::new(),
     laws: |_, _, _| Ok(()),
     playthroughs: |_, _, _| Ok(Vec::new()),
@@ -242,6 +243,7 @@ fn check(setup: &Setup) -> Vec<Mistake> {
             let at = At::Bot {
                 name: name.clone(),
                 path: vec!["script".into(), i.to_string()],
+                part: None,
             };
             faults.push(Mistake {
                 at,

@@ -6,44 +6,55 @@ use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::far::{Links, Toll};
 use crate::state::{Ask, NONE, NUMBERS, Space};
 use balance_engine::View;
-use balance_kit::script::Quantity;
+use balance_kit::script;
+
+/// Of this game.
+type Quantity = script::Quantity<Mekong>;
 
 /// Every quantity, in the order people look for them.
-pub const QUANTITIES: &[Quantity<Mekong>] = &[
-    Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn)),
+pub const QUANTITIES: &[Quantity] = &[
+    Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn)).within_ends(|_| 1..=i32::MAX),
     Quantity::number(
         "position",
         "place in the programme of the card that is laid or carried out, 1 to 5",
         |view| i32::from(view.public.position) + 1,
-    ),
+    )
+    .within_ends(|_| 1..=i32::MAX),
     Quantity::number("place", "place in the order of this turn, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
-    }),
-    Quantity::number("planks", "planks in one's reserve", |view| reserve(view).count() as i32),
+    })
+    .within_ends(|game| 1..=game.seats().count() as i32),
+    Quantity::number("planks", "planks in one's reserve", |view| reserve(view).count() as i32).within_ends(numbers),
     Quantity::number(
         "longest",
         "highest number in one's reserve, 0 without a plank",
         |view| reserve(view).last().unwrap_or(0) as i32,
-    ),
+    )
+    .within_ends(numbers),
     Quantity::number("stones", "stones left in the common reserve", |view| {
         i32::from(view.game.rules.stones) - view.public.stones.count_ones() as i32
-    }),
+    })
+    .within_ends(|game| i32::MIN..=game.rules.stones.into()),
     Quantity::number(
         "distance",
         "steps to one's destination at least, as if all planks lay",
         |view| view.game.left(view.public, view.seat, Toll::STEPS) as i32,
-    ),
+    )
+    .from_zero(),
     Quantity::number(
         "missing",
         "planks that are missing at least on a way to one's destination",
         |view| view.game.left(view.public, view.seat, Toll::PLANKS) as i32,
-    ),
+    )
+    .from_zero(),
     Quantity::number("rival-distance", "the least distance of any rival", |view| {
         least(view, Toll::STEPS)
-    }),
+    })
+    .from_zero(),
     Quantity::number("rival-missing", "the fewest planks that any rival is missing", |view| {
         least(view, Toll::PLANKS)
-    }),
+    })
+    .from_zero(),
     Quantity::number(
         "lead",
         "steps, planks and stones that the rival nearest to arriving needs more than oneself",
@@ -52,10 +63,12 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
     Quantity::number("exits", "spaces to which one's pawn could step now", |view| {
         let here = view.public.pawns[view.seat];
         view.game.steps(view.public, here).count_ones() as i32
-    }),
+    })
+    .from_zero(),
     Quantity::number("prey", "planks on the board that one may take", |view| {
         view.game.removable_planks(view.public, view.seat).count_ones() as i32
-    }),
+    })
+    .from_zero(),
     Quantity::number(
         "hunted",
         "dragons against oneself in the programmes of the turn before",
@@ -64,7 +77,8 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
             let last = rivals(view).flat_map(|rival| view.public.last[rival].iter());
             last.filter(|card| **card == own).count() as i32
         },
-    ),
+    )
+    .from_zero(),
     Quantity::things(
         "hand",
         "cards one may still lay in this programme",
@@ -74,13 +88,15 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
             let kinds = if kind == KINDS - 1 { Card::DRAGONS } else { 1 << kind };
             view.public.ask == Ask::Card && left & kinds != 0
         },
-    ),
+    )
+    .only_where(is_laid),
     Quantity::things(
         "programme",
         "cards one has laid in this turn, those carried out among them",
         kinds,
         |view, kind| laid(view).iter().any(|card| card.kind() == kind),
-    ),
+    )
+    .only_where(is_laid),
     Quantity::things(
         "reserve",
         "numbers of the planks in one's reserve",
@@ -101,6 +117,16 @@ pub const QUANTITIES: &[Quantity<Mekong>] = &[
         },
     ),
 ];
+
+/// Ends of what is counted by the numbers of planks.
+fn numbers(_game: &Mekong) -> std::ops::RangeInclusive<i32> {
+    0..=NUMBERS as i32
+}
+
+/// May a programme hold cards of this kind?
+fn is_laid(game: &Mekong, kind: usize) -> bool {
+    kind != KINDS - 1 || game.rules.dragons_max > 0
+}
 
 fn kinds() -> Vec<String> {
     KIND_NAMES.map(str::to_owned).to_vec()

@@ -22,7 +22,7 @@ balance_kit::tactics! {
         "card high" => CardHigh, "lay the highest number";
         "card cloud" => CardCloud, "lay the cloud";
         "card cloud in danger" => CardCloudDanger, "lay the cloud when own canoes lie deeper than those of the others";
-        "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others";
+        "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others; only with the rule `spirits.cards`";
         "weather down" => WeatherDown, "move the cloud to less flow";
         "weather up" => WeatherUp, "move the cloud to more flow";
         "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";
@@ -30,7 +30,7 @@ balance_kit::tactics! {
         "land loaded" => LandLoaded, "bring a gem ashore";
         "land empty" => LandEmpty, "bring an empty canoe ashore";
         "steal" => Steal, "take a gem from another canoe, the rarest first";
-        "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be";
+        "trade" => Trade, "take Diamond Joe's gem, for a gem nearer to land where need be; only with the rule `joe`";
         "rob" => Rob, "paddle an empty canoe up to a loaded one of somebody else";
         "load near" => LoadNear, "load at one of the two nearest places";
         "load new" => LoadNew, "load a colour that one has neither on land nor aboard";

@@ -6,11 +6,14 @@ use crate::course::{Icon, RING};
 use crate::favors::{Favor, Kind};
 use crate::state::{Player, Spot};
 use balance_engine::{Seat, View};
-use balance_kit::script::Quantity;
+use balance_kit::script;
+
+/// Of this game.
+type Quantity = script::Quantity<Regatta>;
 
 /// Every quantity, in the order people look for them.
-pub const QUANTITIES: &[Quantity<Regatta>] = &[
-    Quantity::number("round", "the round, from 1", |view| i32::from(view.public.round)),
+pub const QUANTITIES: &[Quantity] = &[
+    Quantity::number("round", "the round, from 1", |view| i32::from(view.public.round)).from_zero(),
     Quantity::number("place", "own place in the race, 1 for the first", |view| {
         let rank = |seat: Seat| {
             let player = view.public.player(seat);
@@ -18,7 +21,8 @@ pub const QUANTITIES: &[Quantity<Regatta>] = &[
         };
         let own = rank(view.seat);
         1 + others(view).filter(|seat| rank(*seat) > own).count() as i32
-    }),
+    })
+    .within_ends(|game| 1..=game.seats().count() as i32),
     Quantity::number(
         "lead",
         "wedges between oneself and the best of the others, less than 0 behind it",
@@ -27,65 +31,78 @@ pub const QUANTITIES: &[Quantity<Regatta>] = &[
             way(own(view)) - best.unwrap_or(0)
         },
     ),
-    Quantity::number("laps", "laps one has completed", |view| i32::from(own(view).laps)),
+    Quantity::number("laps", "laps one has completed", |view| i32::from(own(view).laps)).from_zero(),
     Quantity::number(
         "position",
         "wedges one has come since the Starting Line, 0 to 11",
         |view| way(own(view)) % RING as i32,
-    ),
-    Quantity::number("to-go", "wedges one has still to go", |view| to_go(view, own(view))),
+    )
+    .within_ends(|_| 0..=RING as i32 - 1),
+    Quantity::number("to-go", "wedges one has still to go", |view| to_go(view, own(view))).within_ends(whole_way),
     Quantity::number("leader-to-go", "wedges that whoever is first has still to go", |view| {
         let all = view.game.seats().map(|seat| to_go(view, view.public.player(seat)));
         all.min().unwrap_or(0)
-    }),
+    })
+    .within_ends(whole_way),
     Quantity::number("lane", "own lane, 1 at the centre to 4 outside", |view| {
         let at = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).lane);
         at.map_or(0, |lane| i32::from(lane) + 1)
-    }),
-    Quantity::number("fish", "own fish", |view| i32::from(own(view).fish)),
-    Quantity::number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)),
+    })
+    .from_zero(),
+    Quantity::number("fish", "own fish", |view| i32::from(own(view).fish)).from_zero(),
+    Quantity::number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)).from_zero(),
     Quantity::number("tridents", "tridents lying on one's board", |view| {
         favors(view, Kind::Trident)
-    }),
+    })
+    .from_zero(),
     Quantity::number("wedges", "wedges lying in front of one", |view| {
         i32::from(own(view).holding)
-    }),
+    })
+    .from_zero(),
     Quantity::number("stack", "wedges left in the stack", |view| {
         view.public.stack.count_ones() as i32
-    }),
+    })
+    .from_zero(),
     Quantity::number("nav", "own navigation die, 0 before it is rolled", |view| {
         i32::from(own(view).nav)
-    }),
+    })
+    .from_zero(),
     Quantity::number("first", "own first movement die, 0 for none", |view| {
         i32::from(own(view).first)
-    }),
+    })
+    .from_zero(),
     Quantity::number("second", "own second movement die, 0 for none", |view| {
         i32::from(own(view).second)
-    }),
+    })
+    .from_zero(),
     Quantity::number("dice", "own dice on the board", |view| {
         let player = own(view);
         let dice = [player.nav, player.first, player.second];
         dice.into_iter().filter(|die| *die > 0).count() as i32
-    }),
+    })
+    .within_ends(|_| 0..=3),
     Quantity::number(
         "points",
         "points of movement that own dice give, the Fleece counted",
         |view| i32::from(view.game.points(view.public, view.seat)),
-    ),
+    )
+    .from_zero(),
     Quantity::number("left", "points of movement left in one's turn", |view| {
         if view.public.turn == view.seat {
             i32::from(view.public.left)
         } else {
             0
         }
-    }),
+    })
+    .from_zero(),
     Quantity::number("moved", "dots one has moved in one's turn", |view| {
         if view.public.turn == view.seat {
             i32::from(view.public.moved)
         } else {
             0
         }
-    }),
+    })
+    .from_zero(),
     Quantity::things(
         "board",
         "what lies on one's board: favors, by the gods of the reconstructed deck, and the Golden Fleece",
@@ -164,6 +181,11 @@ fn way(player: &Player) -> i32 {
         0
     };
     i32::from(player.laps) * RING as i32 + i32::from(position)
+}
+
+/// What may be left to go.
+fn whole_way(game: &Regatta) -> std::ops::RangeInclusive<i32> {
+    0..=i32::from(game.rules.laps) * RING as i32
 }
 
 fn to_go(view: View<'_, Regatta>, player: &Player) -> i32 {

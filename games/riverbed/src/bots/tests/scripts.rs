@@ -44,7 +44,7 @@ fn mistakes_are_shown_where_they_stand() {
     );
     let faults = faults.err().expect("two lines are misspelt");
     assert_eq!(faults.len(), 2);
-    assert!(matches!(&faults[0].at, At::Bot { name, path } if name == "parrot" && path == &["script", "1"]));
+    assert!(matches!(&faults[0].at, At::Bot { name, path, .. } if name == "parrot" && path == &["script", "1"]));
     assert_eq!(faults[0].message, "there is no tactic `dive unsen`");
     assert_eq!(faults[0].help.as_deref(), Some("did you mean `dive unseen`?"));
     assert_eq!(faults[1].help.as_deref(), Some("did you mean `play deep-breath`?"));
