@@ -2,9 +2,10 @@
 
 use super::draft::Draft;
 use super::expect::Expectation;
-use super::setup::locate;
+use super::setup::{locate, names};
 use super::{Configuration, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake};
+use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Node, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,7 @@ pub(crate) fn pointless(
     told.extend(out_of_reach(game, drafts, configurations, merged));
     told.extend(without_effect(game, drafts, configurations, merged));
     told.extend(never_true(game, drafts, configurations, merged));
+    told.extend(same_bots(game, drafts, configurations));
     for each in expect {
         let (least, most) = each.band.ends();
         if least.total_cmp(&most).is_eq() {
@@ -177,6 +179,44 @@ fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configurati
 fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
     let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
     everywhere(drafts, configurations, merged, idle)
+}
+
+/// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
+fn same_bots(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration]) -> Vec<Problem> {
+    let mut found: Vec<(Problem, Vec<&str>)> = Vec::new();
+    for (draft, configuration) in drafts.iter().zip(configurations) {
+        let setup = &configuration.setup;
+        if !setup.seats.names().any(|name| setup.bot(name).kind == mixed::KIND) {
+            continue;
+        }
+        let Ok(built) = (game.build)(setup) else { continue };
+        let (seated, own) = (&built.sheet().bots, draft.tree.table("bots"));
+        for (bot, parts) in &built.sheet().mixes {
+            let [(part, _)] = &parts[..] else { continue };
+            // By itself it takes bots of the game's league, not those of the scenario.
+            let is_own = own.is_some_and(|own| own.get(part).is_some());
+            let same = setup.bot(bot).plays_as().next().is_some() || !is_own;
+            if !same || !seated.contains(part) {
+                continue;
+            }
+            let place = draft.tree.get("seats").and_then(|seats| names(seats, bot));
+            let message = format!("`{bot}` plays as `{part}` alone, which sits at the same table: the two are one bot");
+            let help =
+                "leave one of the two out, or name the bots of a mix in a table of your own with kind = \"mixed\"";
+            let problem = Problem::new(place, message, help);
+            match found.iter_mut().find(|known| known.0 == problem) {
+                Some(known) => known.1.push(&configuration.name),
+                None => found.push((problem, vec![&configuration.name])),
+            }
+        }
+    }
+    let told = found.into_iter().map(|(mut problem, of)| {
+        if of.len() < configurations.len() {
+            problem.message += &format!(", in the configuration \"{}\"", of[0]);
+        }
+        problem
+    });
+    told.collect()
 }
 
 /// Conditions of scripts that hold in none of the configurations for which they are written down.

@@ -391,7 +391,7 @@ fn part_of(node: &Node, path: &[String], part: &Range<usize>) -> Option<Place> {
 }
 
 /// Where below `node` the text `wanted` stands first.
-fn names(node: &Node, wanted: &str) -> Option<Place> {
+pub(crate) fn names(node: &Node, wanted: &str) -> Option<Place> {
     if node.text() == Some(wanted) {
         return Some(node.at.clone());
     }

@@ -2,7 +2,7 @@
 
 use super::course;
 use super::interval::{Looks, Sampling};
-use super::results::{Configuration, Rate};
+use super::results::{Configuration, MixRow, Rate};
 use super::rows::{
     BEYOND, BotRow, ComponentRow, CounterRow, EndingRow, HistogramRow, LengthRow, Quantile, RoleRow, RoleSeatRow,
     SeatRow, Seated,
@@ -38,6 +38,14 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         cell: scenario.cell.clone(),
         rules: rules::lines("", &scenario.setup.rules),
         seating: seating(&scenario.setup.seats),
+        mixes: sheet
+            .mixes
+            .iter()
+            .map(|(bot, parts)| MixRow {
+                bot: bot.clone(),
+                parts: parts.clone(),
+            })
+            .collect(),
         players: sheet.players as u32,
         games: tally.games,
         rotations: sampling.rotations,

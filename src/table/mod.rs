@@ -30,7 +30,7 @@ pub use compared::{Comparison, ComparisonRow, Differing, Verdict};
 pub use interval::{Looks, Sampling};
 pub use others::Elsewhere;
 pub use parted::{FEW_PARTED, Gain, Parted, Partings, Place};
-pub use results::{Configuration, FORMAT, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
+pub use results::{Configuration, FORMAT, MixRow, Rate, Results, SampleRow, ScenarioInfo, Shows, TargetRow};
 pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,

@@ -148,6 +148,9 @@ pub struct Configuration {
     pub rules: Vec<String>,
     /// Bots by seat or role, in words.
     pub seating: String,
+    /// As which bots those play that play as one of several; empty where none does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mixes: Vec<MixRow>,
     /// Players at the table.
     pub players: u32,
     /// Games played, rotations counted singly.
@@ -259,6 +262,16 @@ impl Configuration {
         self.sampling()
             .success(row.total, tries.total, tries.squares, confidence)
     }
+}
+
+/// A bot that plays as one of several, drawn anew for every seat and game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct MixRow {
+    /// Its name.
+    pub bot: String,
+    /// The bots as which it plays, each with how often as a fraction of 1, the largest first.
+    pub parts: Vec<(String, f64)>,
 }
 
 /// A band in which the designer wants a number to lie.

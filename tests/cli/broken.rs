@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{folder, printed, refused, scenario};
+use super::{balance, folder, printed, refused, scenario};
 
 /// What is changed in a good file: a piece of it, and what stands there instead. Every occurrence is changed.
 type Edit = (&'static str, &'static str);
@@ -401,6 +401,113 @@ fn rules_of_the_games() {
             ),
         ],
     );
+}
+
+/// Mistakes of every part of a file: none waits for another.
+#[test]
+fn mistakes_at_once() {
+    let mixed = "seats.all = \"a\"\n\n[bots.a]\nkind = \"mixed\"\n";
+    let texts = [
+        (
+            "a misspelt game",
+            "game = \"nagara\"\ngames = \"abc\"\ntittle = \"x\"\nseats.all = \"mine\"\nrules.playrs = 3\n".to_owned(),
+        ),
+        (
+            "a game that is none",
+            "game = \"chess\"\ngames = \"abc\"\nrules = 5\n\n[[variant]]\nname = \"x\"\nseats = 3\n".to_owned(),
+        ),
+        ("a game without quotes", "game = niagara\nrules.playrs = 3\n".to_owned()),
+        ("no game, but games", "games = 100\n\n[rules]\nplayers = 3\n".to_owned()),
+        (
+            "a mix of a mix",
+            format!(
+                "game = \"niagara\"\nrules.players = 9\n{mixed}bots = {{ b = 1, c = 2, random = 1 }}\n\n[bots.b]\n\
+                 kind = \"mixed\"\nbots = {{ heuristics = 1 }}\n\n[bots.c]\nkind = \"scripted\"\nscript = [\"climp\"]\n"
+            ),
+        ),
+        (
+            "a comma in a mix",
+            format!("game = \"niagara\"\n{mixed}bots = {{ heuristic = 1 pirate = 2 }}\n"),
+        ),
+        (
+            "a comma in a script",
+            "game = \"niagara\"\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\"climb\" \"anny\"]\n"
+                .to_owned(),
+        ),
+        (
+            "what is tuned beside other mistakes",
+            "game = \"niagara\"\nrules.playrs = 3\n\n[fair-share]\nnobody = \"30%\"\n\n[matrix]\n\
+             \"rules.players\" = [3, 4]\n\n[tune]\nplayers = [3, 4]\nsecond = \"pirat\"\n"
+                .to_owned(),
+        ),
+    ];
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    scenarios("at-once", &texts);
+}
+
+/// Conditions that never hold are warned of where that is sure, and told with the place.
+#[test]
+fn conditions_that_never_hold() {
+    let dir = folder();
+    let warned = |game: &str, rules: &str, lines: &[&str]| {
+        let text = format!(
+            "game = \"{game}\"\nrules = {{ {rules} }}\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\n{}]\n",
+            lines.iter().map(|line| format!("  \"{line}\",\n")).collect::<String>()
+        );
+        let path = scenario(dir.path(), "mine.toml", &text).display().to_string();
+        let done = balance().args(["validate", &path]).output().expect("runs");
+        assert!(done.status.success(), "{text}");
+        let said = String::from_utf8(done.stderr).expect("text");
+        said.replace(&format!("{}/", dir.path().display()), "")
+    };
+    let niagara = [
+        "lurk if turn < 0",
+        "climb if hand has lasso",
+        "steal if turn < 3 and gems = 1 and turn > 5",
+        "rob if place = 5",
+        "rob if turn > 5 and turn < 7 and turn != 6",
+        "steal if place > 3 and place != 4",
+        "steal if hand has cloud and hand has no cloud",
+        "any if weather >= 3",
+    ];
+    let mut out = warned("niagara", "players = 4", &niagara);
+    out += &warned(
+        "riverbed",
+        "players = 5",
+        &["hunt now if role is profiteer", "hunt on if coins < 0"],
+    );
+    out += &warned("regatta", "players = 3", &["roll if dice > 3", "roll if place > 3"]);
+    out += &warned(
+        "mekong",
+        "dragons-max = 0",
+        &["card idle if hand has dragon", "card step if longest > 6"],
+    );
+    insta::assert_snapshot!("never-true", out);
+    // What may hold at some table, or in some game, is not warned of.
+    for (game, rules, line) in [
+        ("niagara", "players = 5", "rob if place = 5"),
+        (
+            "niagara",
+            "spirits.cards = true",
+            "climb if hand has lasso and hand has 7",
+        ),
+        (
+            "niagara",
+            "players = 4",
+            "any if hand has no lasso and turn >= 1 and lead < 0",
+        ),
+        ("riverbed", "players = 4", "hunt now if role is profiteer"),
+        ("riverbed", "players = 5", "hunt now if missing < 0"),
+        (
+            "regatta",
+            "players = 4",
+            "roll if to-go > 11 and lead < 0 and round < 1",
+        ),
+        ("mekong", "players = 2", "card idle if hand has dragon and planks = 6"),
+    ] {
+        let said = warned(game, rules, &[line]);
+        assert!(!said.contains("warning"), "{said}");
+    }
 }
 
 /// A title, and what becomes of the text of a file.

@@ -13,6 +13,7 @@ mod input;
 mod kept;
 mod ladder;
 mod league;
+mod mixed;
 mod other;
 mod replay;
 mod rounds;

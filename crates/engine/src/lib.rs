@@ -20,4 +20,6 @@ pub use play::{Finished, MOVES_MAX, Table, must_end};
 pub use rate::{Rate, as_percent, percent};
 pub use recorder::Recorder;
 pub use seats::{BySeat, MAX_SEATS, Seat, SeatSet};
-pub use sheet::{Component, Counter, Ending, Held, MAX_COMPONENTS, MAX_ENDINGS, Provenance, Sheet, Status, key};
+pub use sheet::{
+    Component, Counter, Ending, Held, MAX_COMPONENTS, MAX_ENDINGS, Mixture, Provenance, Sheet, Status, key,
+};

@@ -1,7 +1,15 @@
 //! Who plays where: the bots that a scenario names, at the seats of a configuration.
 
+use crate::mixed::{self, Part};
 use crate::{At, Bots, Guest, MOST_ROTATIONS, Mistake, Playable, Setup};
-use balance_engine::{MAX_SEATS, Sheet};
+use balance_engine::{MAX_SEATS, Mixture, Sheet};
+
+/// A mixed bot as a sheet has it.
+fn mixture(name: &str, parts: &[Part]) -> Mixture {
+    let mut shares: Vec<(String, f64)> = parts.iter().map(|part| (part.bot.clone(), part.share)).collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    (name.to_owned(), shares)
+}
 
 impl<G: Guest> Playable<G> {
     /// Seats the bots that `setup` names; a name without a table is a kind.
@@ -57,6 +65,9 @@ impl<G: Guest> Playable<G> {
             faults.push(Mistake::new(At::Whole, message, help));
         }
         let scripts = names.iter().map(|name| kinds.script_of(&setup.bot(name))).collect();
+        let parts: Vec<Vec<Part>> = names.iter().map(|name| mixed::parts(&setup.bot(name), kinds)).collect();
+        let mixtures = names.iter().zip(&parts).filter(|(_, parts)| !parts.is_empty());
+        sheet.mixes = mixtures.map(|(name, parts)| mixture(name, parts)).collect();
         sheet.bots = names.into_iter().map(str::to_owned).collect();
         if faults.is_empty() {
             Ok(Playable {
@@ -64,6 +75,7 @@ impl<G: Guest> Playable<G> {
                 sheet,
                 bots,
                 scripts,
+                parts,
                 cast,
             })
         } else {

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::heard::Heard;
+use crate::mixed::Part;
 use crate::playable::caught;
 use crate::{Broken, Guest, Playable};
 use balance_engine::{Bot, Chance, Game, MAX_SEATS, Moves, Recorder, Seat, State, Table};
@@ -25,7 +26,7 @@ fn span(turn: u32) -> usize {
 /// What the lines of one bot's script had to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The bot.
+    /// The bot; of one as which a mixed bot plays, `MIXED as BOT`.
     pub bot: String,
     /// Its lines.
     pub script: Vec<String>,
@@ -51,6 +52,8 @@ impl Said {
 struct Listener<'a, G: Game> {
     heard: &'a [Heard<'a, G>],
     cast: &'a [[usize; MAX_SEATS]],
+    /// Whose script each bot goes by at each seat: an index into `all`.
+    goes_by: &'a [[usize; MAX_SEATS]],
     all: &'a mut [Said],
 }
 
@@ -60,7 +63,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         let bot = self.cast[role][seat.index()];
         let Said {
             script, asked, said, ..
-        } = &mut self.all[bot];
+        } = &mut self.all[self.goes_by[bot][seat.index()]];
         if moves.len() < 2 || script.is_empty() {
             return;
         }
@@ -83,23 +86,39 @@ impl<G: Guest> Playable<G> {
     /// A game that panics is named with what it said.
     pub(crate) fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
         let roles = self.sheet.roles.len();
-        let mut all: Vec<Said> = self
-            .sheet
-            .bots
-            .iter()
-            .zip(&self.scripts)
-            .map(|(bot, script)| Said {
-                bot: bot.clone(),
-                script: script.clone(),
-                asked: vec![BySpan::default(); roles],
-                said: vec![vec![BySpan::default(); roles]; script.len() + 1],
-            })
-            .collect();
+        let said = |bot: String, script: &[String]| Said {
+            bot,
+            script: script.to_vec(),
+            asked: vec![BySpan::default(); roles],
+            said: vec![vec![BySpan::default(); roles]; script.len() + 1],
+        };
+        let mut all: Vec<Said> = Vec::new();
+        let mut first = Vec::new();
+        for ((bot, script), parts) in self.sheet.bots.iter().zip(&self.scripts).zip(&self.parts) {
+            first.push(all.len());
+            if parts.is_empty() {
+                all.push(said(bot.clone(), script));
+            }
+            let part = |part: &Part| said(format!("{bot} as {}", part.bot), &part.script);
+            all.extend(parts.iter().map(part));
+        }
+        let mut goes_by: Vec<[usize; MAX_SEATS]> = first.iter().map(|at| [*at; MAX_SEATS]).collect();
         let whole = caught(seed, games.start, |current| {
             let heard: Vec<Heard<'_, G>> = self.bots.iter().map(|bot| Heard::new(&**bot)).collect();
             let mut table = Table::new(&self.game);
             for game in games {
                 current.set(game);
+                let mut chance = Chance::new(seed, game);
+                for (at, goes_by) in goes_by
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(at, _)| !self.parts[*at].is_empty())
+                {
+                    for (seat, goes_by) in goes_by.iter_mut().enumerate().take(self.sheet.players) {
+                        let part = self.bots[at].plays_as(chance.bot(Seat(seat as u8)));
+                        *goes_by = first[at] + part.map_or(0, |(part, _)| part);
+                    }
+                }
                 for cast in &self.cast {
                     if stop.load(Ordering::Relaxed) {
                         return false;
@@ -108,6 +127,7 @@ impl<G: Guest> Playable<G> {
                     let mut listener = Listener {
                         heard: &heard,
                         cast,
+                        goes_by: &goes_by,
                         all: &mut all,
                     };
                     if table

@@ -23,6 +23,17 @@ struct MixedSettings {
     bots: Option<BTreeMap<String, f64>>,
 }
 
+/// One of the bots as which a mixed bot plays.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its name.
+    pub bot: String,
+    /// The share of games in which it is drawn.
+    pub share: f64,
+    /// The lines of its script; none of a bot that goes by none.
+    pub script: Vec<String>,
+}
+
 /// How it stands in a game's table of bots.
 pub(crate) fn info() -> BotInfo {
     BotInfo {
@@ -37,6 +48,35 @@ fn schema() -> Schema {
     schemars::schema_for!(MixedSettings)
 }
 
+/// The bots as which a sound bot of this table plays, in their order; none where it is no mixed one.
+pub(crate) fn parts<G: Imagine>(spec: &BotSpec, bots: &Bots<G>) -> Vec<Part> {
+    let settings = (spec.kind == KIND)
+        .then(|| read::<MixedSettings>("", spec).ok())
+        .flatten();
+    let Some(MixedSettings { bots: own }) = settings else {
+        return Vec::new();
+    };
+    let named = own.is_some();
+    let parts = shares(own, bots);
+    let sum: f64 = parts.iter().map(|(_, part)| part).sum();
+    let part = |(bot, part): (String, f64)| Part {
+        script: bots.script_of(&spec_of(named, &bot, bots)),
+        share: part / sum,
+        bot,
+    };
+    parts.into_iter().map(part).collect()
+}
+
+/// How often it plays as which bot, beside the others.
+fn shares<G: Imagine>(own: Option<BTreeMap<String, f64>>, bots: &Bots<G>) -> Vec<(String, f64)> {
+    own.map_or_else(|| bots.safest_mix().to_vec(), |own| own.into_iter().collect())
+}
+
+/// What a part is made from: one that the scenario `named` may be of its own.
+fn spec_of<G: Imagine>(named: bool, bot: &str, bots: &Bots<G>) -> BotSpec {
+    if named { bots.own_or_named(bot) } else { bots.named(bot) }
+}
+
 /// Builds the bot `name` of a game with these `bots` from its table.
 ///
 /// # Errors
@@ -44,9 +84,7 @@ fn schema() -> Schema {
 pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Made<G> {
     let settings: MixedSettings = read(name, spec)?;
     let named = settings.bots.is_some();
-    let parts: Vec<(String, f64)> = settings
-        .bots
-        .map_or_else(|| bots.safest_mix().to_vec(), |own| own.into_iter().collect());
+    let parts = shares(settings.bots, bots);
     let place: &[&str] = if named { &["bots"] } else { &[] };
     let mut mistakes = Vec::new();
     if parts.is_empty() {
@@ -68,7 +106,7 @@ pub(crate) fn make<G: Imagine>(name: &str, spec: &BotSpec, bots: &Bots<G>) -> Ma
         }
         sum += part;
         until.push(sum);
-        let spec = if named { bots.own_or_named(bot) } else { bots.named(bot) };
+        let spec = spec_of(named, bot, bots);
         if spec.kind == KIND {
             let message = "a mixed bot cannot play as another mixed bot";
             mistakes.push(Mistake::bot(name, at, message, "name the bots of that one"));
@@ -102,12 +140,16 @@ struct Mixed<G: Game> {
 }
 
 impl<G: Game> Mixed<G> {
-    /// The bot that plays where this stream is drawn from: always the same.
-    fn of(&self, chance: &Stream) -> &dyn Bot<G> {
+    /// The number of the bot that plays where this stream is drawn from: always the same.
+    fn drawn(&self, chance: &Stream) -> usize {
         let last = self.bots.len() - 1;
         let lot = chance.lot() * self.until[last];
         let drawn = self.until.iter().position(|until| lot < *until);
-        &*self.bots[drawn.unwrap_or(last)]
+        drawn.unwrap_or(last)
+    }
+
+    fn of(&self, chance: &Stream) -> &dyn Bot<G> {
+        &*self.bots[self.drawn(chance)]
     }
 }
 
@@ -135,6 +177,21 @@ impl<G: Game> Bot<G> for Mixed<G> {
         stop: &AtomicBool,
     ) -> Option<usize> {
         self.of(chance).choose_unless(view, moves, chance, ahead, stop)
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, G>,
+        moves: &Moves<G::Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize),
+    ) -> usize {
+        self.of(chance).choose_by(view, moves, chance, lines)
+    }
+
+    fn plays_as(&self, chance: &Stream) -> Option<(usize, &dyn Bot<G>)> {
+        let drawn = self.drawn(chance);
+        Some((drawn, &*self.bots[drawn]))
     }
 
     fn slow(&self) -> bool {

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::drawn::Drawn;
 use crate::heard::Heard;
 use crate::lines::Said;
+use crate::mixed::Part;
 use crate::parting::Parts;
 use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
@@ -135,6 +136,8 @@ pub struct Playable<G: Guest> {
     pub bots: Vec<Box<dyn Bot<G>>>,
     /// The lines of their scripts; none of a bot that goes by none.
     pub scripts: Vec<Vec<String>>,
+    /// As which bots each of them plays; none of a bot that plays as itself.
+    pub parts: Vec<Vec<Part>>,
     /// Which bot plays: by rotation, role and seat.
     pub cast: Vec<Vec<[usize; MAX_SEATS]>>,
 }
@@ -319,7 +322,8 @@ impl<G: Guest> AnyGame for Playable<G> {
     }
 
     fn has_scripts(&self) -> bool {
-        self.scripts.iter().any(|script| !script.is_empty())
+        let of_parts = self.parts.iter().flatten().map(|part| &part.script);
+        self.scripts.iter().chain(of_parts).any(|script| !script.is_empty())
     }
 
     fn said(&self, seed: u64, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Said>>, Broken> {
@@ -329,6 +333,15 @@ impl<G: Guest> AnyGame for Playable<G> {
     fn weigh(&self, asked: &Weighing, stop: &AtomicBool) -> Result<Option<Weighed>, Broken> {
         self.weighed(asked, stop)
     }
+}
+
+/// Who plays at a seat in one game.
+struct Player<'a, G: Guest> {
+    bot: &'a dyn Bot<G>,
+    /// The lines of its script.
+    script: &'a [String],
+    /// Its name, where a mixed bot plays as it.
+    part: Option<&'a str>,
 }
 
 thread_local! {
@@ -387,8 +400,10 @@ impl<G: Guest> Playable<G> {
             let bots: Vec<usize> = (0..self.sheet.players).map(bot_of).collect();
             (laid_out, bots)
         })?;
-        let heard: Vec<Heard<'_, G>> = bots.iter().map(|bot| Heard::new(&*self.bots[*bot])).collect();
-        let scripts = bots.iter().map(|bot| &*self.scripts[*bot]).collect();
+        let players = self.players(seed, game, &bots);
+        let heard: Vec<Heard<'_, G>> = players.iter().map(|each| Heard::new(each.bot)).collect();
+        let scripts = players.iter().map(|each| each.script).collect();
+        let parts: Vec<Option<&str>> = players.iter().map(|each| each.part).collect();
         let mut teller = Teller::new(asked, heard.iter().collect(), scripts);
         let whole = caught(seed, game, |_| {
             let bot_of = |_: usize, seat: usize| -> &dyn Bot<G> { &heard[seat] };
@@ -397,7 +412,7 @@ impl<G: Guest> Playable<G> {
             self.check_end(outcome.ending, outcome.sides);
             let won = |side: &usize| outcome.sides >> side & 1 == 1;
             Told {
-                seats: self.told_seats(state, cast, &bots, asked),
+                seats: self.told_seats(state, cast, &bots, &parts, asked),
                 ending: self.sheet.endings[outcome.ending as usize].name.clone(),
                 winners: (0..self.sheet.players as u8)
                     .filter(|seat| outcome.winners.has(Seat(*seat)))
@@ -414,14 +429,42 @@ impl<G: Guest> Playable<G> {
         });
         whole.or_else(|broken| {
             caught(seed, game, |_| Told {
-                seats: self.told_seats(&laid_out, cast, &bots, asked),
+                seats: self.told_seats(&laid_out, cast, &bots, &parts, asked),
                 ..teller.broken_off(&self.game, broken.message)
             })
         })
     }
 
-    /// Who sits where, with these bots by seat.
-    fn told_seats(&self, state: &State<G>, cast: &[[usize; MAX_SEATS]], bots: &[usize], asked: Asked) -> Vec<ToldSeat> {
+    /// Who plays at every seat of a game with these bots by seat.
+    fn players(&self, seed: u64, game: u64, bots: &[usize]) -> Vec<Player<'_, G>> {
+        let mut chance = Chance::new(seed, game);
+        let at_seat = |(seat, bot): (usize, &usize)| {
+            let part = self.bots[*bot].plays_as(chance.bot(Seat(seat as u8)));
+            match part.and_then(|(at, played)| Some((self.parts[*bot].get(at)?, played))) {
+                Some((part, bot)) => Player {
+                    bot,
+                    script: &part.script,
+                    part: Some(&part.bot),
+                },
+                None => Player {
+                    bot: &*self.bots[*bot],
+                    script: &self.scripts[*bot],
+                    part: None,
+                },
+            }
+        };
+        bots.iter().enumerate().map(at_seat).collect()
+    }
+
+    /// Who sits where, with these bots by seat and those as which mixed ones play.
+    fn told_seats(
+        &self,
+        state: &State<G>,
+        cast: &[[usize; MAX_SEATS]],
+        bots: &[usize],
+        parts: &[Option<&str>],
+        asked: Asked,
+    ) -> Vec<ToldSeat> {
         let told = |index: usize| {
             let seat = Seat(index as u8);
             let open = asked.seen_by.is_none_or(|to| to == seat);
@@ -431,6 +474,7 @@ impl<G: Guest> Playable<G> {
             ToldSeat {
                 seat: seat.0 + 1,
                 bot: (open || by_seat).then(|| self.sheet.bots[bots[index]].clone()),
+                plays_as: parts[index].filter(|_| open).map(str::to_owned),
                 role: known.then(|| self.sheet.roles[self.game.role(state, seat)].clone()),
                 position: self.sheet.positions[self.game.position(state, seat)].clone(),
             }

@@ -120,6 +120,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         cell: Vec::new(),
         rules: vec!["players = 9".to_owned()],
         seating: "every seat: heuristic".to_owned(),
+        mixes: Vec::new(),
         players: 9,
         games,
         rotations: 1,

@@ -4,7 +4,32 @@ use super::super::findings::{Elsewhere, Says, of_side};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, optional, text, word};
 use super::run::sides;
+use super::words::mix;
 use crate::table::{Configuration, Results, SideRow};
+
+/// As which bots the mixed ones play, at each table; nothing where there is none.
+fn mixes(all: &[&Configuration]) -> String {
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
+    for each in all {
+        for row in each.others.iter().flat_map(|other| &other.mixes) {
+            let said = mix(row);
+            match told.iter_mut().find(|known| known.0 == said) {
+                Some(known) => known.1.push(&each.name),
+                None => told.push((said, vec![&each.name])),
+            }
+        }
+    }
+    let one = told.len() == 1 && told[0].1.len() == all.len();
+    let tell = |(said, names): &(String, Vec<&str>)| {
+        let at = if one {
+            String::new()
+        } else {
+            format!(", in “{}”", names.join("”, “"))
+        };
+        format!(" {said} of its games{at}.")
+    };
+    told.iter().map(tell).collect()
+}
 
 /// One row for the bots of the run and for each bot of the league, at every table; none where no other bot was asked. Without
 /// intervals where it is to be `short`.
@@ -77,7 +102,8 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         note: "The same tables, each with one other bot at every seat. Where the findings say that a side wins more or less \
                than it should with the bots of this run: ✓ it does so with the other bot, too, ✗ there it does not, or it \
                is the other way round, ? that is not settled."
-            .to_owned(),
+            .to_owned()
+            + &mixes(&all),
         heads,
         rows,
     })

@@ -3,7 +3,7 @@
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
 use crate::games::Status;
-use crate::table::{Configuration, Results};
+use crate::table::{Configuration, MixRow, Results};
 
 /// What was played, in a line: games, configurations, seed.
 pub fn summary(results: &Results) -> String {
@@ -43,6 +43,7 @@ pub fn facts(each: &Configuration) -> String {
         format::games(each.games),
         each.seating.clone(),
     ];
+    parts.extend(each.mixes.iter().map(mix));
     if each.rotations > 1 {
         parts.push(format!("every deal {} times", each.rotations));
     }
@@ -50,6 +51,16 @@ pub fn facts(each: &Configuration) -> String {
         parts.push(format!("rules set: {}", each.rules.join(", ")));
     }
     parts.join(" · ")
+}
+
+/// As which bots a mixed one plays: `mixed: heuristic 48 %, raftsman 27 %, prowler 25 %`.
+pub fn mix(row: &MixRow) -> String {
+    let part = |(bot, share): &(String, f64)| {
+        let digits = usize::from(*share < 0.01 || (*share > 0.99 && *share < 1.0));
+        format!("{bot} {}", format::percent(*share, digits))
+    };
+    let parts: Vec<String> = row.parts.iter().map(part).collect();
+    format!("{}: {}", row.bot, parts.join(", "))
 }
 
 /// How sure we are of what the configurations are made of, in a line: `tiles (elements): 24 published, 12 reconstructed`.
