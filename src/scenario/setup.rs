@@ -362,7 +362,14 @@ pub(crate) fn locate(
         // A kind of bot that a seat names has no table of its own.
         At::Bot { name, path, part } => {
             let whole = below(&["bots", name], path);
-            let narrow = || part_of(draft.tree.table("bots")?.get(name)?, path, part.as_ref()?);
+            let bots = draft.tree.table("bots");
+            // Of a part of a mix the name is meant, not how often it is played.
+            if let [key, part] = &path[..]
+                && let Some(mix) = bots.and_then(|bots| bots.table(name)?.table("bots")).filter(|_| key == "bots")
+            {
+                return mix.field(part).map(|field| field.key.clone());
+            }
+            let narrow = || part_of(bots?.get(name)?, path, part.as_ref()?);
             narrow().or(whole).or_else(|| names(draft.tree.get("seats")?, name))
         }
         At::Seat(seat) => draft
@@ -377,7 +384,7 @@ pub(crate) fn locate(
 /// Where these bytes of the text at the end of `path` stand; none where it is written with escapes.
 fn part_of(node: &Node, path: &[String], part: &Range<usize>) -> Option<Place> {
     let Some((step, rest)) = path.split_first() else {
-        let (text, at) = (node.text()?, &node.at);
+        let (text, at) = (node.text().filter(|_| !part.is_empty())?, &node.at);
         // The quote at either end.
         let plain = at.end.checked_sub(at.start) == Some(text.len() + 2);
         return plain.then(|| Place::new(at.file, at.start + 1 + part.start..at.start + 1 + part.end));

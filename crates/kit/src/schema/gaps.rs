@@ -9,6 +9,9 @@ use super::syntax::begins;
 /// So many characters of a value are quoted at most.
 const MOST_QUOTED: usize = 32;
 
+/// So many are told of one file at most.
+const MOST_TOLD: usize = 100;
+
 /// Two values that follow each other where something must stand between them.
 struct Gap {
     before: Range<usize>,
@@ -26,7 +29,9 @@ pub(super) fn mend(file: usize, text: &str) -> (Vec<Problem>, String) {
             continue;
         };
         *room = gap.missing;
-        problems.push(told(file, text, &gap));
+        if problems.len() < MOST_TOLD {
+            problems.push(told(file, text, &gap));
+        }
     }
     let mended = String::from_utf8(mended).unwrap_or_else(|_| text.to_owned());
     (problems, mended)
