@@ -74,8 +74,7 @@ pub(crate) fn read(
     for table in &mut chain.tables {
         problems.extend(flatten(table));
     }
-    let (game, found) = find_game(&chain, games, &sources);
-    problems.extend(found);
+    let (game, of_game) = find_game(&chain, games, &sources);
     if let Some(game) = game {
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
@@ -92,6 +91,7 @@ pub(crate) fn read(
         problems.push(Problem::at(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
     }
+    problems.extend(of_game);
     let root = shape_for(game);
     let no_bots = Table::default();
     let bots = merged.table("bots").unwrap_or(&no_bots);

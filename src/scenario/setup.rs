@@ -217,7 +217,7 @@ impl Reader<'_> {
             ..Seats::default()
         };
         let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
-        let mut names: Vec<&str> = own.into_iter().chain(kinds).collect();
+        let mut names: Vec<&str> = own.iter().copied().chain(kinds).collect();
         let league = self.game.league().unwrap_or_default();
         let members = league.iter().map(|member| member.name.as_str());
         let members: Vec<&str> = members.filter(|member| !names.contains(member)).collect();
@@ -227,6 +227,7 @@ impl Reader<'_> {
             if !names.contains(&name) && !self.broken {
                 let message = format!("there is no bot \"{}\"", name.escape_debug());
                 let help = match suggest(name, names.iter().copied()) {
+                    Some(near) if own.contains(&near) => format!("did you mean \"{near}\"?"),
                     Some(near) => format!("did you mean \"{near}\"? A bot of your own needs a table [bots.{name}]"),
                     None => {
                         format!(
@@ -365,7 +366,9 @@ pub(crate) fn locate(
             let bots = draft.tree.table("bots");
             // Of a part of a mix the name is meant, not how often it is played.
             if let [key, part] = &path[..]
-                && let Some(mix) = bots.and_then(|bots| bots.table(name)?.table("bots")).filter(|_| key == "bots")
+                && let Some(mix) = bots
+                    .and_then(|bots| bots.table(name)?.table("bots"))
+                    .filter(|_| key == "bots")
             {
                 return mix.field(part).map(|field| field.key.clone());
             }

@@ -212,10 +212,10 @@ all = "x"
       = help: keys here: `hunt`, `layers`, `note`, `number`, `status`
 
     error: there is no tactic `dives`
-     --> a.toml:8:11
+     --> a.toml:8:12
       |
     8 | script = ["dives"]
-      |           ^^^^^^^
+      |            ^^^^^
       |
       = help: did you mean `dive unseen`?
 

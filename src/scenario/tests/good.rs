@@ -334,7 +334,7 @@ fn frames_and_colours() {
     1 │ game = "pnod"
       │        ━━━━━━
       │
-      ╰ help: did you mean "pond"?
+      ╰ help: did you mean "pond"? The rest is held against that game
 
     a.toml: 1 problem
     "#);

@@ -168,6 +168,11 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
     // What begins like `nan` or `inf` is taken for a number.
     let unquoted = says("invalid float") && word.starts_with(|c: char| c.is_alphabetic());
     if says("string values must be quoted") || unquoted {
+        let before = piece(line_start, start).trim_end();
+        if before.ends_with(['[', ',']) && piece(end, line_end).trim_start().starts_with('=') {
+            return Problem::at(&here, "a list has values, but no keys")
+                .help("write a table in braces, { key = value }, where keys are meant");
+        }
         if word.is_empty() {
             return Problem::at(&here, "there is no value here").help("write a value, such as 5, \"text\" or true");
         }

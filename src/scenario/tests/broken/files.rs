@@ -13,7 +13,7 @@ fn unknown_game() {
     1 | game = "pnod"
       |        ^^^^^^
       |
-      = help: did you mean "pond"?
+      = help: did you mean "pond"? The rest is held against that game
 
     a.toml: 1 problem
     "#);
@@ -30,7 +30,7 @@ rules = {players = 3}
     1 | game = "dune hop"
       |        ^^^^^^^^^^
       |
-      = help: did you mean "dune-hop"?
+      = help: did you mean "dune-hop"? The rest is held against that game
 
     a.toml: 1 problem
     "#);

@@ -46,7 +46,7 @@ rules.rain = 0.5
     5 | "seats.all" = ["random", "rndom"]
       |                          ^^^^^^^
       |
-      = help: did you mean "random"?
+      = help: did you mean "random"? A bot of your own needs a table [bots.rndom]
 
     error: `rules.rain` in [matrix] must be a list of values, but is 0.5
      --> a.toml:6:14

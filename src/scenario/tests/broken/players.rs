@@ -80,7 +80,7 @@ rotate = ["heuristic", "radnom"]
     4 | rotate = ["heuristic", "radnom"]
       |                        ^^^^^^^^
       |
-      = help: did you mean "random"?
+      = help: did you mean "random"? A bot of your own needs a table [bots.radnom]
 
     a.toml: 2 problems
     "#);
@@ -328,7 +328,7 @@ seats.all = "randon"
     4 | seats.all = "randon"
       |             ^^^^^^^^
       |
-      = help: did you mean "random"?
+      = help: did you mean "random"? A bot of your own needs a table [bots.randon]
 
     a.toml: 2 problems
     "#);
