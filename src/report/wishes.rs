@@ -146,28 +146,8 @@ pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{advice::advice, findings::findings, sample, tables};
+    use super::super::{advice::advice, findings::findings, sample, sample::wish, tables};
     use super::*;
-    use crate::judge::{Answer, Strength};
-
-    /// A row that wants `metric` in a band, and what was found.
-    fn wish(metric: &str, band: (f64, f64), found: (Verdict, f64)) -> TargetRow {
-        TargetRow {
-            metric: metric.to_owned(),
-            from: Some(band.0),
-            to: Some(band.1),
-            answer: Some(Answer {
-                verdict: found.0,
-                strength: Strength::Clear,
-                value: found.1,
-                lo: Some(found.1 - 0.01),
-                hi: Some(found.1 + 0.01),
-                deals: 20_000,
-                error: 0.01,
-                enough: None,
-            }),
-        }
-    }
 
     /// Three configurations and what they do to two wishes.
     fn wished(found: [[(Verdict, f64); 2]; 3]) -> Results {

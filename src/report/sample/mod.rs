@@ -1,6 +1,7 @@
 //! Made-up results of the right shape, for tests: nothing here was played.
 
 mod compared;
+mod wished;
 
 use crate::games::{Held, Provenance, Status};
 use crate::table::{
@@ -8,6 +9,8 @@ use crate::table::{
     Results, RoleRow, RoleSeatRow, SampleRow, Sampling, ScenarioInfo, SeatRow, Seated, Shows, SideRow,
 };
 use compared::{comparison, parted};
+
+pub use wished::wish;
 
 /// A name that breaks every file format that does not escape it.
 pub const HOSTILE: &str = "<b>two</b> & \"more\" | 'kelp'";

@@ -99,12 +99,42 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     Some(Shown {
         id: "others",
         title: "With other bots".to_owned(),
-        note: "The same tables, each with one other bot at every seat. Where the findings say that a side wins more or less \
-               than it should with the bots of this run: ✓ it does so with the other bot, too, ✗ there it does not, or it \
-               is the other way round, ? that is not settled."
-            .to_owned()
-            + &mixes(&all),
+        note: note(&all) + &mixes(&all),
         heads,
         rows,
     })
+}
+
+/// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
+fn note(all: &[&Configuration]) -> String {
+    let wished = |each: &&Configuration| each.sides.iter().any(|row| each.wish_of_side(&row.side).is_some());
+    let shown = if all.iter().any(wished) {
+        "Where the bots of this run show that a side wins more or less than its fair share, or that a wish of [expect] about \
+         it is met or missed"
+    } else {
+        "Where the bots of this run show that a side wins more or less than its fair share"
+    };
+    format!(
+        "The same tables, each with one other bot at every seat. {shown}: ✓ the other bot shows the same, ✗ it shows that this \
+         is not so there, or is the other way round, ? that is not settled."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+    use crate::judge::Verdict;
+
+    #[test]
+    fn the_note_speaks_of_wishes_where_marks_are_about_them() {
+        let mut results = sample::single();
+        results.configurations[0].others = vec![results.configurations[0].clone()];
+        let note = |results: &Results| others(results, false).expect("other bots").note;
+        assert!(!note(&results).contains("[expect]"));
+        let side = results.configurations[0].sides[0].side.clone();
+        let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
+        results.configurations[0].targets = vec![wish];
+        assert!(note(&results).contains("a wish of [expect] about it is met or missed"));
+    }
 }
