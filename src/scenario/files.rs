@@ -1,8 +1,9 @@
 //! Where files come from, and the chain of scenarios that extend each other.
 
 use crate::foreign;
+use crate::games::program;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
-use balance_kit::schema::suggest::suggest;
+use balance_kit::schema::suggest::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Parsed, Table, parse};
 use std::io::{Error, ErrorKind};
 use std::path::{Component, Path, PathBuf};
@@ -112,7 +113,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
                 chain.broken = true;
                 chain
                     .problems
-                    .push(unread(files, &path, named_at.as_ref(), "scenario file", &error));
+                    .push(unread(files, &path, named_at.as_ref(), Wanted::Scenario, &error));
                 break;
             }
         };
@@ -131,7 +132,7 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
             let problem = Problem::whole(format!("{shown} is no scenario: it is not written in TOML"));
             chain
                 .problems
-                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"), false)));
+                .push(problem.maybe_help(close_names(files, &path.with_extension("toml"), Wanted::Scenario)));
             break;
         }
         chain.problems.extend(problems);
@@ -146,12 +147,22 @@ pub(crate) fn read_chain(files: &dyn Files, path: &Path, sources: &mut Sources) 
     chain
 }
 
-/// A file of content, in messages.
-pub(crate) const CONTENT: &str = "file";
+/// What a file was named for.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted<'a> {
+    /// A scenario.
+    Scenario,
+    /// Content of the game of this key, of which these sets are built in.
+    Content(&'a str, &'a [&'a str]),
+}
 
 /// The mistake when a file cannot be read.
-pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &str, error: &Error) -> Problem {
+pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, wanted: Wanted, error: &Error) -> Problem {
     let shown = named(path).display();
+    let what = match wanted {
+        Wanted::Scenario => "scenario file",
+        Wanted::Content(..) => "file",
+    };
     let message = match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => format!("there is no {what} {shown}"),
         ErrorKind::PermissionDenied => format!("the {what} {shown} may not be read by this user"),
@@ -166,7 +177,7 @@ pub(crate) fn unread(files: &dyn Files, path: &Path, at: Option<&Place>, what: &
         |place| Problem::at(place, message.clone()),
     );
     problem.maybe_help(match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path, what == CONTENT),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => close_names(files, path, wanted),
         ErrorKind::IsADirectory => inside(files, path),
         ErrorKind::Unsupported if at.is_none() => {
             Some("`-` in its place reads the scenario from standard input".to_owned())
@@ -187,7 +198,8 @@ fn inside(files: &dyn Files, folder: &Path) -> Option<String> {
 }
 
 /// What of the same folder may have been meant: scenarios where a scenario was named, others where content was.
-fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> {
+fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<String> {
+    let content = matches!(wanted_for, Wanted::Content(..));
     let wanted = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().unwrap_or(Path::new(""));
     let all = files.names(folder);
@@ -195,11 +207,20 @@ fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> 
         .iter()
         .map(String::as_str)
         .filter(|name| name.strip_suffix(".toml").is_some())
-        .filter(|name| !content || !is_scenario(files, &folder.join(name)))
+        .filter(|name| !content || may_be_content(files, &folder.join(name)))
         .collect();
+    // What needs no file, and how to come to one.
+    let instead = match wanted_for {
+        Wanted::Scenario => String::new(),
+        Wanted::Content(game, sets) => format!(
+            "; built in: {}; `{} new {game} --content DIR` writes files to start from",
+            listed(sets, Quote::Text),
+            program()
+        ),
+    };
     if all.is_empty() && !folder.as_os_str().is_empty() {
         return Some(format!(
-            "the folder {} is not here, or there is nothing in it",
+            "the folder {} is not here, or there is nothing in it{instead}",
             folder.display()
         ));
     }
@@ -215,8 +236,7 @@ fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> 
     if names.is_empty() {
         return content.then(|| {
             format!(
-                "looked for in {}, where no file of content lies; `balance new GAME --content DIR` writes some to start \
-                 from",
+                "looked for in {}, where no file of content lies{instead}",
                 place_of(folder)
             )
         });
@@ -227,7 +247,7 @@ fn close_names(files: &dyn Files, path: &Path, content: bool) -> Option<String> 
     names.sort_by_key(|name| std::cmp::Reverse(alike(name)));
     let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
     let more = if names.len() > some.len() { ", ..." } else { "" };
-    Some(format!("in {}: {}{more}", place_of(folder), some.join(", ")))
+    Some(format!("in {}: {}{more}{instead}", place_of(folder), some.join(", ")))
 }
 
 fn place_of(folder: &Path) -> String {
@@ -238,11 +258,26 @@ fn place_of(folder: &Path) -> String {
     }
 }
 
-/// Does the file name its game, or a scenario that does?
-fn is_scenario(files: &dyn Files, path: &Path) -> bool {
-    let Ok(text) = files.read(path) else { return false };
-    let table = text.parse::<toml::Table>().unwrap_or_default();
-    table.contains_key("game") || table.contains_key("extends")
+/// Keys of scenarios, and of files of the tools of programmers, of which content has none.
+const NO_CONTENT: [&str; 12] = [
+    "game",
+    "extends",
+    "rules",
+    "seats",
+    "bots",
+    "variant",
+    "matrix",
+    "expect",
+    "tune",
+    "package",
+    "workspace",
+    "dependencies",
+];
+
+/// Is it a file of TOML that says nothing of what a scenario says?
+fn may_be_content(files: &dyn Files, path: &Path) -> bool {
+    let table = files.read(path).ok().and_then(|text| text.parse::<toml::Table>().ok());
+    table.is_some_and(|table| NO_CONTENT.iter().all(|key| !table.contains_key(*key)))
 }
 
 /// The path without `.` and without `name/..`.

@@ -3,7 +3,7 @@
 use super::Configuration;
 use super::draft::Draft;
 use super::elsewhere;
-use super::files::{CONTENT, Files, tidy, unread};
+use super::files::{Files, Wanted, tidy, unread};
 use super::lost::Lost;
 use balance_kit::schema::parts;
 use balance_kit::schema::place::{Place, Problem, Source, Sources};
@@ -310,8 +310,9 @@ impl Reader<'_> {
                 sound.then_some(source)
             }
             Err(error) => {
+                let wanted = Wanted::Content(self.game.key, &sets);
                 self.problems
-                    .push(unread(self.files, &path, Some(&node.at), CONTENT, &error));
+                    .push(unread(self.files, &path, Some(&node.at), wanted, &error));
                 None
             }
         };

@@ -172,7 +172,7 @@ leaves = 5
     5 | "rules.leaves" = ["sparse", "gone.toml", true]
       |                             ^^^^^^^^^^^
       |
-      = help: looked for in this folder, where no file of content lies; `balance new GAME --content DIR` writes some to start from
+      = help: looked for in this folder, where no file of content lies; built in: "standard", "sparse"; `balance new pond --content DIR` writes files to start from
 
     error: `rules.leaves` in [matrix] must be text, but is true
      --> a.toml:5:42
@@ -184,6 +184,32 @@ leaves = 5
 
     a.toml: 3 problems
     "#);
+}
+
+/// Of what lies beside, only what may be content is offered: no scenario, no draft of one, and no file of other tools.
+#[test]
+fn content_is_missing_and_scenarios_lie_there() {
+    let files = [
+        ("a.toml", "game = \"pond\"\n[rules]\nleaves = \"leafs.toml\"\n"),
+        ("leaf.toml", "game = pond\n"),
+        ("part.toml", "[rules]\nleaves = \"sparse\"\n"),
+        ("Cargo.toml", "[package]\nname = \"pond\"\n"),
+    ];
+    let said = shown(&files);
+    assert!(
+        said.contains("where no file of content lies; built in: \"standard\", \"sparse\"; `balance new pond"),
+        "{said}"
+    );
+    let said = shown(&[
+        files[0],
+        files[1],
+        files[2],
+        ("reeds.toml", "[[leaf]]\nname = \"reed\"\n"),
+    ]);
+    assert!(
+        said.contains("in this folder: `reeds.toml`; built in: \"standard\""),
+        "{said}"
+    );
 }
 
 /// No TOML: told like that of a scenario, and the game is not asked what else is wrong.

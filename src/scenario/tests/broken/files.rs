@@ -189,7 +189,7 @@ leaves = "none.toml"
     4 | leaves = "none.toml"
       |          ^^^^^^^^^^^
       |
-      = help: looked for in base, where no file of content lies; `balance new GAME --content DIR` writes some to start from
+      = help: looked for in base, where no file of content lies; built in: "standard", "sparse"; `balance new pond --content DIR` writes files to start from
 
     s/a.toml: 3 problems
     "#);
