@@ -213,9 +213,12 @@ impl Sought {
                 length.map_or("turns.mean", |figure| &figure.name)
             );
             let program = games::program();
-            let help = format!("say in [expect] what is wished, such as {wish}; `{program} list metrics` names all");
+            let help = format!(
+                "say in [expect] what is wished, such as {wish} (`{program} list metrics` names all), or in [fair-share] what each \
+                 side should win"
+            );
             let unwritten = format!(
-                " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for.",
+                " does not say what is wished. Add it, such as\n\n[expect]\n{wish}\n\n`{program} list metrics {}` names all that may be wished for; or say in [fair-share] what each side should win.",
                 scenario.game
             );
             return Err(wrong("[tune] has nothing to aim at", &help, unwritten));
@@ -302,7 +305,7 @@ impl Sought {
         write(folder, &files)?;
         if let (Some(output), Some(path)) = (output, path) {
             let base = relative(&self.one.scenario.path, path);
-            output.replace(tuning::scenario(tuning, &base).as_bytes())?;
+            output.replace(tuning::scenario(tuning, &base, &path.display().to_string()).as_bytes())?;
         }
         Ok(json)
     }
@@ -359,6 +362,9 @@ fn tell(tuning: &Tuning, json: &str, folder: &Folder, path: Option<&Path>, as_js
     let then = match path {
         Some(path) if tuning.proposals.len() > 1 => {
             format!("; `{} run {}` plays them in full", games::program(), path.display())
+        }
+        Some(path) if tuning.nearest.is_some() => {
+            format!("; {} has the version seen nearest, behind # signs", path.display())
         }
         Some(path) => format!("; {} has no variant, since no change is proposed", path.display()),
         None => String::new(),

@@ -72,6 +72,14 @@ pub struct Front {
 }
 
 impl Front {
+    /// Where no change is proposed: the finalist that is seen nearest to the wishes; none where that is not seen nearer than the
+    /// present rules.
+    pub fn nearer(&self) -> Option<usize> {
+        let [present] = &self.proposals[..] else { return None };
+        let nearest = present.alike.first()?;
+        (nearest.excess < present.excess).then_some(nearest.finalist)
+    }
+
     /// The finalists but for the present rules, those nearest to the wishes first; without those that are no nearer than
     /// another that makes some of their changes alone. `versions` are all of them.
     pub fn nearest_first(&self, versions: &[Version]) -> Vec<usize> {
@@ -225,5 +233,14 @@ mod tests {
             confidence: 0.99,
         };
         assert_eq!(front.nearest_first(&versions), [3, 1, 4]);
+        assert_eq!(front.nearer(), None, "a change is proposed");
+        let nearer = |excess: f64| {
+            Front {
+                proposals: vec![proposal(0, excess, &[(4, 2.5), (2, 3.0)])],
+                ..front.clone()
+            }
+            .nearer()
+        };
+        assert_eq!((nearer(3.0), nearer(2.5)), (Some(4), None));
     }
 }

@@ -183,6 +183,39 @@ fn finalists_that_few_games_do_not_show_are_told_with_their_figures() {
     assert!(seen > 0, "{json}");
 }
 
+/// Where no change is proposed, the version seen nearest stands in the file that is written, to be played once its signs go.
+#[test]
+fn the_version_seen_nearest_can_be_looked_at() {
+    let dir = folder();
+    let wished = "game = \"riverbed\"\nseed = 20261121\n[rules]\nplayers = 5\n[seats]\nall = \"heuristic\"\n\
+                  [expect]\n\"win-rate.profiteer\" = { from = \"22%\", to = \"24%\" }\n";
+    let path = scenario(dir.path(), "small.toml", wished).display().to_string();
+    let (out, file) = (dir.path().display().to_string(), dir.path().join("nearest.toml"));
+    let written = file.display().to_string();
+    let said = printed(&[
+        "tune", &path, "--games", "20000", "--quiet", "--out", &out, "--write", &written,
+    ]);
+    assert!(
+        said.contains("Seen nearest, but not shown to be nearer than the present rules"),
+        "{said}"
+    );
+    assert!(said.contains("has the version seen nearest, behind # signs"), "{said}");
+    let text = fs::read_to_string(&file).expect("a file");
+    let (said, lines) = text.split_once("#\n").expect("what it is, and its lines");
+    assert!(
+        said.contains("# No change is proposed.") && said.contains("balance run "),
+        "{text}"
+    );
+    let plain: String = lines
+        .lines()
+        .map(|line| line.trim_start_matches("# ").to_owned() + "\n")
+        .collect();
+    fs::write(&file, format!("extends = \"small.toml\"\n{plain}")).expect("written");
+    assert!(printed(&["validate", &written]).contains("2 configurations"), "{plain}");
+    // More games are spoken of with one number alone.
+    assert!(said.matches("--games ").count() <= 1, "{said}");
+}
+
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let dir = folder();
@@ -193,7 +226,9 @@ fn what_cannot_be_tuned_is_refused() {
     };
     let said = refuse(SMALL, &[]);
     assert!(
-        said.contains("small.toml does not say what is wished") && said.contains("[expect]\n\"turns.mean\" = "),
+        said.contains("small.toml does not say what is wished")
+            && said.contains("[expect]\n\"turns.mean\" = ")
+            && said.contains("in [fair-share] what each side should win"),
         "{said}"
     );
     let knobs = SMALL.to_owned() + "\n[tune]\nend-points.coins = { from = 4, to = 8 }\n";

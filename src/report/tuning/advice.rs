@@ -2,6 +2,7 @@
 
 use super::figure::Transfer;
 use super::{Change, Figure, Tuning, Wish, label};
+use crate::games::program;
 use crate::report::findings::round_up;
 use crate::report::format;
 use crate::table::Rate;
@@ -28,7 +29,8 @@ impl Tuning {
                 (Class::Likely, _) => {
                     format!(
                         "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
-                         {more}, or `check` of the scenario, would tell more."
+                         {more}, or `{} check` of the scenario, would tell more.",
+                        program()
                     )
                 }
                 (Class::Open, _) => format!(
@@ -202,6 +204,8 @@ mod tests {
             alone: None,
             proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
             take: None,
+            nearest: None,
+            finalists: 2,
         }
     }
 

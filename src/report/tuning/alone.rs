@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::figure::FAR;
 use super::{Change, changes, label};
-use crate::report::findings::round_up;
 use crate::report::format;
 use crate::table::Rate;
 use crate::tune::{self, Aims, Arena, Games, Rule, Version};
@@ -30,9 +29,6 @@ pub(super) struct Alone {
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
     closer: Vec<String>,
-    /// Games of the search, of which these are a tenth, for one deal of each.
-    #[serde(skip)]
-    games_per_deal: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,9 +47,20 @@ pub(super) struct Alteration {
     pub change: Change,
     /// By figure, by how much it moves it; all of these intervals hold together.
     moves: Vec<Rate>,
+    /// Is it seen nearer to the wishes than the present rules? None where no wish is told deal by deal.
+    nearer: Option<bool>,
 }
 
 impl Alteration {
+    /// Is it seen nearer to the wishes than the present rules, in a word?
+    pub fn seen(&self) -> &'static str {
+        match self.nearer {
+            Some(true) => "nearer",
+            Some(false) => "no nearer",
+            None => "",
+        }
+    }
+
     /// Is it shown to move anything?
     fn shown(&self) -> bool {
         self.moves.iter().any(|rate| rate.lo > 0.0 || rate.hi < 0.0)
@@ -71,9 +78,11 @@ impl Alone {
         let most = games.most();
         let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);
         let mut figures: Vec<usize> = paired.clone().filter(wished).collect();
-        if figures.is_empty() {
+        let told = !figures.is_empty();
+        if !told {
             figures = paired.collect();
         }
+        let present = aims.away(&alone.values(games, 0));
         let confidence = alone.each(figures.len(), ERROR);
         let moves = |version: usize| {
             let by = |figure: &usize| alone.moves(games, version, *figure, most[*figure], confidence);
@@ -85,13 +94,10 @@ impl Alone {
                 continue;
             };
             let moves = moves(index);
-            let alteration = Alteration { change, moves };
-            all.push((
-                !alteration.shown(),
-                aims.away(&alone.values(games, index)),
-                index,
-                alteration,
-            ));
+            let away = aims.away(&alone.values(games, index));
+            let nearer = told.then(|| away < present);
+            let alteration = Alteration { change, moves, nearer };
+            all.push((!alteration.shown(), away, index, alteration));
         }
         all.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         let moving = all.iter().filter(|each| !each.0).map(|each| &alone.versions[each.2]);
@@ -109,11 +115,10 @@ impl Alone {
             figures: figures.iter().map(measured).collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
-            games_per_deal: 10 * alone.versions.len() as u64 * games.rotations(),
         }
     }
 
-    /// What so few deals do not show, and how many games of a search would; none where they show what is far.
+    /// What so few deals do not show; none where they show what is far. How many games a search needs is said with its advice.
     fn too_few(&self) -> Option<String> {
         let rates = self
             .changes
@@ -125,15 +130,10 @@ impl Alone {
             .collect();
         halves.sort_by(f64::total_cmp);
         let half = *halves.get(halves.len() / 2)?;
-        let deals = self.deals as f64 * (half / FAR).powi(2);
-        let games = format::count(round_up(deals * self.games_per_deal as f64));
         (half > FAR).then(|| {
             format!(
-                " So few deals hardly show a move of less than {} points; for one of {} it takes a search of about {games} \
-                 games (--games {}).",
-                format::plain(100.0 * half, 1),
-                format::plain(100.0 * FAR, 0),
-                games.replace(',', "_")
+                " So few deals hardly show a move of less than {} points; about four times as many show half of that.",
+                format::plain(100.0 * half, 1)
             )
         })
     }
@@ -148,11 +148,20 @@ impl Alone {
         };
         format!(
             "{words} played on the same {} deals as the present rules, apart from the search. All of these intervals hold \
-             together at {}; those nearest to the wishes come first.{}",
+             together at {}; those nearest to the wishes come first.{}{}",
             format::count(self.deals),
             format::surety(ERROR),
+            self.all_worse().unwrap_or_default(),
             self.too_few().unwrap_or_default()
         )
+    }
+
+    /// That none of the changes shown to move anything is seen nearer to the wishes.
+    fn all_worse(&self) -> Option<&'static str> {
+        let mut shown = self.changes.iter().filter(|each| each.shown()).peekable();
+        shown.peek()?;
+        let worse = shown.all(|each| each.nearer == Some(false));
+        worse.then_some(" None of those that are shown to move anything is seen nearer than the present rules.")
     }
 
     /// The changes that are shown to move something, the rest of them counted.
@@ -234,7 +243,7 @@ pub(super) fn arrow(change: &Change) -> String {
 mod tests {
     use super::*;
 
-    /// Where deals are too few to show a move of two points, that is said, with the games that would be enough.
+    /// Where deals are too few to show a move of two points, that is said. How many games to ask for is said in one place alone.
     #[test]
     fn too_few_deals_are_called_so() {
         let alone = |half: f64, share: bool| Alone {
@@ -255,20 +264,24 @@ mod tests {
                     lo: -half,
                     hi: half,
                 }],
+                nearer: None,
             }],
             closer: Vec::new(),
-            games_per_deal: 20,
         };
         let said = alone(0.08, true).grounds();
         assert!(
-            said.ends_with(
-                "hardly show a move of less than 8.0 points; for one of 2 it takes a search of about 40,000 games (--games \
-                 40_000)."
-            ),
+            said.ends_with("hardly show a move of less than 8.0 points; about four times as many show half of that."),
             "{said}"
         );
         for enough in [alone(0.015, true), alone(0.08, false)] {
             assert!(enough.grounds().ends_with("come first."));
+        }
+        // What moves a figure the wrong way is not called near.
+        let mut moved = alone(0.015, true);
+        moved.changes[0].moves[0].lo = 0.001;
+        for (nearer, worse) in [(None, false), (Some(true), false), (Some(false), true)] {
+            moved.changes[0].nearer = nearer;
+            assert_eq!(moved.grounds().contains("is seen nearer than the present rules"), worse);
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::alone::{Alone, arrow};
-use super::{Tuning, Wish, label, variants};
+use super::variants::Paste;
+use super::{Tuning, Wish, label, paste};
 use crate::judge::Verdict;
 use crate::report::format;
 
@@ -52,8 +53,8 @@ pub fn markdown(tuning: &Tuning) -> String {
     if let Some(alone) = &tuning.alone {
         self::alone(&mut out, alone);
     }
-    if tuning.proposals.len() > 1 {
-        let _ = writeln!(out, "\n```toml\n{}```", variants(tuning));
+    if let Some(Paste { title, lead, lines }) = paste(tuning) {
+        let _ = writeln!(out, "\n## {title}\n\n{lead}\n\n```toml\n{lines}```");
     }
     let _ = writeln!(out, "\nThe search played {}.", format::games(tuning.search_games));
     out
@@ -62,11 +63,19 @@ pub fn markdown(tuning: &Tuning) -> String {
 /// What each change does by itself.
 fn alone(out: &mut String, alone: &Alone) {
     let _ = writeln!(out, "\n## What each rule does by itself\n\n{}\n", alone.grounds());
-    let _ = writeln!(out, "| Rule | Value | Figure | Moves it by |\n|---|---|---|---|");
+    let _ = writeln!(
+        out,
+        "| Rule | Value | Figure | Moves it by | To the wishes |\n|---|---|---|---|---|"
+    );
     for each in &alone.changes {
         for (metric, _, said) in alone.moves(each) {
             let (rule, value) = (cell(&each.change.rule), cell(&arrow(&each.change)));
-            let _ = writeln!(out, "| {rule} | {value} | {} | {said} |", cell(&metric));
+            let _ = writeln!(
+                out,
+                "| {rule} | {value} | {} | {said} | {} |",
+                cell(&metric),
+                each.seen()
+            );
         }
     }
     if let Some(tune) = alone.tune() {

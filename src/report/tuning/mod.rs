@@ -14,7 +14,8 @@ use figure::Figure;
 pub use markdown::markdown;
 pub use page::page;
 pub use terminal::terminal;
-pub use variants::{head, scenario, variants};
+use variants::paste;
+pub use variants::{head, scenario};
 
 use serde::Serialize;
 
@@ -62,6 +63,11 @@ pub struct Tuning {
     pub proposals: Vec<Proposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
     take: Option<usize>,
+    /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
+    /// rules.
+    pub nearest: Option<Vec<Change>>,
+    /// Versions that were played on deals that the search did not see, the present rules among them.
+    finalists: usize,
 }
 
 /// A band of `[expect]`.
@@ -265,6 +271,8 @@ impl Tuning {
             alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
+            nearest: front.nearer().map(changes),
+            finalists: tuned.confirmed.versions.len(),
         }
     }
 

@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use super::alone::{Alone, LEAD, arrow};
 use super::figure::Transfer;
-use super::{Figure, Proposal, Tuning, Wish, label, variants};
+use super::variants::Paste;
+use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
 use crate::report::charts::{Chart, ChartError, Estimate, Forest, ForestRow, Unit, Wished};
 use crate::report::format;
@@ -31,12 +32,12 @@ pub fn page(tuning: &Tuning) -> Result<String, ChartError> {
     if let Some(alone) = &tuning.alone {
         parts.push(part("alone", "What each rule does by itself", each(alone)));
     }
-    if tuning.proposals.len() > 1 {
-        parts.push(part(
-            "paste",
-            "To paste into the scenario",
-            html! { pre { (variants(tuning).trim_end()) } },
-        ));
+    if let Some(Paste { title, lead, lines }) = paste(tuning) {
+        let body = html! {
+            p { (lead) }
+            pre { (lines.trim_end()) }
+        };
+        parts.push(part("paste", title, body));
     }
     Ok(alone(&tuning.game_title, &tuning.title, &tuning.facts(), &parts))
 }
@@ -64,6 +65,7 @@ fn each(alone: &Alone) -> Markup {
                 cell::text(arrow(&each.change)),
                 cell::text(metric),
                 cell::estimate(said, rate),
+                cell::text(each.seen()),
             ]);
         }
     }
@@ -79,6 +81,7 @@ fn each(alone: &Alone) -> Markup {
                 "moves it by",
                 "the difference to the present rules, and in brackets its interval",
             ),
+            cell::word("to the wishes"),
         ],
         rows,
     };

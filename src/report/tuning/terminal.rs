@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::alone::{Alone, LEAD, arrow};
-use super::{Figure, Proposal, Tuning, Wish, label, variants};
+use super::variants::Paste;
+use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
 use crate::report::terminal::{paragraph, wrap};
 
@@ -57,12 +58,10 @@ pub fn terminal(tuning: &Tuning) -> String {
         let _ = writeln!(out, "\n{bold}What each rule does by itself{bold:#}\n");
         self::alone(&mut out, alone);
     }
-    if tuning.proposals.len() > 1 {
-        let _ = writeln!(
-            out,
-            "\n{bold}To paste into the scenario{bold:#}\n\n{}",
-            variants(tuning).trim_end()
-        );
+    if let Some(Paste { title, lead, lines }) = paste(tuning) {
+        let _ = writeln!(out, "\n{bold}{title}{bold:#}\n");
+        paragraph(&mut out, WIDTH, "", &lead);
+        let _ = writeln!(out, "\n{}", lines.trim_end());
     }
     out
 }
@@ -84,7 +83,13 @@ fn alike(out: &mut String, proposal: &Proposal) {
 /// What each change does by itself, and what to look at more closely.
 fn alone(out: &mut String, alone: &Alone) {
     let (shown, rest) = alone.shown();
-    for each in &shown {
+    let mut further = false;
+    for (at, each) in shown.iter().enumerate() {
+        if each.seen() == "no nearer" && !further {
+            let gap = if at == 0 { "" } else { "\n" };
+            let _ = writeln!(out, "{gap}  No nearer to the wishes than the present rules:");
+            further = true;
+        }
         let moves: Vec<String> = alone
             .moves(each)
             .into_iter()

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Change, Proposal, Tuning, listed};
+use super::{Change, Tuning, listed};
 use crate::games::program;
+use crate::report::findings::quoted;
 
 /// What a version changes, in few words.
 pub fn full(changes: &[Change]) -> String {
@@ -24,17 +25,51 @@ pub fn name(changes: &[Change]) -> String {
     format!("{}…", full.chars().take(79).collect::<String>())
 }
 
-/// Every proposal but the present rules as a `[[variant]]`.
-pub fn variants(tuning: &Tuning) -> String {
-    let all: Vec<String> = tuning.proposals.iter().skip(1).map(variant).collect();
-    all.join("\n")
+/// What to paste: every proposal but the present rules; where there is none, the version seen nearest, if there is one.
+pub(super) struct Paste {
+    /// What it is.
+    pub title: &'static str,
+    /// What comes of it.
+    pub lead: String,
+    /// The lines.
+    pub lines: String,
 }
 
-fn variant(proposal: &Proposal) -> String {
+/// What to paste into the scenario; none where no version is proposed or seen nearer.
+pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
+    let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
+    let all: Vec<&Vec<Change>> = proposed.chain(&tuning.nearest).collect();
+    let (title, these) = match (&tuning.nearest, all.len()) {
+        (_, 0) => return None,
+        (Some(_), _) => (
+            "Seen nearest, but not shown to be nearer than the present rules",
+            "this variant",
+        ),
+        (None, 1) => ("To paste into the scenario", "this variant"),
+        (None, _) => ("To paste into the scenario", "these variants"),
+    };
+    let it = if all.len() == 1 { "it" } else { "them" };
+    // Where others were played at last as well.
+    let here = if tuning.finalists > all.len() + 1 {
+        format!("; here {} versions shared the games that decide", tuning.finalists)
+    } else {
+        String::new()
+    };
+    let lead = format!(
+        "With {these} in the scenario, `{} run` plays {it} beside the present rules with as many games as you ask for \
+         (--games){here}.",
+        program()
+    );
+    let lines: Vec<String> = all.into_iter().map(|changes| variant(changes)).collect();
+    let lines = lines.join("\n");
+    Some(Paste { title, lead, lines })
+}
+
+fn variant(changes: &[Change]) -> String {
     let mut out = String::new();
-    let name = toml::Value::String(proposal.name.clone());
+    let name = toml::Value::String(name(changes));
     let _ = writeln!(out, "[[variant]]\nname = {name}");
-    for change in &proposal.changes {
+    for change in changes {
         let _ = writeln!(out, "rules.{} = {}", change.rule, change.to);
     }
     out
@@ -45,8 +80,9 @@ pub fn head() -> String {
     format!("# What `{} tune", program())
 }
 
-/// A scenario that plays the proposals against the present rules: it extends the one at `base`.
-pub fn scenario(tuning: &Tuning, base: &str) -> String {
+/// A scenario that plays the proposals against the present rules: it extends the one at `base`. Where none is proposed, `file`, as
+/// which it is written, has the version seen nearest as a comment.
+pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
@@ -59,8 +95,29 @@ pub fn scenario(tuning: &Tuning, base: &str) -> String {
             out,
             "\n# {word}{}.\n{}",
             listed(&proposal.changes),
-            variant(proposal).trim_end()
+            variant(&proposal.changes).trim_end()
         );
+    }
+    match &tuning.nearest {
+        Some(changes) => {
+            let _ = writeln!(
+                out,
+                "\n# No change is proposed. This one is seen nearest to the wishes, but is not shown to be nearer than the present rules.\n\
+                 # Without the # signs below, `{} run {}` plays it beside them, with as many games as you ask for (--games).\n#",
+                program(),
+                quoted(file)
+            );
+            for line in variant(changes).lines() {
+                let _ = writeln!(out, "# {line}");
+            }
+        }
+        None if tuning.proposals.len() < 2 => {
+            let _ = writeln!(
+                out,
+                "\n# No change is proposed: of the versions played at last, none is seen nearer to the wishes than the present rules."
+            );
+        }
+        None => {}
     }
     out
 }
