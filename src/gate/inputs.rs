@@ -35,9 +35,14 @@ pub struct Change {
 }
 
 impl Change {
+    /// The metric of the band that it is; none where it is none.
+    pub fn band(&self) -> Option<&str> {
+        self.key.strip_prefix(BAND)
+    }
+
     /// Can it let a game go differently? What is tolerated cannot.
     pub fn plays(&self) -> bool {
-        self.key != MARGIN && !self.key.starts_with(BAND)
+        self.key != MARGIN && self.band().is_none()
     }
 }
 

@@ -32,6 +32,15 @@ pub fn decimals(rate: Rate) -> usize {
     }
 }
 
+/// Digits after the point, at least `digits`, that show a number as it was written, as far as three more can.
+pub fn as_written(value: f64, digits: usize) -> usize {
+    let exact = |digits: &usize| {
+        let whole = value * 10f64.powi(*digits as i32);
+        !value.is_finite() || (whole - whole.round()).abs() < 1e-6
+    };
+    (digits..digits + 4).find(exact).unwrap_or(digits + 3)
+}
+
 /// Digits after the point, at least `digits`, by which an interval that passes an end of a band is seen to pass it; both
 /// scaled.
 pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize {

@@ -1,8 +1,10 @@
 //! Why games go differently from the baseline's: what has changed, the game that shows it, and how to accept it.
 
+use super::{allowed, least_digits};
 use crate::games::{Setup, named, program};
-use crate::gate::{Change, Checked, Row};
-use crate::judge::Verdict;
+use crate::gate::{Change, Checked, MOST_DEALS, Row};
+use crate::judge::{Verdict, is_share};
+use crate::report::findings::{ENOUGH, round_up};
 use crate::report::format;
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -93,11 +95,18 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     if changes.is_empty() {
         return otherwise.then(|| program.to_owned());
     }
-    let value = |value: &Option<String>| value.as_deref().map_or_else(|| "not there".to_owned(), ends);
+    let value = |change: &Change, value: &Option<String>| match (value.as_deref(), change.band()) {
+        (None, _) => "not there".to_owned(),
+        (Some(value), Some(metric)) => band(metric, value),
+        (Some(value), None) => value.to_owned(),
+    };
     let told: Vec<String> = changes
         .iter()
         .take(CHANGES)
-        .map(|change| format!("{} was {}, is {}", change.key, value(&change.was), value(&change.is)))
+        .map(|change| {
+            let (was, is) = (value(change, &change.was), value(change, &change.is));
+            format!("{} was {was}, is {is}", change.key)
+        })
         .collect();
     let more = match changes.len().saturating_sub(CHANGES) {
         0 => String::new(),
@@ -114,13 +123,18 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     ))
 }
 
-/// A value as it is told: of a band that is open at one end, the other.
-fn ends(value: &str) -> String {
-    match (value.strip_prefix("-inf to "), value.strip_suffix(" to inf")) {
-        (Some(most), _) => format!("at most {most}"),
-        (_, Some(least)) => format!("at least {least}"),
-        _ => value.to_owned(),
-    }
+/// A band, stored as its two ends, in the words in which it is told of its metric.
+fn band(metric: &str, value: &str) -> String {
+    let ends = value.split_once(" to ");
+    let number = |end: &str| end.parse::<f64>().ok();
+    let Some((from, to)) = ends.and_then(|(from, to)| Some((number(from)?, number(to)?))) else {
+        return value.to_owned();
+    };
+    let share = is_share(metric);
+    let scale = if share { 100.0 } else { 1.0 };
+    let digits = |end: f64| format::as_written(scale * end, least_digits(share));
+    let finite = |end: f64| end.is_finite().then_some(end);
+    allowed((finite(from), finite(to)), share, digits(from).max(digits(to)))
 }
 
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
@@ -130,6 +144,25 @@ pub(super) fn accept(each: &Checked) -> Option<String> {
     let held = |row: &Row| row.against != "band" && each.counts(row) && row.verdict != Verdict::Within;
     let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
     (meant && mends).then(|| format!("{} baseline {}{games}", program(), each.file))
+}
+
+/// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
+pub(super) fn larger(each: &Checked) -> Option<String> {
+    let open = |row: &&Row| row.against != "band" && each.counts(row) && row.verdict == Verdict::Undecided;
+    let open = each.rows.iter().filter(open);
+    let foreseen = |row: &Row| match row.enough {
+        _ if row.deals < ENOUGH => Some(None),
+        Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(MOST_DEALS)),
+        None => None,
+    };
+    // Games that were not played may decide it.
+    let most = open.filter(|_| !each.interrupted).filter_map(foreseen).max()?;
+    let games = most.map_or_else(|| "N".to_owned(), |most| format::count(most).replace(',', "_"));
+    Some(format!(
+        "what is open against the baseline takes a larger one, made of the game as it was: {} baseline {} --games {games}",
+        program(),
+        each.file
+    ))
 }
 
 /// What to do about a band that is missed, which no baseline mends.
@@ -216,12 +249,46 @@ mod tests {
         );
     }
 
+    /// A band that has changed is told as one that is missed is.
     #[test]
-    fn a_band_open_at_one_end_is_told_by_the_other() {
+    fn a_band_is_told_in_the_unit_of_its_metric() {
+        let mean = |value| band("turns.mean", value);
         assert_eq!(
-            ["-inf to 40", "5 to inf", "5 to 40", "to"].map(ends),
-            ["at most 40", "at least 5", "5 to 40", "to"]
+            ["-inf to 40", "5 to inf", "5 to 40", "to"].map(mean),
+            ["at most 40.00", "at least 5.00", "5.00 to 40.00", "to"]
         );
+        let share = |value| band("win-rate.nobody", value);
+        assert_eq!(
+            ["-inf to 0.28", "0.125 to 0.2875", "0.3 to inf"].map(share),
+            ["at most 28.0 %", "12.50 to 28.75 %", "at least 30.0 %"]
+        );
+    }
+
+    /// What is open names one command, and none where no baseline can be so large.
+    #[test]
+    fn what_is_open_against_a_baseline_names_a_larger_one() {
+        let mut all = sample();
+        assert_eq!(larger(&all[0]), None);
+        let each = &mut all[1];
+        let said = larger(each).expect("an open row");
+        assert!(
+            said.ends_with("made of the game as it was: balance baseline scenarios/two.toml --games 100_000"),
+            "{said}"
+        );
+        let open = each
+            .rows
+            .iter()
+            .position(|row| row.verdict == Verdict::Undecided)
+            .expect("open");
+        each.rows[open].enough = Some(2_000_000);
+        assert_eq!(larger(each), None);
+        each.rows[open].deals = 16;
+        assert!(
+            larger(each).is_some_and(|said| said.ends_with("--games N")),
+            "so few foresee nothing"
+        );
+        each.rows[open].against = "band";
+        assert_eq!(larger(each), None);
     }
 
     /// No baseline mends a band.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{WAITS, accept, cause, drift, missed, name, sentence, to_tell, total, word};
+use super::{WAITS, accept, cause, drift, larger, missed, name, sentence, to_tell, total, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -26,6 +26,9 @@ pub fn markdown(all: &[Checked]) -> String {
         if let Some((said, command)) = drift(each) {
             let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));
             let _ = writeln!(out, "- {said}{shown}");
+        }
+        if let Some(advice) = larger(each) {
+            let _ = writeln!(out, "- {}.", escape(&format::capital(&advice)));
         }
         if let Some(advice) = missed(each) {
             let _ = writeln!(out, "- {}.", format::capital(advice));

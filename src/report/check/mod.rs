@@ -9,12 +9,12 @@ pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
-use changed::{accept, cause, drift, missed};
+use changed::{accept, cause, drift, larger, missed};
 use serde::Serialize;
 
 use super::findings::{ENOUGH, round_up};
 use super::format;
-use crate::gate::{Checked, FORMAT, Row};
+use crate::gate::{Checked, FORMAT, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
 
@@ -74,10 +74,27 @@ fn name(each: &Checked) -> String {
     }
 }
 
+/// Digits after the point with which a metric is told at least.
+fn least_digits(share: bool) -> usize {
+    if share { 1 } else { 2 }
+}
+
+/// What a band allows, by its ends.
+fn allowed(band: (Option<f64>, Option<f64>), share: bool, digits: usize) -> String {
+    let (scale, unit) = if share { (100.0, " %") } else { (1.0, "") };
+    let number = |value: f64| format::plain(scale * value, digits);
+    match band {
+        (Some(from), Some(to)) => format!("{} to {}{unit}", number(from), number(to)),
+        (Some(from), None) => format!("at least {}{unit}", number(from)),
+        (None, Some(to)) => format!("at most {}{unit}", number(to)),
+        (None, None) => "anything".to_owned(),
+    }
+}
+
 /// What was found about a metric, as a sentence without its full stop.
 fn sentence(row: &Row) -> String {
     let scale = if row.share { 100.0 } else { 1.0 };
-    let digits = if row.share { 1 } else { 2 };
+    let digits = least_digits(row.share);
     // What is open passes an end of its band, and is to be seen to.
     let digits = match (row.old, row.lo, row.hi) {
         (None, Some(lo), Some(hi)) => {
@@ -90,12 +107,9 @@ fn sentence(row: &Row) -> String {
     let unit = if row.share { " %" } else { "" };
     let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
-    let allowed = match (row.from, row.to) {
-        (Some(from), Some(to)) => format!("{} to {}", format::plain(scale * from, digits), number(to)),
-        (Some(from), None) => format!("at least {}", number(from)),
-        (None, Some(to)) => format!("at most {}", number(to)),
-        (None, None) => "anything".to_owned(),
-    };
+    let written = [row.from, row.to].into_iter().flatten();
+    let written = written.map(|end| format::as_written(scale * end, digits)).max();
+    let allowed = allowed((row.from, row.to), row.share, written.unwrap_or(digits));
     let found = if let Some(old) = row.old {
         let difference = Rate {
             value: row.new - old,
@@ -147,17 +161,27 @@ fn sentence(row: &Row) -> String {
         // So few foresee nothing.
         (Verdict::Undecided, _) if row.deals < ENOUGH => {
             let deals = if row.deals == 1 { "deal does" } else { "deals do" };
-            format!("{found}; {} {deals} not decide it", format::count(row.deals))
+            let more = if row.against == "band" {
+                ", more may: --games"
+            } else {
+                ""
+            };
+            format!("{found}; {} {deals} not decide it{more}", format::count(row.deals))
         }
         (Verdict::Undecided, Some(enough)) => {
-            let enough = format::count(round_up(enough as f64));
+            let enough = round_up(enough as f64);
+            let (stored, enough) = (enough <= MOST_DEALS, format::count(enough));
             // A baseline is compared deal by deal, and has no more than were stored.
             let would = match row.against {
                 "band" => format!(
                     "about {enough} would, if it stays so: --games {}",
                     enough.replace(',', "_")
                 ),
-                _ => format!("a baseline of about {enough} would, if it stays so"),
+                _ if stored => format!("a baseline of about {enough} would, if it stays so"),
+                _ => format!(
+                    "about {enough} would, if it stays so, but a baseline holds {} at most",
+                    format::count(MOST_DEALS)
+                ),
             };
             format!("{found}; {} deals do not decide it, {would}", format::count(row.deals))
         }
@@ -362,6 +386,13 @@ pub(super) mod tests {
             told.ends_with("a baseline of about 100,000 would, if it stays so"),
             "{told}"
         );
+        row.enough = Some(2_000_000);
+        let told = sentence(&row);
+        assert!(
+            told.ends_with("about 2,000,000 would, if it stays so, but a baseline holds 1,000,000 at most"),
+            "{told}"
+        );
+        row.enough = Some(90_100);
         (row.against, row.old) = ("band", None);
         let told = sentence(&row);
         assert!(

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{accept, cause, drift, missed, name, sentence, to_tell, total, verdict, word};
+use super::{accept, cause, drift, larger, missed, name, sentence, to_tell, total, verdict, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
@@ -57,6 +57,9 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
                     "there the game stands on the left as it goes now, on the right with the value of the baseline",
                 );
             }
+        }
+        if let Some(advice) = larger(each) {
+            let _ = writeln!(out, "{:INDENT$}{advice}", "");
         }
         if let Some(advice) = missed(each) {
             told(&mut out, advice);
