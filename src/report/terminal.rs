@@ -19,6 +19,8 @@ pub const WIDTH: usize = 100;
 const LONGEST: usize = 110;
 /// Names are not shortened below this.
 const SHORTEST: usize = 12;
+/// A word of so many letters is told in whole, whatever else is left out for it.
+const WORD: usize = 24;
 
 /// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
 /// belong.
@@ -282,7 +284,7 @@ pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
 }
 
 /// Columns that a narrow terminal does without, the least important first.
-const SPARE: [&str; 15] = [
+const SPARE: [&str; 18] = [
     "pairing",
     "25 %",
     "75 %",
@@ -295,13 +297,17 @@ const SPARE: [&str; 15] = [
     "mean turns",
     "games",
     "games won",
+    "looked into",
     "gap",
     "5–95 %",
     "nobody",
+    "before",
+    "after",
 ];
 
 /// Widths of the columns. Where a table is wider than `most`, a last column of explanations is left to the report (width 0),
-/// then names are broken into lines, the longest first, then numbers are left to the report.
+/// then names are broken into lines between words, the longest first, then numbers are left to the report, and only then words
+/// are cut.
 fn widths(shown: &Shown, most: usize) -> Vec<usize> {
     let longest = |(column, head): (usize, &Head)| {
         let cells = shown
@@ -312,30 +318,14 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
         cells.chain([head.text.chars().count()]).max().unwrap_or(0)
     };
     let mut widths: Vec<usize> = shown.heads.iter().enumerate().map(longest).collect();
-    let total = |widths: &[usize]| {
-        widths
-            .iter()
-            .filter(|width| **width > 0)
-            .map(|width| width + 2)
-            .sum::<usize>()
-    };
     if total(&widths) > most
         && shown.id == "events"
         && let Some(last) = widths.last_mut()
     {
         *last = 0;
     }
-    while total(&widths) > most {
-        let words = widths
-            .iter_mut()
-            .zip(&shown.heads)
-            .filter(|(_, head)| !head.number)
-            .map(|(width, _)| width);
-        match words.max() {
-            Some(width) if *width > SHORTEST => *width -= 1,
-            _ => break,
-        }
-    }
+    let whole: Vec<usize> = (0..widths.len()).map(|column| longest_word(shown, column)).collect();
+    narrow(&mut widths, shown, most, &whole);
     for spare in SPARE {
         if total(&widths) <= most {
             break;
@@ -350,7 +340,35 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             widths[column] = 0;
         }
     }
+    narrow(&mut widths, shown, most, &vec![SHORTEST; shown.heads.len()]);
     widths
+}
+
+/// What columns of these widths take.
+fn total(widths: &[usize]) -> usize {
+    widths.iter().filter(|width| **width > 0).map(|width| width + 2).sum()
+}
+
+/// Makes columns of names narrower, the widest first, as far as that is asked for and none below its least.
+fn narrow(widths: &mut [usize], shown: &Shown, most: usize, least: &[usize]) {
+    while total(widths) > most {
+        let names = widths.iter_mut().zip(&shown.heads).zip(least);
+        let names = names.filter(|((width, head), least)| !head.number && **width > **least);
+        match names.map(|((width, _), _)| width).max() {
+            Some(width) => *width -= 1,
+            None => break,
+        }
+    }
+}
+
+/// So wide a column of names has to be that none of its words is cut, but for very long ones.
+fn longest_word(shown: &Shown, column: usize) -> usize {
+    let cells = shown.rows.iter().filter_map(|row| Some(row.get(column)?.text.as_str()));
+    let words = cells
+        .chain([shown.heads[column].text.as_str()])
+        .flat_map(str::split_whitespace);
+    let longest = words.map(|word| word.chars().count()).max().unwrap_or(0);
+    longest.min(WORD).max(SHORTEST)
 }
 
 /// Would different cells of a column look alike if their ends were cut off?
@@ -447,6 +465,14 @@ Where
 ";
         assert_eq!(printed(&shown, 40), expected);
         assert!(printed(&shown, 80).contains(place));
+        // A number is left out before a word is cut.
+        shown.rows[0][1] = text("starting-cards one-more");
+        let narrow = printed(&shown, 20);
+        assert!(
+            narrow.contains("starting-cards\n") && narrow.contains("one-more\n"),
+            "{narrow}"
+        );
+        assert!(!narrow.contains('…') && !narrow.contains("12"), "{narrow}");
         // A word that does not fit is cut, as names are elsewhere.
         shown.rows[0][1] = text("x".repeat(60));
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
