@@ -1,6 +1,7 @@
 //! `balance report DIR...`.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -106,8 +107,20 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
 
 /// The text of the file at `path`, and the pictures that it names.
 fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
-    let wrong = |why: String| Failure::Input(format!("the introduction {} cannot be read: {why}", path.display()));
-    let bytes = foreign::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
+    let wrong = |why: String| {
+        Failure::Input(format!(
+            "--intro {}: {why}{} It names a text in Markdown that is to stand first on the page",
+            path.display(),
+            if why.ends_with('?') { "" } else { "." }
+        ))
+    };
+    let bytes = foreign::read(path, LARGEST).map_err(|error| {
+        wrong(match error.kind() {
+            ErrorKind::NotFound => format!("there is no such file{}", meant(path)),
+            ErrorKind::IsADirectory => "this is a folder".to_owned(),
+            _ => error.to_string(),
+        })
+    })?;
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
     let mut intro = Intro::new(text);
     if let Some((tag, line)) = intro.tag() {
@@ -140,6 +153,21 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
         [] => Ok(intro),
         _ => Err(Failure::Input(mistakes.join("\n"))),
     }
+}
+
+/// The text beside `path` that was probably meant by it, as the end of a sentence.
+fn meant(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let beside = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
+    let texts: Vec<String> = beside
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| Path::new(name).extension().is_some_and(|end| end == "md"))
+        .collect();
+    let lost = path.file_name().and_then(|lost| lost.to_str()).unwrap_or_default();
+    let near = suggest(lost, texts.iter().map(String::as_str));
+    near.map_or_else(String::new, |near| {
+        format!("; did you mean {}?", path.with_file_name(near).display())
+    })
 }
 
 /// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs.

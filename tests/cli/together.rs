@@ -57,7 +57,15 @@ fn several_runs_stand_on_one_page_with_an_introduction() {
     // What is wrong is refused, and a run's own report is not written over.
     assert!(refused(&["report", &runs[0], &runs[1]]).contains("--out DIR"));
     assert!(refused(&["report", &runs[0], "--out", &runs[1]]).contains("whose report would be lost"));
-    assert!(refused(&["report", &runs[0], "--out", &out, "--intro", &at("none.md")]).contains("cannot be read"));
+    // What is missing is named with its option, what it is for, and what may have been meant.
+    let none = |name: &str| refused(&["report", &runs[0], "--out", &out, "--intro", &at(name)]);
+    let said = none("none.md");
+    assert!(
+        said.contains("--intro ") && said.contains("none.md: there is no such file. It names a text in Markdown"),
+        "{said}"
+    );
+    assert!(none("intr.md").contains("did you mean "), "{}", none("intr.md"));
+    assert!(none("runs").contains("this is a folder"));
     fs::remove_file(dir.path().join("us.png")).expect("removed");
     let lost = refused(&["report", &runs[0], "--out", &out, "--intro", &intro]);
     let place = format!("{intro}:1: the picture ");
