@@ -23,7 +23,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     // Whether it happens, and whether tries succeed.
     let confidence = asked.confidence(Family::Events, 2 * counters.len());
     for row in counters.iter().filter(|row| row.rule) {
-        let name = row.counter.replace('-', " ");
+        let what = meaning(row, counters);
         let games = row.games_with_at(sampling, confidence);
         if games.hi < RARE {
             // A success cannot come more often than its tries: one finding is enough.
@@ -33,13 +33,13 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             });
             if !tries_rare {
                 let how = if row.total == 0 {
-                    "never happens"
+                    "Never happens"
                 } else {
-                    "hardly ever happens"
+                    "Hardly ever happens"
                 };
                 found.push(Finding {
-                    headline: format!("“{}” {how}: {DEAD}", format::capital(&name)),
-                    evidence: format!("In {} of games ({}).", format::share(games), meaning(row, counters)),
+                    headline: format!("{how}: “{what}”, {DEAD}"),
+                    evidence: format!("In {} of games (counter.{}).", format::share(games), row.counter),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
@@ -49,10 +49,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence))
             && success.hi < HOPELESS
         {
-            let tries = of.replace('-', " ");
+            let tries = counters.iter().find(|other| other.counter == *of);
+            let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
             found.push(Finding {
-                    headline: format!("“{}”: hardly any of the {tries} come to this.", format::capital(&name)),
-                    evidence: format!("{} of {tries} ({}).", format::share(success), meaning(row, counters)),
+                    headline: format!("Hardly any try comes to this: “{what}”."),
+                    evidence: format!("{} of “{tries}” (counter.{}).", format::share(success), row.counter),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
@@ -63,8 +64,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-/// What a counter counts; of one that counts some of another, with what that counts.
-fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
+/// What a counter counts, in the words of the game; of one that counts some of another, with what that counts.
+pub(super) fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
     let part = row.help.strip_prefix("of these, ").zip(row.of.as_ref());
     let whole = part.and_then(|(part, of)| Some((part, all.iter().find(|other| other.counter == *of)?)));
     match whole {

@@ -1,7 +1,7 @@
 //! Does what the scenario expects hold?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Sample, Weight, forecast};
+use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
 use crate::judge::{Answer, Verdict, is_share, key};
 use crate::table::{Rate, Shows, TargetRow};
 
@@ -47,7 +47,11 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
             (what, asked.sample(Shows::Ending, &row.ending))
         }
         "counter" => {
-            let what = format!("“{}” per game", format::capital(&rest.replace('-', " ")));
+            let row = each.counters.iter().find(|row| row.counter == rest)?;
+            let what = format!(
+                "The mean number of “{}” in a game",
+                events::meaning(row, &each.counters)
+            );
             (what, asked.sample(Shows::Event, rest))
         }
         word => {
@@ -66,9 +70,9 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     let Subject { what, share, sample } = about;
     let number = |value: f64| {
         if share {
-            format::percent(value, 1)
+            format::percent(value, format::as_written(100.0 * value, 1))
         } else {
-            format::plain(value, 1)
+            format::plain(value, format::as_written(value, 1))
         }
     };
     let wanted = match (target.from, target.to) {
@@ -85,6 +89,11 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
             format::count(forecast::round_up(enough as f64))
         ),
         _ => String::new(),
+    };
+    let named = if target.metric.starts_with("counter.") {
+        format!(", counted as {}", target.metric)
+    } else {
+        String::new()
     };
     let (weight, verdict, how, size) = match answer.verdict {
         Verdict::Outside => (Weight::Problem, "is not what you want", "missed", {
@@ -104,7 +113,7 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
     };
     Finding {
         headline: format!("{what} {verdict}."),
-        evidence: format!("{found}; wanted: {wanted}.{more}"),
+        evidence: format!("{found}{named}; wanted: {wanted}.{more}"),
         method: "Bets on the number against both ends of the band in [expect], judged at every look of the run and by the \
                  same rule as in `check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",

@@ -281,7 +281,7 @@ fn longer_games_and_a_dead_rule_are_found() {
     let made = results(&[("dice", played(31, 20_000, plan))]);
     let all = findings(&made);
     let rare = all.iter().find(|each| each.key == "event sixes rare").expect("found");
-    assert_eq!(rare.headline, "“Sixes” hardly ever happens: a dead rule?");
+    assert_eq!(rare.headline, "Hardly ever happens: “sixes thrown”, a dead rule?");
     let length = all.iter().find(|each| each.key == "length turns").expect("found");
     assert_eq!(length.strength, Strength::Estimate);
     assert!(
