@@ -1,11 +1,12 @@
 //! The designer's questions, answered in a line each from tables and findings: five, and which bot wins where several sit at a
 //! table.
 
-use super::advice::{advice, of_these_bots_alone, told, told_in_short};
-use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, of_bots};
+use super::advice::{advice, told, told_in_short};
+use super::findings::{Claim, Finding, Strength, Weight, joint, of_bots};
+use super::trust::trust;
 use super::{format, tables};
-use crate::stats;
-use crate::table::{BotRow, Configuration, Rate, Results, SideRow, all_at_once};
+use crate::judge;
+use crate::table::{BotRow, Configuration, Rate, Results, SideRow};
 
 /// A question and its answer.
 pub struct Answer {
@@ -35,7 +36,7 @@ pub fn answers(results: &Results, found: &[Finding]) -> Vec<Answer> {
 }
 
 /// The first finding, in order of importance, whose key begins so.
-fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
+pub(super) fn first<'f>(found: &'f [Finding], key: &str) -> Option<&'f Finding> {
     found.iter().find(|each| each.key.starts_with(key))
 }
 
@@ -59,16 +60,7 @@ fn who(results: &Results, found: &[Finding]) -> String {
     if all.iter().all(|each| each.games == 0) {
         return rates;
     }
-    // What is shown says more than what is open elsewhere.
-    let about = || {
-        let own = |key: &str| key.starts_with("side ") || key.starts_with("target win-rate.");
-        found.iter().filter(move |each| own(&each.key))
-    };
-    let shown = about().find(|each| each.strength != Strength::Open);
-    let verdict = shown
-        .or_else(|| first(found, "side"))
-        .or_else(|| about().next())
-        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let verdict = of_sides(found).map_or_else(String::new, |finding| format!(" {}", told(finding)));
     let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
     let shared = if shared.is_some() {
         " Several may win together."
@@ -81,6 +73,21 @@ fn who(results: &Results, found: &[Finding]) -> String {
         ""
     };
     format!("{}{places}{shared}{verdict}", format::capital(&rates))
+}
+
+/// The finding that says most of who wins: what is missed or wrong, then a wish that is open, then what is surely off, then what
+/// else is open, and last what is as it should be.
+fn of_sides(found: &[Finding]) -> Option<&Finding> {
+    let rank = |each: &&Finding| match (&each.claim, each.strength) {
+        (Some(Claim::Wish { verdict, .. }), _) if *verdict == judge::Verdict::Outside => 0,
+        _ if each.weight == Weight::Problem => 0,
+        (_, Strength::Open) if each.key.starts_with("target ") => 1,
+        (Some(Claim::Side { .. }), _) => 2,
+        (_, Strength::Open) => 3,
+        _ => 4,
+    };
+    let own = |key: &str| key.starts_with("side") || key.starts_with("target win-rate.");
+    found.iter().filter(|each| own(&each.key)).min_by_key(rank)
 }
 
 /// How often each side wins.
@@ -126,15 +133,33 @@ pub fn places_of_several_bots(each: &Configuration) -> bool {
 /// With more bots than this only the most and the least successful are told.
 const BOTS: usize = 8;
 
-/// How often the seats of each bot win, where several sit at a table.
+/// How often the seats of each bot win, where several sit at a table, and what is shown of it.
 fn bots(results: &Results, found: &[Finding]) -> Option<String> {
+    let text = bot_rates(results)?;
+    let beaten = first(found, "bot ");
+    let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
+    let seated = if beaten.is_some() && with_several_bots(results).iter().any(|(each, _)| each.rotations < 2) {
+        " They sat in different seats, which count too."
+    } else {
+        ""
+    };
+    Some(format!("{text}{verdict}{seated}"))
+}
+
+/// The configurations at whose tables several bots sit, and how often the seats of each win.
+fn with_several_bots(results: &Results) -> Vec<(&Configuration, Vec<(&BotRow, Rate)>)> {
     let of = results.configurations.len();
     let played = results.configurations.iter().filter(|each| each.games > 0);
-    let told: Vec<(&Configuration, Vec<(&BotRow, Rate)>)> = played
+    played
         .map(|each| (each, of_bots(each, of)))
         .filter(|(_, rows)| rows.len() > 1)
-        .collect();
-    let text = match &told[..] {
+        .collect()
+}
+
+/// How often the seats of each bot win, where several sit at a table.
+pub fn bot_rates(results: &Results) -> Option<String> {
+    let told = with_several_bots(results);
+    Some(match &told[..] {
         [] => return None,
         [(_, rows)] => {
             let mut rows = rows.clone();
@@ -182,15 +207,7 @@ fn bots(results: &Results, found: &[Finding]) -> Option<String> {
                 words.join(", ")
             )
         }
-    };
-    let beaten = first(found, "bot ");
-    let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
-    let seated = if beaten.is_some() && told.iter().any(|(each, _)| each.rotations < 2) {
-        " They sat in different seats, which count too."
-    } else {
-        ""
-    };
-    Some(format!("{text}{verdict}{seated}"))
+    })
 }
 
 /// `12 % to 15 %`, `12 to 15 points`; where both are the same, that alone.
@@ -259,8 +276,7 @@ fn seat(results: &Results, found: &[Finding]) -> String {
     } else {
         "Seats"
     };
-    let side = || first(found, "side").or_else(|| first(found, "target win-rate."));
-    match (first(found, "seat"), side()) {
+    match (first(found, "seat"), of_sides(found)) {
         (Some(finding), _) => told(finding),
         (None, Some(finding)) => format!("{sides} are the sides of this game. {}", told_in_short(finding)),
         (None, None) => "No game was played.".to_owned(),
@@ -287,112 +303,6 @@ fn length(results: &Results, found: &[Finding]) -> String {
     match (&results.configurations[..], stuck.is_empty()) {
         ([_], true) => format!("{} {}", told(finding), finding.evidence),
         _ => format!("{}{stuck}", told(finding)),
-    }
-}
-
-/// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
-fn trust(results: &Results, found: &[Finding]) -> String {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        return format!("No. {} {}", void.headline, void.evidence);
-    }
-    let (mut half, mut needed) = (0.0_f64, 0.0_f64);
-    let rows = results.configurations.len();
-    let mut rotations = 1;
-    for each in &results.configurations {
-        let played = Deals::of(each);
-        rotations = rotations.max(played.rotations);
-        for row in &each.sides {
-            let rate = joint(results, each, row);
-            let own = f64::midpoint(rate.hi, -rate.lo);
-            half = half.max(own);
-            // Few games do not foresee the arms of many: then the widest there can be.
-            let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;
-            needed = needed.max(if played.count < ENOUGH {
-                (widest / FAIR).powi(2)
-            } else {
-                played.count as f64 * (own / FAIR).powi(2)
-            });
-        }
-    }
-    let needed = Deals {
-        count: needed as u64,
-        rotations,
-    }
-    .told(needed);
-    let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
-    let several = results.configurations.len() > 1;
-    let each = if several { " of each configuration" } else { "" };
-    if half > FAIR {
-        return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.",
-            points(half),
-            format::plain(100.0 * FAIR, 0),
-            needed
-        );
-    }
-    let open = found.iter().filter(|each| each.strength == Strength::Open).count();
-    let open = match open {
-        0 => String::new(),
-        1 => " One question is not settled.".to_owned(),
-        count => format!(" {count} questions are not settled."),
-    };
-    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let limit = found
-        .iter()
-        .find(|each| each.weight == Weight::Limit)
-        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
-    let others = others(results, found);
-    if of_these_bots_alone(found) {
-        return format!(
-            "Only of these bots: what is wrong with them is so with no other bot that was asked, and one that plays badly says \
-             little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
-            points(half)
-        );
-    }
-    format!(
-        "Yes, for the way these bots play: all win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
-        points(half)
-    )
-}
-
-/// What is to be said of other bots: with how many findings they agree, or why none was asked.
-fn others(results: &Results, found: &[Finding]) -> String {
-    let all = &results.configurations;
-    if all.iter().all(|each| each.others.is_empty()) {
-        let why = if all.iter().any(|each| each.rotations > 1) {
-            "bots take turns at the seats"
-        } else {
-            "the game has no other"
-        };
-        return if results.scenario.league {
-            format!(" Other bots were not asked: {why}.")
-        } else {
-            String::new()
-        };
-    }
-    let asked = || found.iter().filter(|each| !each.others.is_empty());
-    let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
-    let open = asked().filter(|each| each.only_here() && !each.turns()).count();
-    match (count, turned, open) {
-        (0, ..) => String::new(),
-        (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
-        _ => {
-            let parts = [
-                (count - turned - open, "with all of them", "holds", "hold"),
-                (turned, "with some", "does not hold", "do not hold"),
-                (open, "with some", "is open", "are open"),
-            ];
-            let parts: Vec<String> = parts
-                .into_iter()
-                .filter(|(count, ..)| *count > 0)
-                .map(|(count, with, one, many)| format!("{count} {} {with}", if count == 1 { one } else { many }))
-                .collect();
-            let asked = if count == 1 { "finding" } else { "findings" };
-            format!(
-                " Not for every way to play: of {count} {asked} put to other bots, {}.",
-                parts.join(", ")
-            )
-        }
     }
 }
 
@@ -454,6 +364,47 @@ mod tests {
         let said = text(&results);
         assert!(said.starts_with("Of 22 bots, these win "), "{said}");
         assert!(said.matches(" %").count() <= 2 * BOTS, "{said}");
+    }
+
+    /// Of what is wished of who wins, what is missed is told before what is open, and that before what is met.
+    #[test]
+    fn who_wins_tells_first_what_is_missed_then_what_is_open() {
+        use crate::judge::Verdict::{Outside, Undecided, Within};
+        let said = |verdicts: [judge::Verdict; 3]| {
+            let mut results = sample::single();
+            let each = &mut results.configurations[0];
+            each.targets = (each.sides.iter().zip(verdicts))
+                .map(|(row, verdict)| {
+                    sample::wish(
+                        &format!("win-rate.{}", row.side),
+                        (0.1, 0.2),
+                        (verdict, row.win_rate.value),
+                    )
+                })
+                .collect();
+            assert_eq!(each.targets.len(), 3, "a wish for every side");
+            let all = answers(&results, &findings(&results));
+            all[0].text.clone()
+        };
+        let side = |at: usize| sample::single().configurations[0].sides[at].side.clone();
+        let (missed, open, met) = (
+            "is not what you want",
+            "may or may not be what you want",
+            "is what you want",
+        );
+        for (verdicts, at, words) in [
+            ([Within, Undecided, Outside], 2, missed),
+            ([Outside, Undecided, Undecided], 0, missed),
+            ([Within, Undecided, Within], 1, open),
+            ([Within, Within, Within], 0, met),
+        ] {
+            let text = said(verdicts);
+            assert!(
+                text.contains(&format!(" The win rate of “{}” {words}", side(at))),
+                "{text}"
+            );
+            assert_eq!(text.matches("what you want").count(), 1, "a short answer: {text}");
+        }
     }
 
     #[test]

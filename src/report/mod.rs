@@ -28,6 +28,7 @@ pub mod skill;
 mod tables;
 mod terminal;
 pub mod told;
+mod trust;
 pub mod tuning;
 pub mod weights;
 pub mod why;

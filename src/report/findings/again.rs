@@ -1,7 +1,7 @@
 //! How to see a finding again: the command that repeats it, and a game that shows it.
 
 use super::super::format;
-use super::Asked;
+use super::{Asked, events};
 use crate::games::{named, program};
 use crate::table::{Configuration, Results, Shows};
 
@@ -119,11 +119,11 @@ pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Opt
         Some(Sample {
             configuration: each.name.clone(),
             which: Which::Number(row.game, row.rotation),
-            shows: words(shows, name, side),
+            shows: words(shows, &called(each, shows, name), side),
         })
     };
     let looked_for = || {
-        let (shows, options) = search(shows, name);
+        let (shows, options) = search(shows, name, &called(each, shows, name));
         Sample {
             configuration: each.name.clone(),
             which: Which::Search(options),
@@ -132,6 +132,15 @@ pub fn sample(each: &Configuration, shows: Shows, name: &str, side: &str) -> Opt
     };
     let longest = || number(Shows::Longest, "", "");
     Some(number(shows, name, side).or_else(longest).unwrap_or_else(looked_for))
+}
+
+/// What is shown, in words for people: of an event, what is counted.
+fn called(each: &Configuration, shows: Shows, name: &str) -> String {
+    let row = each
+        .counters
+        .iter()
+        .find(|row| shows == Shows::Event && row.counter == name);
+    row.map_or_else(|| name.to_owned(), |row| events::meaning(row, &each.counters))
 }
 
 /// Game `game` of a configuration, which shows `shows`.
@@ -152,7 +161,7 @@ fn words(shows: Shows, name: &str, side: &str) -> String {
         Shows::Seat => format!("the first won by seat {name}"),
         Shows::Bot => format!("the first won by the bot “{name}”"),
         Shows::Ending => format!("the first that ends by “{name}”"),
-        Shows::Event => format!("the first with “{}”", name.replace('-', " ")),
+        Shows::Event => format!("the first with “{name}”"),
         Shows::Component => format!("the first with “{name}” won by “{side}”"),
         Shows::LeaderWins => "the first won by the side in front at half time".to_owned(),
         Shows::LeaderLoses => "the first not won by the side in front at half time".to_owned(),
@@ -161,8 +170,8 @@ fn words(shows: Shows, name: &str, side: &str) -> String {
 }
 
 /// What `balance replay` can look for that shows the most of it.
-fn search(shows: Shows, name: &str) -> (String, Vec<String>) {
-    let told = words(shows, name, "");
+fn search(shows: Shows, name: &str, called: &str) -> (String, Vec<String>) {
+    let told = words(shows, called, "");
     let option = |flag: &str, value: String| (told.clone(), vec![flag.to_owned(), value]);
     match shows {
         Shows::Side | Shows::Bot => option("--won-by", name.to_owned()),
@@ -197,10 +206,34 @@ pub fn tune(results: &Results) -> String {
     format!("{} tune {}", program(), quoted(&file))
 }
 
-/// The command that says how strong the bots of the first configuration are beside others.
-pub fn ladder(results: &Results) -> String {
-    let file = files(results).into_iter().next().unwrap_or_default();
-    format!("{} ladder {}", program(), quoted(&file))
+/// The command that says how strong the bots of the first configuration are beside those of the league; none where there are no
+/// two that could meet.
+pub fn ladder(results: &Results) -> Option<String> {
+    let (file, first) = (files(results).into_iter().next()?, results.configurations.first()?);
+    let game = named(&results.scenario.game)?;
+    let members = game
+        .league()
+        .ok()?
+        .into_iter()
+        .filter(|member| member.plays(first.players));
+    let mut bots: Vec<String> = members.map(|member| member.name).collect();
+    // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
+    let kinds = (game.bots)();
+    // Nobody asks how strong random moves are.
+    let kind = |name: &String| name != "random" && kinds.iter().any(|bot| bot.kind == name);
+    let unasked = |name: &String| kind(name) && !bots.contains(name);
+    let by_name = first.bots.iter().any(|row| unasked(&row.bot));
+    for row in &first.bots {
+        if !bots.contains(&row.bot) {
+            bots.push(row.bot.clone());
+        }
+    }
+    let named = if by_name {
+        format!(" --bots {}", bots.join(","))
+    } else {
+        String::new()
+    };
+    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), quoted(&file), named))
 }
 
 /// The command that says what each component of the first configuration does; none where the game has none that can be taken
@@ -302,6 +335,27 @@ pub fn quoted(word: &str) -> String {
 mod tests {
     use super::super::super::sample as made_up;
     use super::*;
+
+    /// A bot that sits at the table meets those of the league, if need be because it is named.
+    #[test]
+    fn the_ladder_has_the_bots_that_played() {
+        let mut results = made_up::single();
+        let plain = "balance ladder scenarios/riverbed-9p.toml";
+        assert_eq!(ladder(&results).as_deref(), Some(plain));
+        let seat = |results: &mut Results, bot: &str| bot.clone_into(&mut results.configurations[0].bots[0].bot);
+        seat(&mut results, "mine");
+        assert_eq!(ladder(&results).as_deref(), Some(plain), "one of [bots]");
+        seat(&mut results, "random");
+        assert_eq!(ladder(&results).as_deref(), Some(plain));
+        seat(&mut results, "search");
+        let said = ladder(&results).expect("bots");
+        assert!(
+            said.starts_with(&format!("{plain} --bots ")) && said.ends_with(",search"),
+            "{said}"
+        );
+        results.scenario.game = "nothing".to_owned();
+        assert_eq!(ladder(&results), None);
+    }
 
     #[test]
     fn commands_name_the_file_the_configuration_and_the_game() {

@@ -1,0 +1,116 @@
+//! Can I trust it? How well win rates are known, what other bots say, and what no run says.
+
+use super::advice::{of_these_bots_alone, told};
+use super::answers::first;
+use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, ladder};
+use super::format;
+use crate::stats;
+use crate::table::{Results, all_at_once};
+
+/// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
+pub fn trust(results: &Results, found: &[Finding]) -> String {
+    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
+        return format!("No. {} {}", void.headline, void.evidence);
+    }
+    let (mut half, mut needed) = (0.0_f64, 0.0_f64);
+    let rows = results.configurations.len();
+    let mut rotations = 1;
+    for each in &results.configurations {
+        let played = Deals::of(each);
+        rotations = rotations.max(played.rotations);
+        for row in &each.sides {
+            let rate = joint(results, each, row);
+            let own = f64::midpoint(rate.hi, -rate.lo);
+            half = half.max(own);
+            // Few games do not foresee the arms of many: then the widest there can be.
+            let widest = stats::z(all_at_once(rows * each.sides.len())) / 2.0;
+            needed = needed.max(if played.count < ENOUGH {
+                (widest / FAIR).powi(2)
+            } else {
+                played.count as f64 * (own / FAIR).powi(2)
+            });
+        }
+    }
+    let needed = Deals {
+        count: needed as u64,
+        rotations,
+    }
+    .told(needed);
+    let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
+    let several = results.configurations.len() > 1;
+    let each = if several { " of each configuration" } else { "" };
+    if half > FAIR {
+        return format!(
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.",
+            points(half),
+            format::plain(100.0 * FAIR, 0),
+            needed
+        );
+    }
+    let open = found.iter().filter(|each| each.strength == Strength::Open).count();
+    let open = match open {
+        0 => String::new(),
+        1 => " One question is not settled.".to_owned(),
+        count => format!(" {count} questions are not settled."),
+    };
+    let bots = first(found, "robust").map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let limit = found
+        .iter()
+        .find(|each| each.weight == Weight::Limit)
+        .map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let others = others(results, found);
+    if of_these_bots_alone(found) {
+        return format!(
+            "Only of these bots: what is wrong with them is so with no other bot that was asked, and one that plays badly says \
+             little of the rules. All win rates together are known to within ± {} points.{others}{bots}{open}{limit}",
+            points(half)
+        );
+    }
+    let tells = ladder(results).map_or_else(String::new, |command| format!("; `{command}` tells"));
+    format!(
+        "Yes, for the way these bots play: all win rates together are known to within ± {} points. How strong these bots are \
+         beside others is not known from a run{tells}.{others}{bots}{open}{limit}",
+        points(half),
+    )
+}
+
+/// What is to be said of other bots: with how many findings they agree, or why none was asked.
+fn others(results: &Results, found: &[Finding]) -> String {
+    let all = &results.configurations;
+    if all.iter().all(|each| each.others.is_empty()) {
+        let why = if all.iter().any(|each| each.rotations > 1) {
+            "bots take turns at the seats"
+        } else {
+            "the game has no other"
+        };
+        return if results.scenario.league {
+            format!(" Other bots were not asked: {why}.")
+        } else {
+            String::new()
+        };
+    }
+    let asked = || found.iter().filter(|each| !each.others.is_empty());
+    let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
+    let open = asked().filter(|each| each.only_here() && !each.turns()).count();
+    match (count, turned, open) {
+        (0, ..) => String::new(),
+        (_, 0, 0) => " What can be asked of other bots holds with all of them.".to_owned(),
+        _ => {
+            let parts = [
+                (count - turned - open, "with all of them", "holds", "hold"),
+                (turned, "with some", "does not hold", "do not hold"),
+                (open, "with some", "is open", "are open"),
+            ];
+            let parts: Vec<String> = parts
+                .into_iter()
+                .filter(|(count, ..)| *count > 0)
+                .map(|(count, with, one, many)| format!("{count} {} {with}", if count == 1 { one } else { many }))
+                .collect();
+            let asked = if count == 1 { "finding" } else { "findings" };
+            format!(
+                " Not for every way to play: of {count} {asked} put to other bots, {}.",
+                parts.join(", ")
+            )
+        }
+    }
+}
