@@ -1,5 +1,6 @@
 //! Does a side win far more or less than its fair share?
 
+use super::super::answers::places_of_several_bots;
 use super::super::format;
 use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
 use crate::judge::{Family, Verdict};
@@ -208,14 +209,29 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     let sample = asked.sample(Shows::Side, ahead(judged));
     // Sides of which something is wished are judged by that.
     let all = each.sides.iter().filter(|row| row.fair.is_some()).count() == judged.len();
-    let who = if all {
-        "every side"
+    let places = places_of_several_bots(each);
+    let side = if places {
+        "every place in turn order"
     } else {
-        "every side of which nothing is wished"
+        "every side"
+    };
+    let who = if all {
+        side.to_owned()
+    } else {
+        format!("{side} of which nothing is wished")
+    };
+    // A bot may win nearly all games at a table where every place wins its share.
+    let over = match each.bots.iter().any(|row| !row.mirror) {
+        true if places => ", averaged over the bots that sat there",
+        true => ", averaged over the bots that played it",
+        false => "",
     };
     if judged.iter().all(|one| one.place == Lies::Within) {
         return Finding {
-            headline: format!("{} wins its fair share, to within 2 points.", format::capital(who)),
+            headline: format!(
+                "{} wins its fair share, to within 2 points{over}.",
+                format::capital(&who)
+            ),
             evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
                      ± 2 points.",
@@ -226,7 +242,7 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     }
     let times = times_of_all(judged.iter().map(|one| (one.rate, one.fair)), MARGIN);
     Finding {
-        headline: format!("Whether {who} wins its fair share is not settled yet."),
+        headline: format!("Whether {who} wins its fair share{over} is not settled yet."),
         evidence: format!("{gap}.{}", more(Deals::of(each), times)),
         method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
         sample,

@@ -3,10 +3,12 @@
 
 mod alone;
 mod finding;
+mod glance;
 mod intro;
 mod page;
 mod parted;
 mod reading;
+mod seated;
 mod several;
 pub(super) mod table;
 

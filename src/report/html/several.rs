@@ -3,12 +3,14 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::answers::{answers, winners};
+use super::super::answers::answers;
 use super::super::charts::ChartError;
-use super::super::findings::{DEAD, Finding, Strength, Weight, commands, findings, words_of};
+use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
-use super::{Intro, finding, page, table};
+use super::glance::glance;
+use super::{Intro, finding, page, seated, table};
+use crate::games::program;
 use crate::table::Results;
 
 /// Pictures of a run of several configurations.
@@ -32,6 +34,10 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
         section id="runs" {
             h2 { "At a glance" }
             (glance(runs))
+            p.facts {
+                "All games were played by programs, called bots: "
+                a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
+            }
         }
         @for (index, (run, pictures)) in runs.iter().zip(&drawn).enumerate() { (one(run, index, pictures)) }
         section id="reading" {
@@ -57,10 +63,20 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 }
                 dt { "Fair share" }
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
-                dt { "Bots" }
-                dd { "All games were played by programs. What they show is about the rules as these programs play them." }
+                dt id=(seated::EXPLAINED) { "Bots" }
+                dd {
+                    "All games were played by programs, called bots. What they show is about the rules as these programs play them."
+                    @for (game, bots) in seated::explained(runs) {
+                        ul { @for (bot, plays) in bots { li { (game) ", " strong { (bot) } ": " (plays) "." } } }
+                    }
+                }
                 dt { "To repeat a run" }
-                dd { @for run in runs { pre { (commands(run)[0]) } } }
+                dd {
+                    "Whoever has the program (" (program()) ", version " (versions(runs)) ") and the scenario's file can play the \
+                     same games again. The file is not part of this page: ask whoever made the page for it, and for every file \
+                     that it names. Each command is typed in the folder from which its file lies as the command says."
+                    @for run in runs { pre { (commands(run)[0]) } }
+                }
             }
         }
     };
@@ -79,94 +95,20 @@ fn confidence(runs: &[Results]) -> f64 {
     runs.iter().map(|run| run.scenario.confidence).fold(1.0, f64::min)
 }
 
-fn anchor(index: usize) -> String {
+/// The versions of the program that played.
+fn versions(runs: &[Results]) -> String {
+    let mut all: Vec<&str> = Vec::new();
+    for run in runs {
+        if !all.contains(&run.program.as_str()) {
+            all.push(&run.program);
+        }
+    }
+    all.join(" or ")
+}
+
+/// The place of a run on the page.
+pub(super) fn anchor(index: usize) -> String {
     format!("run-{}", index + 1)
-}
-
-/// Every run in a line.
-fn glance(runs: &[Results]) -> Markup {
-    html! {
-        div.table.wide role="region" tabindex="0" aria-label="At a glance" {
-            table {
-                thead { tr {
-                    th scope="col" { "Run" }
-                    th.n scope="col" { "Games" }
-                    th.n scope="col" { "Median length" }
-                    th scope="col" { "Who wins" }
-                    th scope="col" { "Problems shown" }
-                } }
-                tbody { @for (index, run) in runs.iter().enumerate() {
-                    tr {
-                        th scope="row" {
-                            a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
-                            span.of { (run.scenario.game_title) }
-                        }
-                        td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
-                        td.n { (median(run)) }
-                        td { (winners(run, &findings(run))) }
-                        td { (problems(run)) }
-                    }
-                } }
-            }
-        }
-    }
-}
-
-/// How many problems were found; and how many questions are not settled, of which each may be one.
-fn problems(run: &Results) -> String {
-    let found = findings(run);
-    let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
-    let open = of(|each| each.strength == Strength::Open);
-    let problems = match of(|each| each.weight == Weight::Problem) {
-        0 => "none".to_owned(),
-        problems => problems.to_string(),
-    };
-    match open {
-        0 => problems,
-        1 => format!("{problems}; one question is not settled"),
-        open => format!("{problems}; {open} questions are not settled"),
-    }
-}
-
-/// The median length of the games of the first configuration, or from the shortest to the longest median of all.
-fn median(run: &Results) -> String {
-    let of = |each: &crate::table::Configuration| {
-        let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
-        row.quantiles
-            .iter()
-            .find(|quantile| quantile.percent == 50)
-            .map(|quantile| quantile.value)
-    };
-    let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
-    let all: Vec<u32> = run
-        .configurations
-        .iter()
-        .filter(|each| each.games > 0)
-        .filter_map(of)
-        .collect();
-    match (all.iter().min(), all.iter().max()) {
-        (Some(least), Some(most)) if least == most => format!("{least} {word}"),
-        (Some(least), Some(most)) => format!("{least} to {most} {word}"),
-        _ => "–".to_owned(),
-    }
-}
-
-/// Who played: the bots of the run, and those of which the same was asked.
-fn seated(run: &Results) -> String {
-    let mut seatings: Vec<&str> = run.configurations.iter().map(|each| each.seating.as_str()).collect();
-    seatings.dedup();
-    let mut others: Vec<&str> = Vec::new();
-    for other in run.configurations.iter().flat_map(|each| &each.others) {
-        if !others.contains(&other.name.as_str()) {
-            others.push(&other.name);
-        }
-    }
-    let others = if others.is_empty() {
-        String::new()
-    } else {
-        format!("; the same was asked of games of {}", others.join(", "))
-    };
-    format!("Played by programs, {}{others}.", seatings.join("; or "))
 }
 
 /// The rules that are not as usual, by configuration where they differ; none where all are.
@@ -199,7 +141,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
         section id=(anchor(index)) {
             h2 { (run.scenario.title) }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
-            p.facts { (seated(run)) }
+            p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
                 // What to change is not the publisher's question.
@@ -219,18 +161,6 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
 mod tests {
     use super::super::super::sample;
     use super::*;
-
-    #[test]
-    fn the_first_table_says_who_wins_and_what_is_wrong() {
-        let run = sample::single();
-        let glance = glance(std::slice::from_ref(&run)).into_string();
-        let side = &run.configurations[0].sides[0].side;
-        assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
-        assert!(
-            !glance.contains("0 shown") && glance.contains("Problems shown"),
-            "{glance}"
-        );
-    }
 
     #[test]
     fn a_rule_that_may_be_dead_is_explained_where_there_is_one() {

@@ -1,0 +1,206 @@
+//! The first table of a page about several runs: who wins, how long it takes and what is wrong, for a reader who looks at
+//! nothing else.
+
+use maud::{Markup, html};
+
+use super::several::anchor;
+use crate::judge::Verdict;
+use crate::report::answers::{bot_rates, places_of_several_bots, winners};
+use crate::report::findings::{Claim, Finding, Says, Strength, Weight, findings};
+use crate::report::format;
+use crate::table::{Configuration, Results, TargetRow};
+
+/// With more bots than this only some are named.
+const NAMED: usize = 3;
+
+/// Every run in a line.
+pub(super) fn glance(runs: &[Results]) -> Markup {
+    html! {
+        div.table.wide role="region" tabindex="0" aria-label="At a glance" {
+            table {
+                thead { tr {
+                    th scope="col" { "Run" }
+                    th.n scope="col" { "Games" }
+                    th.n scope="col" { "Median length" }
+                    th scope="col" { "Who wins" }
+                    th scope="col" { "Problems shown" }
+                } }
+                tbody { @for (index, run) in runs.iter().enumerate() {
+                    @let found = findings(run);
+                    tr {
+                        th scope="row" {
+                            a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
+                            span.of { (run.scenario.game_title) }
+                        }
+                        td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
+                        td.n { (median(run)) }
+                        td { (who(run, &found)) }
+                        td { (problems(run, &found)) }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// Who wins; where the sides are places and several bots sit there, which bot wins, too.
+fn who(run: &Results, found: &[Finding]) -> String {
+    let places = run.configurations.iter().any(places_of_several_bots);
+    match bot_rates(run).filter(|_| places && found.iter().all(|each| each.weight != Weight::Void)) {
+        Some(bots) => format!("By place in turn order: {}. {bots}", winners(run, found)),
+        None => winners(run, found),
+    }
+}
+
+/// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
+fn problems(run: &Results, found: &[Finding]) -> String {
+    let of = |is: fn(&Finding) -> bool| found.iter().filter(|each| is(each)).count();
+    let problems = of(|each| each.weight == Weight::Problem);
+    let mut said = match problems {
+        0 => "none".to_owned(),
+        problems => problems.to_string(),
+    };
+    let (more, bots) = elsewhere(run, found);
+    if more > 0 {
+        let also = if problems > 0 { " more" } else { "" };
+        said = format!(
+            "{said} with these bots; at least {more}{also} with other bots ({})",
+            listed(&bots)
+        );
+    }
+    match of(|each| each.strength == Strength::Open) {
+        0 => said,
+        1 => format!("{said}; one question is not settled"),
+        open => format!("{said}; {open} questions are not settled"),
+    }
+}
+
+/// How many wishes and fair shares are shown to be missed with some other bot and not with the bots of the run, and with which.
+fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>) {
+    let missed = |row: &TargetRow| row.answer.is_some_and(|answer| answer.verdict == Verdict::Outside);
+    let mut wishes: Vec<(&str, Option<f64>, Option<f64>)> = Vec::new();
+    let mut bots: Vec<&str> = Vec::new();
+    let mut with = |bot: &'r str| {
+        if !bots.contains(&bot) {
+            bots.push(bot);
+        }
+    };
+    let wish = |row: &'r TargetRow| (row.metric.as_str(), row.from, row.to);
+    let here: Vec<_> = (run.configurations.iter().flat_map(|each| &each.targets))
+        .filter(|row| missed(row))
+        .map(wish)
+        .collect();
+    for other in run.configurations.iter().flat_map(|each: &Configuration| &each.others) {
+        for row in other
+            .targets
+            .iter()
+            .filter(|row| missed(row) && !here.contains(&wish(row)))
+        {
+            with(&other.name);
+            if !wishes.contains(&wish(row)) {
+                wishes.push(wish(row));
+            }
+        }
+    }
+    let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Sides(_) | Claim::Seats(_))) && each.turns();
+    for other in found.iter().filter(fair).flat_map(|each| &each.others) {
+        if other.says >= Says::Fails {
+            with(&other.bot);
+        }
+    }
+    (wishes.len() + found.iter().filter(fair).count(), bots)
+}
+
+/// Some of the names, and how many more there are.
+fn listed(names: &[&str]) -> String {
+    match names.len().saturating_sub(NAMED) {
+        0 | 1 => names.join(", "),
+        more => format!("{} and {more} more", names[..NAMED].join(", ")),
+    }
+}
+
+/// The median length of the games of the first configuration, or from the shortest to the longest median of all.
+fn median(run: &Results) -> String {
+    let of = |each: &Configuration| {
+        let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
+        row.quantiles
+            .iter()
+            .find(|quantile| quantile.percent == 50)
+            .map(|quantile| quantile.value)
+    };
+    let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
+    let all: Vec<u32> = run
+        .configurations
+        .iter()
+        .filter(|each| each.games > 0)
+        .filter_map(of)
+        .collect();
+    match (all.iter().min(), all.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("{least} {word}"),
+        (Some(least), Some(most)) => format!("{least} to {most} {word}"),
+        _ => "–".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn the_first_table_says_who_wins_and_what_is_wrong() {
+        let run = sample::single();
+        let glance = glance(std::slice::from_ref(&run)).into_string();
+        let side = &run.configurations[0].sides[0].side;
+        assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
+        assert!(
+            !glance.contains("0 shown") && glance.contains("Problems shown"),
+            "{glance}"
+        );
+    }
+
+    /// What is missed with other bots alone is no problem of this run, but not none either.
+    #[test]
+    fn what_other_bots_miss_is_counted_and_they_are_named() {
+        let mut run = sample::single();
+        let wish = |verdict| sample::wish("turns.mean", (20.0, 30.0), (verdict, 26.0));
+        run.configurations[0].targets = vec![wish(Verdict::Within)];
+        let said = |run: &Results| problems(run, &findings(run));
+        let alone = said(&run);
+        assert!(!alone.contains("other bots"), "{alone}");
+        let mut other = run.configurations[0].clone();
+        "ferryman".clone_into(&mut other.name);
+        other.targets = vec![wish(Verdict::Outside)];
+        run.configurations[0].others = vec![other];
+        let both = said(&run);
+        assert!(
+            both.contains(" with these bots; at least 1 more with other bots (ferryman)"),
+            "{both}"
+        );
+        run.configurations[0].targets = vec![wish(Verdict::Outside)];
+        assert!(!said(&run).contains("other bots"), "it is named as one of this run");
+    }
+
+    #[test]
+    fn places_are_told_apart_from_bots() {
+        let mut run = sample::single();
+        let each = &mut run.configurations[0];
+        each.sides = (each.seats.iter())
+            .map(|seat| crate::table::SideRow {
+                side: seat.seat.clone(),
+                wins: seat.wins,
+                ..each.sides[0].clone()
+            })
+            .collect();
+        let mut other = each.bots[0].clone();
+        (each.bots[0].mirror, other.mirror) = (false, false);
+        "ferryman".clone_into(&mut other.bot);
+        each.bots.push(other);
+        let said = who(&run, &findings(&run));
+        assert!(said.starts_with("By place in turn order: "), "{said}");
+        assert!(
+            said.contains(". Share of its seats that each bot wins: ") && said.contains("ferryman"),
+            "{said}"
+        );
+    }
+}

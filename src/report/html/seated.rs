@@ -1,0 +1,88 @@
+//! Which bots played, and what each of them is.
+
+use crate::games::{self, GameInfo};
+use crate::table::Results;
+
+/// Where a page says what bots are.
+pub(super) const EXPLAINED: &str = "reading-bots";
+
+/// Who played: the bots of the run, and those of which the same was asked.
+pub(super) fn of(run: &Results) -> String {
+    let mut seatings: Vec<&str> = run.configurations.iter().map(|each| each.seating.as_str()).collect();
+    seatings.dedup();
+    let mut others: Vec<&str> = Vec::new();
+    for other in run.configurations.iter().flat_map(|each| &each.others) {
+        if !others.contains(&other.name.as_str()) {
+            others.push(&other.name);
+        }
+    }
+    let others = if others.is_empty() {
+        String::new()
+    } else {
+        format!("; the same was asked of games of {}", others.join(", "))
+    };
+    format!("Played by programs, {}{others}.", seatings.join("; or "))
+}
+
+/// What each bot of the runs is, game by game; a bot to which a scenario gave a name of its own is left out.
+pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)> {
+    let mut all: Vec<(String, Vec<(String, String)>)> = Vec::new();
+    for run in runs {
+        let Some(game) = games::named(&run.scenario.game) else {
+            continue;
+        };
+        let title = &run.scenario.game_title;
+        let of_game = match all.iter().position(|(other, _)| other == title) {
+            Some(at) => at,
+            None => {
+                all.push((title.clone(), Vec::new()));
+                all.len() - 1
+            }
+        };
+        let bots = &mut all[of_game].1;
+        let names = run.configurations.iter().flat_map(|each| {
+            let own = each.bots.iter().map(|row| &row.bot);
+            own.chain(each.others.iter().map(|other| &other.name))
+        });
+        for name in names {
+            if bots.iter().all(|(other, _)| other != name)
+                && let Some(plays) = plays(game, name)
+            {
+                bots.push((name.clone(), plays));
+            }
+        }
+    }
+    all.retain(|(_, bots)| !bots.is_empty());
+    all
+}
+
+/// How the bot of this name plays: one of the game's own kinds, or of its league.
+fn plays(game: &GameInfo, name: &str) -> Option<String> {
+    let league = game.league().unwrap_or_default();
+    let member = league.iter().find(|member| member.name == name);
+    let kind = member.map_or(name, |member| &member.spec.kind);
+    let bots = (game.bots)();
+    let bot = bots.iter().find(|bot| bot.kind == kind)?;
+    // What may be set of it is nothing to somebody who reads.
+    Some(bot.help.split(';').next().unwrap_or_default().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn every_bot_is_explained_once_and_no_other() {
+        let mut run = sample::single();
+        let mut other = run.configurations[0].clone();
+        "nobody-knows".clone_into(&mut other.name);
+        run.configurations[0].others = vec![other];
+        let all = explained(&[run.clone(), run]);
+        let [(game, bots)] = &all[..] else { panic!("{all:?}") };
+        assert_eq!(game, "Riverbed Hunt");
+        let names: Vec<&str> = bots.iter().map(|(bot, _)| bot.as_str()).collect();
+        assert_eq!(names, ["heuristic"]);
+        assert!(!bots[0].1.is_empty());
+    }
+}
