@@ -368,7 +368,7 @@ fn longest_word(shown: &Shown, column: usize) -> usize {
         .chain([shown.heads[column].text.as_str()])
         .flat_map(str::split_whitespace);
     let longest = words.map(|word| word.chars().count()).max().unwrap_or(0);
-    longest.min(WORD).max(SHORTEST)
+    longest.clamp(SHORTEST, WORD)
 }
 
 /// Would different cells of a column look alike if their ends were cut off?

@@ -32,13 +32,11 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
             continue;
         };
         let title = &run.scenario.game_title;
-        let of_game = match all.iter().position(|(other, _)| other == title) {
-            Some(at) => at,
-            None => {
-                all.push((title.clone(), Vec::new()));
-                all.len() - 1
-            }
-        };
+        let known = all.iter().position(|(other, _)| other == title);
+        let of_game = known.unwrap_or_else(|| {
+            all.push((title.clone(), Vec::new()));
+            all.len() - 1
+        });
         let bots = &mut all[of_game].1;
         let names = run.configurations.iter().flat_map(|each| {
             let own = each.bots.iter().map(|row| &row.bot);

@@ -95,7 +95,7 @@ impl Alone {
             };
             let moves = moves(index);
             let away = aims.away(&alone.values(games, index));
-            let nearer = told.then(|| away < present);
+            let nearer = told.then_some(away < present);
             let alteration = Alteration { change, moves, nearer };
             all.push((!alteration.shown(), away, index, alteration));
         }
