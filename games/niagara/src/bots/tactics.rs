@@ -22,7 +22,8 @@ balance_kit::tactics! {
         "card high" => CardHigh, "lay the highest number";
         "card cloud" => CardCloud, "lay the cloud";
         "card cloud in danger" => CardCloudDanger, "lay the cloud when own canoes lie deeper than those of the others";
-        "card lasso in danger" => CardLassoDanger, "lay the lasso when own canoes lie deeper than those of the others; only with the rule `spirits.cards`";
+        "card lasso in danger" => CardLassoDanger,
+            "lay the lasso when own canoes lie deeper than those of the others; only with the rule `spirits.cards`";
         "weather down" => WeatherDown, "move the cloud to less flow";
         "weather up" => WeatherUp, "move the cloud to more flow";
         "weather suits" => WeatherSuits, "less flow when own canoes lie deeper than those of the others, more otherwise";

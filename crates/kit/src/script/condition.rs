@@ -1,0 +1,179 @@
+//! The conditions of a line: how they are read, and what is said of one that is none.
+
+use super::{Quantity, Reading, nearest};
+use crate::schema::suggest::suggest;
+use crate::sign::Sign;
+use balance_engine::{Game, View};
+
+/// A condition, compiled.
+pub(super) enum Condition<G: Game> {
+    Number(fn(View<'_, G>) -> i32, Sign, i32),
+    Thing(fn(View<'_, G>, usize) -> bool, usize, bool),
+}
+
+impl<G: Game> Condition<G> {
+    #[inline]
+    pub fn holds(&self, view: View<'_, G>) -> bool {
+        match self {
+            Condition::Thing(has, index, wanted) => has(view, *index) == *wanted,
+            Condition::Number(number, sign, limit) => sign.holds(&number(view), limit),
+        }
+    }
+}
+
+/// The condition that is missing at place `at` of so many, and what may stand there.
+pub(super) fn no_condition<G: Game>(at: usize, count: usize, quantities: &[Quantity<G>]) -> (String, String) {
+    let after = if at == 0 { "if" } else { "and" };
+    let spare = if count == 1 { "if" } else { "and" };
+    let help = match example(quantities) {
+        Some(example) => format!("write for example {example}, or leave `{spare}` out"),
+        None => format!("this game publishes no quantities for conditions: leave `{spare}` out"),
+    };
+    (format!("a condition is missing after `{after}`"), help)
+}
+
+/// A condition of each sort that the game knows; none where it publishes no quantities.
+fn example<G: Game>(quantities: &[Quantity<G>]) -> Option<String> {
+    let number = numbers(quantities).next().map(|one| format!("`{} > 10`", one.name));
+    let thing = things_of(quantities).next().and_then(|one| match one.reading {
+        Reading::Things { names, .. } => Some(format!("`{} has {}`", one.name, names().first()?)),
+        Reading::Number(_) => None,
+    });
+    match (number, thing) {
+        (Some(number), Some(thing)) => Some(format!("{number}, or {thing}")),
+        (number, thing) => number.or(thing),
+    }
+}
+
+/// The quantities that are compared.
+fn numbers<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Number(_)))
+}
+
+/// The quantities that are asked for one of their things.
+fn things_of<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quantity<G>> {
+    let all = quantities.iter();
+    all.filter(|one| matches!(one.reading, Reading::Things { .. }))
+}
+
+/// Reads one condition; the error says what is wrong and what to write.
+pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
+    if text.contains(" or ") {
+        let help = "write a line for each: the first that fits is played";
+        return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
+    }
+    if let Some((name, sign, limit)) = Sign::split(text) {
+        let Some(meaning) = Sign::read(sign) else {
+            let help = format!("write one of < <= = != >= >, for example `{name} >= 3`");
+            return Err((format!("`{sign}` is no comparison"), help));
+        };
+        let known = names_of(numbers(quantities));
+        let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+            return Err(match (name, known.first()) {
+                ("", Some(first)) => (
+                    format!("a quantity is missing before `{sign}`"),
+                    format!("write for example `{first} {sign} 3`; there are {}", known.join(", ")),
+                ),
+                _ => no_quantity(name, &known, quantities),
+            });
+        };
+        if limit.is_empty() {
+            let message = format!("a number is missing after `{name} {sign}`");
+            return Err((message, format!("write a whole number, for example `{name} {sign} 3`")));
+        }
+        let limit = limit.replace('_', "").parse().map_err(|_| {
+            let digits = limit.trim_start_matches(['-', '+']);
+            let large = !digits.is_empty() && digits.chars().all(|one| one.is_ascii_digit() || one == '_');
+            let what = if large {
+                "is too large a number"
+            } else {
+                "is no whole number"
+            };
+            // Of several conditions the first is read up to here.
+            let more = limit.split([',', ' ', '&']).next().unwrap_or_default().trim();
+            let help = if more != limit && more.parse::<i64>().is_ok() {
+                format!("conditions are joined by `and`: `{name} {sign} {more} and …`")
+            } else {
+                format!("write for example `{name} {sign} 3`")
+            };
+            (format!("`{limit}` {what}"), help)
+        })?;
+        return Ok(Condition::Number(*number, meaning, limit));
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (name, wanted, thing) = match words[..] {
+        [name, "has" | "is", "no" | "not", thing] => (name, false, thing),
+        [name, "has" | "is"] | [name, "has" | "is", "no" | "not"] => (name, true, ""),
+        [name, "has" | "is", thing] => (name, true, thing),
+        // What can be asked about stands there, but not what about it.
+        [name] if find(name, quantities).is_some() => {
+            let (_, help) = no_quantity(name, &[], quantities);
+            return Err((format!("`{name}` alone is no condition"), help));
+        }
+        _ => {
+            let message = format!("`{text}` is no condition");
+            let help = match example(quantities) {
+                Some(example) => format!("write for example {example}"),
+                None => "this game publishes no quantities for conditions".to_owned(),
+            };
+            return Err((message, help));
+        }
+    };
+    let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
+    };
+    let names = names();
+    if thing.is_empty() {
+        let first = names.first().map_or("…", String::as_str);
+        return Err((
+            format!("something is missing after `{text}`"),
+            format!("write for example `{text} {first}`; there are {}", names.join(", ")),
+        ));
+    }
+    let Some(index) = names.iter().position(|known| known == thing) else {
+        let near = suggest(thing, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        let help = format!("{near}`{name}` may have {}", names.join(", "));
+        return Err((format!("there is no `{thing}` for `{name}`"), help));
+    };
+    Ok(Condition::Thing(*has, index, wanted))
+}
+
+fn names_of<'q, G: Game>(quantities: impl Iterator<Item = &'q Quantity<G>>) -> Vec<&'q str> {
+    quantities.map(|one| one.name).collect()
+}
+
+/// The quantity of that name.
+pub(super) fn find<'q, G: Game>(name: &str, quantities: &'q [Quantity<G>]) -> Option<&'q Quantity<G>> {
+    quantities.iter().find(|one| one.name == name)
+}
+
+/// Nothing of that name can be asked for in this way; `known` can.
+fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) -> (String, String) {
+    match find(name, quantities).map(|one| &one.reading) {
+        Some(Reading::Number(_)) => (
+            format!("`{name}` is a number"),
+            format!("compare it, for example `{name} > 3`"),
+        ),
+        Some(Reading::Things { names, .. }) => (
+            format!("`{name}` is no number"),
+            format!(
+                "ask for one of its things, for example `{name} has {}`",
+                names().first().map_or("…", String::as_str)
+            ),
+        ),
+        None if known.is_empty() => (
+            format!("there is no quantity `{name}`"),
+            "this game publishes none for conditions".to_owned(),
+        ),
+        None => (
+            format!("there is no quantity `{name}`"),
+            format!(
+                "did you mean `{}`? There are {}",
+                nearest(name, known.iter().copied()),
+                known.join(", ")
+            ),
+        ),
+    }
+}
