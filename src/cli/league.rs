@@ -51,6 +51,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Input(format!("{} has no scripts to look for", one.info.title)));
     };
     let bots = bots(&one, &configuration.setup, players, &args.bots)?;
+    // A script that sits out may be near one that beats those who meet.
+    let known = members(&one, &configuration.setup, players, &[]).unwrap_or_default();
     let plan = Plan {
         rounds: args.rounds,
         games: args.games,
@@ -75,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         stop: &stop,
         watch: &shown,
     };
-    let scripts = scripts(&one, &bots);
+    let scripts = scripts(&one, known.iter().chain(&bots));
     let bot = |name: &str| match name {
         league::TRIED => "a script that is tried".to_owned(),
         name => format!("“{name}”"),
@@ -111,8 +113,8 @@ fn bots(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) -> Resu
     Ok(all)
 }
 
-/// Where the search begins: the scripts of the game, and those of the bots that meet.
-fn scripts(one: &Prepared, bots: &[Member]) -> Vec<Script> {
+/// Where the search begins: the scripts of the game, and those of these bots.
+fn scripts<'a>(one: &Prepared, bots: impl Iterator<Item = &'a Member>) -> Vec<Script> {
     let built_in = (one.info.bots)().into_iter().filter(|bot| !bot.script.is_empty());
     let mut all: Vec<Script> = built_in
         .map(|bot| bot.script.iter().map(|line| (*line).to_owned()).collect())

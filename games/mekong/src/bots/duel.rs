@@ -16,6 +16,7 @@ use self::learn::{Belief, Inside, learn};
 use self::model::Laid;
 use super::plan::{Course, DRAGON, Programme};
 use super::way::Way;
+use super::weights::ForTwo;
 use crate::card::Card;
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
@@ -27,8 +28,6 @@ const ORDERS: [usize; 3] = [2, 1, 1];
 const MOST: usize = ORDERS[0] + 2 * PROGRAMME * ORDERS[1] + PROGRAMME * (PROGRAMME - 1) * ORDERS[2];
 /// What a programme must gain to be let in, where a won game is worth 1 and a lost one -1.
 const ENOUGH: f32 = 0.1;
-/// How far the other side is trusted to lay a dragon and a card for removing where it laid them in the turn before.
-const HABIT: f32 = 0.3;
 /// How much less likely each place makes it that they lie off there, as powers of e: the dragon, and the card for removing.
 const OFF: [(u8, f32); 2] = [(DRAGON, 1.5), (Card::REMOVE.0, 0.8)];
 /// Places that it takes for being off where a card is laid in one of two turns only.
@@ -52,6 +51,7 @@ pub struct Side<'a> {
 /// Both, the one that acts first before the other.
 pub struct Duel<'a> {
     sides: [Side<'a>; 2],
+    weights: &'a ForTwo,
     /// For each gap of a way the gap of the other's way that is the same.
     gaps: [[Option<u8>; Way::GAPS]; 2],
     /// For each support of a way its place on the other's.
@@ -69,11 +69,12 @@ pub struct Mix {
 
 impl<'a> Duel<'a> {
     /// The first of `sides` acts first.
-    pub fn new(sides: [Side<'a>; 2]) -> Self {
+    pub fn new(sides: [Side<'a>; 2], weights: &'a ForTwo) -> Self {
         let mut duel = Duel {
             gaps: [[None; Way::GAPS]; 2],
             supports: [[None; Way::GAPS + 1]; 2],
             sides,
+            weights,
         };
         for at in 0..2 {
             let (mine, others) = (duel.sides[at].course.way, duel.sides[1 - at].course.way);
@@ -150,7 +151,7 @@ impl<'a> Duel<'a> {
             }
         }
         if total > 0.0 {
-            belief.trust = HABIT;
+            belief.trust = self.weights.habit;
             belief.worths = belief.worths.map(|worth| worth / total);
         }
         belief

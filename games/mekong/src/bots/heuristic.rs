@@ -5,7 +5,7 @@ use super::laying;
 use super::rivals::Field;
 use super::routes::{Ground, PRICES, Routes, reserve};
 use super::way::Way;
-use super::weights::Weights;
+use super::weights::{ForTwo, Weights};
 use crate::Mekong;
 use crate::board::{Support, expert};
 use crate::card::Card;
@@ -16,6 +16,7 @@ use balance_engine::{Ahead, Bot, Moves, Stream, View};
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicBot {
     weights: Weights,
+    for_two: ForTwo,
     eye_error: f64,
     safety: f64,
 }
@@ -23,9 +24,10 @@ pub struct HeuristicBot {
 impl HeuristicBot {
     /// With these weights; `eye_error` is the spread of a distance as it is seen (0.05: five per cent), `safety` what is
     /// added to it, in millimetres.
-    pub fn new(weights: Weights, eye_error: f64, safety: f64) -> Self {
+    pub fn new(weights: Weights, for_two: ForTwo, eye_error: f64, safety: f64) -> Self {
         HeuristicBot {
             weights,
+            for_two,
             eye_error,
             safety: 10.0 * safety,
         }
@@ -58,7 +60,7 @@ impl Bot<Mekong> for HeuristicBot {
 
     fn values(&self, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
         if view.public.ask == Ask::Card {
-            return laying::values(&self.weights, view, moves, out);
+            return laying::values((&self.weights, &self.for_two), view, moves, out);
         }
         let mind = Mind::new(self, view, 1.0, 0);
         out.extend(moves.iter().map(|mv| mind.value(*mv)));
@@ -80,7 +82,8 @@ impl HeuristicBot {
             .iter()
             .take_while(|card| **card != Card::NONE)
             .count();
-        let programme = laying::programme(&self.weights, view, chance).map(|cards| cards.map(Move::Card));
+        let programme =
+            laying::programme((&self.weights, &self.for_two), view, chance).map(|cards| cards.map(Move::Card));
         let next = programme.and_then(|cards| moves.iter().position(|mv| *mv == cards[laid]));
         let Some(next) = next else {
             return chance.below(moves.len() as u32) as usize;

@@ -6,7 +6,7 @@ use super::plan::{Course, DRAGON, Programme};
 use super::rivals::{Field, USUAL, course};
 use super::routes::{Ground, PRICES, Routes};
 use super::way::Way;
-use super::weights::Weights;
+use super::weights::{ForTwo, Weights};
 use crate::Mekong;
 use crate::card::Card;
 use crate::state::{Move, PROGRAMME, Public};
@@ -14,8 +14,6 @@ use balance_engine::{BySeat, Moves, Seat, Stream, View};
 
 /// Turns after which a game is a long one.
 const PATIENCE: u16 = 8;
-/// How much dearer a plank is to two who hinder each other for many turns: those who wasted theirs came to a standstill.
-const SCARCE: f32 = 3.0;
 /// How sure it is, at each position of two programmes, that a pawn stands where the model of both has brought it.
 const STAYS: [f32; PROGRAMME] = [1.0, 0.95, 0.9, 0.85, 0.8];
 /// A rival that matters less than this part of what the rivals do on average is not hindered.
@@ -40,16 +38,25 @@ impl Whims {
 }
 
 /// The whole programme of `view`, cards that lie already first; none where no way leads on.
-pub fn programme(weights: &Weights, view: View<'_, Mekong>, chance: &Stream) -> Option<[Card; PROGRAMME]> {
+pub fn programme(
+    (weights, for_two): (&Weights, &ForTwo),
+    view: View<'_, Mekong>,
+    chance: &Stream,
+) -> Option<[Card; PROGRAMME]> {
     let whims = Whims::of(chance);
-    let drawn = duel(weights, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
+    let drawn = duel(&for_two.of_way(weights), for_two, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
     drawn.or_else(|| Laying::new(weights, view, whims)?.programme())
 }
 
 /// Pushes what each card is worth that may be laid next.
-pub fn values(weights: &Weights, view: View<'_, Mekong>, moves: &Moves<Move>, out: &mut Vec<f64>) {
+pub fn values(
+    (weights, for_two): (&Weights, &ForTwo),
+    view: View<'_, Mekong>,
+    moves: &Moves<Move>,
+    out: &mut Vec<f64>,
+) {
     let (laid, count) = laid_of_model(view);
-    if let Some(mix) = duel(weights, view, 0) {
+    if let Some(mix) = duel(&for_two.of_way(weights), for_two, view, 0) {
         let worth = |mv: &Move| mix.worth(&laid[..count], model(*mv)?);
         // What was not looked at is taken for lost.
         out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
@@ -72,7 +79,7 @@ pub fn values(weights: &Weights, view: View<'_, Mekong>, moves: &Moves<Move>, ou
 }
 
 /// How two players should lay; none where one has no way, on open water, or where there are more.
-fn duel(weights: &Weights, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
+fn duel(weights: &Weights, for_two: &ForTwo, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
     let (game, public, seat) = (view.game, view.public, view.seat);
     if game.players != 2 || game.free {
         return None;
@@ -84,21 +91,17 @@ fn duel(weights: &Weights, view: View<'_, Mekong>, whim: u64) -> Option<Mix> {
         Way::new(game, public, &ground, seat, &routes)
     };
     let ways = [way(order[0])?, way(order[1])?];
-    let weights = Weights {
-        waste: SCARCE * weights.waste,
-        ..*weights
-    };
     let side = |at: usize| Side {
         course: Course {
             stays: STAYS,
-            ..course(game, public, &ground, order[at], &ways[at], &weights)
+            ..course(game, public, &ground, order[at], &ways[at], weights)
         },
         cards: cards_of_model(game.cards_left(order[at], &[])),
         prey: ways[1 - at].gaps_under(&ground, game.takeable_planks(public, order[at])),
     };
     let last = public.last[seat.clockwise(1, 2)];
     let last = (last[0] != Card::NONE).then(|| last.map(kind));
-    Some(Duel::new([side(0), side(1)]).mix(usize::from(order[1] == seat), last))
+    Some(Duel::new([side(0), side(1)], for_two).mix(usize::from(order[1] == seat), last))
 }
 
 /// The programme that the mix lays card by card.

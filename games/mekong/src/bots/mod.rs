@@ -2,7 +2,7 @@
 //!
 //! - [`heuristic`]: plans its programme whole (`laying`, [`plan`]) along its cheapest [`way`] ([`routes`]) against what it
 //!   expects of its `rivals`, at a table of two against all that the other might lay (`duel`); on open water it is a script
-//!   (`sides`)
+//!   (`sides`, `open_water`)
 //! - `features`: what a search looks at where it leaves a game off; `search` and `search-deep` are of the kit
 //! - [`scripted`]: goes by a list of [`tactics`] and `quantities`, by what it sees (`bearings`) and how far its programme
 //!   would bring it (`march`); the other kinds are scripts, too
@@ -15,6 +15,7 @@ mod features;
 pub mod heuristic;
 mod laying;
 mod march;
+mod open_water;
 pub mod plan;
 mod quantities;
 mod rivals;
@@ -33,7 +34,7 @@ pub use heuristic::HeuristicBot;
 pub use quantities::QUANTITIES;
 pub use scripted::{ScriptSettings, ScriptedBot};
 pub use tactics::{TACTICS, TacticInfo};
-pub use weights::Weights;
+pub use weights::{ForTwo, Weights};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -51,6 +52,8 @@ use balance_kit::{Bots, Made};
 struct HeuristicSettings {
     /// How it weighs things on the side with islands; what is left out keeps its default.
     weights: Weights,
+    /// The same for where it lays its cards at a table of two on islands; what is left out keeps its default.
+    for_two: ForTwo,
     /// Spread of a distance as it is seen, as a part of it: 0 sees exactly.
     #[schemars(range(min = 0.0, max = 0.5))]
     eye_error: f64,
@@ -63,6 +66,7 @@ impl Default for HeuristicSettings {
     fn default() -> Self {
         HeuristicSettings {
             weights: Weights::default(),
+            for_two: ForTwo::default(),
             eye_error: EYE_ERROR,
             safety: SAFETY,
         }
@@ -107,15 +111,17 @@ pub fn bots() -> Bots<Mekong> {
         .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)
         .script("careful", "steps onto nothing that was laid in the same turn", scripted::CAREFUL, script)
         .script("builder", "builds its way almost to the end before it sets out", scripted::BUILDER, script)
-        .kind("heuristic", "plans its programme along the cheapest way and hinders the leader; its eye may be set, and its `weights` for islands", |name, table: HeuristicSettings| {
+        .kind("heuristic", "plans its programme along the cheapest way and hinders the leader; its eye may be set, and for islands its `weights`, beside `for-two`", |name, table: HeuristicSettings| {
             let HeuristicSettings {
                 weights,
+                for_two,
                 eye_error,
                 safety,
             } = table;
+            let scripts = open_water::SCRIPTS.map(|lines| ScriptedBot::read(name, lines, eye_error, safety));
             Ok(Box::new(BothSides {
-                islands: HeuristicBot::new(weights, eye_error, safety),
-                water: ScriptedBot::read(name, scripted::OPEN_WATER, eye_error, safety)?,
+                islands: HeuristicBot::new(weights, for_two, eye_error, safety),
+                water: scripts.into_iter().collect::<Result<_, _>>()?,
             }))
         })
         .by_default()

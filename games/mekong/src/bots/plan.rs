@@ -64,7 +64,8 @@ pub struct Going {
     fresh: u16,
     /// Gaps crossed; -1 one step behind the start. All gaps, and then the destination.
     pub at: i8,
-    planks: u8,
+    /// Numbers in the reserve, as bits.
+    pub planks: u8,
     /// Gaps that another pawn stands on, as bits.
     pub taken: u16,
     /// A plank was taken from the board; there is likely to have been one of the number wanted.

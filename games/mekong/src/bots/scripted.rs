@@ -117,18 +117,6 @@ pub const BUILDER: &[&str] = along![
     "card step",
 ];
 
-/// What the heuristic bot does on open water: hinders whoever is near arriving once the first bridges lie.
-pub const OPEN_WATER: &[&str] = along![
-    "card finish",
-    "card dragon leader if turn > 1 and position = 1 and rival-distance <= 5 and distance > 2",
-    "card dragon leader if turn > 1 and position >= 4",
-    "card take if turn > 1",
-    "card jump over if position = 1 and place = 1",
-    "card step",
-    "card build",
-    "card idle",
-];
-
 /// The bot of kind `scripted`.
 pub struct ScriptedBot {
     script: Vec<Line<Mekong, Tactic>>,

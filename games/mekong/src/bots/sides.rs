@@ -1,9 +1,9 @@
-//! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script.
+//! The heuristic bot on both sides of the board: where stones lie on islands it plans, on open water it goes by a script (`open_water`).
 //!
 //! The plan knows ways from island to island. Stones that may lie anywhere make ways that no list holds, and there the
 //! plan lost to every script.
 
-use super::{HeuristicBot, ScriptedBot};
+use super::{HeuristicBot, ScriptedBot, open_water};
 use crate::Mekong;
 use crate::state::Move;
 use balance_engine::{Ahead, Bot, Moves, Stream, View};
@@ -12,14 +12,21 @@ use balance_engine::{Ahead, Bot, Moves, Stream, View};
 pub struct BothSides {
     /// For islands.
     pub islands: HeuristicBot,
-    /// For open water.
-    pub water: ScriptedBot,
+    /// For open water, by the number of players, from two on.
+    pub water: Vec<ScriptedBot>,
+}
+
+impl BothSides {
+    /// What it goes by on open water.
+    fn afloat(&self, view: View<'_, Mekong>) -> &ScriptedBot {
+        &self.water[view.game.players - open_water::FEWEST]
+    }
 }
 
 impl Bot<Mekong> for BothSides {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
         if view.game.free {
-            self.water.choose(view, moves, chance)
+            self.afloat(view).choose(view, moves, chance)
         } else {
             self.islands.choose(view, moves, chance)
         }
@@ -33,7 +40,7 @@ impl Bot<Mekong> for BothSides {
         ahead: &mut Ahead<Move>,
     ) -> usize {
         if view.game.free {
-            self.water.choose(view, moves, chance)
+            self.afloat(view).choose(view, moves, chance)
         } else {
             self.islands.choose_ahead(view, moves, chance, ahead)
         }

@@ -7,9 +7,6 @@ use crate::card::Card;
 use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
 
-/// Lead in the worths of a course that is worth half a game.
-const LEAD: f32 = 16.0;
-
 /// What a side might lay.
 pub(super) struct Laid {
     pub(super) programmes: ArrayVec<Programme, MOST>,
@@ -64,9 +61,7 @@ impl Duel<'_> {
     /// Both carry out a card; 1 if the first has arrived then, -1 if the second has.
     fn advance(&self, going: &mut [Going; 2], cards: [u8; 2], position: usize) -> Option<f32> {
         for at in 0..2 {
-            if cards[at] == DRAGON {
-                going[at].gain += self.sides[at].course.weights.dragon.min(0.0);
-            } else if cards[1 - at] != DRAGON {
+            if !cards.contains(&DRAGON) {
                 self.act(going, at, cards[at], position);
             }
             if going[at].done {
@@ -80,10 +75,13 @@ impl Duel<'_> {
     fn lead(&self, going: &[Going; 2]) -> f32 {
         let standing = |at: usize| {
             let course = &self.sides[at].course;
-            course.rest(&going[at]) - 0.1 * course.way.left as f32
+            let kept = self.weights.reserve * going[at].planks.count_ones() as f32;
+            // The second of a turn begins the next.
+            let begins = if at == 1 { self.weights.begins } else { 0.0 };
+            (1.0 + begins) * course.rest(&going[at]) + kept - 0.1 * self.weights.left * course.way.left as f32
         };
         let lead = standing(0) - standing(1);
-        lead / (LEAD + lead.abs())
+        lead / (self.weights.lead + lead.abs())
     }
 
     /// The side `at` carries out a card; what it builds serves both.
@@ -139,7 +137,7 @@ impl Duel<'_> {
         let (other, course) = (1 - at, &self.sides[at].course);
         let take = |going: &mut Going| {
             going.spoils = true;
-            going.gain += course.weights.waste + course.weights.remove.min(0.0);
+            going.gain += course.weights.waste;
         };
         let ahead = !0u16 << going[other].at.clamp(0, 15);
         let safe = self.sides[other].course.way.bridged & !self.sides[at].prey;

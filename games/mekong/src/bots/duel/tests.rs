@@ -1,5 +1,5 @@
 use super::*;
-use crate::bots::Weights;
+use crate::bots::{ForTwo, Weights};
 use crate::state::NONE;
 
 const MOVE: u8 = Card::MOVE.0;
@@ -25,6 +25,11 @@ fn way<const N: usize>(supports: [u8; N], bridged: u16) -> Way {
         left: 50,
         from_home: 50,
     }
+}
+
+fn weights() -> (Weights, ForTwo) {
+    let two = ForTwo::default();
+    (two.of_way(&Weights::default()), two)
 }
 
 fn side<'a>(way: &'a Way, weights: &'a Weights, prey: u16) -> Side<'a> {
@@ -57,9 +62,9 @@ fn play(duel: &Duel<'_>, [first, second]: [Programme; 2]) -> f32 {
 /// What two programmes are worth to the first, on two ways that have nothing in common, both a plank from the end.
 fn race(first: Programme, second: Programme) -> f32 {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     play(
-        &Duel::new([side(&one, &weights, 1), side(&two, &weights, 1)]),
+        &Duel::new([side(&one, &weights, 1), side(&two, &weights, 1)], &for_two),
         [first, second],
     )
 }
@@ -94,8 +99,8 @@ fn who_takes_the_plank_ahead_stops_a_pawn() {
     assert!(lost(race([STONE, MOVE_TWO, 1, 2, 3], [REMOVE, MOVE_TWO, 0, 1, 2])));
     // What may not be taken stays.
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
-    let weights = Weights::default();
-    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let (weights, for_two) = weights();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     assert!(won(play(
         &duel,
         [[STONE, MOVE_TWO, 1, 2, 3], [REMOVE, STONE, MOVE_TWO, 1, 2]]
@@ -104,23 +109,23 @@ fn who_takes_the_plank_ahead_stops_a_pawn() {
 
 #[test]
 fn planks_serve_both_who_go_the_same_way() {
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     let programmes: [Programme; 2] = [[PLANK, STONE, STONES, 3, 4], [STONE, MOVE_TWO, 1, 3, 4]];
     // One goes from 6 to 7, the other back; the first lays the plank that the second needs.
     let (there, back) = (way([6, 7], 0), way([7, 6], 0));
-    let shared = Duel::new([side(&there, &weights, 0), side(&back, &weights, 0)]);
+    let shared = Duel::new([side(&there, &weights, 0), side(&back, &weights, 0)], &for_two);
     assert!(lost(play(&shared, programmes)));
     let apart = way([9, 8], 0);
-    let alone = Duel::new([side(&there, &weights, 0), side(&apart, &weights, 0)]);
+    let alone = Duel::new([side(&there, &weights, 0), side(&apart, &weights, 0)], &for_two);
     assert!(play(&alone, programmes) > -0.9);
 }
 
 #[test]
 fn a_pawn_that_has_come_ahead_bars_the_step_and_may_be_jumped_over() {
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     // The second goes over 8 and 7 to 6, and stands after two steps where the first wants to go from 6 to 7.
     let (one, two) = (way([6, 7], 1), way([8, 7, 6], 3));
-    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     let comes = [MOVE_TWO, STONE, STONES, PLANK, 3];
     let waits = [STONE, STONES, PLANK, 3, MOVE_TWO];
     let (steps, jumps) = ([STONE, MOVE_TWO, STONES, PLANK, 3], [STONE, JUMP, STONES, PLANK, 3]);
@@ -132,10 +137,10 @@ fn a_pawn_that_has_come_ahead_bars_the_step_and_may_be_jumped_over() {
 
 #[test]
 fn no_plank_is_taken_from_under_a_pawn_and_one_is_once_it_has_gone_on() {
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     // The first goes over the plank that the second needs.
     let (one, two) = (way([6, 7, 8], 3), way([7, 6], 1));
-    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 0)]);
+    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 0)], &for_two);
     let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
     going[0].at = 1;
     duel.remove(&mut going, 0);
@@ -147,9 +152,9 @@ fn no_plank_is_taken_from_under_a_pawn_and_one_is_once_it_has_gone_on() {
 
 #[test]
 fn where_no_plank_can_be_taken_a_stone_is_that_carries_none() {
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     let (one, two) = (way([6, 7], 0), way([8, 9, 10, 11], 0b100));
-    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
     duel.remove(&mut going, 0);
     // The stone on 10 carries a plank, and that on 8 is where the pawn sets out.
@@ -162,8 +167,8 @@ fn where_no_plank_can_be_taken_a_stone_is_that_carries_none() {
 #[test]
 fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
-    let weights = Weights::default();
-    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let (weights, for_two) = weights();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     // What arriving with the first card is worth after such a turn of the other.
     let at_once = |at: usize, last: Programme| {
         let worth = duel.mix(at, Some(last)).worth(&[], MOVE_TWO);
@@ -190,8 +195,8 @@ fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
 #[test]
 fn who_could_be_foreseen_lays_by_chance() {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
-    let weights = Weights::default();
-    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)]);
+    let (weights, for_two) = weights();
+    let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     for at in 0..2 {
         let mix = duel.mix(at, None);
         let count = mix.programmes.len();
@@ -221,9 +226,9 @@ fn who_could_be_foreseen_lays_by_chance() {
 /// Programmes that begin alike are played together: that must come to what each comes to alone.
 #[test]
 fn programmes_played_together_are_worth_what_each_is_alone() {
-    let weights = Weights::default();
+    let (weights, for_two) = weights();
     let (one, two) = (way([6, 7, 8], 0b10), way([8, 7, 9], 1));
-    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 3)]);
+    let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 3)], &for_two);
     let all = duel.sides.each_ref().map(|side| Laid::new(side.programmes()));
     let mut arrived = 0;
     for other in &all[1].programmes {
