@@ -1,5 +1,6 @@
 //! `balance list games|bots|settings|league|rules|metrics|tactics [GAME]`.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
@@ -200,9 +201,9 @@ fn short(value: &Value) -> String {
 fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let broken = |said: String| Failure::Input(format!("the league of {}: {said}", game.title));
     let (members, mixes) = (game.league().map_err(broken)?, game.mixes().map_err(broken)?);
-    let row = |member: &Member| {
+    let parts = |bot: &str| {
         let part = |mix: &Mix| {
-            let (_, part) = mix.bots.iter().find(|(name, _)| *name == member.name)?;
+            let (_, part) = mix.bots.iter().find(|(name, _)| *name == bot)?;
             let rule = |(key, value): (&String, &toml::Value)| match value.as_str() {
                 Some(word) => format!("{key} {word}"),
                 None => format!("{key} {value}"),
@@ -212,11 +213,21 @@ fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
             Some(format!("{table}: {}", format::percent(*part, 0)))
         };
         let parts: Vec<String> = mixes.iter().filter_map(part).collect();
+        parts.join("; ")
+    };
+    let row = |member: &Member| {
         let all = u32::from(*game.players.start())..=u32::from(*game.players.end());
         let players = ends(member.players.as_ref().unwrap_or(&all));
-        vec![game.key.to_owned(), member.name.clone(), players, parts.join("; ")]
+        vec![game.key.to_owned(), member.name.clone(), players, parts(&member.name)]
     };
-    Ok(members.iter().map(row).collect())
+    let mut rows: Vec<Vec<String>> = members.iter().map(row).collect();
+    // Too slow for runs, and so no members.
+    let searching: BTreeSet<&str> = mixes.iter().flat_map(Mix::searching).collect();
+    rows.extend(searching.into_iter().map(|bot| {
+        let asked = "not asked by runs".to_owned();
+        vec![game.key.to_owned(), bot.to_owned(), asked, parts(bot)]
+    }));
+    Ok(rows)
 }
 
 /// Numbers of players as they stand in a table.

@@ -38,7 +38,7 @@ pub struct Mix {
 
 impl Mix {
     /// Those of its bots that search.
-    fn searching(&self) -> impl Iterator<Item = &str> {
+    pub fn searching(&self) -> impl Iterator<Item = &str> {
         let names = self.bots.iter().map(|(name, _)| name.as_str());
         names.filter(|name| search::is_search(name))
     }
