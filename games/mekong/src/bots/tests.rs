@@ -86,15 +86,14 @@ fn of_two_the_heuristic_cannot_be_foreseen() {
     assert!(heuristic > 0.5, "{heuristic}");
 }
 
-/// Scripts that each beat one of the others by far hardly beat the mix of them; the standard error of each share is 0.02.
+/// Scripts that won up to two games of three while the heuristic weighed its cards as at larger tables; the standard error of each
+/// share is 0.02.
 #[test]
-fn of_two_no_script_of_the_league_beats_the_mix_by_far() {
-    for name in ["ambusher", "prowler", "harrier", "waylayer"] {
-        let [mixed, script] = against_member("mixed", name, 300);
-        assert!(script < mixed + 0.12, "{name}: {script}, the mix {mixed}");
+fn of_two_no_script_of_the_league_beats_the_heuristic_by_far() {
+    for name in ["ambusher", "prowler", "harrier", "waylayer", "outrider"] {
+        let [heuristic, script] = against_member("heuristic", name, 300);
+        assert!(script < heuristic + 0.2, "{name}: {script}, the heuristic {heuristic}");
     }
-    let [heuristic, prowler] = against_member("heuristic", "prowler", 300);
-    assert!(prowler > heuristic + 0.1, "{prowler}, the heuristic {heuristic}");
 }
 
 /// Where a rule leaves no dragon to be laid, two reckon with none: the heuristic that did won .25 against the rusher. The standard
@@ -109,7 +108,7 @@ fn two_reckon_with_no_dragons_where_none_may_be_laid() {
     assert!(heuristic > 0.45, "{heuristic}");
 }
 
-/// On open water, too; against the rusher, which arrives soonest, it wins .40 of its seats to .10.
+/// On open water, too; against the rusher, which arrives soonest, it wins .42 of its seats to .08.
 #[test]
 fn on_open_water_the_heuristic_hinders_those_who_rush() {
     let [heuristic, rusher] = shares(&*table_on("water", 4, &["heuristic", "rusher"]), 20);
@@ -117,7 +116,7 @@ fn on_open_water_the_heuristic_hinders_those_who_rush() {
 }
 
 /// A patch of water and a point in it serve the heuristic as well as one long list of points; on 2,000 games each its
-/// seats won .41 against the rusher's and .23 against the saboteur's both times (docs/games/mekong.md).
+/// seats won .42 and .43 against the rusher's and .37 against the saboteur's both times (docs/games/mekong.md).
 #[test]
 fn on_open_water_patches_serve_as_well_as_one_long_list() {
     let won = |candidates: &str| shares(&*table_with("water", candidates, 4, &["heuristic", "rusher"]), 20)[0];
