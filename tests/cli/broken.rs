@@ -452,7 +452,11 @@ fn conditions_that_never_hold() {
     let warned = |game: &str, rules: &str, lines: &[&str]| {
         let text = format!(
             "game = \"{game}\"\nrules = {{ {rules} }}\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\n{}]\n",
-            lines.iter().map(|line| format!("  \"{line}\",\n")).collect::<String>()
+            lines
+                .iter()
+                .map(|line| format!("  \"{line}\",\n"))
+                .collect::<Vec<_>>()
+                .concat()
         );
         let path = scenario(dir.path(), "mine.toml", &text).display().to_string();
         let done = balance().args(["validate", &path]).output().expect("runs");
