@@ -1,6 +1,6 @@
-//! What the heuristic bot does on open water: a script for each number of players, found by `balance league` in rounds, each
-//! against the safest mix of the bots before it, until a search found none that surely gains more. For five and six the saboteur
-//! is one that nothing was found against.
+//! What the heuristic bot does on open water: a script for each number of players, the best of those that `balance league` found
+//! in rounds, each against the safest mix of the bots before it; for five and six the saboteur's, for no round brought a surely
+//! better one. Longer searches may.
 
 use super::scripted::SABOTEUR;
 
