@@ -197,11 +197,38 @@ impl Sought {
             Some(place) => scenario.problem(place, message, Some(help.to_owned())).into(),
             None => Failure::Input(format!("{}{unwritten}", scenario.path.display())),
         };
-        if wanted.second.is_some() && !free {
-            let help = "[expect] asks about the bots of every table; leave `second` out";
-            return Err(wrong("`second` of [tune] has no table to play at", help, String::new()));
+        // Where tables differ in their bots, each has others beside it.
+        let tables = bases(scenario).zip(&arena.of_bots).filter(|(_, of_bots)| !**of_bots);
+        let seats: Vec<&Seats> = tables.map(|((_, base), _)| &base.setup.seats).collect();
+        let vary = seats.iter().any(|other| *other != seats[0]);
+        if let Some(named) = &wanted.second {
+            let alone = Seats {
+                all: named.clone(),
+                ..Seats::default()
+            };
+            let flaw = if !free {
+                Some((
+                    "`second` of [tune] has no table to play at",
+                    "[expect] asks about the bots of every table; leave `second` out",
+                ))
+            } else if vary {
+                Some((
+                    "`second` of [tune] is another bot at every seat, and the tables of this scenario differ in their bots already",
+                    "leave `second` out",
+                ))
+            } else if seats.contains(&&alone) {
+                Some((
+                    "`second` of [tune] is the bot that sits at every seat already",
+                    "name another, or leave `second` out",
+                ))
+            } else {
+                None
+            };
+            if let Some((message, help)) = flaw {
+                return Err(wrong(message, help, String::new()));
+            }
         }
-        let second = second_bot(&one, &wanted).filter(|_| free);
+        let second = second_bot(&one, &wanted).filter(|_| free && !vary);
         let second = second
             .map(|bot| Ok::<_, Failure>((bot.clone(), self::arena(&one, &wanted, Some(&bot))?)))
             .transpose()?;

@@ -47,11 +47,9 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         } else {
             "the game".to_owned()
         };
-        let elsewhere = missed_elsewhere(base.each);
-        let (these, besides) = elsewhere.map_or((String::new(), String::new()), |missed| {
-            (" for these bots".to_owned(), missed)
-        });
-        return who.then(|| format!("Nothing{these}: {name} is shown to meet {}.{besides}", count(base.of)));
+        let elsewhere = missed_elsewhere(base.each, base.each);
+        let these = if elsewhere.is_empty() { "" } else { " for these bots" };
+        return who.then(|| format!("Nothing{these}: {name} is shown to meet {}.{elsewhere}", count(base.of)));
     }
     if !several {
         let missed = found
@@ -84,12 +82,17 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     };
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
+        let elsewhere = missed_elsewhere(best.each, base.each);
+        let take = if elsewhere.is_empty() {
+            "Take"
+        } else {
+            "For these bots take"
+        };
         format!(
-            "Take “{}”{}: it is shown to meet {}, {against}.{}{}{others}{}",
+            "{take} “{}”{}: it is shown to meet {}, {against}.{elsewhere}{}{others}{}",
             best.each.name,
             knob(best.each, base.each),
             count(best.of),
-            missed_elsewhere(best.each).unwrap_or_default(),
             cost(),
             parting(results, best.each, base.each)
         )
@@ -115,24 +118,67 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     })
 }
 
-/// How many of its wishes a configuration is shown to miss with some other bot; none where it is with no one.
-fn missed_elsewhere(each: &Configuration) -> Option<String> {
-    let missed = |row: &&TargetRow| {
-        let of_other = |other: &Configuration| {
-            let same = other.targets.iter().find(|wish| wish.metric == row.metric);
-            same.and_then(|wish| wish.answer.as_ref())
+/// With which other bots `best` is shown to miss wishes, how many `base` misses with them, and which wish is further off with
+/// them than in `base`; nothing where it misses none.
+fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
+    let missed = |of: &Configuration| {
+        let outside = |row: &&TargetRow| {
+            row.answer
                 .is_some_and(|answer| answer.verdict == judge::Verdict::Outside)
         };
-        each.others.iter().any(of_other)
+        of.targets.iter().filter(outside).count()
     };
-    match each.targets.iter().filter(missed).count() {
-        0 => None,
-        _ if each.targets.len() == 1 => Some(" Some other bot misses it.".to_owned()),
-        count => Some(format!(
-            " Of these wishes {count} {} missed with some other bot.",
-            are(count)
-        )),
+    let (mut misses, mut further) = (Vec::new(), Vec::new());
+    for other in &best.others {
+        let count = missed(other);
+        let before = base.others.iter().find(|one| one.name == other.name);
+        let before = before.filter(|_| base.name != best.name);
+        if count > 0 {
+            let before = before.map_or(String::new(), |one| format!(" (“{}” {})", base.name, missed(one)));
+            misses.push(format!("{count} with {}{before}", other.name));
+        }
+        let off = before.and_then(|before| further_off(other, before));
+        further.extend(off.map(|(row, from, to)| format!("{row} with {} ({from} to {to})", other.name)));
     }
+    if misses.is_empty() {
+        return String::new();
+    }
+    let of = match best.targets.len() {
+        1 => "its only wish".to_owned(),
+        count => format!("of its {count} wishes"),
+    };
+    let further = match further.len() {
+        0 => String::new(),
+        _ => format!(" It leads away from what is wished of {}.", format::listed(&further)),
+    };
+    format!(
+        " With other bots it misses, {of}: {}.{further}",
+        format::listed(&misses)
+    )
+}
+
+/// The wish that is furthest off in `now` among those that are shown to be further off than in `before`: its metric, and the
+/// numbers before and now.
+fn further_off(now: &Configuration, before: &Configuration) -> Option<(String, String, String)> {
+    let off = |row: &TargetRow, lo: f64, hi: f64| {
+        let over = row.to.map_or(0.0, |to| lo - to);
+        let under = row.from.map_or(0.0, |from| from - hi);
+        over.max(under).max(0.0)
+    };
+    let pairs = now
+        .targets
+        .iter()
+        .filter(|row| judge::is_share(&row.metric))
+        .filter_map(|row| {
+            let of_before = before.targets.iter().find(|one| one.metric == row.metric)?;
+            let (now, before) = (row.answer?, of_before.answer?);
+            // The least that it may be off now is more than the most that it may have been.
+            let least = off(row, now.lo?, now.hi?);
+            let most = off(row, before.hi?, before.lo?);
+            (least > most).then_some((row, least - most, before.value, now.value))
+        });
+    let (row, _, before, now) = pairs.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some((row.metric.clone(), format::percent(before, 1), format::percent(now, 1)))
 }
 
 /// Is every problem shown to be none with every other bot that was asked?

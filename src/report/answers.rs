@@ -387,14 +387,14 @@ mod tests {
             all[0].text.clone()
         };
         let side = |at: usize| sample::single().configurations[0].sides[at].side.clone();
-        let (missed, open, met) = (
-            "is not what you want",
+        let (more, open, met) = (
+            "is more than you want",
             "may or may not be what you want",
             "is what you want",
         );
         for (verdicts, at, words) in [
-            ([Within, Undecided, Outside], 2, missed),
-            ([Outside, Undecided, Undecided], 0, missed),
+            ([Within, Undecided, Outside], 2, "is less than you want"),
+            ([Outside, Undecided, Undecided], 0, more),
             ([Within, Undecided, Within], 1, open),
             ([Within, Within, Within], 0, met),
         ] {
@@ -403,7 +403,7 @@ mod tests {
                 text.contains(&format!(" The win rate of “{}” {words}", side(at))),
                 "{text}"
             );
-            assert_eq!(text.matches("what you want").count(), 1, "a short answer: {text}");
+            assert_eq!(text.matches("you want").count(), 1, "a short answer: {text}");
         }
     }
 

@@ -179,6 +179,15 @@ pub fn games(value: u64) -> String {
     }
 }
 
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
 /// The name of a side, seat or role at the start of a sentence.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

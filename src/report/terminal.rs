@@ -67,6 +67,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
         && let Some(others) = tables::others(results, true)
     {
         table(&mut out, &others, width);
+        paragraph(&mut out, width, "", &others.note);
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results), width);

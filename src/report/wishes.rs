@@ -232,15 +232,31 @@ mod tests {
         assert_eq!(change(&results), "Nothing: “base” is shown to meet both wishes.");
         let mut turned = results.clone();
         let mut other = turned.configurations[0].clone();
+        other.name = "gambler".to_owned();
         other.targets[0] = wish("win-rate.profiteer", (0.16, 0.20), MISSED);
         turned.configurations[0].others = vec![other.clone()];
         assert_eq!(
             change(&turned),
-            "Nothing for these bots: “base” is shown to meet both wishes. Of these wishes 1 is missed with some other bot."
+            "Nothing for these bots: “base” is shown to meet both wishes. With other bots it misses, of its 2 wishes: 1 with \
+             gambler."
         );
         let mut turned = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        let mut further = other.clone();
+        further.targets[0] = wish("win-rate.profiteer", (0.16, 0.20), (Verdict::Outside, 0.45));
+        turned.configurations[0].others = vec![other.clone()];
+        turned.configurations[1].others = vec![further];
+        let told = change(&turned);
+        assert!(told.starts_with("For these bots take “one coin fewer”"), "{told}");
+        assert!(
+            told.contains(
+                " 1 of 2. With other bots it misses, of its 2 wishes: 1 with gambler (“base” 1). It leads away from what is \
+                 wished of win-rate.profiteer with gambler (12.8 % to 45.0 %). Against “base”:"
+            ),
+            "{told}"
+        );
+        // No nearer, but not shown to be further off.
         turned.configurations[1].others = vec![other];
-        assert!(change(&turned).contains(" 1 of 2. Of these wishes 1 is missed with some other bot. Against “base”:"));
+        assert!(change(&turned).contains(": 1 with gambler (“base” 1). Against “base”:"));
         let results = wished([[MISSED, SHORT], [OPEN, SHORT], [OPEN, SHORT]]);
         assert!(change(&results).starts_with("Nothing yet: none is shown to meet more wishes than “base” (1 of 2)"));
         let results = wished([[MISSED, SHORT]; 3]);

@@ -303,6 +303,31 @@ fn how_often_one_bot_wins_among_others_can_be_wished() {
     assert!(said.contains("`second` of [tune] has no table"), "{said}");
 }
 
+/// Another bot at every seat says nothing where it sits there already, or where each table has other bots.
+#[test]
+fn a_second_bot_is_another_one() {
+    let dir = folder();
+    let out = dir.path().display().to_string();
+    let refusal = |name: &str, matrix: &str, second: &str| {
+        let text = format!("{SMALL}{matrix}{TUNED}second = \"{second}\"\n");
+        let path = scenario(dir.path(), name, &text).display().to_string();
+        refused(&["tune", &path, "--quiet", "--out", &out])
+    };
+    let said = refusal("same.toml", "", "random");
+    assert!(said.contains("is the bot that sits at every seat already"), "{said}");
+    let said = refusal(
+        "varied.toml",
+        "[matrix]\n\"seats.all\" = [\"heuristic\", \"gambler\"]\n",
+        "hoarder",
+    );
+    assert!(said.contains("differ in their bots already"), "{said}");
+    // Without one named there is none.
+    let text = format!("{SMALL}[matrix]\n\"seats.all\" = [\"heuristic\", \"gambler\"]\n{TUNED}");
+    scenario(dir.path(), "small.toml", &text);
+    let found = tuned(dir.path(), "10000", &[]);
+    assert!(found["second"].is_null(), "{}", found["second"]);
+}
+
 /// Ctrl-C at some moments, then on to the same as in one go.
 #[cfg(unix)]
 #[test]

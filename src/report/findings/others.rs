@@ -44,7 +44,7 @@ pub enum Claim {
     },
     /// More than this share of games are won by nobody.
     Nobody(f64),
-    /// At least half of the games end within so many turns; to within a [`TENTH`].
+    /// Half of the games take about so many turns, to within a [`TENTH`].
     Half(u32),
     /// Long games take at least so many times as long as short ones.
     Spread(u32),
@@ -77,10 +77,14 @@ pub enum Says {
 pub struct Elsewhere {
     /// The bot.
     pub bot: String,
-    /// What its games say.
+    /// What its games say; of several configurations in which the finding holds, the worst.
     pub says: Says,
+    /// The best that they say in any of these.
+    pub best: Says,
     /// The number observed, in words.
     pub shown: String,
+    /// The configuration in which it was.
+    pub at: String,
 }
 
 /// How sure every statement about other bots must be, so that all that can be said of them err together no more often than
@@ -101,7 +105,9 @@ pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
             Elsewhere {
                 bot: other.name.clone(),
                 says,
+                best: says,
                 shown,
+                at: asked.each.name.clone(),
             }
         })
         .collect()
@@ -162,14 +168,16 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             };
             let own = f64::from(*turns);
             let (from, to) = (own * (1.0 - TENTH), own * (1.0 + TENTH));
-            let says = if f64::from(lo) >= from && f64::from(hi) <= to {
-                Says::Holds
-            } else if f64::from(hi) < from || f64::from(lo) > to {
-                Says::Fails
+            let median = format!("{} {}", found.q, other.turn_word);
+            if f64::from(lo) >= from && f64::from(hi) <= to {
+                (Says::Holds, median)
+            } else if f64::from(hi) < from {
+                (Says::Fails, format!("shorter, {median}"))
+            } else if f64::from(lo) > to {
+                (Says::Fails, format!("longer, {median}"))
             } else {
-                Says::Open
-            };
-            (says, format!("{} {}", found.q, other.turn_word))
+                (Says::Open, median)
+            }
         }
         Claim::Spread(times) => {
             let rows = other.histogram_of(&other.turn_word);
@@ -259,14 +267,18 @@ fn all_within(rates: Vec<(Rate, f64)>, within: f64) -> (Says, String) {
     (says, shown)
 }
 
-/// What the bots say of two configurations in which a finding holds: of each bot the worst.
+/// What the bots say of two configurations in which a finding holds: of each bot the worst, and the best.
 pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
     for other in more {
-        match mine.iter_mut().find(|one| one.bot == other.bot) {
-            Some(one) if other.says > one.says => *one = other,
-            Some(_) => {}
-            None => mine.push(other),
+        let Some(one) = mine.iter_mut().find(|one| one.bot == other.bot) else {
+            mine.push(other);
+            continue;
+        };
+        let best = one.best.min(other.best);
+        if other.says > one.says {
+            *one = other;
         }
+        one.best = best;
     }
 }
 
@@ -286,31 +298,53 @@ impl Finding {
         self.agree().count() < self.others.len()
     }
 
-    /// Is it shown to be otherwise with every other bot, of several? Then it may be about how well these bots play.
+    /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
+    /// bots play.
     pub fn nowhere_else(&self) -> bool {
-        self.others.len() > 1 && self.others.iter().all(|one| one.says >= Says::Fails)
+        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Says::Fails)
+    }
+
+    /// Does it hold in several configurations, in each of which the others are asked?
+    fn in_several(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.count > 1)
+    }
+
+    /// How a bot is said to agree.
+    fn agrees(&self) -> &'static str {
+        match (&self.claim, self.in_several()) {
+            // At least half of the games end within four turns where half end within three, too.
+            (Some(Claim::Half(_)), _) => "games are about as long",
+            (_, true) => "it holds in all of them",
+            (_, false) => "it holds",
+        }
     }
 
     /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
     pub fn elsewhere_in_short(&self) -> String {
         let (of, holds) = (self.others.len(), self.agree().count());
         let open = self.others.iter().filter(|one| one.says == Says::Open).count();
+        let (is_open, fails) = if self.in_several() {
+            ("is open in some", "does not hold in all")
+        } else {
+            ("is open", "does not hold")
+        };
         let word = match (of, open) {
             (0, _) => return String::new(),
-            _ if open == of => "is open",
-            _ if open + holds == 0 => "does not hold",
+            _ if open == of => is_open,
+            _ if open + holds == 0 => fails,
             _ => {
+                let agrees = self.agrees();
                 let parts = [
-                    ("holds", holds),
-                    ("is open", open),
-                    ("does not hold", of - holds - open),
+                    (agrees.strip_prefix("it ").unwrap_or(agrees), holds),
+                    (is_open, open),
+                    (fails, of - holds - open),
                 ];
                 let parts: Vec<String> = parts
                     .into_iter()
                     .filter(|(_, with)| *with > 0)
                     .map(|(word, with)| format!("{word} with {with}"))
                     .collect();
-                return format!("Of {of} other bots, it {}.", listed(&parts));
+                return format!("Of {of} other bots, it {}.", format::listed(&parts));
             }
         };
         match of {
@@ -325,28 +359,34 @@ impl Finding {
         if of == 0 {
             return String::new();
         }
+        let agrees = self.agrees();
         if holds == of {
             return match of {
-                1 => "It holds with the other bot, too.".to_owned(),
-                _ => format!("It holds with all {of} other bots, too."),
+                1 => format!("{} with the other bot, too.", format::capital(agrees)),
+                _ => format!("{} with all {of} other bots, too.", format::capital(agrees)),
             };
         }
-        if self.others.iter().all(|one| one.says == Says::Open) {
+        if self
+            .others
+            .iter()
+            .all(|one| one.best == Says::Open && one.says == Says::Open)
+        {
             return match of {
-                1 => "Whether it holds with the other bot is open.".to_owned(),
-                _ => format!("Whether it holds with any of {of} other bots is open."),
+                1 => format!("Whether {agrees} with the other bot is open."),
+                _ => format!("Whether {agrees} with any of {of} other bots is open."),
             };
         }
+        let several = self.in_several();
         let named = |says: Says, shown: bool| {
             let name = |one: &Elsewhere| match one.shown.as_str() {
                 "" => one.bot.clone(),
+                number if shown && several => format!("{} ({number} in “{}”)", one.bot, one.at),
                 number if shown => format!("{} ({number})", one.bot),
                 _ => one.bot.clone(),
             };
             let these = self.others.iter().filter(|one| one.says == says);
-            listed(&these.map(name).collect::<Vec<_>>())
+            format::listed(&these.map(name).collect::<Vec<_>>())
         };
-        // At least half of the games end within four turns where half end within three, too.
         let otherwise = match self.claim {
             Some(Claim::Half(_)) => "differs with ",
             _ => "not so with ",
@@ -361,26 +401,19 @@ impl Finding {
             (otherwise, named(Says::Fails, true)),
             ("open with ", named(Says::Open, false)),
         ];
+        let some = if several { "in some " } else { "" };
         let parts: Vec<String> = parts
             .into_iter()
             .filter(|(_, names)| !names.is_empty())
-            .map(|(lead, names)| format!("{lead}{names}"))
+            .map(|(lead, names)| format!("{some}{lead}{names}"))
             .collect();
         let parts = parts.join("; ");
+        let agrees = agrees.strip_prefix("it ").unwrap_or(agrees);
         match (holds, of) {
             (_, 1) => format!("With another bot: {parts}."),
             (0, _) => format!("With {of} other bots: {parts}."),
-            _ => format!("With other bots: holds with {holds} of {of}; {parts}."),
+            _ => format!("With other bots: {agrees} with {holds} of {of}; {parts}."),
         }
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

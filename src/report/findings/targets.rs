@@ -96,13 +96,19 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
         String::new()
     };
     let (weight, verdict, how, size) = match answer.verdict {
-        Verdict::Outside => (Weight::Problem, "is not what you want", "missed", {
+        Verdict::Outside => {
             // Problems are ranked by the distance; that of a length is put on the scale of shares.
             let scale = if share { 1.0 } else { answer.value.abs().max(1.0) };
-            let over = target.to.map_or(0.0, |to| answer.value - to);
-            let under = target.from.map_or(0.0, |from| from - answer.value);
-            1.0 + over.max(under) / scale
-        }),
+            let over = target.to.map_or(f64::NEG_INFINITY, |to| answer.value - to);
+            let under = target.from.map_or(f64::NEG_INFINITY, |from| from - answer.value);
+            // Too much in one configuration is not the same as too little in another.
+            let (verdict, how) = if over > under {
+                ("is more than you want", "missed, more")
+            } else {
+                ("is less than you want", "missed, less")
+            };
+            (Weight::Problem, verdict, how, 1.0 + over.max(under).max(0.0) / scale)
+        }
         Verdict::Within => (Weight::Notice, "is what you want", "held", 1.55),
         Verdict::Undecided => (
             Weight::Notice,

@@ -5,6 +5,7 @@ use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, optional, text, word};
 use super::run::sides;
 use super::words::mix;
+use crate::judge::Verdict;
 use crate::table::{Configuration, Results, SideRow};
 
 /// As which bots the mixed ones play, at each table; nothing where there is none.
@@ -64,6 +65,15 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
         {
             let mark = |row: &SideRow| {
+                // What is wished is asked of every row by itself, as in the other tables.
+                if let Some(wish) = one.wish_of_side(&row.side) {
+                    return match wish.answer.map(|answer| answer.verdict) {
+                        Some(Verdict::Within) => " ✓",
+                        Some(Verdict::Outside) => " ✗",
+                        Some(Verdict::Undecided) => " ?",
+                        None => "",
+                    };
+                }
                 let of = asked.iter().find(|(side, _)| *side == row.side);
                 let says = of.and_then(|(_, said)| said.iter().find(|said| said.bot == name));
                 match says.map(|said| said.says) {
@@ -99,7 +109,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     Some(Shown {
         id: "others",
         title: "With other bots".to_owned(),
-        note: note(&all) + &mixes(&all),
+        note: if short { legend(&all) } else { note(&all) + &mixes(&all) },
         heads,
         rows,
     })
@@ -107,24 +117,35 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
 fn note(all: &[&Configuration]) -> String {
-    let wished = |each: &&Configuration| each.sides.iter().any(|row| each.wish_of_side(&row.side).is_some());
-    let shown = if all.iter().any(wished) {
-        "Where the bots of this run show that a side wins more or less than its fair share, or that a wish of [expect] about \
-         it is met or missed"
-    } else {
-        "Where the bots of this run show that a side wins more or less than its fair share"
-    };
     format!(
-        "The same tables, each with one other bot at every seat. {shown}: ✓ the other bot shows the same, ✗ it shows that this \
-         is not so there, or is the other way round, ? that is not settled."
+        "The same tables, each with one other bot at every seat. {}",
+        legend(all)
     )
+}
+
+/// The same of the marks alone.
+fn legend(all: &[&Configuration]) -> String {
+    let sides = || {
+        all.iter()
+            .flat_map(|each| each.sides.iter().map(move |row| (each, row)))
+    };
+    let wished = sides().any(|(each, row)| each.wish_of_side(&row.side).is_some());
+    let free = sides().any(|(each, row)| row.fair.is_some() && each.wish_of_side(&row.side).is_none());
+    let wish =
+        "Where something is wished of a side in [expect]: ✓ these bots meet it, ✗ they miss it, ? that is not settled.";
+    let fair = "the bots of this run show that a side wins more or less than its fair share: ✓ the other bot shows the same, ✗ it \
+                shows that this is not so there, or is the other way round, ? that is not settled.";
+    match (wished, free) {
+        (true, true) => format!("{wish} Of other sides, where {fair}"),
+        (true, false) => wish.to_owned(),
+        (false, _) => format!("Where {fair}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::super::sample;
     use super::*;
-    use crate::judge::Verdict;
 
     #[test]
     fn the_note_speaks_of_wishes_where_marks_are_about_them() {
@@ -135,6 +156,29 @@ mod tests {
         let side = results.configurations[0].sides[0].side.clone();
         let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
         results.configurations[0].targets = vec![wish];
-        assert!(note(&results).contains("a wish of [expect] about it is met or missed"));
+        let said = note(&results);
+        assert!(
+            said.contains("wished of a side in [expect]: ✓ these bots meet it"),
+            "{said}"
+        );
+        assert!(said.contains("Of other sides, where the bots of this run"), "{said}");
+    }
+
+    /// The mark of a wish means the same in every row: met or missed by these bots.
+    #[test]
+    fn a_wish_is_marked_as_met_or_missed() {
+        let mut results = sample::single();
+        let side = results.configurations[0].sides[0].side.clone();
+        let wish = |verdict: Verdict| sample::wish(&format!("win-rate.{side}"), (0.1, 0.2), (verdict, 0.4));
+        let mut other = results.configurations[0].clone();
+        other.name = "other".to_owned();
+        other.targets = vec![wish(Verdict::Outside)];
+        let mut met = other.clone();
+        met.targets = vec![wish(Verdict::Within)];
+        results.configurations[0].targets = vec![wish(Verdict::Outside)];
+        results.configurations[0].others = vec![other, met];
+        let shown = others(&results, true).expect("other bots");
+        let column: Vec<Option<char>> = shown.rows.iter().map(|row| row[2].text.chars().last()).collect();
+        assert_eq!(column, [Some('✗'), Some('✗'), Some('✓')]);
     }
 }

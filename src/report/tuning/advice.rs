@@ -5,7 +5,6 @@ use super::{Change, Figure, Tuning, Wish, label};
 use crate::games::program;
 use crate::report::findings::round_up;
 use crate::report::format;
-use crate::table::Rate;
 use crate::tune::Class;
 
 /// Games enough show every figure to within this part of the width of its band.
@@ -75,34 +74,32 @@ impl Tuning {
     /// far, and wishes that it is not shown to bring nearer under the second bot.
     pub(super) fn beside(&self) -> Option<String> {
         let taken = &self.proposals[self.take?];
+        let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
         let moved: Vec<String> = taken
             .figures
             .iter()
             .zip(&self.proposals[0].figures)
             .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
             .map(|(figure, present)| {
-                let name = label(figure.table.as_deref(), &figure.metric);
-                let number = |rate: Rate| {
-                    if figure.share {
-                        format::percent(rate.value, 1)
-                    } else {
-                        format::plain(rate.value, 1)
-                    }
-                };
-                format!("{name} from {} to {}", number(present.now), number(figure.now))
+                let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));
+                format!("{} from {before} to {now}", name(figure))
             })
             .collect();
-        let stays = |figure: &&Figure| {
-            let moves = figure.transfers();
-            figure.verdict.is_some() && moves.is_some_and(|moves| !matches!(moves, Transfer::Same | Transfer::Beyond))
+        let wished = || taken.figures.iter().filter(|figure| figure.verdict.is_some());
+        // What lies as wished there may move as it likes.
+        let that = |transfer: Transfer| {
+            let told = move |figure: &&Figure| figure.transfers() == Some(transfer) && !figure.second_within();
+            wished().filter(told)
         };
-        let open = |figure: &&Figure| figure.transfers() == Some(Transfer::Open);
-        let names = |figures: Vec<&Figure>| -> Vec<String> {
-            let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
-            figures.into_iter().map(name).collect()
-        };
-        let (stay, turned): (Vec<&Figure>, Vec<&Figure>) = taken.figures.iter().filter(stays).partition(open);
-        let (stay, turned) = (names(stay), names(turned));
+        let stay: Vec<String> = that(Transfer::Open).map(name).collect();
+        let turned: Vec<String> = that(Transfer::Other).map(name).collect();
+        let away: Vec<String> = that(Transfer::Away)
+            .filter_map(|figure| {
+                let (before, now) = (figure.second_before()?, figure.second?.value);
+                let [before, now] = [before, now].map(|value| figure.number(value));
+                Some(format!("{} (from {before} to {now})", name(figure)))
+            })
+            .collect();
         let moved = (!moved.is_empty()).then(|| {
             format!(
                 "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
@@ -121,7 +118,14 @@ impl Tuning {
                 turned.join(", ")
             )
         });
-        let said: Vec<String> = [moved, turned, stay].into_iter().flatten().collect();
+        let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
+            format!(
+                "That is for these bots: with {bot} at every seat it leads away from what is wished of {}. See which of \
+                 them play well before you change a rule.",
+                away.join(", ")
+            )
+        });
+        let said: Vec<String> = [away, moved, turned, stay].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 
@@ -153,12 +157,9 @@ pub(super) fn listed(changes: &[Change]) -> String {
         Some(from) => format!("{} from {from} to {}", change.rule, change.to),
         None => format!("{} to {}", change.rule, change.to),
     };
-    let mut all: Vec<String> = changes.iter().map(one).collect();
-    let last = all.pop().unwrap_or_else(|| "nothing".to_owned());
-    if all.is_empty() {
-        last
-    } else {
-        format!("{} and {last}", all.join(", "))
+    match changes {
+        [] => "nothing".to_owned(),
+        _ => format::listed(&changes.iter().map(one).collect::<Vec<_>>()),
     }
 }
 

@@ -39,8 +39,10 @@ pub(super) const FAR: f64 = 0.02;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
     Same,
-    /// The same way, to what surely lies outside the wish.
+    /// The same way, to what surely lies outside the wish, but no further from it than before.
     Beyond,
+    /// The same way, and away from the wish.
+    Away,
     Open,
     Other,
 }
@@ -50,6 +52,7 @@ impl Transfer {
         match self {
             Transfer::Same => "moves the same way",
             Transfer::Beyond => "moves the same way, past what is wished",
+            Transfer::Away => "moves the same way, away from what is wished",
             Transfer::Open => "not shown to move",
             Transfer::Other => "moves the other way",
         }
@@ -87,6 +90,15 @@ impl Figure {
         }
     }
 
+    /// A value like this figure's by itself.
+    pub fn number(&self, value: f64) -> String {
+        if self.share {
+            format::percent(value, 1)
+        } else {
+            format::plain(value, 1)
+        }
+    }
+
     /// A value like this figure's with its interval.
     pub fn words(&self, rate: Rate) -> String {
         if self.share {
@@ -94,6 +106,17 @@ impl Figure {
         } else {
             format::mean(rate)
         }
+    }
+
+    /// Under the second bot, what it is with the present rules.
+    pub fn second_before(&self) -> Option<f64> {
+        Some(self.second?.value - self.second_moved?.value)
+    }
+
+    /// Does it surely lie in its band under the second bot?
+    pub fn second_within(&self) -> bool {
+        let (from, to) = self.band;
+        self.second.is_some_and(|second| second.lo >= from && second.hi <= to)
     }
 
     /// Does the second bot's table say the same of the change? None where there is nothing to compare.
@@ -104,15 +127,19 @@ impl Figure {
             _ => 0,
         };
         let (second_moved, (from, to)) = (self.second_moved?, self.band);
-        // Further than the wish in the direction in which it moves.
-        let past = self.second.is_some_and(|second| match sign(second_moved) {
-            1 => second.lo > to,
-            -1 => second.hi < from,
-            _ => false,
+        // Further than the wish in the direction in which it moves; and further from it than before.
+        let (past, away) = self.second.map_or((false, false), |second| {
+            let before = second.value - second_moved.value;
+            match sign(second_moved) {
+                1 => (second.lo > to, second.lo - to > from - before),
+                -1 => (second.hi < from, from - second.hi > before - to),
+                _ => (false, false),
+            }
         });
         Some(match (sign(self.moved?), sign(second_moved)) {
             (0, _) => return None,
             (_, 0) => Transfer::Open,
+            (a, b) if a == b && past && away => Transfer::Away,
             (a, b) if a == b && past => Transfer::Beyond,
             (a, b) if a == b => Transfer::Same,
             _ => Transfer::Other,
@@ -146,7 +173,9 @@ mod tests {
         };
         assert!(figure(0.2, 0.05).transfers() == Some(Transfer::Same));
         assert!(figure(0.15, 0.05).transfers() == Some(Transfer::Same), "not yet there");
-        assert!(figure(0.36, 0.11).transfers() == Some(Transfer::Beyond));
+        assert!(figure(0.25, 0.11).transfers() == Some(Transfer::Beyond), "from 0.14");
+        assert!(figure(0.36, 0.11).transfers() == Some(Transfer::Away), "from 0.25");
+        assert!(figure(0.36, 0.16).transfers() == Some(Transfer::Away), "from 0.20");
         assert!(figure(0.36, -0.11).transfers() == Some(Transfer::Other));
     }
 }

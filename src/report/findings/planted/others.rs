@@ -157,7 +157,9 @@ fn lengths_and_endings_are_asked_of_others_too() {
             .starts_with("With these bots at least half of the games end within 1")
     );
     assert!(
-        length.elsewhere().contains("differs with slow (2"),
+        length
+            .elsewhere()
+            .starts_with("With other bots: games are about as long with 2 of 3; differs with slow (longer, 2"),
         "{}",
         length.elsewhere()
     );
@@ -248,11 +250,38 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     for (other, value) in each.others.iter_mut().zip([0.58, 0.42]) {
         other.targets = vec![missed(value)];
     }
-    let wish = found(&made, "target win-rate.north missed");
+    let wish = found(&made, "target win-rate.north missed, more");
     assert!(
         wish.elsewhere()
             .contains("holds with 1 of 2; missed on the other side with contrary (42.0 %)"),
         "{}",
         wish.elsewhere()
+    );
+}
+
+/// What is told of several configurations at once holds in each of them, and a number is told with where it was seen.
+#[test]
+fn what_others_say_of_several_configurations_is_not_mixed_up() {
+    let mut made = results(&[("one", played(1, 20_000, AHEAD)), ("two", played(2, 20_000, AHEAD))]);
+    let plans = [
+        [("a", AHEAD), ("b", BEHIND), ("c", BEHIND)],
+        [("a", AHEAD), ("b", AHEAD), ("c", BEHIND)],
+    ];
+    for (each, plans) in made.configurations.iter_mut().zip(plans) {
+        let others = plans.map(|(name, plan)| (name, played(3, 20_000, plan)));
+        each.others = results(&others).configurations;
+    }
+    let north = found(&made, "side north more");
+    let said = north.elsewhere();
+    assert!(
+        said.starts_with("With other bots: holds in all of them with 1 of 3; in some reverses with b (4"),
+        "{said}"
+    );
+    assert!(said.contains("% in “one”) and c (4"), "{said}");
+    // With “b” it is so in one of the two.
+    assert!(!north.nowhere_else());
+    assert_eq!(
+        north.elsewhere_in_short(),
+        "Of 3 other bots, it holds in all of them with 1 and does not hold in all with 2."
     );
 }
