@@ -282,6 +282,17 @@ pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
             let _ = writeln!(out, "{line}");
         }
     }
+    let heads = shown.heads.iter().zip(&widths);
+    let missing: Vec<String> = heads
+        .filter(|(head, width)| head.number && **width == 0)
+        .map(|(head, _)| head.text.clone())
+        .collect();
+    if !missing.is_empty() {
+        let said = format!("For want of room without: {}.", missing.join(", "));
+        for piece in wrap(&said, most.min(LONGEST) - 2) {
+            let _ = writeln!(out, "  {dim}{piece}{dim:#}");
+        }
+    }
 }
 
 /// Columns that a narrow terminal does without, the least important first.
@@ -466,7 +477,7 @@ Where
 ";
         assert_eq!(printed(&shown, 40), expected);
         assert!(printed(&shown, 80).contains(place));
-        // A number is left out before a word is cut.
+        // A number is left out before a word is cut, and that is said.
         shown.rows[0][1] = text("starting-cards one-more");
         let narrow = printed(&shown, 20);
         assert!(
@@ -474,6 +485,8 @@ Where
             "{narrow}"
         );
         assert!(!narrow.contains('…') && !narrow.contains("12"), "{narrow}");
+        let said = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.ends_with("For want of room without: games."), "{narrow}");
         // A word that does not fit is cut, as names are elsewhere.
         shown.rows[0][1] = text("x".repeat(60));
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));

@@ -5,6 +5,9 @@ use super::{Asked, Finding, Strength, Weight};
 use crate::judge::Family;
 use crate::table::{BotRow, Configuration, Rate, Shows};
 
+/// Of more beaten bots than this only the weakest is named.
+const NAMED: usize = 4;
+
 /// The win rate of each of several bots at the table, with intervals that hold for all bots of all `of` configurations at once;
 /// nothing where one bot has every seat.
 pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
@@ -15,17 +18,16 @@ pub fn rates(each: &Configuration, of: usize) -> Vec<(&BotRow, Rate)> {
 }
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
-    let judged = rates(asked.each, asked.of).into_iter();
-    let best = judged.clone().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let worst = judged.min_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let (Some((best, high)), Some((worst, low))) = (best, worst) else {
+    let mut judged = rates(asked.each, asked.of);
+    judged.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(a.0.bot.cmp(&b.0.bot)));
+    let Some(((best, high), others)) = judged.split_first() else {
         return Vec::new();
     };
-    let gap = high.lo - low.hi;
-    if gap <= 0.0 {
+    let beaten: Vec<&(&BotRow, Rate)> = others.iter().filter(|(_, rate)| rate.hi < high.lo).collect();
+    let Some((worst, low)) = beaten.last() else {
         return Vec::new();
-    }
-    let certain = gap > (high.hi - high.lo).max(low.hi - low.lo);
+    };
+    let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
     // Without rotation a bot may owe its wins to its seat or role.
     let fair_fight = asked.each.rotations > 1;
     let caution = if fair_fight {
@@ -33,12 +35,28 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     } else {
         "They sat in different seats or roles, which count too."
     };
+    let named = match beaten.len() {
+        few if few <= NAMED => format::listed(
+            &beaten
+                .iter()
+                .map(|(row, _)| format!("“{}”", row.bot))
+                .collect::<Vec<_>>(),
+        ),
+        many => format!("“{}” and {} more", worst.bot, many - 1),
+    };
+    let rates = match beaten.len() {
+        few if few <= NAMED => beaten
+            .iter()
+            .map(|(row, rate)| format!("of “{}” {}", row.bot, format::share(*rate)))
+            .collect(),
+        _ => vec![format!("of “{}” {}", worst.bot, format::share(*low))],
+    };
     vec![Finding {
-        headline: format!("The bot “{}” beats “{}”.", best.bot, worst.bot),
+        headline: format!("The bot “{}” beats {named}.", best.bot),
         evidence: format!(
-            "A player of the first wins {}, of the second {}. {caution}",
-            format::share(high),
-            format::share(low)
+            "A player of the first wins {}, {}. {caution}",
+            format::share(*high),
+            format::listed(&rates)
         ),
         method: "The intervals of the win rates per player, with games as clusters and corrected for all bots and \
                  configurations, do not touch.",

@@ -389,6 +389,23 @@ fn a_dominating_bot_is_found() {
         },
     );
     assert!(has(&found, "bot clever beats simple"), "{found:?}");
+    // One that wins as little is beaten as clearly.
+    let clever = Plan {
+        clever: 0.1,
+        ..Plan::default()
+    };
+    let mut made = results(&[("dice", played(10, 10_000, clever))]);
+    let bots = &mut made.configurations[0].bots;
+    let simple = bots.iter().find(|row| row.bot == "simple").expect("a bot");
+    let like = crate::table::BotRow {
+        bot: "like".to_owned(),
+        ..simple.clone()
+    };
+    bots.push(like);
+    let found = findings(&made).into_iter().find(|each| each.key.starts_with("bot "));
+    let found = found.expect("a dominating bot");
+    assert_eq!(found.headline, "The bot “clever” beats “like” and “simple”.");
+    assert!(found.evidence.contains(", of “like” "), "{}", found.evidence);
 }
 
 #[test]
