@@ -149,11 +149,11 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
     };
     let further = match further.len() {
         0 => String::new(),
-        _ => format!(" It leads away from what is wished of {}.", format::listed(&further)),
+        _ => format!(" It leads away from what is wished of {}.", format::and(&further)),
     };
     format!(
         " With other bots it misses, {of}: {}.{further}",
-        format::listed(&misses)
+        format::and(&misses)
     )
 }
 

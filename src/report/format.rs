@@ -180,7 +180,7 @@ pub fn games(value: u64) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub fn listed(names: &[String]) -> String {
+pub fn and(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -36,7 +36,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         "They sat in different seats or roles, which count too."
     };
     let named = match beaten.len() {
-        few if few <= NAMED => format::listed(
+        few if few <= NAMED => format::and(
             &beaten
                 .iter()
                 .map(|(row, _)| format!("“{}”", row.bot))
@@ -56,7 +56,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         evidence: format!(
             "A player of the first wins {}, {}. {caution}",
             format::share(*high),
-            format::listed(&rates)
+            format::and(&rates)
         ),
         method: "The intervals of the win rates per player, with games as clusters and corrected for all bots and \
                  configurations, do not touch.",

@@ -344,7 +344,7 @@ impl Finding {
                     .filter(|(_, with)| *with > 0)
                     .map(|(word, with)| format!("{word} with {with}"))
                     .collect();
-                return format!("Of {of} other bots, it {}.", format::listed(&parts));
+                return format!("Of {of} other bots, it {}.", format::and(&parts));
             }
         };
         match of {
@@ -385,7 +385,7 @@ impl Finding {
                 _ => one.bot.clone(),
             };
             let these = self.others.iter().filter(|one| one.says == says);
-            format::listed(&these.map(name).collect::<Vec<_>>())
+            format::and(&these.map(name).collect::<Vec<_>>())
         };
         let otherwise = match self.claim {
             Some(Claim::Half(_)) => "differs with ",

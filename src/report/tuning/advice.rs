@@ -159,7 +159,7 @@ pub(super) fn listed(changes: &[Change]) -> String {
     };
     match changes {
         [] => "nothing".to_owned(),
-        _ => format::listed(&changes.iter().map(one).collect::<Vec<_>>()),
+        _ => format::and(&changes.iter().map(one).collect::<Vec<_>>()),
     }
 }
 
