@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::json;
 
@@ -12,8 +13,7 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::games::Line;
-use crate::gate::{Baseline, Clears, MOST_DEALS, MOST_STORED, clears};
+use crate::gate::{Baseline, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
@@ -99,9 +99,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Some(games) => games,
             None => enough(one, &stop, args.quiet.quiet)?,
         };
-        let lines = play(one, deals, &stop, args.quiet.quiet)?;
-        let baseline = Baseline::new(one.info, &one.scenario, &one.games, &lines);
-        let clears = clears(&one.scenario, &one.games, &lines);
+        let dealt = play(one, deals, &stop, args.quiet.quiet)?;
+        let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
+        let clears = clears(&one.scenario, &one.games, &dealt);
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline));
@@ -182,13 +182,22 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
 }
 
 /// The games of every configuration.
-fn play(one: &Prepared, deals: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Vec<Line>>, Failure> {
+fn play(one: &Prepared, deals: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
     let shown = Shown::new(bar(&one.scenario.name, deals * one.games.len() as u64, quiet));
     let of = |configuration: usize| {
-        every((one, configuration), 0..deals, stop, &shown, |row| {
-            let played = one.games[configuration].play_unless(one.scenario.seed, row, stop)?;
-            Ok(played.map(|block| block.lines))
-        })
+        let game = &one.games[configuration];
+        let seats = Mutex::new(vec![0; game.sheet().bots.len()]);
+        let lines = every((one, configuration), 0..deals, stop, &shown, |row| {
+            let played = game.play_unless(one.scenario.seed, row, stop)?;
+            Ok(played.map(|block| {
+                let mut seats = seats.lock().unwrap_or_else(PoisonError::into_inner);
+                let taken = block.tally.bots.iter().map(|bot| bot.totals().0);
+                seats.iter_mut().zip(taken).for_each(|(sum, taken)| *sum += taken);
+                block.lines
+            }))
+        })?;
+        let seats = seats.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Dealt { lines, seats })
     };
     let name = |configuration: &usize| one.called(*configuration);
     shown.over(name, || (0..one.games.len()).map(of).collect())

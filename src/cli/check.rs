@@ -14,8 +14,8 @@ use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Shown, bar};
 use super::{Failure, merge};
-use crate::games::{self, Line};
-use crate::gate::{self, Baseline, Change, Checked, Task};
+use crate::games;
+use crate::gate::{self, Baseline, Change, Checked, Dealt, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
 use crate::report::check as words;
@@ -100,7 +100,7 @@ pub struct Held {
     /// Where its baseline is, or would be.
     baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline.
-    lines: Vec<Vec<Line>>,
+    dealt: Vec<Dealt>,
     /// What has changed since, by configuration; empty without a baseline.
     changes: Vec<Vec<Change>>,
     /// Signatures of the stored games.
@@ -356,12 +356,12 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let file = Baseline::path(baselines, &one.scenario);
     let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
     let mut questions = one.bands.clone();
-    let (mut lines, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(baseline) = &baseline {
         signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));
         changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
-        lines = baseline.lines(&file, &one.scenario, &one.games).map_err(told)?;
-        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline));
+        dealt = baseline.dealt(&file, &one.scenario, &one.games).map_err(told)?;
+        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
     }
     if baseline.is_none() && needed {
         let (path, file, program) = (path.display(), file.display(), games::program());
@@ -379,7 +379,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         one,
         questions,
         baseline: file,
-        lines,
+        dealt,
         changes,
         signatures,
     })
@@ -429,7 +429,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .filter(|question| question.configuration == configuration)
             .copied()
             .collect(),
-        stored: held.lines.get(configuration).map(Vec::as_slice),
+        stored: held.dealt.get(configuration),
         inputs: held.changes.get(configuration).map(Vec::as_slice),
     };
     (0..held.one.games.len())

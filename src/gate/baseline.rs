@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::Dealt;
 use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, GameInfo, Line, program};
+use crate::games::{AnyGame, GameInfo, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
 
@@ -87,16 +88,16 @@ pub enum BaselineError {
 
 impl Baseline {
     /// The baseline of `scenario` from its games, configuration by configuration.
-    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], lines: &[Vec<Line>]) -> Self {
+    pub fn new(info: &GameInfo, scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[Dealt]) -> Self {
         let configurations: Vec<Stored> = scenario
             .configurations
             .iter()
             .zip(games)
-            .zip(lines)
-            .map(|((configuration, game), lines)| {
+            .zip(dealt)
+            .map(|((configuration, game), dealt)| {
                 let inputs = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration);
                 let rotations = rotations(configuration) as u32;
-                Stored::new(&configuration.name, &inputs, rotations, game.sheet(), lines)
+                Stored::new(&configuration.name, &inputs, rotations, game.sheet(), dealt)
             })
             .collect();
         Baseline {
@@ -107,7 +108,7 @@ impl Baseline {
             game: scenario.game.clone(),
             seed: scenario.seed,
             random_scheme: SCHEME,
-            deals: lines.first().map_or(0, |lines| lines.len() as u64),
+            deals: dealt.first().map_or(0, |dealt| dealt.lines.len() as u64),
             configurations,
             checksum: String::new(),
         }
@@ -229,12 +230,12 @@ impl Baseline {
     ///
     /// # Errors
     /// Says what is damaged.
-    pub fn lines(
+    pub fn dealt(
         &self,
         path: &Path,
         scenario: &Scenario,
         games: &[Box<dyn AnyGame>],
-    ) -> Result<Vec<Vec<Line>>, BaselineError> {
+    ) -> Result<Vec<Dealt>, BaselineError> {
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
             message,
@@ -244,8 +245,8 @@ impl Baseline {
             return Err(damaged(format!("it cannot hold {} deals", self.deals)));
         }
         let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
-            let lines = stored.lines(game.sheet(), self.deals as usize, rotations(configuration));
-            lines.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))
+            let dealt = stored.dealt(game.sheet(), self.deals as usize, rotations(configuration));
+            dealt.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))
         };
         let configurations = self.configurations.iter().zip(&scenario.configurations);
         let games = games.iter().map(|game| &**game);

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::Change;
-use crate::games::{AnyGame, Broken, Line};
-use crate::judge::{Against, Answer, Docket, Metric, Question, Verdict};
+use super::{Change, Dealt};
+use crate::games::{AnyGame, Broken};
+use crate::judge::{Against, Answer, Docket, Question, Verdict};
 use crate::scenario::Scenario;
 use crate::sim::{FIRST_LOOK, Pairs, Piece, Played, Reference, Run, Watch};
 
@@ -26,7 +26,7 @@ pub struct Task<'a> {
     /// Its questions.
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline.
-    pub stored: Option<&'a [Line]>,
+    pub stored: Option<&'a Dealt>,
     /// What has changed since these were played; none without a baseline.
     pub inputs: Option<&'a [Change]>,
 }
@@ -44,7 +44,7 @@ impl Task<'_> {
 
     /// Most deals that it may take.
     pub fn deals(&self) -> u64 {
-        let stored = self.stored.map_or(0, |lines| lines.len() as u64);
+        let stored = self.stored.map_or(0, |dealt| dealt.lines.len() as u64);
         let bands = self.questions.iter().any(Question::is_band);
         if bands { self.scenario.games.max(stored) } else { stored }
     }
@@ -53,7 +53,10 @@ impl Task<'_> {
     pub fn run<T>(&self, with: impl FnOnce(&Run<'_>) -> T) -> T {
         with(&Run {
             configurations: &[self.game],
-            reference: &[self.stored.map(Reference::Stored)],
+            reference: &[self.stored.map(|dealt| Reference::Stored {
+                lines: &dealt.lines,
+                bots: dealt.bots(),
+            })],
             rotations: &[self.rotations()],
             members: &[],
             seed: self.scenario.seed,
@@ -72,7 +75,7 @@ impl Task<'_> {
     fn identical(&self, played: &Played) -> bool {
         let same = self.inputs.is_some_and(|changes| !changes.iter().any(Change::plays));
         let pairs = played.pairs[0].as_ref();
-        let whole = |pairs: &Pairs| self.stored.is_some_and(|lines| pairs.pairs == lines.len() as u64);
+        let whole = |pairs: &Pairs| self.stored.is_some_and(|dealt| pairs.pairs == dealt.lines.len() as u64);
         same && pairs.is_some_and(|pairs| pairs.changed == 0 && whole(pairs))
     }
 
@@ -110,6 +113,9 @@ pub struct Checked {
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
     pub inputs_changed: Option<Vec<Change>>,
+    /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bots_not_held: Vec<String>,
     /// Is it, with all that it is made of, as in the baseline? None where that was not asked.
     pub unchanged: Option<bool>,
     /// One row a question.
@@ -233,7 +239,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
     let configuration = &scenario.configurations[task.configuration];
     let rotations = task.rotations();
     let compared = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
-    let before = task.stored.and_then(|lines| lines.get(..compared as usize));
+    let before = task.stored;
     let identical = task.identical(played);
     let rows = task
         .questions
@@ -241,7 +247,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         .zip(docket.answers(played))
         .map(|(question, answer)| {
             let old = before.filter(|_| !question.is_band());
-            let old = old.map(|lines| value(question.metric, lines, rotations));
+            let old = old.map(|dealt| dealt.mean(question.metric, compared as usize, rotations));
             let mut row = row(task, question, &answer, old);
             // No verdict of chance: these deals are the same.
             if identical && !question.is_band() && row.verdict == Verdict::Undecided {
@@ -258,10 +264,11 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         only: scenario.configurations.len() == 1,
         games: played.tallies[0].games,
         interrupted: played.interrupted,
-        stored: task.stored.map(|lines| lines.len() as u64),
+        stored: task.stored.map(|dealt| dealt.lines.len() as u64),
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
+        bots_not_held: not_held(task),
         unchanged: None,
         rows: rows.collect(),
     }
@@ -288,15 +295,14 @@ impl Watch for Answers<'_> {
     }
 }
 
-/// What `lines` had of a metric that baselines hold, per game.
-fn value(metric: Metric, lines: &[Line], rotations: usize) -> f64 {
-    let of = |line: &Line| match metric {
-        Metric::WinRate(side) => u64::from(line.wins[side]),
-        Metric::Ending(ending) => u64::from(line.endings[ending]),
-        _ => u64::from(line.turns),
+/// The bots of which the baseline does not know what they won.
+fn not_held(task: &Task<'_>) -> Vec<String> {
+    let bots = &task.game.sheet().bots;
+    let Some(stored) = task.stored.filter(|_| bots.len() > 1) else {
+        return Vec::new();
     };
-    let sum: u64 = lines.iter().map(of).sum();
-    sum as f64 / (lines.len() * rotations).max(1) as f64
+    let not_held = bots.iter().zip(&stored.seats).filter(|(_, seats)| **seats == 0);
+    not_held.map(|(name, _)| name.clone()).collect()
 }
 
 fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) -> Row {

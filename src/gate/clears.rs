@@ -1,7 +1,8 @@
 //! What so many stored deals can clear: known before anything changes.
 
+use super::Dealt;
 use super::question::asked;
-use crate::games::{AnyGame, Line};
+use crate::games::AnyGame;
 use crate::judge::{Metric, TOTAL, deals_to_clear};
 use crate::scenario::Scenario;
 use crate::stats;
@@ -20,30 +21,33 @@ pub struct Clears {
     pub length: f64,
 }
 
-/// What `lines`, the stored games of each configuration, can clear of the tolerances of `scenario`.
-pub fn clears(scenario: &Scenario, games: &[Box<dyn AnyGame>], lines: &[Vec<Line>]) -> Clears {
+/// What `dealt`, the stored games of each configuration, can clear of the tolerances of `scenario`.
+pub fn clears(scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[Dealt]) -> Clears {
     let mut found = Clears {
         unchanged: 1,
         changed: 1,
         share: 0.0,
         length: 0.0,
     };
-    for ((configuration, game), lines) in scenario.configurations.iter().zip(games).zip(lines) {
-        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotate.len().max(1) as f64);
+    for ((configuration, game), dealt) in scenario.configurations.iter().zip(games).zip(dealt) {
+        let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotate.len().max(1));
+        let lines = &dealt.lines;
         let deals = lines.len() as f64;
         let longest = lines.iter().map(|line| line.turns).max().unwrap_or(0);
-        let cap = sheet
-            .turns_max
-            .map_or_else(|| stats::unseen(f64::from(longest) / rotations, deals), f64::from);
-        for metric in asked(sheet) {
-            let of = |line: &Line| match metric {
-                Metric::WinRate(side) => u64::from(line.wins[side]),
-                Metric::Ending(ending) => u64::from(line.endings[ending]),
-                _ => u64::from(line.turns),
+        let cap = sheet.turns_max.map_or_else(
+            || stats::unseen(f64::from(longest) / rotations as f64, deals),
+            f64::from,
+        );
+        for metric in asked(sheet, dealt.bots()) {
+            let of = |power: u32| {
+                lines
+                    .iter()
+                    .map(move |line| i128::from(Dealt::of(line, metric).pow(power)))
             };
-            let total = |power: u32| lines.iter().map(|line| i128::from(of(line).pow(power))).sum::<i128>();
-            let mean = total(1) as f64 / rotations / deals.max(1.0);
-            let variance = stats::variance(lines.len() as u64, total(1), total(2)) / (rotations * rotations);
+            let total = |power: u32| of(power).sum::<i128>();
+            let units = dealt.units(metric, rotations);
+            let mean = total(1) as f64 / units / deals.max(1.0);
+            let variance = stats::variance(lines.len() as u64, total(1), total(2)) / (units * units);
             let (unit, most) = if metric == Metric::Turns {
                 (mean, cap)
             } else {

@@ -13,6 +13,7 @@
 mod baseline;
 mod check;
 mod clears;
+mod dealt;
 mod inputs;
 mod question;
 mod stored;
@@ -20,6 +21,7 @@ mod stored;
 pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
 pub use check::{Checked, FORMAT, Row, Task, check, merge};
 pub use clears::{Clears, clears};
+pub use dealt::Dealt;
 pub use inputs::{Change, Inputs};
 pub use question::of_baseline;
 pub use stored::Stored;

@@ -1,19 +1,24 @@
 //! What a baseline asks.
 
-use super::Baseline;
+use super::{Baseline, Dealt};
 use crate::games::{AnyGame, Sheet};
 use crate::judge::{Against, Metric, Question, TOTAL, baselines};
 use crate::scenario::Scenario;
 
-/// Every win rate, ending and the mean length of every configuration, against `baseline`: shares within the scenario's
+/// Every win rate, also of bots where several sit there, every ending and the mean length of every configuration, against `baseline`: shares within the scenario's
 /// margin, lengths within this share of what they were. Errors are divided among all of them; that a number has not moved
 /// is told with 5 % for each, since all of them must be within for a check to be good.
-pub fn of_baseline(scenario: &Scenario, games: &[Box<dyn AnyGame>], baseline: &Baseline) -> Vec<Question> {
+pub fn of_baseline(
+    scenario: &Scenario,
+    games: &[Box<dyn AnyGame>],
+    baseline: &Baseline,
+    dealt: &[Dealt],
+) -> Vec<Question> {
     let mut all = Vec::new();
-    for (configuration, stored) in baseline.configurations.iter().enumerate() {
+    for (configuration, (stored, dealt)) in baseline.configurations.iter().zip(dealt).enumerate() {
         let sheet = games[configuration].sheet();
         let margin = scenario.margin;
-        all.extend(asked(sheet).map(|metric| {
+        all.extend(asked(sheet, dealt.bots()).map(|metric| {
             let unit = if metric == Metric::Turns {
                 stored.turns_mean()
             } else {
@@ -29,6 +34,7 @@ pub fn of_baseline(scenario: &Scenario, games: &[Box<dyn AnyGame>], baseline: &B
                 within: TOTAL,
                 most: sheet.turns_max,
                 mean: Some(stored.turns_mean()),
+                seats: matches!(metric, Metric::Bot(_)).then(|| dealt.units(metric, 1)),
             }
         }));
     }
@@ -39,9 +45,11 @@ pub fn of_baseline(scenario: &Scenario, games: &[Box<dyn AnyGame>], baseline: &B
     all
 }
 
-/// The metrics that a baseline holds.
-pub fn asked(sheet: &Sheet) -> impl Iterator<Item = Metric> {
+/// The metrics that a baseline holds which knows what these `bots` won, given as bits.
+pub fn asked(sheet: &Sheet, bots: u16) -> impl Iterator<Item = Metric> {
     let (sides, endings) = (0..sheet.sides.len(), 0..sheet.endings.len());
     let shares = sides.map(Metric::WinRate).chain(endings.map(Metric::Ending));
-    shares.chain([Metric::Turns])
+    let several = sheet.bots.len() > 1;
+    let bots = (0..sheet.bots.len()).filter(move |bot| several && bots >> bot & 1 == 1);
+    shares.chain(bots.map(Metric::Bot)).chain([Metric::Turns])
 }

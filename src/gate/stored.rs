@@ -7,8 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::{Deserialize, Serialize};
 
-use super::Inputs;
+use super::{Dealt, Inputs};
 use crate::games::{Line, Sheet};
+use crate::tally::MAX_BOTS;
 
 /// The games of one configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,16 +27,26 @@ pub struct Stored {
     pub endings: Vec<(String, u64)>,
     /// Turns, summed over all games.
     pub turns: u64,
+    /// Seats that won and seats taken, by bot; none where one bot had every seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<(String, u64, u64)>,
     /// Hash of the games.
     pub signature: String,
-    /// The games: columns of bytes (wins by side, endings, the four bytes of turns, lowest first), deflated, in base 64.
+    /// The games: columns of bytes (wins by side, endings, the four bytes of turns, lowest first, and the two of
+    /// each bot's wins), deflated, in base 64.
     games: String,
 }
 
 impl Stored {
     /// The games of a configuration of this name, made of `inputs`.
-    pub fn new(name: &str, inputs: &Inputs, rotations: u32, sheet: &Sheet, lines: &[Line]) -> Self {
-        let bytes = pack(lines, sheet);
+    pub fn new(name: &str, inputs: &Inputs, rotations: u32, sheet: &Sheet, dealt: &Dealt) -> Self {
+        let lines = &dealt.lines;
+        let several = sheet.bots.len() > 1;
+        let bots = sheet.bots.iter().zip(&dealt.seats).enumerate().filter(|_| several);
+        let bots: Vec<(String, u64, u64)> = bots
+            .map(|(bot, (name, seats))| (name.clone(), won(lines, bot), *seats))
+            .collect();
+        let bytes = pack(lines, sheet, bots.len());
         let (wins, endings, turns) = totals(lines, sheet);
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         // Writing into memory cannot fail.
@@ -50,6 +61,7 @@ impl Stored {
             wins,
             endings,
             turns,
+            bots,
             signature: signature(&bytes),
             games: STANDARD.encode(packed),
         }
@@ -89,11 +101,14 @@ impl Stored {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn lines(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<Vec<Line>, String> {
+    pub fn dealt(&self, sheet: &Sheet, deals: usize, rotations: usize) -> Result<Dealt, String> {
+        if self.bots.len() > MAX_BOTS {
+            return Err(format!("it cannot hold {} bots", self.bots.len()));
+        }
         let packed = STANDARD
             .decode(&self.games)
             .map_err(|_| "its games are no base 64".to_owned())?;
-        let wanted = deals * columns(sheet);
+        let wanted = deals * columns(sheet, self.bots.len());
         let mut bytes = Vec::new();
         // Never more than it should hold, whatever it would grow to.
         DeflateDecoder::new(&packed[..])
@@ -106,7 +121,7 @@ impl Stored {
         if signature(&bytes) != self.signature {
             return Err("its games do not have the signature that it states".to_owned());
         }
-        let lines = unpack(&bytes, sheet);
+        let mut lines = unpack(&bytes, sheet, self.bots.len());
         if !lines.iter().all(|line| possible(line, rotations)) {
             return Err("it holds a deal that no game can give".to_owned());
         }
@@ -114,7 +129,22 @@ impl Stored {
         if (&wins, &endings, turns) != (&self.wins, &self.endings, self.turns) {
             return Err("its totals are not those of its games".to_owned());
         }
-        Ok(lines)
+        let mut bots = self.bots.iter().enumerate();
+        if !bots.all(|(bot, (_, wins, seats))| *wins == won(&lines, bot) && *wins <= *seats && *seats > 0) {
+            return Err("what its bots won is not that of its games".to_owned());
+        }
+        // In the order of the bots that sit there now.
+        let at = |name: &String| self.bots.iter().position(|(known, ..)| known == name);
+        let now: Vec<Option<usize>> = sheet.bots.iter().map(at).collect();
+        for line in &mut lines {
+            let before = line.bots;
+            line.bots = [0; MAX_BOTS];
+            for (bot, at) in now.iter().enumerate() {
+                line.bots[bot] = at.map_or(0, |at| before[at]);
+            }
+        }
+        let seats = now.iter().map(|at| at.map_or(0, |at| self.bots[at].2)).collect();
+        Ok(Dealt { lines, seats })
     }
 }
 
@@ -122,6 +152,11 @@ impl Stored {
 fn possible(line: &Line, rotations: usize) -> bool {
     let ended: usize = line.endings.iter().map(|times| usize::from(*times)).sum();
     ended == rotations && line.wins.iter().all(|times| usize::from(*times) <= rotations)
+}
+
+/// Seats of a bot that won, over all games.
+fn won(lines: &[Line], bot: usize) -> u64 {
+    lines.iter().map(|line| u64::from(line.bots[bot])).sum()
 }
 
 /// Numbers with their names.
@@ -149,14 +184,17 @@ pub fn signature(bytes: &[u8]) -> String {
 /// Bytes of the turns of a deal.
 const TURNS: usize = 4;
 
-/// Bytes of a deal.
-fn columns(sheet: &Sheet) -> usize {
-    sheet.sides.len() + sheet.endings.len() + TURNS
+/// Bytes of what a bot won in a deal.
+const WON: usize = 2;
+
+/// Bytes of a deal with the wins of so many `bots`.
+fn columns(sheet: &Sheet, bots: usize) -> usize {
+    sheet.sides.len() + sheet.endings.len() + TURNS + WON * bots
 }
 
 /// Columns of bytes: equal values stand together, which packs well.
-fn pack(lines: &[Line], sheet: &Sheet) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(lines.len() * columns(sheet));
+fn pack(lines: &[Line], sheet: &Sheet, bots: usize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(lines.len() * columns(sheet, bots));
     for side in 0..sheet.sides.len() {
         bytes.extend(lines.iter().map(|line| line.wins[side]));
     }
@@ -166,13 +204,18 @@ fn pack(lines: &[Line], sheet: &Sheet) -> Vec<u8> {
     for byte in 0..TURNS {
         bytes.extend(lines.iter().map(|line| line.turns.to_le_bytes()[byte]));
     }
+    for bot in 0..bots {
+        for byte in 0..WON {
+            bytes.extend(lines.iter().map(|line| line.bots[bot].to_le_bytes()[byte]));
+        }
+    }
     bytes
 }
 
 /// The deals in `bytes`, which hold a whole number of them.
-fn unpack(bytes: &[u8], sheet: &Sheet) -> Vec<Line> {
+fn unpack(bytes: &[u8], sheet: &Sheet, bots: usize) -> Vec<Line> {
     let (sides, endings) = (sheet.sides.len(), sheet.endings.len());
-    let deals = bytes.len() / columns(sheet);
+    let deals = bytes.len() / columns(sheet, bots);
     let line = |deal: usize| {
         let at = |column: usize| bytes[column * deals + deal];
         let mut line = Line::default();
@@ -182,7 +225,12 @@ fn unpack(bytes: &[u8], sheet: &Sheet) -> Vec<Line> {
         for ending in 0..endings {
             line.endings[ending] = at(sides + ending);
         }
-        line.turns = u32::from_le_bytes(std::array::from_fn(|byte| at(sides + endings + byte)));
+        let turns = sides + endings;
+        line.turns = u32::from_le_bytes(std::array::from_fn(|byte| at(turns + byte)));
+        for bot in 0..bots {
+            let won = turns + TURNS + WON * bot;
+            line.bots[bot] = u16::from_le_bytes(std::array::from_fn(|byte| at(won + byte)));
+        }
         line
     };
     (0..deals).map(line).collect()
@@ -214,13 +262,20 @@ mod tests {
         (0..500).map(line).collect()
     }
 
+    fn dealt(lines: &[Line]) -> Dealt {
+        Dealt {
+            lines: lines.to_vec(),
+            seats: Vec::new(),
+        }
+    }
+
     fn stored(lines: &[Line], rotations: u32) -> Stored {
-        Stored::new("base", &Inputs::default(), rotations, &sheet(), lines)
+        Stored::new("base", &Inputs::default(), rotations, &sheet(), &dealt(lines))
     }
 
     #[test]
     fn games_are_packed_and_read_back() {
-        assert_eq!(stored(&lines(), 1).lines(&sheet(), 500, 1), Ok(lines()));
+        assert_eq!(stored(&lines(), 1).dealt(&sheet(), 500, 1), Ok(dealt(&lines())));
     }
 
     /// A deal of many rotations of long games has more turns than two bytes hold.
@@ -232,7 +287,7 @@ mod tests {
         };
         line.wins[1] = 255;
         line.endings[0] = 255;
-        assert_eq!(stored(&[line], 255).lines(&sheet(), 1, 255), Ok(vec![line]));
+        assert_eq!(stored(&[line], 255).dealt(&sheet(), 1, 255), Ok(dealt(&[line])));
     }
 
     /// Whatever somebody makes of the games, with a signature that fits, is refused and not played with.
@@ -242,7 +297,7 @@ mod tests {
             let mut games = lines();
             change(&mut games);
             let said = stored(&games, 1)
-                .lines(&sheet(), deals, rotations)
+                .dealt(&sheet(), deals, rotations)
                 .expect_err("refused");
             assert!(said.contains(wanted), "{said}");
         };
@@ -257,10 +312,10 @@ mod tests {
         refused(&|games| games[3].endings[0] = 255, 500, 1, "no game can give");
         let mut other = stored(&lines(), 1);
         other.wins[0].1 += 1;
-        assert!(other.lines(&sheet(), 500, 1).expect_err("refused").contains("totals"));
+        assert!(other.dealt(&sheet(), 500, 1).expect_err("refused").contains("totals"));
         let mut other = stored(&lines(), 1);
         other.games.replace_range(0..4, "!!!!");
-        assert!(other.lines(&sheet(), 500, 1).expect_err("refused").contains("base 64"));
+        assert!(other.dealt(&sheet(), 500, 1).expect_err("refused").contains("base 64"));
     }
 
     /// A megabyte of nothing unpacks to a gigabyte; only what there should be is looked at.
@@ -273,7 +328,7 @@ mod tests {
         let mut bomb = stored(&lines(), 1);
         bomb.games = STANDARD.encode(encoder.finish().expect("memory"));
         assert!(
-            bomb.lines(&sheet(), 500, 1)
+            bomb.dealt(&sheet(), 500, 1)
                 .expect_err("refused")
                 .contains("does not hold 500 deals")
         );

@@ -7,7 +7,7 @@
 use super::answer::Verdict;
 use super::metric::Metric;
 use super::question::{Against, Question};
-use crate::sim::Pairs;
+use crate::sim::{Pairs, won};
 use crate::stats::{self, Bets, Claim, Interval, Plan, Sums};
 use crate::tally::{Appearances, Histogram, Tally};
 
@@ -118,6 +118,7 @@ impl Evidence {
         let counts = match question.metric {
             Metric::WinRate(side) => &pairs.wins[side],
             Metric::Ending(ending) => &pairs.endings[ending],
+            Metric::Bot(bot) => return Self::of_bot(question, tally, pairs, bot),
             _ => {
                 let far = pairs.turns.keys().map(|by| by.unsigned_abs()).max().unwrap_or(0) as f64 / rotations;
                 let longest = f64::from(tally.turns.rows().last().map_or(0, |row| row.0));
@@ -141,6 +142,23 @@ impl Evidence {
         let share = |(index, count): (usize, &u64)| ((index as f64 - middle) / middle, *count);
         let rows: Vec<(f64, u64)> = counts.iter().enumerate().map(share).collect();
         Self::shares(question, &rows, 1, true)
+    }
+
+    /// By how much the share of its seats that a bot wins differs, deal by deal; each is of the seats that it had then.
+    fn of_bot(question: &Question, tally: &Tally, pairs: &Pairs, bot: usize) -> Self {
+        let (seats, _) = tally.bots[bot].totals();
+        let now = seats as f64 / tally.units.max(1) as f64;
+        let before = question.seats.unwrap_or(now);
+        let share = |won: u16, seats: f64| if seats > 0.0 { f64::from(won) / seats } else { 0.0 };
+        let counts = pairs.bots.get(bot).into_iter().flatten().flatten();
+        let rows = counts.map(|(together, deals)| {
+            let (had, has) = won(*together);
+            (share(has, now) - share(had, before), *deals)
+        });
+        let rows: Vec<(f64, u64)> = rows.collect();
+        // Where it has another number of seats from game to game, a deal may bring more than all of the usual number.
+        let most = rows.iter().map(|(by, _)| by.abs()).fold(1.0, f64::max);
+        Self::values(question, rows, 1, Interval { lo: -most, hi: most }, 0.4)
     }
 
     /// Shares from 0 to 1, or differences of them from -1 to 1.

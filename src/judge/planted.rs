@@ -139,6 +139,7 @@ fn against_baseline(metric: Metric, tolerance: f64, cap: u32) -> Question {
         within: TOTAL,
         most: Some(cap),
         mean: Some(30.0),
+        seats: None,
     }
 }
 

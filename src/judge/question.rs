@@ -22,6 +22,8 @@ pub struct Question {
     pub most: Option<u32>,
     /// Mean turns of a baseline's games.
     pub mean: Option<f64>,
+    /// Seats that the bot had in a deal of a baseline.
+    pub seats: Option<f64>,
 }
 
 impl Question {
@@ -35,6 +37,7 @@ impl Question {
             within: error,
             most: sheet.turns_max,
             mean: None,
+            seats: None,
         }
     }
 

@@ -150,6 +150,11 @@ impl Checksum {
         for (difference, count) in &pairs.turns {
             self.add([of, kind::PAIRS + 3, 0, difference.cast_unsigned()], *count);
         }
+        for (bot, counts) in (0..).zip(&pairs.bots) {
+            for (won, count) in counts.iter().flatten() {
+                self.add([of, kind::PAIRS + 5, bot, (*won).into()], *count);
+            }
+        }
         self.add([of, kind::PAIRS + 4, 0, 0], before.squares);
         self.add([of, kind::PAIRS + 4, 0, 1], after.squares);
     }

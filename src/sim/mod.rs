@@ -18,7 +18,7 @@ mod tests;
 
 pub use course::{Course, Look};
 pub use member::Member;
-pub use pairs::{Moments, Pairs};
+pub use pairs::{Moments, Pairs, won};
 pub use rows::rows;
 pub use run::{FIRST_LOOK, GAMES_PER_BLOCK, Played, Reference, Run, Watch};
 pub use said::Hearing;

@@ -19,6 +19,10 @@ pub struct Pairs {
     pub endings: Vec<Vec<u64>>,
     /// Game numbers by the difference of turns (other minus reference), summed over rotations.
     pub turns: BTreeMap<i64, u64>,
+    /// By bot, where the wins of bots are compared, none of a bot whose are not: game numbers by how many of its seats won
+    /// before and how many now, [`won`] together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<Option<BTreeMap<u32, u64>>>,
     /// Turns of the reference by game number, summed over rotations.
     pub turns_before: Moments,
     /// Turns of the other, likewise.
@@ -41,12 +45,23 @@ impl Pairs {
             wins: vec![empty.clone(); sheet.sides.len()],
             endings: vec![empty; sheet.endings.len()],
             turns: BTreeMap::new(),
+            bots: Vec::new(),
             turns_before: Moments::default(),
             turns_after: Moments::default(),
             changed: 0,
             first_changed: None,
             first_won_otherwise: None,
         }
+    }
+
+    /// Where what these `bots` of `sheet` win, given as bits, is compared, too.
+    #[must_use]
+    pub fn with_bots(mut self, sheet: &Sheet, bots: u16) -> Self {
+        let known = |bot: usize| (bots >> bot & 1 == 1).then(BTreeMap::new);
+        if bots != 0 {
+            self.bots = (0..sheet.bots.len()).map(known).collect();
+        }
+        self
     }
 
     /// Adds what was counted of other games.
@@ -59,6 +74,13 @@ impl Pairs {
         add(&mut self.endings, &other.endings);
         for (difference, games) in &other.turns {
             *self.turns.entry(*difference).or_default() += games;
+        }
+        for (mine, theirs) in self.bots.iter_mut().zip(&other.bots) {
+            for (won, games) in theirs.iter().flatten() {
+                if let Some(mine) = mine {
+                    *mine.entry(*won).or_default() += games;
+                }
+            }
         }
         self.pairs += other.pairs;
         self.turns_before.merge(other.turns_before);
@@ -86,6 +108,16 @@ impl Pairs {
             && self.turns.keys().all(|difference| difference.unsigned_abs() <= most)
             && self.turns_before.fits(pairs, most)
             && self.turns_after.fits(pairs, most)
+            && self.bots.len() == empty.bots.len()
+            && self
+                .bots
+                .iter()
+                .zip(&empty.bots)
+                .all(|(mine, theirs)| match (mine, theirs) {
+                    (Some(mine), Some(_)) => total(mine.values()) == Some(pairs),
+                    (None, None) => true,
+                    _ => false,
+                })
             && counted(&self.wins, &empty.wins)
             && counted(&self.endings, &empty.endings)
     }
@@ -100,7 +132,14 @@ impl Pairs {
             *self.turns.entry(difference).or_default() += 1;
             self.turns_before.add(a.turns);
             self.turns_after.add(b.turns);
-            if a != b {
+            let mut otherwise = (a.wins, a.endings, a.turns) != (b.wins, b.endings, b.turns);
+            for (bot, counts) in self.bots.iter_mut().enumerate() {
+                if let Some(counts) = counts {
+                    *counts.entry(won_together(a.bots[bot], b.bots[bot])).or_default() += 1;
+                    otherwise |= a.bots[bot] != b.bots[bot];
+                }
+            }
+            if otherwise {
                 self.changed += 1;
                 self.first_changed = self.first_changed.or(Some(game));
             }
@@ -109,6 +148,16 @@ impl Pairs {
             }
         }
     }
+}
+
+/// Seats of a bot that won before and now, as one number.
+fn won_together(before: u16, now: u16) -> u32 {
+    u32::from(before) << 16 | u32::from(now)
+}
+
+/// Seats that won before and now.
+pub fn won(together: u32) -> (u16, u16) {
+    ((together >> 16) as u16, together as u16)
 }
 
 /// Sum and sum of squares of whole numbers, one for each game number.

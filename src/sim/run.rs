@@ -26,7 +26,12 @@ pub enum Reference<'a> {
     /// Another configuration of the run.
     Configuration(usize),
     /// Games played before, from game number 0; more games than these are not compared.
-    Stored(&'a [Line]),
+    Stored {
+        /// The games.
+        lines: &'a [Line],
+        /// The bots whose wins stand in them, as bits; what others win is not compared.
+        bots: u16,
+    },
 }
 
 /// What is to be played.
@@ -192,7 +197,7 @@ impl Run<'_> {
         let mut pairs = played.pairs.iter().zip(&empty.pairs).zip(self.reference);
         let fits = |((mine, empty), reference): ((&Option<Pairs>, &Option<Pairs>), &Option<Reference<'_>>)| {
             let compared = match reference {
-                Some(Reference::Stored(lines)) => before(below.min(lines.len() as u64)),
+                Some(Reference::Stored { lines, .. }) => before(below.min(lines.len() as u64)),
                 _ => games,
             };
             match (mine, empty) {
@@ -285,7 +290,11 @@ impl Run<'_> {
 
     fn empty_pairs(&self) -> Vec<Option<Pairs>> {
         let pairs = |(index, reference): (usize, &Option<Reference<'_>>)| {
-            reference.map(|_| Pairs::new(self.configurations[index].sheet(), self.rotations[index]))
+            let (sheet, rotations) = (self.configurations[index].sheet(), self.rotations[index]);
+            reference.map(|reference| match reference {
+                Reference::Configuration(_) => Pairs::new(sheet, rotations),
+                Reference::Stored { bots, .. } => Pairs::new(sheet, rotations).with_bots(sheet, bots),
+            })
         };
         self.reference.iter().enumerate().map(pairs).collect()
     }
@@ -312,7 +321,7 @@ impl Played {
             if let (Some(pairs), Some(reference)) = (&mut self.pairs[index], references[index]) {
                 let lines = match reference {
                     Reference::Configuration(other) => &row[other].lines,
-                    Reference::Stored(lines) => lines.get(first as usize..).unwrap_or_default(),
+                    Reference::Stored { lines, .. } => lines.get(first as usize..).unwrap_or_default(),
                 };
                 pairs.add(first, lines, &block.lines);
             }

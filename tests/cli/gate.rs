@@ -488,3 +488,57 @@ fn what_waits_for_another_scenario_stands_in_the_results() {
     let xml = fs::read_to_string(&junit).expect("written");
     assert!(xml.contains("failures=\"0\"") && xml.contains("<skipped "), "{xml}");
 }
+
+/// Bots of two kinds at one table, whose weights can be changed.
+const TWO_KINDS: &str = r#"title = "Own"
+game = "niagara"
+games = 4_096
+seed = 5
+
+[rules]
+players = 4
+
+[seats]
+all = "heuristic"
+4 = "bold"
+
+[bots.bold]
+kind = "heuristic"
+weights = { theft = 3.0 }
+"#;
+
+/// What each kind of bot wins is held where several sit at the table; a baseline that does not hold it is read, and that is said.
+#[test]
+fn a_bot_that_gets_worse_is_outside() {
+    let dir = folder();
+    scenario(dir.path(), "own.toml", TWO_KINDS);
+    let file = at(&dir, "own.toml");
+    printed(&["baseline", &file, "--games", "4096", "--out", &at(&dir, "")]);
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    change(
+        dir.path(),
+        "own.toml",
+        "theft = 3.0",
+        "theft = 0.0, aboard = 0.0, hope = 0.0",
+    );
+    let (code, said) = check(&dir, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("outside bot.bold was 2") && said.contains("bot.heuristic"),
+        "{said}"
+    );
+    // As a baseline of an earlier version.
+    let stored = fs::read_to_string(dir.path().join("own.json")).expect("a baseline");
+    let stored: serde_json::Value = serde_json::from_str(&stored).expect("JSON");
+    assert_eq!(stored["configurations"][0]["bots"][1][0], "bold");
+    change(dir.path(), "own.toml", "4 = \"bold\"\n", "");
+    printed(&["baseline", &file, "--games", "2048", "--out", &at(&dir, "")]);
+    change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
+    let (_, said) = check(&dir, &[]);
+    assert!(
+        said.contains("the baseline does not hold how often heuristic and bold won, so that this is not compared")
+            && said.contains("--games 2_048"),
+        "{said}"
+    );
+}

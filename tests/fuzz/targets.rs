@@ -119,7 +119,7 @@ impl Held {
     pub fn baseline(&self, text: &[u8]) -> bool {
         fs::write(&self.file, text).expect("written");
         let read = Baseline::load(&self.file, &self.scenario, &self.games).map(|baseline| baseline.expect("there"));
-        let lines = read.and_then(|baseline| baseline.lines(&self.file, &self.scenario, &self.games));
+        let lines = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
         match lines {
             Ok(lines) => {
                 // What is taken can be compared with what is played.

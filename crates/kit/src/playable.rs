@@ -15,7 +15,7 @@ use crate::telling::{Asked, Facts, Teller, Told, ToldSeat};
 use crate::trace::Trace;
 use crate::weigh::{Weighed, Weighing};
 use crate::{Guest, Metrics};
-use balance_engine::tally::{GameId, Seating, Tally, Unit};
+use balance_engine::tally::{GameId, MAX_BOTS, Seating, Tally, Unit};
 use balance_engine::{Bot, Chance, MAX_ENDINGS, MAX_SEATS, Seat, SeatSet, Sheet, State, Table};
 
 /// A configuration that can be played.
@@ -112,6 +112,8 @@ pub struct Line {
     pub endings: [u8; MAX_ENDINGS],
     /// Turns, summed over rotations.
     pub turns: u32,
+    /// Seats of each bot that won, summed over rotations.
+    pub bots: [u16; MAX_BOTS],
 }
 
 /// A game that broke its own rules.
@@ -203,6 +205,9 @@ impl<G: Guest> Playable<G> {
                 }
                 line.endings[unit.ending as usize] += 1;
                 line.turns += unit.turns;
+                for seating in unit.seats.iter().filter(|seating| seating.won) {
+                    line.bots[seating.bot as usize & (MAX_BOTS - 1)] += 1;
+                }
                 tally.add(&unit, metrics.counts());
                 each(index, rotation, &unit, metrics.counts());
             }

@@ -140,7 +140,7 @@ fn band(metric: &str, value: &str) -> String {
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
 pub(super) fn accept(each: &Checked) -> Option<String> {
     let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let games = each.stored.map_or(String::new(), |deals| format!(" --games {deals}"));
+    let games = each.stored.map_or(String::new(), games_option);
     let held = |row: &Row| row.against != "band" && each.counts(row) && row.verdict != Verdict::Within;
     let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
     (meant && mends).then(|| format!("{} baseline {}{games}", program(), each.file))
@@ -157,12 +157,29 @@ pub(super) fn larger(each: &Checked) -> Option<String> {
     };
     // Games that were not played may decide it.
     let most = open.filter(|_| !each.interrupted).filter_map(foreseen).max()?;
-    let games = most.map_or_else(|| "N".to_owned(), |most| format::count(most).replace(',', "_"));
+    let games = most.map_or_else(|| "N".to_owned(), format::option);
     Some(format!(
         "what is open against the baseline takes a larger one, made of the game as it was: {} baseline {} --games {games}",
         program(),
         each.file
     ))
+}
+
+/// The bots whose share of wins is not compared, and how to have it held.
+pub(super) fn not_held(each: &Checked) -> Option<(String, String)> {
+    let bots = &each.bots_not_held;
+    let games = each.stored.map_or(String::new(), games_option);
+    let said = format!(
+        "the baseline does not hold how often {} won, so that this is not compared; a new baseline, made of the game as it was, \
+         holds it",
+        format::and(bots)
+    );
+    (!bots.is_empty()).then(|| (said, format!("{} baseline {}{games}", program(), each.file)))
+}
+
+/// A number of games as an option of a command.
+fn games_option(games: u64) -> String {
+    format!(" --games {}", format::option(games))
 }
 
 /// What to do about a band that is missed, which no baseline mends.

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{WAITS, cause, drift, name, sentence};
+use super::{WAITS, cause, drift, name, not_held, sentence};
 use crate::games::program;
 use crate::gate::Checked;
 use crate::judge::Verdict;
@@ -58,6 +58,9 @@ pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::Seriali
             let mut case = TestCase::new("unchanged", status);
             case.set_classname(each.scenario.clone());
             suite.add_test_case(case);
+        }
+        if let Some((said, command)) = not_held(each) {
+            suite.set_system_out(format!("{said}: {command}"));
         }
         report.add_test_suite(suite);
     }

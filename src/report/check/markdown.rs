@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{WAITS, accept, cause, drift, larger, missed, name, sentence, to_tell, total, word};
+use super::{WAITS, accept, cause, drift, larger, missed, name, not_held, sentence, to_tell, total, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -14,7 +14,7 @@ pub fn markdown(all: &[Checked]) -> String {
     let changed = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     for each in all
         .iter()
-        .filter(|each| each.verdict() != Verdict::Within || changed(each))
+        .filter(|each| each.verdict() != Verdict::Within || changed(each) || not_held(each).is_some())
     {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
         if let Some(cause) = cause(each) {
@@ -29,6 +29,9 @@ pub fn markdown(all: &[Checked]) -> String {
         }
         if let Some(advice) = larger(each) {
             let _ = writeln!(out, "- {}.", escape(&format::capital(&advice)));
+        }
+        if let Some((said, command)) = not_held(each) {
+            let _ = writeln!(out, "- {}: `{command}`", format::capital(&said));
         }
         if let Some(advice) = missed(each) {
             let _ = writeln!(out, "- {}.", format::capital(advice));

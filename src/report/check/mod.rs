@@ -9,7 +9,7 @@ pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
-use changed::{accept, cause, drift, larger, missed};
+use changed::{accept, cause, drift, larger, missed, not_held};
 use serde::Serialize;
 
 use super::findings::{ENOUGH, round_up};
@@ -275,6 +275,7 @@ pub(super) mod tests {
                 changed: Some(0),
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
+                bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![row(
                     "win-rate.tribe",
@@ -311,6 +312,7 @@ pub(super) mod tests {
                         is: None,
                     },
                 ]),
+                bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![
                     row(

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{accept, cause, drift, larger, missed, name, sentence, to_tell, total, verdict, word};
+use super::{accept, cause, drift, larger, missed, name, not_held, sentence, to_tell, total, verdict, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
@@ -60,6 +60,10 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
         }
         if let Some(advice) = larger(each) {
             let _ = writeln!(out, "{:INDENT$}{advice}", "");
+        }
+        if let Some((said, command)) = not_held(each) {
+            told(&mut out, &format!("{said}:"));
+            let _ = writeln!(out, "{:INDENT$}  {command}", "");
         }
         if let Some(advice) = missed(each) {
             told(&mut out, advice);

@@ -146,7 +146,7 @@ impl Tuning {
         } else {
             ("such as ", 4.0)
         };
-        let games = format::count(round_up(times * self.games as f64)).replace(',', "_");
+        let games = format::option(round_up(times * self.games as f64));
         format!("more games ({such}--games {games})")
     }
 }
