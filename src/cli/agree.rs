@@ -63,6 +63,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         questions: one.bands.clone(),
         stored: None,
         inputs: None,
+        renamed: None,
     };
     let checked = gate::check(&task, &NEVER, &()).expect("played");
     checked.rows.iter().map(|row| row.verdict).collect()

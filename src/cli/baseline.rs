@@ -17,7 +17,6 @@ use crate::gate::{Baseline, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
-use balance_kit::schema::words::grouped;
 
 /// Where baselines are kept unless told otherwise.
 pub const FOLDER: &str = "reports/baselines";
@@ -57,8 +56,9 @@ const FORMAT: u32 = 1;
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(games) = args.games.filter(|games| !(1..=MOST_DEALS).contains(games)) {
         return Err(Failure::Input(format!(
-            "--games is {games}, but a baseline holds from 1 to {} deals of each configuration",
-            grouped(i128::from(MOST_DEALS))
+            "--games is {}, but a baseline holds from 1 to {} deals of each configuration",
+            format::count(games),
+            format::count(MOST_DEALS)
         )));
     }
     let prepared = args
@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let plural = if count == 1 { "" } else { "s" };
         let more = match (changed, before) {
             (None, _) | (_, None) => String::new(),
-            (Some(None), Some(before)) => format!("; the one replaced had {}", before.deals),
+            (Some(None), Some(before)) => format!("; the one replaced had {}", format::count(before.deals)),
             (Some(Some(names)), _) => match names.len() {
                 0 => "; every game as before".to_owned(),
                 1 => "; the games of one configuration have changed".to_owned(),
@@ -210,10 +210,12 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Input(format!(
-        "{}: {deals} deals of each of {count} configurations are too many for one file; at most {} of each fit: --games {}",
+        "{}: {} deals of each of {} configurations are too many for one file; at most {} of each fit: --games {}",
         one.scenario.path.display(),
-        MOST_STORED / count,
-        MOST_STORED / count
+        format::count(deals),
+        format::count(count),
+        format::count(MOST_STORED / count),
+        format::option(MOST_STORED / count)
     )))
 }
 

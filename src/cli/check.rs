@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::options::{Quiet, Threads};
-use super::output::{Output, same};
+use super::output::{Output, same_place};
 use super::play::{fault, stop_on_signal};
 use super::prepare::{Prepared, games, prepare};
 use super::resume::program;
@@ -18,7 +18,7 @@ use crate::games;
 use crate::gate::{self, Baseline, Change, Checked, Dealt, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
-use crate::report::check as words;
+use crate::report::{check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Watch;
@@ -105,6 +105,8 @@ pub struct Held {
     changes: Vec<Vec<Change>>,
     /// Signatures of the stored games.
     signatures: Vec<String>,
+    /// The baseline of a scenario that is gone and is the same as this, where it has none of its own: what to say of it.
+    renamed: Option<String>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -130,12 +132,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return refuse(&outputs, &args.scenarios, refused);
     }
     if args.games.is_some() {
-        let without = held.iter().filter(|held| !held.questions.iter().any(Question::is_band));
-        without.for_each(|held| super::remark(&held.without_bands()));
+        without_bands(&held);
     }
     if args.sharded.shard.is_some() {
         return shard(args, held);
     }
+    let orphans = without_scenario(&args.baselines, &args.scenarios);
     args.threads.start()?;
     let stop = stop_on_signal();
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
@@ -150,7 +152,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    verdict(&args.told, &outputs, all, args.json)
+    verdict(&args.told, &outputs, all, args.json, &orphans)
+}
+
+/// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.
+fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
+    let shown = |path: &PathBuf| table::shown(path).display().to_string();
+    let orphans: Vec<String> = gate::orphans(baselines, scenarios).iter().map(shown).collect();
+    for orphan in &orphans {
+        super::remark(&format!("warning: {}\n", words::orphaned(orphan)));
+    }
+    orphans
 }
 
 /// A task by its number, as a user is told of it while it is played.
@@ -177,14 +189,20 @@ impl Watch for Nth<'_> {
 }
 
 /// Tells the answers, and what they make of the exit code.
-fn verdict(asked: &Told, outputs: &Outputs<'_>, mut all: Vec<Checked>, json: bool) -> Result<(), Failure> {
+fn verdict(
+    asked: &Told,
+    outputs: &Outputs<'_>,
+    mut all: Vec<Checked>,
+    json: bool,
+    orphans: &[String],
+) -> Result<(), Failure> {
     if asked.unchanged {
         all = all.into_iter().map(Checked::to_be_unchanged).collect();
     }
     // Games that were never played are no reason to pass.
     let interrupted = all.iter().any(|each| each.interrupted);
     let pass = asked.undecided == Some(Undecided::Pass) && !interrupted;
-    let told = tell(outputs, &all, json, pass);
+    let told = tell(outputs, &all, orphans, json, pass);
     match words::verdict(&all) {
         Verdict::Within => told,
         Verdict::Undecided if pass => told,
@@ -222,14 +240,17 @@ fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
     task.play(&held)
 }
 
-impl Held {
-    /// `--games` is for bands, and here are none.
-    fn without_bands(&self) -> String {
-        let (path, baseline) = (self.one.scenario.path.display(), self.baseline.display());
-        format!(
-            "warning: --games changes nothing for {path}: it is for the bands of [expect], and there are none; what is asked \
-             is all of the baseline {baseline}, which has its own number of games\n"
-        )
+/// `--games` is for bands: warns of the scenarios without any.
+fn without_bands(held: &[Held]) {
+    let without = held.iter().filter(|held| !held.questions.iter().any(Question::is_band));
+    let names: Vec<String> = without
+        .map(|held| held.one.scenario.path.display().to_string())
+        .collect();
+    if !names.is_empty() {
+        let names = format::and(&names);
+        super::remark(&format!(
+            "warning: --games changes nothing for {names}: it is for bands of [expect], and there are none\n"
+        ));
     }
 }
 
@@ -302,7 +323,7 @@ impl Sharded for Held {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
         let answers: Vec<Checked> = tasks(self).iter().enumerate().map(answered).collect::<Result<_, _>>()?;
-        verdict(&args.told, &outputs, answers, args.json)
+        verdict(&args.told, &outputs, answers, args.json, &[])
     }
 }
 
@@ -332,11 +353,11 @@ impl<'a> Outputs<'a> {
             path.map(|path| Output::prepare(option, path, &inputs)).transpose()
         };
         if let (Some(junit), Some(summary)) = (&args.junit, &args.summary)
-            && (same(junit, summary) || (junit == summary && !junit.exists()))
+            && same_place(junit, summary)
         {
             let path = junit.display();
             return Err(Failure::Input(format!(
-                "--junit and --summary both name {path}; name two files"
+                "--junit and --summary both name the file {path}; name two files"
             )));
         }
         Ok(Outputs {
@@ -363,16 +384,24 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         dealt = baseline.dealt(&file, &one.scenario, &one.games).map_err(told)?;
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
     }
+    let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
+    let said = |renamed: &Option<String>| {
+        renamed
+            .as_ref()
+            .map_or_else(String::new, |renamed| format!(" {renamed}."))
+    };
     if baseline.is_none() && needed {
         let (path, file, program) = (path.display(), file.display(), games::program());
+        let renamed = said(&renamed);
         return Err(Failure::Input(format!(
-            "{path} has no baseline {file}. Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
+            "{path} has no baseline {file}.{renamed} Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
         )));
     }
     if questions.is_empty() {
+        let renamed = said(&renamed);
         let (path, file, program) = (path.display(), file.display(), games::program());
         return Err(Failure::Input(format!(
-            "{path} has nothing to be held to: no [expect] and no baseline {file}. Write one with `{program} baseline {path}`."
+            "{path} has nothing to be held to: no [expect] and no baseline {file}.{renamed} Write one with `{program} baseline {path}`."
         )));
     }
     Ok(Held {
@@ -382,7 +411,23 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         dealt,
         changes,
         signatures,
+        renamed,
     })
+}
+
+/// What to say where a baseline of a scenario that is gone holds the very same as `one`, which has none: of `file`.
+fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
+    let path = one.scenario.path.clone();
+    let same = |old: &PathBuf| {
+        let baseline = Baseline::load(old, &one.scenario, &one.games).ok().flatten()?;
+        let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
+        changes.iter().all(Vec::is_empty).then(|| old.clone())
+    };
+    let old = gate::orphans(baselines, &[path]).iter().find_map(same)?;
+    let (old, new) = (old.display(), file.display());
+    Some(format!(
+        "{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`"
+    ))
 }
 
 /// None of `scenarios` is checked: says why of every one that cannot be, also where the answers were to go.
@@ -399,7 +444,7 @@ fn refuse(outputs: &Outputs<'_>, scenarios: &[PathBuf], refused: Vec<(&PathBuf, 
         .map(|path| (path.display().to_string(), wrong(path)))
         .collect();
     if refused.len() < scenarios.len() {
-        super::remark("note: nothing was checked, since none is played before all can be\n");
+        super::remark("note: nothing was played: every scenario must be free of errors first\n");
     }
     let xml = words::junit_of_refused(&said).map_err(|error| Failure::Unwritten(error.to_string()))?;
     let junit = outputs.junit.as_ref().map(|output| output.replace(xml.as_bytes()));
@@ -431,6 +476,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .collect(),
         stored: held.dealt.get(configuration),
         inputs: held.changes.get(configuration).map(Vec::as_slice),
+        renamed: held.renamed.as_deref(),
     };
     (0..held.one.games.len())
         .map(|configuration| (&held.one, task(configuration)))
@@ -439,7 +485,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Result<(), Failure> {
+fn tell(outputs: &Outputs<'_>, all: &[Checked], orphans: &[String], json: bool, pass: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
     let on_page = |each: &Checked| Checked {
@@ -448,7 +494,7 @@ fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Resul
     };
     let published: Vec<Checked> = all.iter().map(on_page).collect();
     let junit = |output: &Output<'_>| {
-        let xml = words::junit(&published, pass).map_err(|error| unmade(&error))?;
+        let xml = words::junit(&published, orphans, pass).map_err(|error| unmade(&error))?;
         output.replace(xml.as_bytes())
     };
     let print = || {
@@ -460,10 +506,9 @@ fn tell(outputs: &Outputs<'_>, all: &[Checked], json: bool, pass: bool) -> Resul
     };
     let done = [
         outputs.junit.as_ref().map_or(Ok(()), junit),
-        outputs
-            .summary
-            .as_ref()
-            .map_or(Ok(()), |output| output.append(words::markdown(&published).as_bytes())),
+        outputs.summary.as_ref().map_or(Ok(()), |output| {
+            output.append(words::markdown(&published, orphans).as_bytes())
+        }),
         print(),
     ];
     let mut failures = done.into_iter().filter_map(Result::err);

@@ -1,5 +1,6 @@
 //! Games stored game by game, to compare later ones with on the same deals.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ use crate::foreign;
 use crate::games::{AnyGame, GameInfo, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
+use balance_kit::schema::words::grouped;
 
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 3;
@@ -61,18 +63,26 @@ pub enum BaselineError {
         error: std::io::Error,
     },
     /// Its contents.
-    #[error("{} is no baseline of this program: {message}. Make it again with `{} baseline`.", path.display(), program())]
+    #[error(
+        "{} is no baseline of this program: {message}. Restore it from version control, or make it anew with `{} baseline \
+         {scenario}`.",
+        path.display(),
+        program()
+    )]
     Damaged {
         /// The file.
         path: PathBuf,
+        /// The scenario that it was to be compared with.
+        scenario: String,
         /// What is wrong.
         message: String,
     },
     /// It belongs to something else.
     #[error(
-        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario} --games {deals}`.",
+        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario} --games {}`.",
         path.display(),
-        program()
+        program(),
+        grouped(i128::from(*deals)).replace(',', "_")
     )]
     Other {
         /// The file.
@@ -144,6 +154,13 @@ impl Baseline {
         baseline.map_or_else(Vec::new, |baseline| baseline.files)
     }
 
+    /// Is the file at `path` a baseline of a scenario whose file is gone?
+    fn is_orphaned(path: &Path) -> bool {
+        let read = foreign::read(path, foreign::LARGEST).ok();
+        let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
+        baseline.is_some_and(|baseline| baseline.files.first().is_none_or(|file| !Path::new(file).exists()))
+    }
+
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`
     /// these are. Its rules, bots and content may be others: [`Baseline::changes`].
     ///
@@ -160,6 +177,7 @@ impl Baseline {
         };
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
+            scenario: scenario.path.display().to_string(),
             message,
         };
         let baseline: Baseline = foreign::json(&bytes, FORMAT).map_err(damaged)?;
@@ -217,6 +235,7 @@ impl Baseline {
         let changes = pairs.map(|(stored, configuration)| {
             let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
                 path: path.to_owned(),
+                scenario: scenario.path.display().to_string(),
                 message: format!("“{}”: {message}", stored.name),
             })?;
             let usual = Inputs::of(info, &Configuration::default());
@@ -238,11 +257,15 @@ impl Baseline {
     ) -> Result<Vec<Dealt>, BaselineError> {
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
+            scenario: scenario.path.display().to_string(),
             message,
         };
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);
         if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
-            return Err(damaged(format!("it cannot hold {} deals", self.deals)));
+            return Err(damaged(format!(
+                "it cannot hold {} deals",
+                grouped(i128::from(self.deals))
+            )));
         }
         let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
             let dealt = stored.dealt(game.sheet(), self.deals as usize, rotations(configuration));
@@ -252,6 +275,27 @@ impl Baseline {
         let games = games.iter().map(|game| &**game);
         configurations.zip(games).map(unpack).collect()
     }
+}
+
+/// The baselines in `dir` of which no scenario is to be found: none of `scenarios` and no file beside them has their name, and
+/// the file is gone that they were made of.
+pub fn orphans(dir: &Path, scenarios: &[PathBuf]) -> Vec<PathBuf> {
+    let has_scenario = |stem: &OsStr| {
+        let beside = |scenario: &PathBuf| scenario.with_file_name(stem).with_added_extension("toml").exists();
+        scenarios
+            .iter()
+            .any(|scenario| scenario.file_stem() == Some(stem) || beside(scenario))
+    };
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let files = entries.map(|entry| entry.path()).filter(|path| {
+        let stem = path
+            .file_stem()
+            .filter(|_| path.extension().is_some_and(|end| end == "json"));
+        stem.is_some_and(|stem| !has_scenario(stem)) && Baseline::is_orphaned(path)
+    });
+    let mut all: Vec<PathBuf> = files.collect();
+    all.sort();
+    all
 }
 
 /// Times each deal is played, the bots shifted.

@@ -10,7 +10,7 @@ use super::{Change, Dealt};
 use crate::games::{AnyGame, Broken};
 use crate::judge::{Against, Answer, Docket, Question, Verdict};
 use crate::scenario::Scenario;
-use crate::sim::{FIRST_LOOK, Pairs, Piece, Played, Reference, Run, Watch};
+use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Watch};
 
 /// Version of the shape of what `balance check --json` prints.
 pub const FORMAT: u32 = 1;
@@ -29,6 +29,8 @@ pub struct Task<'a> {
     pub stored: Option<&'a Dealt>,
     /// What has changed since these were played; none without a baseline.
     pub inputs: Option<&'a [Change]>,
+    /// What is said of a baseline that may be its own under another name.
+    pub renamed: Option<&'a str>,
 }
 
 impl Task<'_> {
@@ -70,13 +72,18 @@ impl Task<'_> {
         })
     }
 
+    /// Was every stored deal compared? Then no other deal says anything of the baseline.
+    fn compared(&self, played: &Played) -> bool {
+        let pairs = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
+        self.stored.is_none_or(|dealt| pairs >= dealt.lines.len() as u64)
+    }
+
     /// Did every stored deal go exactly as it did, with nothing changed that could let one go differently? Then nothing that is
     /// asked of them is open.
     fn identical(&self, played: &Played) -> bool {
         let same = self.inputs.is_some_and(|changes| !changes.iter().any(Change::plays));
         let pairs = played.pairs[0].as_ref();
-        let whole = |pairs: &Pairs| self.stored.is_some_and(|dealt| pairs.pairs == dealt.lines.len() as u64);
-        same && pairs.is_some_and(|pairs| pairs.changed == 0 && whole(pairs))
+        same && self.compared(played) && pairs.is_some_and(|pairs| pairs.changed == 0)
     }
 
     /// Most games that it may take, rotations counted singly.
@@ -103,6 +110,9 @@ pub struct Checked {
     pub only: bool,
     /// Games played, rotations counted singly.
     pub games: u64,
+    /// Deals after which all bands were decided; all that were played where one is open.
+    #[serde(skip)]
+    pub band_deals: u64,
     /// Was it asked to stop before it was done?
     pub interrupted: bool,
     /// Deals that the baseline has; none without one.
@@ -113,6 +123,9 @@ pub struct Checked {
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
     pub inputs_changed: Option<Vec<Change>>,
+    /// Where a baseline of a scenario that is gone is of the very same, without its own: what to say of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub renamed: Option<String>,
     /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots_not_held: Vec<String>,
@@ -183,7 +196,7 @@ impl Checked {
     }
 }
 
-/// Plays the games of `task` until all its questions are answered or there are no more games.
+/// Plays the games of `task` until all its questions are answered or no more games can answer what is open.
 /// `watch` hears of games as they are played.
 ///
 /// # Errors
@@ -211,6 +224,8 @@ pub fn merge<E>(
 struct Answers<'a> {
     task: &'a Task<'a>,
     docket: Mutex<Docket>,
+    /// Deals after which all bands were decided.
+    bands_took: Mutex<Option<u64>>,
     watch: &'a dyn Watch,
 }
 
@@ -223,6 +238,7 @@ impl<'a> Answers<'a> {
         Answers {
             task,
             docket: Mutex::new(Docket::new(questions.collect())),
+            bands_took: Mutex::new(None),
             watch,
         }
     }
@@ -230,11 +246,12 @@ impl<'a> Answers<'a> {
     /// The answers, once all was `played`.
     fn told(self, task: &Task<'_>, played: &Played) -> Checked {
         let docket = self.docket.into_inner().unwrap_or_else(PoisonError::into_inner);
-        checked(task, played, &docket)
+        let bands_took = self.bands_took.into_inner().unwrap_or_else(PoisonError::into_inner);
+        checked(task, played, &docket, bands_took.unwrap_or(played.games))
     }
 }
 
-fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
+fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -> Checked {
     let scenario = task.scenario;
     let configuration = &scenario.configurations[task.configuration];
     let rotations = task.rotations();
@@ -263,11 +280,13 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket) -> Checked {
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,
         games: played.tallies[0].games,
+        band_deals,
         interrupted: played.interrupted,
         stored: task.stored.map(|dealt| dealt.lines.len() as u64),
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
+        renamed: task.renamed.map(str::to_owned),
         bots_not_held: not_held(task),
         unchanged: None,
         rows: rows.collect(),
@@ -290,8 +309,14 @@ impl Watch for Answers<'_> {
     fn look(&self, so_far: &Played) -> Option<String> {
         let mut docket = self.docket.lock().unwrap_or_else(PoisonError::into_inner);
         docket.judge(so_far);
-        let done = docket.is_decided() || docket.bands_are_decided() && self.task.identical(so_far);
-        done.then(|| "every question is answered".to_owned())
+        let bands = docket.bands_are_decided();
+        if bands {
+            let mut took = self.bands_took.lock().unwrap_or_else(PoisonError::into_inner);
+            took.get_or_insert(so_far.games);
+        }
+        // What is open against a baseline of which every deal was compared stays so, whatever else is played.
+        let done = docket.is_decided() || bands && self.task.stored.is_some() && self.task.compared(so_far);
+        done.then(|| "no question is open that more games can answer".to_owned())
     }
 }
 

@@ -18,7 +18,7 @@ mod inputs;
 mod question;
 mod stored;
 
-pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED};
+pub use baseline::{Baseline, BaselineError, MOST_DEALS, MOST_STORED, orphans};
 pub use check::{Checked, FORMAT, Row, Task, check, merge};
 pub use clears::{Clears, clears};
 pub use dealt::Dealt;

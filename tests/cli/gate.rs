@@ -476,10 +476,13 @@ fn what_waits_for_another_scenario_stands_in_the_results() {
     let [file, typo, junit] = ["own.toml", "typo.toml", "junit.xml"].map(|name| at(&dir, name));
     let base = at(&dir, "");
     let said = refused(&["check", &file, &typo, "--baselines", &base, "--junit", &junit]);
-    assert!(said.contains("nothing was checked"), "{said}");
+    assert!(said.contains("nothing was played"), "{said}");
     let xml = fs::read_to_string(&junit).expect("written");
     assert!(xml.contains("tests=\"2\"") && xml.contains("errors=\"1\""), "{xml}");
-    assert!(xml.contains("<skipped message=\"not checked"), "{xml}");
+    assert!(
+        xml.contains("<skipped message=\"not played: ") && xml.contains("typo.toml has an error (see there)"),
+        "{xml}"
+    );
     // What may stay undecided is skipped, as the exit code has it; the folder of the file is made.
     change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
     let junit = at(&dir, "new/folder/junit.xml");
@@ -541,4 +544,87 @@ fn a_bot_that_gets_worse_is_outside() {
             && said.contains("--games 2_048"),
         "{said}"
     );
+}
+
+/// Bands are asked of as many games as they take; what is open against a baseline of which every deal was compared ends nothing.
+#[test]
+fn a_check_ends_when_no_more_deals_can_answer_it() {
+    let dir = held("9000");
+    change(dir.path(), "own.toml", "caution = 0.02 ", "caution = 0.03 ");
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    change(dir.path(), "own.toml", "games = 20_000", "games = 60_000");
+    let xml = at(&dir, "out.xml");
+    let (code, said) = check(&dir, &["--junit", &xml]);
+    assert!(code != Some(0) && !said.contains("its bands took"), "{said}");
+    assert!(
+        !said.contains("60,000 games") && said.contains("in 9,000 deals"),
+        "{said}"
+    );
+    let xml = fs::read_to_string(xml).expect("written");
+    assert!(
+        xml.contains("if the change is meant: balance baseline") && xml.contains("--games 9_000"),
+        "{xml}"
+    );
+}
+
+/// One file under two names is one file, also before it is there.
+#[test]
+fn two_files_are_two_files() {
+    let dir = held("40");
+    fs::create_dir(dir.path().join("sub")).expect("a folder");
+    let (code, said) = check(
+        &dir,
+        &["--junit", &at(&dir, "out"), "--summary", &at(&dir, "sub/../out")],
+    );
+    assert!(code == Some(2) && said.contains("both name the file"), "{said}");
+    assert!(!dir.path().join("out").exists());
+}
+
+/// A scenario that is gone, or has another name, does not leave a check without a word.
+#[test]
+fn a_baseline_without_a_scenario_is_told() {
+    let dir = held("40");
+    fs::rename(dir.path().join("own.toml"), dir.path().join("new.toml")).expect("renamed");
+    let (new, base) = (at(&dir, "new.toml"), at(&dir, ""));
+    let old = Path::new(&base).join("own.json").display().to_string();
+    let said = refused(&["check", &new, "--baselines", &base]);
+    assert!(
+        said.contains(&format!(
+            "{old} holds the games of the same scenario: was it renamed? `git mv {old} "
+        )),
+        "{said}"
+    );
+    change(
+        dir.path(),
+        "new.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    let (xml, summary) = (at(&dir, "out.xml"), at(&dir, "out.md"));
+    let args = [
+        "check",
+        &new,
+        "--baselines",
+        &base,
+        "--junit",
+        &xml,
+        "--summary",
+        &summary,
+    ];
+    let output = balance().args(args).output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("own.json is the baseline of a scenario that is gone"),
+        "{said}"
+    );
+    for file in [xml, summary] {
+        let text = fs::read_to_string(&file).expect("written");
+        assert!(text.contains("is the baseline of a scenario that is gone"), "{text}");
+        assert!(text.contains("here is no baseline: held to its bands alone"), "{text}");
+    }
 }

@@ -119,14 +119,15 @@ impl Held {
     pub fn baseline(&self, text: &[u8]) -> bool {
         fs::write(&self.file, text).expect("written");
         let read = Baseline::load(&self.file, &self.scenario, &self.games).map(|baseline| baseline.expect("there"));
-        let lines = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
-        match lines {
-            Ok(lines) => {
+        let dealt = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
+        match dealt {
+            Ok(dealt) => {
                 // What is taken can be compared with what is played.
-                for (lines, configuration) in lines.iter().zip(&self.scenario.configurations) {
+                for (dealt, configuration) in dealt.iter().zip(&self.scenario.configurations) {
                     let rotations = configuration.setup.seats.rotate.len().max(1);
                     assert!(
-                        lines
+                        dealt
+                            .lines
                             .iter()
                             .all(|line| line.wins.iter().all(|wins| usize::from(*wins) <= rotations))
                     );

@@ -10,20 +10,18 @@ use crate::report::format;
 /// How the games went against the baseline's, and the command that shows one that went differently.
 pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     let Some(changed) = each.changed else {
-        return Some(("there is no baseline: held to its bands alone".to_owned(), None));
+        return Some((ALONE.to_owned(), None));
     };
-    let of = |against: &str| {
-        let rows = each.rows.iter().filter(|row| row.against == against);
-        rows.map(|row| row.deals).max().unwrap_or(0)
-    };
-    let (bands, stored) = (of("band"), each.stored.unwrap_or(0));
-    let beyond = if bands > stored {
+    let (bands, stored) = (each.band_deals, each.stored.unwrap_or(0));
+    let held = each.rows.iter().any(|row| row.against == "band");
+    let beyond = if held && bands > stored {
         format!("; its bands took {} deals", format::count(bands))
     } else {
         String::new()
     };
     let Some(first) = each.first_changed else {
-        let of = if bands > stored {
+        let compared = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
+        let of = if compared.max() == Some(stored) && each.games > stored {
             format!(
                 "every one of the {} deals of the baseline went as it did{beyond}",
                 format::count(stored)
@@ -137,44 +135,106 @@ fn band(metric: &str, value: &str) -> String {
     allowed((finite(from), finite(to)), share, digits(from).max(digits(to)))
 }
 
+/// What to do, with the command that does it where there is one.
+pub(super) struct Advice {
+    /// A sentence without its full stop.
+    pub said: String,
+    /// The whole command.
+    pub command: Option<String>,
+}
+
+impl Advice {
+    /// As plain text, without a full stop.
+    pub fn text(&self) -> String {
+        let command = self.command.as_ref();
+        command.map_or_else(|| self.said.clone(), |command| format!("{}: {command}", self.said))
+    }
+}
+
+/// What to do about what is not within.
+pub(super) fn advice(each: &Checked) -> Vec<Advice> {
+    [larger(each), more(each), not_held(each), missed(each), accept(each)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// What is to be known of the whole, whatever the verdicts are: sentences without their full stop.
+pub(super) fn notes(each: &Checked) -> Vec<String> {
+    let mut notes = Vec::new();
+    if each.interrupted {
+        notes.push("interrupted before all games were played".to_owned());
+    }
+    if each.stored.is_none() {
+        notes.push(ALONE.to_owned());
+    }
+    if let Some(renamed) = &each.renamed {
+        notes.push(renamed.clone());
+    }
+    notes.extend(not_held(each).map(|advice| advice.text()));
+    notes
+}
+
+/// Where there is no baseline.
+const ALONE: &str = "there is no baseline: held to its bands alone";
+
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
-pub(super) fn accept(each: &Checked) -> Option<String> {
+fn accept(each: &Checked) -> Option<Advice> {
     let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     let games = each.stored.map_or(String::new(), games_option);
     let held = |row: &Row| row.against != "band" && each.counts(row) && row.verdict != Verdict::Within;
     let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
-    (meant && mends).then(|| format!("{} baseline {}{games}", program(), each.file))
+    (meant && mends).then(|| Advice {
+        said: "if the change is meant".to_owned(),
+        command: Some(format!("{} baseline {}{games}", program(), each.file)),
+    })
+}
+
+/// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
+/// and some number where so few games foresee nothing. Where it was interrupted, games that were not played may decide it.
+fn foreseen(each: &Checked, band: bool, most: u64) -> Option<String> {
+    let open = |row: &&Row| {
+        (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided && !each.interrupted
+    };
+    let of = |row: &Row| match row.enough {
+        _ if row.deals < ENOUGH => Some(None),
+        Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(most)),
+        None => None,
+    };
+    let games = each.rows.iter().filter(open).filter_map(of).max()?;
+    Some(games.map_or_else(|| "N".to_owned(), format::option))
 }
 
 /// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
-pub(super) fn larger(each: &Checked) -> Option<String> {
-    let open = |row: &&Row| row.against != "band" && each.counts(row) && row.verdict == Verdict::Undecided;
-    let open = each.rows.iter().filter(open);
-    let foreseen = |row: &Row| match row.enough {
-        _ if row.deals < ENOUGH => Some(None),
-        Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(MOST_DEALS)),
-        None => None,
-    };
-    // Games that were not played may decide it.
-    let most = open.filter(|_| !each.interrupted).filter_map(foreseen).max()?;
-    let games = most.map_or_else(|| "N".to_owned(), format::option);
-    Some(format!(
-        "what is open against the baseline takes a larger one, made of the game as it was: {} baseline {} --games {games}",
-        program(),
-        each.file
-    ))
+fn larger(each: &Checked) -> Option<Advice> {
+    let games = foreseen(each, false, MOST_DEALS)?;
+    Some(Advice {
+        said: "what is open against the baseline takes a larger one, made of the game as it was".to_owned(),
+        command: Some(format!("{} baseline {} --games {games}", program(), each.file)),
+    })
+}
+
+/// What plays enough games for the bands that are open.
+fn more(each: &Checked) -> Option<Advice> {
+    let games = foreseen(each, true, u64::MAX)?;
+    Some(Advice {
+        said: "what is open in [expect] takes more games".to_owned(),
+        command: Some(format!("{} check {} --games {games}", program(), each.file)),
+    })
 }
 
 /// The bots whose share of wins is not compared, and how to have it held.
-pub(super) fn not_held(each: &Checked) -> Option<(String, String)> {
+fn not_held(each: &Checked) -> Option<Advice> {
     let bots = &each.bots_not_held;
     let games = each.stored.map_or(String::new(), games_option);
-    let said = format!(
-        "the baseline does not hold how often {} won, so that this is not compared; a new baseline, made of the game as it was, \
-         holds it",
-        format::and(bots)
-    );
-    (!bots.is_empty()).then(|| (said, format!("{} baseline {}{games}", program(), each.file)))
+    (!bots.is_empty()).then(|| Advice {
+        said: format!(
+            "the baseline does not hold how often {} won, so that this is not compared; a new baseline, made of the game as it \
+             was, holds it",
+            format::and(bots)
+        ),
+        command: Some(format!("{} baseline {}{games}", program(), each.file)),
+    })
 }
 
 /// A number of games as an option of a command.
@@ -183,10 +243,13 @@ fn games_option(games: u64) -> String {
 }
 
 /// What to do about a band that is missed, which no baseline mends.
-pub(super) fn missed(each: &Checked) -> Option<&'static str> {
+fn missed(each: &Checked) -> Option<Advice> {
     let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
-    let any = each.rows.iter().any(missed);
-    any.then_some("a band is missed until the game or the band in [expect] is another; a new baseline leaves it so")
+    each.rows.iter().any(missed).then(|| Advice {
+        said: "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it"
+            .to_owned(),
+        command: None,
+    })
 }
 
 #[cfg(test)]
@@ -254,6 +317,9 @@ mod tests {
         let said = |each: &Checked| drift(each).map_or_else(String::new, |(said, _)| said);
         assert!(!said(&all[1]).contains("bands"));
         all[1].stored = Some(5_000);
+        all[1].rows[0].deals = 5_000;
+        all[1].rows[1].deals = 5_000;
+        all[1].band_deals = 20_480;
         assert!(
             said(&all[1]).ends_with("game 3; its bands took 20,480 deals"),
             "{}",
@@ -285,6 +351,7 @@ mod tests {
     #[test]
     fn what_is_open_against_a_baseline_names_a_larger_one() {
         let mut all = sample();
+        let larger = |each: &Checked| larger(each).map(|advice| advice.text());
         assert_eq!(larger(&all[0]), None);
         let each = &mut all[1];
         let said = larger(each).expect("an open row");
@@ -306,13 +373,20 @@ mod tests {
         );
         each.rows[open].against = "band";
         assert_eq!(larger(each), None);
+        let more = |each: &Checked| more(each).map(|advice| advice.text());
+        let told = "what is open in [expect] takes more games: balance check scenarios/two.toml --games";
+        assert_eq!(more(each), Some(format!("{told} N")));
+        each.rows[open].deals = 20_480;
+        assert_eq!(more(each), Some(format!("{told} 2_000_000")));
+        each.interrupted = true;
+        assert_eq!(more(each), None);
     }
 
     /// No baseline mends a band.
     #[test]
     fn of_a_missed_band_no_baseline_is_named() {
         let mut all = sample();
-        assert_eq!(missed(&all[1]), None);
+        assert!(missed(&all[1]).is_none());
         all[1].rows[0].against = "band";
         assert!(
             missed(&all[1]).is_some() && accept(&all[1]).is_some(),
@@ -320,7 +394,7 @@ mod tests {
         );
         all[1].rows.truncate(1);
         assert!(missed(&all[1]).is_some());
-        assert_eq!(accept(&all[1]), None);
+        assert!(accept(&all[1]).is_none());
         all[1].unchanged = Some(false);
         assert!(accept(&all[1]).is_some(), "nothing was to be another");
     }
@@ -336,12 +410,12 @@ mod tests {
             )
         );
         assert_eq!(
-            accept(&all[1]).as_deref(),
-            Some("balance baseline scenarios/two.toml --games 20480")
+            accept(&all[1]).map(|advice| advice.text()).as_deref(),
+            Some("if the change is meant: balance baseline scenarios/two.toml --games 20_480")
         );
         all[1].inputs_changed = Some(Vec::new());
         assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays differently")));
-        assert_eq!(accept(&all[1]), None);
+        assert!(accept(&all[1]).is_none());
         let one = Change {
             key: "seats".to_owned(),
             was: None,

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{WAITS, cause, drift, name, not_held, sentence};
+use super::{advice, cause, drift, name, notes, orphaned, sentence, waits};
 use crate::games::program;
 use crate::gate::Checked;
 use crate::judge::Verdict;
@@ -12,13 +12,13 @@ use crate::judge::Verdict;
 ///
 /// # Errors
 /// When it cannot be written as XML, which no answer causes.
-pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::SerializeError> {
+pub fn junit(all: &[Checked], orphans: &[String], pass: bool) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
     for each in all {
         let mut suite = TestSuite::new(name(each));
         let (changed, cause) = (drift(each), cause(each));
         for row in &each.rows {
-            let told = sentence(row);
+            let told = sentence(each, row);
             let status = match row.verdict {
                 Verdict::Within => TestCaseStatus::success(),
                 Verdict::Undecided if pass || !each.counts(row) => {
@@ -34,7 +34,9 @@ pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::Seriali
                             .as_ref()
                             .map_or_else(String::new, |command| format!("\n{command}"));
                         let cause = cause.as_ref().map_or_else(String::new, |cause| format!("\n{cause}"));
-                        status.set_description(format!("{told}\n{said}{shown}{cause}"));
+                        let advice = advice(each).into_iter().map(|advice| format!("\n{}", advice.text()));
+                        let advice: String = advice.collect();
+                        status.set_description(format!("{told}\n{said}{shown}{cause}{advice}"));
                     }
                     status
                 }
@@ -59,8 +61,18 @@ pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::Seriali
             case.set_classname(each.scenario.clone());
             suite.add_test_case(case);
         }
-        if let Some((said, command)) = not_held(each) {
-            suite.set_system_out(format!("{said}: {command}"));
+        let notes = notes(each);
+        if !notes.is_empty() {
+            suite.set_system_out(notes.join("\n"));
+        }
+        report.add_test_suite(suite);
+    }
+    if !orphans.is_empty() {
+        let mut suite = TestSuite::new("baselines without a scenario");
+        for orphan in orphans {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(orphaned(orphan));
+            suite.add_test_case(TestCase::new(orphan.clone(), status));
         }
         report.add_test_suite(suite);
     }
@@ -73,6 +85,7 @@ pub fn junit(all: &[Checked], pass: bool) -> Result<String, quick_junit::Seriali
 /// When it cannot be written as XML, which no message causes.
 pub fn junit_of_refused(refused: &[(String, Option<String>)]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
+    let waits = waits(refused);
     for (scenario, said) in refused {
         let status = if let Some(said) = said {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
@@ -84,7 +97,7 @@ pub fn junit_of_refused(refused: &[(String, Option<String>)]) -> Result<String, 
             status
         } else {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(WAITS);
+            status.set_message(waits.clone());
             status
         };
         let mut suite = TestSuite::new(scenario.clone());
@@ -115,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_metric_is_a_case() {
-        let lenient = junit(&sample(), true).expect("XML");
+        let lenient = junit(&sample(), &[], true).expect("XML");
         assert_eq!(
             (
                 lenient.matches("<failure ").count(),
@@ -130,13 +143,13 @@ mod tests {
             (within.verdict(), changed.verdict()),
             (Verdict::Within, Verdict::Outside)
         );
-        let strict = junit(&[within, changed], false).expect("XML");
+        let strict = junit(&[within, changed], &[], false).expect("XML");
         assert_eq!(strict.matches("<testcase ").count(), 6);
         assert!(
             strict.contains("type=\"changed\"") && strict.contains("end-points.coins"),
             "{strict}"
         );
-        let xml = junit(&sample(), false).expect("XML");
+        let xml = junit(&sample(), &[], false).expect("XML");
         assert_eq!(xml.matches("<testcase ").count(), 4);
         assert_eq!(xml.matches("<failure ").count(), 2);
         assert!(xml.contains("type=\"undecided\"") && xml.contains("type=\"outside\""));

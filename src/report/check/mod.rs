@@ -9,7 +9,7 @@ pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
 
-use changed::{accept, cause, drift, larger, missed, not_held};
+use changed::{advice, cause, drift, notes};
 use serde::Serialize;
 
 use super::findings::{ENOUGH, round_up};
@@ -18,8 +18,19 @@ use crate::gate::{Checked, FORMAT, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
 
-/// What is said of a scenario that could be checked, where another cannot.
-const WAITS: &str = "not checked: another scenario cannot be, and none is played before all can";
+/// What is said of a scenario that could be checked, where another of `refused` cannot.
+fn waits(refused: &[(String, Option<String>)]) -> String {
+    let wrong = refused.iter().find(|(_, said)| said.is_some());
+    let name = wrong.map_or("another scenario", |(name, _)| name);
+    format!("not played: {name} has an error (see there)")
+}
+
+/// What is said of a baseline whose scenario is gone.
+pub fn orphaned(baseline: &str) -> String {
+    format!(
+        "{baseline} is the baseline of a scenario that is gone, so nothing is held to it; delete it, or restore the scenario"
+    )
+}
 
 /// The worst verdict of all.
 pub fn verdict(all: &[Checked]) -> Verdict {
@@ -91,8 +102,14 @@ fn allowed(band: (Option<f64>, Option<f64>), share: bool, digits: usize) -> Stri
     }
 }
 
-/// What was found about a metric, as a sentence without its full stop.
-fn sentence(row: &Row) -> String {
+/// What was found about a metric of `each`, as a sentence without its full stop.
+fn sentence(each: &Checked, row: &Row) -> String {
+    // Bands may take more deals than the baseline has, and one metric then has two values.
+    let of = if each.rows.iter().any(|other| other.deals != row.deals) {
+        format!(" in {} deals", format::count(row.deals))
+    } else {
+        String::new()
+    };
     let scale = if row.share { 100.0 } else { 1.0 };
     let digits = least_digits(row.share);
     // What is open passes an end of its band, and is to be seen to.
@@ -128,21 +145,21 @@ fn sentence(row: &Row) -> String {
             format!("{}{points}", format::signed(difference, scale, digits))
         };
         format!(
-            "{} was {}, is {}: {change}, where ± {}{points} is tolerated",
+            "{} was {}, is {}{of}: {change}, where ± {}{points} is tolerated",
             row.metric,
             number(old),
             number(row.new),
             format::plain(scale * tolerance, digits),
         )
     } else if row.lo.is_none() || row.hi.is_none() {
-        format!("{} is {}; allowed: {allowed}", row.metric, number(row.new))
+        format!("{} is {}{of}; allowed: {allowed}", row.metric, number(row.new))
     } else {
         let (lo, hi) = (
             format::plain(scale * ends.0, digits),
             format::plain(scale * ends.1, digits),
         );
         format!(
-            "{} is {} ({lo} to {hi}); allowed: {allowed}",
+            "{} is {} ({lo} to {hi}){of}; allowed: {allowed}",
             row.metric,
             number(row.new)
         )
@@ -161,22 +178,26 @@ fn sentence(row: &Row) -> String {
         // So few foresee nothing.
         (Verdict::Undecided, _) if row.deals < ENOUGH => {
             let deals = if row.deals == 1 { "deal does" } else { "deals do" };
-            let more = if row.against == "band" {
-                ", more may: --games"
+            let more = if row.against == "band" && !each.interrupted {
+                ", more may"
             } else {
                 ""
             };
             format!("{found}; {} {deals} not decide it{more}", format::count(row.deals))
+        }
+        // Games that were not played may decide it.
+        (Verdict::Undecided, _) if each.interrupted => {
+            format!(
+                "{found}; the {} deals that were played do not decide it",
+                format::count(row.deals)
+            )
         }
         (Verdict::Undecided, Some(enough)) => {
             let enough = round_up(enough as f64);
             let (stored, enough) = (enough <= MOST_DEALS, format::count(enough));
             // A baseline is compared deal by deal, and has no more than were stored.
             let would = match row.against {
-                "band" => format!(
-                    "about {enough} would, if it stays so: --games {}",
-                    enough.replace(',', "_")
-                ),
+                "band" => format!("about {enough} would, if it stays so"),
                 _ if stored => format!("a baseline of about {enough} would, if it stays so"),
                 _ => format!(
                     "about {enough} would, if it stays so, but a baseline holds {} at most",
@@ -186,7 +207,7 @@ fn sentence(row: &Row) -> String {
             format!("{found}; {} deals do not decide it, {would}", format::count(row.deals))
         }
         (Verdict::Undecided, None) => format!(
-            "{found}; {} deals do not decide it, nor would ten million: it lies too near the edge",
+            "{found}; {} deals do not decide it, nor would ten million, if it stays so: it lies too near the edge",
             format::count(row.deals),
         ),
         _ => found,
@@ -270,11 +291,13 @@ pub(super) mod tests {
                 configuration: "base".to_owned(),
                 only: true,
                 games: 2_048,
+                band_deals: 2_048,
                 interrupted: false,
                 stored: Some(2_048),
                 changed: Some(0),
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
+                renamed: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![row(
@@ -296,6 +319,7 @@ pub(super) mod tests {
                 configuration: "players 5".to_owned(),
                 only: false,
                 games: 20_480,
+                band_deals: 2_048,
                 interrupted: false,
                 stored: Some(20_480),
                 changed: Some(8_000),
@@ -312,6 +336,7 @@ pub(super) mod tests {
                         is: None,
                     },
                 ]),
+                renamed: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![
@@ -364,43 +389,63 @@ pub(super) mod tests {
     #[test]
     fn metrics_are_told_in_sentences() {
         let all = sample();
-        insta::assert_snapshot!(all[1].rows.iter().map(sentence).collect::<Vec<_>>().join("\n"));
+        insta::assert_snapshot!(
+            all[1]
+                .rows
+                .iter()
+                .map(|row| sentence(&all[1], row))
+                .collect::<Vec<_>>()
+                .join("\n")
+        );
     }
 
     #[test]
     fn what_has_no_interval_is_told_without_one() {
         let mut all = sample();
-        let row = &mut all[1].rows[0];
-        (row.lo, row.hi) = (None, None);
-        let told = sentence(row);
+        let each = &mut all[1];
+        (each.rows[0].lo, each.rows[0].hi) = (None, None);
+        let told = sentence(each, &each.rows[0]);
         assert!(told.contains("is 45.8 %: +5.8 points, where"), "{told}");
-        row.deals = 0;
-        row.new = f64::NAN;
-        assert_eq!(sentence(row), "win-rate.tribe was not looked at: no game was played");
+        each.rows[0].deals = 0;
+        each.rows[0].new = f64::NAN;
+        assert_eq!(
+            sentence(each, &each.rows[0]),
+            "win-rate.tribe was not looked at: no game was played"
+        );
     }
 
-    /// What would decide an open question: of a band more games, of a baseline one with more deals.
+    /// What would decide an open question: of a band more games, of a baseline one with more deals; neither where it was
+    /// interrupted.
     #[test]
     fn what_would_decide_it_is_told() {
-        let mut row = sample()[1].rows[1].clone();
-        let told = sentence(&row);
-        assert!(
-            told.ends_with("a baseline of about 100,000 would, if it stays so"),
-            "{told}"
+        let mut each = sample().remove(1);
+        let ends = |each: &Checked, end: &str| {
+            let told = sentence(each, &each.rows[1]);
+            assert!(told.ends_with(end), "{told}");
+        };
+        ends(&each, "a baseline of about 100,000 would, if it stays so");
+        each.rows[1].enough = Some(2_000_000);
+        ends(
+            &each,
+            "about 2,000,000 would, if it stays so, but a baseline holds 1,000,000 at most",
         );
-        row.enough = Some(2_000_000);
-        let told = sentence(&row);
-        assert!(
-            told.ends_with("about 2,000,000 would, if it stays so, but a baseline holds 1,000,000 at most"),
-            "{told}"
+        each.rows[1].enough = None;
+        ends(
+            &each,
+            "nor would ten million, if it stays so: it lies too near the edge",
         );
-        row.enough = Some(90_100);
-        (row.against, row.old) = ("band", None);
-        let told = sentence(&row);
-        assert!(
-            told.ends_with("about 100,000 would, if it stays so: --games 100_000"),
-            "{told}"
+        each.rows[1].enough = Some(90_100);
+        each.interrupted = true;
+        ends(&each, "the 20,480 deals that were played do not decide it");
+        each.interrupted = false;
+        (each.rows[1].against, each.rows[1].old) = ("band", None);
+        ends(
+            &each,
+            "20,480 deals do not decide it, about 100,000 would, if it stays so",
         );
+        each.rows[0].deals = 5_000;
+        assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
+        assert!(sentence(&each, &each.rows[1]).contains("is 30.40 (0.10 to 0.70) in 20,480 deals; allowed"));
     }
 
     #[test]

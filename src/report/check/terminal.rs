@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{accept, cause, drift, larger, missed, name, not_held, sentence, to_tell, total, verdict, word};
+use super::{advice, cause, drift, name, sentence, to_tell, total, verdict, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
@@ -47,7 +47,7 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
             told(&mut out, &cause);
         }
         for row in to_tell(each) {
-            told(&mut out, &format!("{} {}", row.verdict.word(), sentence(row)));
+            told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
         }
         if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
             let _ = writeln!(out, "{:INDENT$}see {command}", "");
@@ -58,18 +58,17 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
                 );
             }
         }
-        if let Some(advice) = larger(each) {
-            let _ = writeln!(out, "{:INDENT$}{advice}", "");
+        if let Some(renamed) = &each.renamed {
+            told(&mut out, renamed);
         }
-        if let Some((said, command)) = not_held(each) {
-            told(&mut out, &format!("{said}:"));
-            let _ = writeln!(out, "{:INDENT$}  {command}", "");
-        }
-        if let Some(advice) = missed(each) {
-            told(&mut out, advice);
-        }
-        if let Some(command) = accept(each) {
-            let _ = writeln!(out, "{:INDENT$}if the change is meant: {command}", "");
+        for advice in advice(each) {
+            let text = advice.text();
+            if let (Some(command), true) = (&advice.command, INDENT + text.chars().count() > most) {
+                told(&mut out, &format!("{}:", advice.said));
+                let _ = writeln!(out, "{:INDENT$}  {command}", "");
+            } else {
+                told(&mut out, &text);
+            }
         }
     }
     for (at, line) in wrap(&total(all), most.saturating_sub(11)).iter().enumerate() {
