@@ -1,6 +1,6 @@
 //! `balance new GAME`.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::games::{self, GameInfo, program};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///
-/// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `> mine.toml`.
+/// The defaults are the game's own: what is left as it is changes nothing. Write it to a file with `--out mine.toml`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game
@@ -22,6 +22,10 @@ pub struct Args {
     /// Write the game's tiles, cards and boards into this folder, to be changed; the scenario then names them
     #[arg(long, value_name = "DIR")]
     content: Option<PathBuf>,
+    /// Write the scenario to this file instead of printing it; paths of content then hold from its folder, as they must, and
+    /// otherwise from the folder in which the command runs
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -45,7 +49,45 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .content
         .as_deref()
         .map_or(Ok(Vec::new()), |dir| write_content(game, dir))?;
-    super::print(&named(&text(game, args.players), &files))
+    let text = text(game, args.players);
+    let Some(out) = &args.out else {
+        return super::print(&named(&text, &files, None));
+    };
+    let refuse =
+        |error: &dyn std::fmt::Display| Failure::Input(format!("{} cannot be written: {error}", out.display()));
+    let dir = out
+        .parent()
+        .filter(|dir| !dir.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    std::fs::create_dir_all(dir).map_err(|error| refuse(&error))?;
+    let dir = std::fs::canonicalize(dir).map_err(|error| refuse(&error))?;
+    write_new(out, &named(&text, &files, Some(&dir)))?;
+    super::print(&format!("{} is written\n", out.display()))
+}
+
+/// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
+fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    let refuse =
+        |error: &dyn std::fmt::Display| Failure::Input(format!("{} cannot be written: {error}", path.display()));
+    match std::fs::read(path) {
+        Ok(known) if known == text.as_bytes() => Ok(()),
+        Ok(_) => Err(refuse(&"there is such a file already, and it is another")),
+        Err(_) => std::fs::write(path, text).map_err(|error| refuse(&error)),
+    }
+}
+
+/// The path of a file as seen from the folder `dir`, both of which are there.
+fn seen_from(dir: &Path, file: &Path) -> PathBuf {
+    let Ok(file) = std::fs::canonicalize(file) else {
+        return file.to_owned();
+    };
+    let common = dir
+        .components()
+        .zip(file.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = dir.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(file.components().skip(common)).collect()
 }
 
 /// Most players, where other rules than the default allow more.
@@ -86,24 +128,32 @@ fn write_content(game: &GameInfo, dir: &Path) -> Result<Vec<(&'static str, PathB
             whole.push('\n');
         }
         whole += text;
-        // A file that the designer has changed is never written over.
-        match std::fs::read(&path) {
-            Ok(known) if known == whole.as_bytes() => {}
-            Ok(_) => return Err(refuse(&path, &"there is such a file already, and it is another")),
-            Err(_) => std::fs::write(&path, &whole).map_err(|error| refuse(&path, &error))?,
-        }
+        write_new(&path, &whole)?;
         files.push((content.key, path));
     }
     Ok(files)
 }
 
-/// The scenario with these files in place of the built-in content.
-fn named(text: &str, files: &[(&'static str, PathBuf)]) -> String {
+/// The scenario with these files in place of the built-in content, as seen from the folder `dir` of its file, or else from the
+/// present one, which is then said.
+fn named(text: &str, files: &[(&'static str, PathBuf)], dir: Option<&Path>) -> String {
+    let path = |path: &Path| {
+        dir.map_or_else(|| path.to_owned(), |dir| seen_from(dir, path))
+            .display()
+            .to_string()
+    };
     let line = |line: &str| {
         let file = files.iter().find(|(key, _)| line.starts_with(&format!("{key} = ")));
         file.map_or_else(
             || line.to_owned(),
-            |(key, path)| format!("{key} = {}", toml::Value::String(path.display().to_string())),
+            |(key, file)| {
+                let beside = if dir.is_none() && file.is_relative() {
+                    "# Looked for beside this file: save it in the folder in which it was made, or make it with --out FILE.\n"
+                } else {
+                    ""
+                };
+                format!("{beside}{key} = {}", toml::Value::String(path(file)))
+            },
         )
     };
     let lines: Vec<String> = text.lines().map(line).collect();

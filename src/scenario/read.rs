@@ -5,7 +5,7 @@ use super::draft::{Draft, drafts, slug};
 use super::expect::expectations;
 use super::fair::fair_share;
 use super::files::{Chain, Files, read_chain};
-use super::game::find_game;
+use super::game::{find_game, of_content};
 use super::league::{League, league};
 use super::lost::Lost;
 use super::merge::{flatten, lay_scenario, whole_entries};
@@ -84,6 +84,9 @@ pub(crate) fn read(
     }
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
+    }
+    if let Some(problem) = of_content(&chain, games) {
+        return Err(finish(path, sources, vec![problem]));
     }
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
         let message = "this is the record of a run, not a scenario";

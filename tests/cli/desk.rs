@@ -435,6 +435,29 @@ fn content_to_start_from_is_written_once() {
     }
 }
 
+/// A scenario that is written names its content as seen from where it stands; content among scenarios is told as what it is.
+#[test]
+fn a_written_scenario_finds_its_content() {
+    for game in balance::games::BUILT_IN.iter() {
+        let dir = folder();
+        let path = |name: &str| dir.path().join(name).display().to_string();
+        for (content, out) in [("s", "s/own.toml"), ("mine", "deep/er/own.toml")] {
+            let out = path(out);
+            printed(&["new", game.key, "--content", &path(content), "--out", &out]);
+            assert!(printed(&["validate", &out]).contains("own.toml: in order"));
+            assert!(printed(&["new", game.key, "--content", &path(content), "--out", &out]).contains("is written"));
+        }
+        std::fs::write(path("s/own.toml"), "# mine\n").expect("written");
+        assert!(refused(&["new", game.key, "--out", &path("s/own.toml")]).contains("there is such a file already"));
+        for content in game.content {
+            let said = refused(&["validate", &path(&format!("s/{}.toml", content.key))]);
+            let told = format!("{}'s {} file", game.title, content.key);
+            assert!(said.contains(&told) && said.contains("not a scenario"), "{said}");
+            assert!(said.matches("error").count() == 1, "{said}");
+        }
+    }
+}
+
 /// What a designer may replace by a file is named, with the built-in file.
 #[test]
 fn every_key_of_content_is_documented() {
