@@ -1,7 +1,7 @@
 //! What should I change? First the wishes that are missed, then what is nearest to fair, else what is wrong, else nothing.
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, ladder, tune, why};
+use super::findings::{FAIR, Finding, LINK, Off, Strength, Weight, ablate, ladder, off, tune, why};
 use super::{format, wishes};
 use crate::judge;
 use crate::table::{ComparisonRow, Configuration, Results, TargetRow, Verdict};
@@ -429,7 +429,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
     };
     let slight = |each: &&Finding| sure(each) && each.key.contains(" slightly ");
     let open = found.iter().any(|each| each.strength == Strength::Open);
-    match (found.iter().find(slight), open) {
+    let said = match (found.iter().find(slight), open) {
         (Some(finding), _) => format!(
             "Nothing is shown to be far off. What is surely off: {}",
             told_in_short(finding)
@@ -438,7 +438,38 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
             "Nothing yet: nothing is shown to be wrong, but not all is settled. Play more games first.".to_owned()
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
+    };
+    format!("{said}{}", off_elsewhere(results))
+}
+
+/// With more sides than this that are off with other bots only the furthest are named.
+const OFF: usize = 3;
+
+/// What is shown to be far from fair with other bots; nothing where nothing is.
+fn off_elsewhere(results: &Results) -> String {
+    let all = off(results, FAIR);
+    if all.is_empty() {
+        return String::new();
     }
+    let several = results.configurations.len() > 1;
+    let word = |one: &Off<'_>| {
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
+        let place = if several {
+            format!(" in “{}”", one.configuration)
+        } else {
+            String::new()
+        };
+        format!(
+            "with {}{place} “{}” wins {rate}, where {fair} is fair",
+            one.bot, one.side
+        )
+    };
+    let named: Vec<String> = all.iter().take(OFF).map(word).collect();
+    let more = match all.len().saturating_sub(OFF) {
+        0 => String::new(),
+        more => format!("; and {} more", format::count(more as u64)),
+    };
+    format!(" With other bots it is otherwise: {}{more}.", named.join("; "))
 }
 
 #[cfg(test)]
@@ -476,5 +507,29 @@ mod tests {
         let (said, named) = commands(&results, &found);
         assert!(said.contains("Try a change as a [[variant]]; or write"), "{said}");
         assert_eq!(named, ["balance tune scenarios/riverbed-9p.toml"], "{said}");
+    }
+
+    /// That nothing is wrong with these bots is no news of others.
+    #[test]
+    fn what_is_far_from_fair_with_other_bots_is_named() {
+        let mut results = sample::single();
+        assert_eq!(off_elsewhere(&results), "");
+        let mut other = results.configurations[0].clone();
+        "pirate".clone_into(&mut other.name);
+        let games = other.games;
+        for row in other.sides.iter_mut().filter(|row| row.fair.is_some()) {
+            row.wins = games * 9 / 10;
+            row.deals = vec![games - row.wins, row.wins];
+        }
+        results.configurations[0].others = vec![other];
+        let said = off_elsewhere(&results);
+        assert!(
+            said.starts_with(" With other bots it is otherwise: with pirate “"),
+            "{said}"
+        );
+        assert!(
+            said.matches("with pirate").count() <= OFF && said.contains(" wins 90"),
+            "{said}"
+        );
     }
 }

@@ -277,10 +277,32 @@ fn seat(results: &Results, found: &[Finding]) -> String {
         "Seats"
     };
     match (first(found, "seat"), of_sides(found)) {
-        (Some(finding), _) => told(finding),
-        (None, Some(finding)) => format!("{sides} are the sides of this game. {}", told_in_short(finding)),
+        (Some(finding), _) => format!("{}{}", told(finding), besides(found, finding)),
+        (None, Some(finding)) => format!(
+            "{sides} are the sides of this game. {}{}",
+            told_in_short(finding),
+            besides(found, finding)
+        ),
         (None, None) => "No game was played.".to_owned(),
     }
+}
+
+/// So many that are off the other way are named.
+const BESIDES: usize = 2;
+
+/// Who wins more where a finding names who wins less, and the other way round: what else it shows to be off, or the first other
+/// finding that says so.
+fn besides(found: &[Finding], finding: &Finding) -> String {
+    let Some(Claim::Side { more, .. } | Claim::Seat { more, .. }) = finding.claim else {
+        return String::new();
+    };
+    let also: Vec<&str> = finding.also(!more).into_iter().take(BESIDES).collect();
+    if !also.is_empty() {
+        return format!(" Off the other way, in points: {}.", also.join(", "));
+    }
+    let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
+    let other = found.iter().find(other);
+    other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)))
 }
 
 fn length(results: &Results, found: &[Finding]) -> String {

@@ -40,8 +40,18 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     let several = results.configurations.len() > 1;
     let each = if several { " of each configuration" } else { "" };
     if half > FAIR {
+        let shown = |each: &&Finding| {
+            each.weight < Weight::Limit
+                && matches!(each.strength, Strength::Certain | Strength::Clear)
+                && !each.only_here()
+        };
+        let stands = if found.iter().any(|each| shown(&each)) {
+            " What a finding calls certain or clear holds all the same."
+        } else {
+            ""
+        };
         return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.",
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}",
             points(half),
             format::plain(100.0 * FAIR, 0),
             needed

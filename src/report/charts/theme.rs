@@ -110,6 +110,11 @@ pub fn side_colour(index: usize) -> Colour {
     SIDES.get(index % SIDES.len()).copied().unwrap_or(BLUE)
 }
 
+/// The colour of what is compared with.
+pub fn neutral_colour() -> Colour {
+    GREY
+}
+
 /// A type size in logical pixels and its weight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Font {

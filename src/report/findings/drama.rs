@@ -41,7 +41,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(Finding {
             headline: "Whoever is last at half time hardly ever wins.".to_owned(),
             evidence: format!(
-                "The side alone in last place wins {}; every side wins at least {} of all games, by its interval. Of {}.",
+                "The side alone in last place wins {}; every side wins at least {} of all games, by its interval. A side was alone in last \
+                 place in {}.",
                 format::share(rate),
                 format::percent(anyway.0, 1),
                 format::games(row.behind)
@@ -69,7 +70,8 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> O
     });
     let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; every side wins at {} {} of all games, by its interval. Of {}.{changes}",
+        "The side alone in front wins {}; every side wins at {} {} of all games, by its interval. A side was alone in front in \
+         {}.{changes}",
         format::share(rate),
         if less { "least" } else { "most" },
         format::percent(if less { least } else { most }, 1),

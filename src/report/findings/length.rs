@@ -1,7 +1,7 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Strength, Weight, again, limits};
+use super::{Asked, Claim, Finding, Strength, Weight, again, limits, others};
 use crate::judge::Family;
 use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -164,8 +164,9 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     })
 }
 
-/// The medians of several configurations, from the smallest to the largest.
-pub fn range(results: &Results) -> Option<Finding> {
+/// The medians of several configurations, from the smallest to the largest; other bots are asked in each of them, as surely as
+/// `confidence` says.
+pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     let all = &results.configurations;
     let known: Vec<(&Configuration, &Quantile, String)> = all
         .iter()
@@ -202,6 +203,10 @@ pub fn range(results: &Results) -> Option<Finding> {
             ),
         )
     };
+    // What is said of so few games alone is not asked of others.
+    let enough = known.iter().filter(|(each, ..)| each.games >= MANY);
+    let own = enough.map(|(each, middle, _)| (*each, middle.value));
+    let others_say = others::of_medians(own, all.len(), confidence);
     Some(Finding {
         weight: Weight::Notice,
         size: 1.3,
@@ -209,8 +214,8 @@ pub fn range(results: &Results) -> Option<Finding> {
         headline,
         evidence,
         strength: Strength::Estimate,
-        claim: None,
-        others: Vec::new(),
+        claim: (!others_say.is_empty()).then_some(Claim::Half(high.value)),
+        others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
         place: None,
         sample: again::sample(longest, Shows::Longest, "", ""),

@@ -26,7 +26,7 @@ pub use events::DEAD;
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::half_of_the_games;
 pub use limits::{Tells, tells};
-pub use others::{Claim, Elsewhere, Says};
+pub use others::{Claim, Elsewhere, Off, Says, off};
 pub use sides::{MARGIN as FAIR, shared};
 
 use forecast::{more, times_of_all};
@@ -280,7 +280,10 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     }
     all.iter_mut().for_each(others::held_to);
     components::keep_largest(&mut all);
-    all.extend(length::range(results));
+    all.extend(length::range(results, others).map(|mut finding| {
+        others::held_to(&mut finding);
+        finding
+    }));
     all.extend(variants::find(results));
     // Where the games tell nothing of the game, neither does what they have in common.
     if results.configurations.iter().any(|each| tells(each) == Tells::Balance) {

@@ -1,9 +1,12 @@
 //! Does a finding hold with other bots at the table? The same is asked of the games of each bot of the league.
 
 use super::super::format;
-use super::{Asked, Finding, Lies, Strength, lies};
+use super::{Asked, Finding, Lies, Strength, Tells, lies, limits};
 use crate::judge::{self, Verdict, is_share};
 use crate::table::{Configuration, Rate, Results, TargetRow};
+
+/// Before what is off beside that which a finding names first.
+pub const ALSO: &str = "Also off, in points: ";
 
 /// Lengths that differ by no more than this part of the run's own count as the same.
 const TENTH: f64 = 0.1;
@@ -282,7 +285,101 @@ pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
     }
 }
 
+/// What the other bots say to the medians of several configurations: of each bot the worst, with its own medians from the
+/// least to the greatest.
+pub fn of_medians<'r>(
+    own: impl Iterator<Item = (&'r Configuration, u32)>,
+    of: usize,
+    confidence: f64,
+) -> Vec<Elsewhere> {
+    let mut all = Vec::new();
+    let mut medians: Vec<(String, u32, u32, &str)> = Vec::new();
+    for (each, median) in own {
+        let asked = Asked {
+            each,
+            of,
+            others: confidence,
+        };
+        join(&mut all, ask(&asked, &Claim::Half(median)));
+        for other in &each.others {
+            let rows = other.histogram_of(&other.turn_word);
+            let Some(found) = other.sampling().quantile(&rows, 50, confidence) else {
+                continue;
+            };
+            match medians.iter_mut().find(|known| known.0 == other.name) {
+                Some((_, least, most, _)) => (*least, *most) = ((*least).min(found.q), (*most).max(found.q)),
+                None => medians.push((other.name.clone(), found.q, found.q, &each.turn_word)),
+            }
+        }
+    }
+    for one in &mut all {
+        let Some((_, least, most, word)) = medians.iter().find(|known| known.0 == one.bot) else {
+            continue;
+        };
+        one.shown = if least == most {
+            format!("{least} {word}")
+        } else {
+            format!("{least} to {most} {word}")
+        };
+    }
+    all
+}
+
+/// A side that wins more, or less, than its fair share where another bot has every seat.
+pub struct Off<'r> {
+    /// The bot.
+    pub bot: &'r str,
+    /// The configuration.
+    pub configuration: &'r str,
+    /// The side.
+    pub side: &'r str,
+    /// What it wins.
+    pub rate: Rate,
+    /// Its fair share.
+    pub fair: f64,
+}
+
+/// Sides of which nothing is wished and that are shown to be further than `margin` from their fair share with other bots, the
+/// furthest first.
+pub fn off(results: &Results, margin: f64) -> Vec<Off<'_>> {
+    let confidence = confidence(results);
+    let mut all = Vec::new();
+    for each in &results.configurations {
+        let telling = |other: &&Configuration| limits::tells(other) == Tells::Balance;
+        for other in each.others.iter().filter(telling) {
+            let unwished = other.sides.iter().filter(|row| each.wish_of_side(&row.side).is_none());
+            for (row, fair) in unwished.filter_map(|row| Some((row, row.fair?))) {
+                let rate = row.at(other.sampling(), confidence);
+                if let Lies::Beyond(..) = lies(rate, fair, margin) {
+                    all.push(Off {
+                        bot: &other.name,
+                        configuration: &each.name,
+                        side: &row.side,
+                        rate,
+                        fair,
+                    });
+                }
+            }
+        }
+    }
+    let gap = |off: &Off<'_>| (off.rate.value - off.fair).abs();
+    all.sort_by(|a, b| gap(b).total_cmp(&gap(a)));
+    all
+}
+
 impl Finding {
+    /// Who is off, too, and wins more, or less, each with the gap in points.
+    pub fn also(&self, more: bool) -> Vec<&str> {
+        let Some((_, others)) = self.evidence.split_once(ALSO) else {
+            return Vec::new();
+        };
+        // A name may have brackets of its own.
+        let gaps = others.trim_end_matches('.').split_inclusive("), ");
+        let gaps = gaps.map(|one| one.trim_end_matches([',', ' ']));
+        gaps.filter(|one| one.rsplit('(').next().is_some_and(|gap| gap.starts_with('+')) == more)
+            .collect()
+    }
+
     /// Bots that say it, too.
     fn agree(&self) -> impl Iterator<Item = &Elsewhere> {
         self.others.iter().filter(|one| one.says <= Says::Holds)

@@ -1,7 +1,7 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, p_value, times_of_all};
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, others::ALSO, p_value, times_of_all};
 use crate::judge::Family;
 use crate::table::{SeatRow, Shows};
 
@@ -34,11 +34,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     } else {
         "the average seat wins"
     };
+    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
+        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
+        _ => None,
+    });
     let beyond = judged.iter().filter_map(|(row, rate, place, _)| match place {
         Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength)),
         _ => None,
     });
-    let worst = beyond.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    let worst = beyond.max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
     // One deal tests nothing.
     let test = if each.games > u64::from(each.rotations) {
         format!(" Test that no seat matters: {}.", p_value(each.seat_p))
@@ -47,11 +51,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     };
     if let Some((row, rate, gap, strength)) = worst {
         let how = if gap > 0.0 { "favoured" } else { "handicapped" };
-        let others = also(beyond.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         return vec![Finding {
             headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
-                "It wins {}; {expected} {}.{others}{test}",
+                "It wins {}; {expected} {}.{test}{others}",
                 format::share(*rate),
                 format::percent(row.fair, 1)
             ),
@@ -62,10 +66,6 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ..asked.finding(Weight::Problem, format!("seat {} {how}", row.seat), gap.abs(), strength)
         }];
     }
-    let sure = judged.iter().filter_map(|(row, rate, place, exactly)| match exactly {
-        Lies::Beyond(gap, strength) => Some((row, rate, *gap, *strength, place)),
-        _ => None,
-    });
     let worst = sure.clone().max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
     if let Some((row, rate, gap, strength, place)) = worst {
         let (what, how) = if gap > 0.0 {
@@ -157,6 +157,6 @@ fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> String {
     if others.is_empty() {
         String::new()
     } else {
-        format!(" Also off, in points: {}.", others.join(", "))
+        format!(" {ALSO}{}.", others.join(", "))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::answers::places_of_several_bots;
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, times_of_all};
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, others::ALSO, times_of_all};
 use crate::judge::{Family, Verdict};
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
@@ -177,7 +177,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let others = if others.is_empty() {
         String::new()
     } else {
-        format!(" Also off, in points: {}.", others.join(", "))
+        format!(" {ALSO}{}.", others.join(", "))
     };
     let (rate, fair) = format::share_and_fair(one.rate, one.fair);
     Some(Finding {
@@ -222,15 +222,16 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     };
     // A bot may win nearly all games at a table where every place wins its share.
     let over = match each.bots.iter().any(|row| !row.mirror) {
-        true if places => ", averaged over the bots that sat there",
-        true => ", averaged over the bots that played it",
+        true if places => ", averaged over the bots that sat there,",
+        true => ", averaged over the bots that played it,",
         false => "",
     };
     if judged.iter().all(|one| one.place == Lies::Within) {
         return Finding {
             headline: format!(
-                "{} wins its fair share, to within 2 points{over}.",
-                format::capital(&who)
+                "{} wins its fair share, to within 2 points{}.",
+                format::capital(&who),
+                over.trim_end_matches(',')
             ),
             evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
             method: "Every interval, corrected for the number of sides and configurations, lies within fair share \

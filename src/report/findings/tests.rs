@@ -203,3 +203,40 @@ fn fair_even_and_undecided_tables_are_told() {
         "{many:?}"
     );
 }
+
+/// What other bots show of the length is told of several configurations, too.
+#[test]
+fn lengths_of_several_configurations_are_asked_of_other_bots() {
+    let mut results = sample::variants();
+    for each in &mut results.configurations {
+        let mut other = each.clone();
+        "ferryman".clone_into(&mut other.name);
+        other.histogram.iter_mut().for_each(|row| row.value += 40);
+        each.others = vec![other];
+    }
+    let all = findings(&results);
+    let length = all.iter().find(|each| each.key == "length").expect("a range");
+    assert!(length.headline.starts_with("With these bots "), "{}", length.headline);
+    let said = length.elsewhere();
+    assert!(said.starts_with("With another bot: differs with ferryman ("), "{said}");
+}
+
+/// What a table calls different its finding names.
+#[test]
+fn every_side_and_ending_that_is_shown_to_be_different_is_named() {
+    use crate::table::Verdict;
+    let mut results = sample::variants();
+    let rows = &mut results.comparisons[0].rows;
+    for row in rows.iter_mut().filter(|row| row.side().is_some()) {
+        row.verdict = Verdict::Different;
+    }
+    let sides: Vec<String> = rows.iter().filter_map(|row| row.side().map(str::to_owned)).collect();
+    let key = format!(
+        "variant {} {}",
+        results.comparisons[0].configuration, results.comparisons[0].reference
+    );
+    let all = findings(&results);
+    let told = &all.iter().find(|each| each.key == key).expect("a change").evidence;
+    assert!(told.contains("Also different, in points: "), "{told}");
+    assert!(sides.iter().all(|side| told.contains(side.as_str())), "{told}");
+}

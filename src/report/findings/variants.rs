@@ -106,7 +106,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
     match largest(each) {
         Some(row) if small(row, margin) => finding(
             format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
-            format!("{}{length}", evidence(row)),
+            format!("{}{}{length}", evidence(row), also(each, row)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
         ),
@@ -119,7 +119,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
             let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
             finding(
                 format!("“{name}” changes who wins, compared with “{reference}”."),
-                format!("{}{length}", evidence(row)),
+                format!("{}{}{length}", evidence(row), also(each, row)),
                 2.0 + row.difference.value.abs(),
                 if certain { Strength::Certain } else { Strength::Clear },
             )
@@ -173,6 +173,23 @@ fn evidence(row: &ComparisonRow) -> String {
     )
 }
 
+/// The other sides, or of endings the others, that are shown to be different.
+fn also(each: &Comparison, but: &ComparisonRow) -> String {
+    let of_kind =
+        |row: &&ComparisonRow| (row.side().is_some(), row.is_of_ending()) == (but.side().is_some(), but.is_of_ending());
+    let shown = |row: &&ComparisonRow| row.verdict == Verdict::Different && row.metric != but.metric;
+    let name = |row: &ComparisonRow| {
+        let words = row.side().map_or_else(|| metric_words(&row.metric), str::to_owned);
+        format!("{words} {}", format::points_only(row.simultaneous.value, 1))
+    };
+    let others: Vec<String> = each.rows.iter().filter(of_kind).filter(shown).map(name).collect();
+    if others.is_empty() {
+        String::new()
+    } else {
+        format!(" Also different, in points: {}.", others.join(", "))
+    }
+}
+
 fn length_words(row: &ComparisonRow) -> String {
     let word = row.measure().unwrap_or_default();
     match row.verdict {
@@ -193,9 +210,10 @@ fn ending_words(each: &Comparison) -> String {
         let (from, to) = (format::percent(row.reference, 1), format::percent(row.other, 1));
         let words = metric_words(&row.metric);
         format!(
-            " {}: {} points, from {from} to {to}.",
+            " {}: {} points, from {from} to {to}.{}",
             format::capital(&words),
-            format::points(row.simultaneous)
+            format::points(row.simultaneous),
+            also(each, row)
         )
     })
 }

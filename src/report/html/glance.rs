@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use super::several::anchor;
 use crate::judge::Verdict;
 use crate::report::answers::{bot_rates, places_of_several_bots, winners};
-use crate::report::findings::{Claim, Finding, Says, Strength, Weight, findings};
-use crate::report::format;
+use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, findings, off};
+use crate::report::{format, tables};
 use crate::table::{Configuration, Results, TargetRow};
 
 /// With more bots than this only some are named.
@@ -30,7 +30,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     tr {
                         th scope="row" {
                             a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
-                            span.of { (run.scenario.game_title) }
+                            span.of { (run.scenario.game_title) @if let Some(tables) = tables::sizes(run) { ", " (tables) } }
                         }
                         td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n { (median(run)) }
@@ -102,13 +102,26 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>
             }
         }
     }
-    let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Sides(_) | Claim::Seats(_))) && each.turns();
+    // Sides that are far from fair with another bot, and are no problem here already.
+    let here = |side: &str| {
+        let problem =
+            |each: &&Finding| each.weight == Weight::Problem && each.key.starts_with(&format!("side {side} "));
+        found.iter().any(|each| problem(&each))
+    };
+    let mut sides: Vec<&str> = Vec::new();
+    for one in off(run, FAIR).into_iter().filter(|one| !here(one.side)) {
+        with(one.bot);
+        if !sides.contains(&one.side) {
+            sides.push(one.side);
+        }
+    }
+    let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Seats(_))) && each.turns();
     for other in found.iter().filter(fair).flat_map(|each| &each.others) {
         if other.says >= Says::Fails {
             with(&other.bot);
         }
     }
-    (wishes.len() + found.iter().filter(fair).count(), bots)
+    (wishes.len() + sides.len() + found.iter().filter(fair).count(), bots)
 }
 
 /// Some of the names, and how many more there are.

@@ -9,6 +9,7 @@ pub const MARK: &str = r#"<meta name="generator" content="balance">"#;
 
 /// A whole page.
 pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
+    let body = PreEscaped(unbroken(&body.0));
     html! {
         (DOCTYPE)
         html lang="en-GB" {
@@ -31,6 +32,84 @@ pub fn whole(title: &str, contents: &Markup, body: &Markup) -> Markup {
                 main id="main" { (body) }
                 script { (PreEscaped(include_str!("page.js"))) }
             }
+        }
+    }
+}
+
+/// Elements whose text is to be copied, or is no text.
+const COPIED: [&str; 4] = ["pre", "code", "script", "style"];
+
+/// The page with spaces that no line is broken at: in `24.8 %`, `22 (22–23)`, and `19.8 % to 24.8 %`.
+fn unbroken(page: &str) -> String {
+    let mut out = String::with_capacity(page.len() + page.len() / 50);
+    let mut copied = None;
+    for piece in page.split_inclusive('>') {
+        let (text, tag) = piece.split_at(piece.find('<').unwrap_or(piece.len()));
+        if copied.is_some() {
+            out.push_str(text);
+        } else {
+            joined(text, &mut out);
+        }
+        out.push_str(tag);
+        let name = tag
+            .trim_start_matches(['<', '/'])
+            .split([' ', '>'])
+            .next()
+            .unwrap_or_default();
+        if tag.starts_with("</") && copied == Some(name) {
+            copied = None;
+        } else if copied.is_none() && COPIED.contains(&name) && !tag.starts_with("</") {
+            copied = Some(name);
+        }
+    }
+    out
+}
+
+/// Adds `text`, its numbers held together.
+fn joined(text: &str, out: &mut String) {
+    let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let mut kept = 0;
+    for (at, _) in text.match_indices(' ') {
+        let (before, after) = (&text[..at], &text[at + 1..]);
+        let number = |rest: &str| digit(rest.trim_start_matches(['−', '+', '±']).trim_start().chars().next());
+        let ends = digit(before.chars().next_back()) || before.ends_with('%');
+        let held = digit(before.chars().next_back())
+            && (after.starts_with('%') || after.starts_with('(') && number(&after[1..]))
+            || before.ends_with('%') && after.starts_with('(') && number(&after[1..])
+            || ends && after.strip_prefix("to ").is_some_and(number)
+            || before
+                .strip_suffix(" to")
+                .is_some_and(|before| digit(before.chars().next_back()) || before.ends_with('%'))
+                && number(after)
+            || before.ends_with('±') && number(after);
+        if held {
+            out.push_str(&text[kept..at]);
+            out.push('\u{a0}');
+            kept = at + 1;
+        }
+    }
+    out.push_str(&text[kept..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stay_with_their_signs_and_intervals() {
+        for (text, wanted) in [
+            ("<p>24.8 % of games</p>", "<p>24.8_% of games</p>"),
+            ("<td>22 (22–23) rounds</td>", "<td>22_(22–23) rounds</td>"),
+            ("39.9 % (39.8–40.0) of", "39.9_%_(39.8–40.0) of"),
+            ("19.8 % to 24.8 %, 20 to 23", "19.8_%_to_24.8_%, 20_to_23"),
+            (
+                "within ± 2 points, up to 3 in 5 games",
+                "within ±_2 points, up to 3 in 5 games",
+            ),
+            ("<pre>a 5 % b</pre> 5 %", "<pre>a 5 % b</pre> 5_%"),
+            ("2 (two) to be", "2 (two) to be"),
+        ] {
+            assert_eq!(unbroken(text), wanted.replace('_', "\u{a0}"));
         }
     }
 }

@@ -6,16 +6,30 @@ use crate::games::Status;
 use crate::report::{findings::commands, format, tables};
 use crate::table::Results;
 
-/// The last section.
-pub fn section(results: &Results) -> Markup {
-    let scenario = &results.scenario;
-    let confidence = format::percent(scenario.confidence, 0);
+/// Why an interval need not lie evenly around its number.
+pub(super) const LOPSIDED: &str = "An interval may reach further on one side of its number than on the other: where a few games \
+                                   are far longer than most, the true mean may lie further above than below.";
+
+/// What is said of content, word by word.
+pub(super) fn content_words() -> Markup {
     let statuses = [
         Status::Published,
         Status::Constrained,
         Status::Reconstructed,
         Status::Own,
     ];
+    html! {
+        dt id="reading-content" { "Content" }
+        dd {
+            @for status in statuses { p { strong { (tables::word_of(status)) } ": " (tables::meaning_of(status)) "." } }
+        }
+    }
+}
+
+/// The last section.
+pub fn section(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    let confidence = format::percent(scenario.confidence, 0);
     html! {
         section id="reading" {
             h2 { "How to read this" }
@@ -25,6 +39,7 @@ pub fn section(results: &Results) -> Markup {
                     "39.9 % of the games that were played; the brackets are the interval. Chance alone moves such a number a \
                      little: of many runs with other seeds, " (confidence) " give an interval that holds the true number."
                 }
+                dd { (LOPSIDED) }
                 dt { "Win rate and fair share" }
                 dd {
                     "The win rate is the share of all games that a side won; games that nobody won count too. The fair share is \
@@ -68,10 +83,7 @@ pub fn section(results: &Results) -> Markup {
                     "At least half of the games are no longer than the median and at least half are no shorter. At most one in \
                      twenty is shorter than the 5 % mark, and at most one in twenty longer than the 95 % mark."
                 }
-                dt id="reading-content" { "Content" }
-                dd {
-                    @for status in statuses { p { strong { (tables::word_of(status)) } ": " (tables::meaning_of(status)) "." } }
-                }
+                (content_words())
                 dt { "The files beside this page" }
                 dd {
                     code { "results.json" } " holds all numbers; " code { "tables/" } " the same as CSV and Parquet; "

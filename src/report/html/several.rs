@@ -9,7 +9,7 @@ use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::glance::glance;
-use super::{Intro, finding, page, seated, table};
+use super::{Intro, finding, page, reading, seated, table};
 use crate::games::program;
 use crate::table::Results;
 
@@ -50,6 +50,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                     (format::percent(confidence(runs), 0)) " in one of "
                     (format::plain(1.0 / (1.0 - confidence(runs)), 0)) "."
                 }
+                dd { (reading::LOPSIDED) }
                 dd {
                     "The intervals of answers and findings hold all at once, and are wider for it; those of pictures hold one by one."
                 }
@@ -70,6 +71,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                         ul { @for (bot, plays) in bots { li { (game) ", " strong { (bot) } ": " (plays) "." } } }
                     }
                 }
+                (reading::content_words())
                 dt { "To repeat a run" }
                 dd {
                     "Whoever has the program (" (program()) ", version " (versions(runs)) ") and the scenario's file can play the \
@@ -139,7 +141,10 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
     };
     html! {
         section id=(anchor(index)) {
-            h2 { (run.scenario.title) }
+            h2 {
+                (run.scenario.title)
+                @if let Some(sizes) = tables::sizes(run) { " " span.of { "(" (sizes) ")" } }
+            }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
@@ -152,7 +157,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::whole(&others, &anchor(index)))
             }
-            @if !content.is_empty() { p.content { strong { "Content. " } (content) "." } }
+            @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
         }
     }
 }

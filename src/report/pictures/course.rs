@@ -31,7 +31,7 @@ pub fn drama(each: &Configuration, named: &str) -> Curve {
             concat!(
                 "how often the side alone in front, or alone behind, wins; bands: ",
                 interval!(),
-                "; dashed: the average side"
+                "; dashed: the average side; near the end, who is about to win is in front"
             ),
         ),
         x_label: format!("{} that are over, in %", each.turn_word),

@@ -1,9 +1,10 @@
 //! Who wins and how long it takes, in all configurations of a run side by side.
 
 use super::super::charts::{
-    Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, side_colour,
+    Along, Centre, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Series, Unit, neutral_colour, side_colour,
 };
 use super::super::format::{self, interval};
+use super::super::tables::key_words;
 use super::{Picture, estimate, picture, slug, wished};
 use crate::table::{Configuration, Results, SideRow, TargetRow};
 
@@ -18,6 +19,9 @@ pub fn all(results: &Results) -> Result<Vec<Picture>, ChartError> {
     }
     Ok(pictures)
 }
+
+/// With more sides than this a curve is hard to read.
+const MOST_LINES: usize = 9;
 
 /// Names of the sides that can win, over all configurations, in the order in which they first occur.
 fn side_names(results: &Results) -> Vec<&str> {
@@ -45,7 +49,7 @@ fn curves(results: &Results) -> Option<Curve> {
     let places: Vec<f64> = all.iter().map(place).collect::<Option<_>>()?;
     let ascending = places.windows(2).all(|pair| pair[0] < pair[1]);
     let names = side_names(results);
-    if places.len() < 3 || !ascending || names.len() > 9 {
+    if places.len() < 3 || !ascending || names.len() > MOST_LINES {
         return None;
     }
     let series = names.iter().enumerate().map(|(index, name)| Series {
@@ -57,12 +61,12 @@ fn curves(results: &Results) -> Option<Curve> {
             .collect(),
     });
     Some(Curve {
-        title: format!("Who wins, by {key}"),
+        title: format!("Who wins, by {}", key_words(key)),
         subtitle: format!("{} each; bands: {}", format::games(results.scenario.games), interval!()),
-        x_label: key.clone(),
+        x_label: key_words(key),
         y_label: "win rate".to_owned(),
         along: Along::Numbers(places),
-        series: series.collect(),
+        series: series.chain(equal_shares(results, &names)).collect(),
         reference: one_share(results, &names).map(|fair| (fair, "fair share".to_owned())),
         from_zero: false,
         unit: Unit::Percent,
@@ -167,13 +171,31 @@ fn grid(results: &Results, name: &str) -> Option<Curve> {
             short(&keys[across].0)
         ),
         subtitle: format!("{} each; bands: {}", format::games(results.scenario.games), interval!()),
-        x_label: keys[along].0.clone(),
+        x_label: key_words(&keys[along].0),
         y_label: "win rate".to_owned(),
         along: Along::Numbers(numbers(places)?),
         series: series.collect(),
         reference: one_share(results, &[name]).map(|fair| (fair, "fair share".to_owned())),
         from_zero: false,
         unit: Unit::Percent,
+    })
+}
+
+/// A line of the fair shares where these differ from table to table, but at each are the same for all sides.
+fn equal_shares(results: &Results, names: &[&str]) -> Option<Series> {
+    if one_share(results, names).is_some() {
+        return None;
+    }
+    let share = |each: &Configuration| {
+        let mut shares = each.sides.iter().filter_map(|row| row.fair);
+        let first = shares.next()?;
+        shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
+    };
+    let shares: Option<Vec<f64>> = results.configurations.iter().map(share).collect();
+    Some(Series {
+        name: "fair share".to_owned(),
+        colour: neutral_colour(),
+        points: shares?.into_iter().map(Estimate::exact).collect(),
     })
 }
 

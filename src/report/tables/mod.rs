@@ -19,7 +19,7 @@ pub use diff::changed;
 pub use others::others;
 pub use run::{comparisons, metric_words, overview, shortlist, tables_differ};
 pub use who::seats_are_sides;
-pub use words::{content, facts, meaning_of, provenance, summary, word_of};
+pub use words::{content, facts, key_words, meaning_of, provenance, sizes, summary, word_of};
 
 use crate::table::{Configuration, Seated};
 

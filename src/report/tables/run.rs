@@ -3,6 +3,7 @@
 use super::super::format;
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
+use super::key_words;
 use crate::judge::{Verdict, is_share};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
 
@@ -301,7 +302,7 @@ pub fn metric_words(metric: &str) -> String {
         _ => match (metric.strip_prefix("ending."), metric.strip_prefix("gap.")) {
             (Some(ending), _) => format!("games ending by {ending}"),
             (_, Some(side)) => format!("gap of {side} to its fair share"),
-            _ => metric.trim_start_matches("counter.").to_owned(),
+            _ => key_words(metric),
         },
     }
 }

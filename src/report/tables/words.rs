@@ -29,11 +29,27 @@ pub fn summary(results: &Results) -> String {
         format!(" ({} deals, some played several times)", format::count(deals))
     };
     format!(
-        "{}{deals} of {} · {count} · seed {}",
+        "{}{deals} of {} · {count}{} · seed {}",
         format::games(played),
         scenario.game_title,
+        sizes(results).map_or_else(String::new, |sizes| format!(" · {sizes}")),
         scenario.seed
     )
+}
+
+/// The sizes of the tables, `3, 4 and 5 players`, where they differ.
+pub fn sizes(results: &Results) -> Option<String> {
+    let mut all: Vec<u32> = results.configurations.iter().map(|each| each.players).collect();
+    all.sort_unstable();
+    all.dedup();
+    let words: Vec<String> = all.iter().map(u32::to_string).collect();
+    (all.len() > 1).then(|| format!("{} players", format::and(&words)))
+}
+
+/// A key of a matrix, or a metric, as people read it: `players` for `rules.players`, `used hermes` for `counter.used-hermes`.
+pub fn key_words(key: &str) -> String {
+    let rest = ["rules.", "counter."].iter().find_map(|start| key.strip_prefix(start));
+    rest.unwrap_or(key).replace(['.', '-'], " ")
 }
 
 /// A configuration in a line: players, games, bots, and rules that the scenario sets.
