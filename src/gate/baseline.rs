@@ -13,7 +13,7 @@ use crate::foreign;
 use crate::games::{AnyGame, GameInfo, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
-use balance_kit::schema::words::grouped;
+use balance_kit::schema::words::with_commas;
 
 /// Version of the shape of a baseline file.
 const FORMAT: u32 = 3;
@@ -82,7 +82,7 @@ pub enum BaselineError {
         "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario} --games {}`.",
         path.display(),
         program(),
-        grouped(i128::from(*deals)).replace(',', "_")
+        with_commas(*deals).replace(',', "_")
     )]
     Other {
         /// The file.
@@ -262,10 +262,7 @@ impl Baseline {
         };
         let stored = self.deals.saturating_mul(self.configurations.len() as u64);
         if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
-            return Err(damaged(format!(
-                "it cannot hold {} deals",
-                grouped(i128::from(self.deals))
-            )));
+            return Err(damaged(format!("it cannot hold {} deals", with_commas(self.deals))));
         }
         let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
             let dealt = stored.dealt(game.sheet(), self.deals as usize, rotations(configuration));

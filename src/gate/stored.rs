@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Dealt, Inputs};
 use crate::games::{Line, Sheet};
 use crate::tally::MAX_BOTS;
-use balance_kit::schema::words::grouped;
+use balance_kit::schema::words::with_commas;
 
 /// The games of one configuration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,7 +117,7 @@ impl Stored {
             .read_to_end(&mut bytes)
             .map_err(|_| "its games cannot be unpacked".to_owned())?;
         if bytes.len() != wanted {
-            return Err(format!("it does not hold {} deals", grouped(deals as i128)));
+            return Err(format!("it does not hold {} deals", with_commas(deals as u64)));
         }
         if signature(&bytes) != self.signature {
             return Err("its games do not have the signature that it states".to_owned());

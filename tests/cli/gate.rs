@@ -619,12 +619,12 @@ fn a_baseline_without_a_scenario_is_told() {
     let output = balance().args(args).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(
-        said.contains("own.json is the baseline of a scenario that is gone"),
+        said.contains("own.json belongs to no scenario that was found"),
         "{said}"
     );
     for file in [xml, summary] {
         let text = fs::read_to_string(&file).expect("written");
-        assert!(text.contains("is the baseline of a scenario that is gone"), "{text}");
+        assert!(text.contains("belongs to no scenario that was found"), "{text}");
         assert!(text.contains("here is no baseline: held to its bands alone"), "{text}");
     }
 }

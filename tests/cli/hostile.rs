@@ -311,14 +311,14 @@ fn a_baseline_is_of_a_size_that_can_be_kept() {
     let path = scenario(dir.path(), "mine.toml", text).display().to_string();
     let out = dir.path().join("out").display().to_string();
     let told = refused(&["baseline", &path, "--out", &out, "--games", "1000000000000000000"]);
-    assert!(told.contains("holds from 1 to 1_000_000 deals"), "{told}");
+    assert!(told.contains("holds from 1 to 1,000,000 deals"), "{told}");
     refused(&["baseline", &path, "--out", &out, "--games", "0"]);
     let seeds: Vec<String> = (5..17).map(|cap| (cap * 10).to_string()).collect();
     let many = format!("{text}[matrix]\n\"rules.rounds-max\" = [{}]\n", seeds.join(", "));
     let many = scenario(dir.path(), "many.toml", &many).display().to_string();
     let told = refused(&["baseline", &many, "--out", &out, "--games", "1_000_000"]);
     assert!(
-        told.contains("too many for one file; at most 833333 of each fit"),
+        told.contains("too many for one file; at most 833,333 of each fit: --games 833_333"),
         "{told}"
     );
     fs::create_dir(dir.path().join("other")).expect("a folder");

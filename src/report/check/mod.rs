@@ -25,10 +25,10 @@ fn waits(refused: &[(String, Option<String>)]) -> String {
     format!("not played: {name} has an error (see there)")
 }
 
-/// What is said of a baseline whose scenario is gone.
+/// What is said of a baseline whose scenario is not found.
 pub fn orphaned(baseline: &str) -> String {
     format!(
-        "{baseline} is the baseline of a scenario that is gone, so nothing is held to it; delete it, or restore the scenario"
+        "{baseline} belongs to no scenario that was found, so that nothing is held to it: restore the scenario, or delete the baseline"
     )
 }
 
