@@ -58,7 +58,8 @@ fn a_run_says_of_what_a_mixed_bot_consists_and_what_its_scripts_do() {
     assert_eq!(scripts[0]["bot"], "crowd as mine");
     let choices = |line: usize| scripts[0]["lines"][line]["said"].as_u64().expect("a number");
     assert!(choices(0) > 0 && choices(1) == 0 && choices(2) > 0, "{}", scripts[0]);
-    assert!(read("report.html").contains("crowd: heuristic 50 %, mine 25 %, random 25 %"));
+    let page = read("report.html").replace('\u{a0}', " ");
+    assert!(page.contains("crowd: heuristic 50 %, mine 25 %, random 25 %"));
 }
 
 /// Held against itself, a bot wins as often as itself.
