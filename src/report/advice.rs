@@ -455,7 +455,7 @@ fn off_elsewhere(results: &Results) -> String {
     let word = |one: &Off<'_>| {
         let (rate, fair) = format::share_and_fair(one.rate, one.fair);
         let place = if several {
-            format!(" in “{}”", one.configuration)
+            format!(", in “{}”,", one.configuration)
         } else {
             String::new()
         };
