@@ -143,7 +143,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
         section id=(anchor(index)) {
             h2 {
                 (run.scenario.title)
-                @if let Some(sizes) = tables::sizes(run) { " " span.of { "(" (sizes) ")" } }
+                @if let Some(sizes) = tables::sizes(run) { " " span.of { "(played by " (sizes) ")" } }
             }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
