@@ -151,10 +151,7 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
         0 => String::new(),
         _ => format!(" It leads away from what is wished of {}.", format::and(&further)),
     };
-    format!(
-        " With other bots it misses, {of}: {}.{further}",
-        format::and(&misses)
-    )
+    format!(" With other bots it misses, {of}: {}.{further}", format::and(&misses))
 }
 
 /// The wish that is furthest off in `now` among those that are shown to be further off than in `before`: its metric, and the

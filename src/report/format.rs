@@ -175,15 +175,6 @@ pub fn option(value: u64) -> String {
     count(value).replace(',', "_")
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub fn and(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 /// `one game`, `1,024 games`.
 pub fn games(value: u64) -> String {
     if value == 1 {
