@@ -2,7 +2,7 @@
 //! table.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{Claim, Finding, Strength, Weight, joint, of_bots};
+use super::findings::{Claim, Finding, Strength, Weight, gaps, joint, of_bots};
 use super::trust::trust;
 use super::{format, tables};
 use crate::judge;
@@ -296,9 +296,10 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
     let Some(Claim::Side { more, .. } | Claim::Seat { more, .. }) = finding.claim else {
         return String::new();
     };
-    let also: Vec<&str> = finding.also(!more).into_iter().take(BESIDES).collect();
-    if !also.is_empty() {
-        return format!(" Off the other way, in points: {}.", also.join(", "));
+    let contrary = finding.also.iter().filter(|(_, gap)| (*gap > 0.0) != more);
+    let contrary: Vec<(String, f64)> = contrary.take(BESIDES).cloned().collect();
+    if !contrary.is_empty() {
+        return format!(" Off the other way, in points: {}.", gaps(&contrary));
     }
     let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
     let other = found.iter().find(other);

@@ -39,7 +39,8 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     let points = |half: f64| format::plain(100.0 * half, if half < 0.000_95 { 2 } else { 1 });
     let several = results.configurations.len() > 1;
     let each = if several { " of each configuration" } else { "" };
-    if half > FAIR {
+    // To the digits in which it is told.
+    if half >= FAIR + 0.000_5 {
         let shown = |each: &&Finding| {
             each.weight < Weight::Limit
                 && matches!(each.strength, Strength::Certain | Strength::Clear)

@@ -134,6 +134,7 @@ pub fn unused(results: &Results) -> Option<Finding> {
         ),
         strength: Strength::Exact,
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method: "An exact count over all games of all configurations.",
         place: None,

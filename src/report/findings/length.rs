@@ -213,6 +213,7 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         key: "length".to_owned(),
         headline,
         evidence,
+        also: Vec::new(),
         strength: Strength::Estimate,
         claim: (!others_say.is_empty()).then_some(Claim::Half(high.value)),
         others: others_say,

@@ -184,6 +184,7 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
         evidence,
         strength: Strength::Exact,
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method,
         place: None,

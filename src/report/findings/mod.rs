@@ -5,6 +5,7 @@ mod again;
 mod bots;
 mod components;
 mod drama;
+mod elsewhere;
 mod endings;
 mod events;
 mod forecast;
@@ -117,6 +118,8 @@ pub struct Finding {
     pub headline: String,
     /// The number with its interval, and what it is compared with.
     pub evidence: String,
+    /// Others of its kind that are off, too, each with its gap as a share of games; [`Finding::evidence`] names them.
+    pub also: Vec<(String, f64)>,
     /// How sure it is, of the games of this run's bots and of those of the league.
     pub strength: Strength,
     /// What of it can be asked of other bots; none where nothing is.
@@ -226,6 +229,7 @@ impl Asked<'_> {
             evidence: String::new(),
             strength,
             claim: None,
+            also: Vec::new(),
             others: Vec::new(),
             method: "",
             place: Some(Place {
@@ -278,10 +282,10 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             }
         }
     }
-    all.iter_mut().for_each(others::held_to);
+    all.iter_mut().for_each(elsewhere::held_to);
     components::keep_largest(&mut all);
     all.extend(length::range(results, others).map(|mut finding| {
-        others::held_to(&mut finding);
+        elsewhere::held_to(&mut finding);
         finding
     }));
     all.extend(variants::find(results));
@@ -353,6 +357,20 @@ pub fn errs(results: &Results) -> String {
          estimate misses in at most {0} of 100.{others}{two}",
         runs(judge::TOTAL)
     )
+}
+
+/// Others that are off beside the one that a finding is about, in a sentence; nothing where there are none.
+fn off_too(also: &[(String, f64)]) -> String {
+    if also.is_empty() {
+        return String::new();
+    }
+    format!(" Also off, in points: {}.", gaps(also))
+}
+
+/// `north (+3.1), south (−2.0)`.
+pub fn gaps(also: &[(String, f64)]) -> String {
+    let one = |(name, gap): &(String, f64)| format!("{name} ({})", format::points_only(*gap, 1));
+    also.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Orders gaps by size; of two that are equal but for their sign the positive one is the larger.

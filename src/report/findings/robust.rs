@@ -103,6 +103,7 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
         ),
         strength: Strength::Clear,
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method: "Configurations that differ in their bots alone: in one the interval of the win rate, corrected for all \
                  sides and configurations, lies above the fair share, in another below.",
@@ -125,6 +126,7 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, first: &Configuration) -> 
         evidence: format!("Of its fair share in every one of them: {}.", named.join(", ")),
         strength: Strength::Clear,
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method: "Configurations that differ in their bots alone: in all of them the interval of the side's win rate, \
                  corrected for all sides and configurations, lies on the same side of its fair share.",

@@ -1,7 +1,7 @@
 //! Is a seat favoured?
 
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, others::ALSO, p_value, times_of_all};
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, lies, more, off_too, p_value, times_of_all};
 use crate::judge::Family;
 use crate::table::{SeatRow, Shows};
 
@@ -51,8 +51,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     };
     if let Some((row, rate, gap, strength)) = worst {
         let how = if gap > 0.0 { "favoured" } else { "handicapped" };
-        let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let others = off_too(&also);
         return vec![Finding {
+            also,
             headline: format!("Seat {} is {how}.", row.seat),
             evidence: format!(
                 "It wins {}; {expected} {}.{test}{others}",
@@ -85,8 +87,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         } else {
             "sure"
         };
-        let others = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
+        let others = off_too(&also);
         return vec![Finding {
+            also,
             headline: format!("Seat {} has a {size} {what}.", row.seat),
             evidence: format!(
                 "It wins {}; {expected} {}. {exceeds}{others}",
@@ -148,15 +152,8 @@ fn gap_of(row: &SeatRow) -> f64 {
     row.win_rate.value - row.fair
 }
 
-/// Other seats that are off, with their gaps in points.
-fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> String {
-    let others: Vec<String> = all
-        .filter(|(seat, _)| *seat != but)
-        .map(|(seat, gap)| format!("{seat} ({})", format::points_only(gap, 1)))
-        .collect();
-    if others.is_empty() {
-        String::new()
-    } else {
-        format!(" {ALSO}{}.", others.join(", "))
-    }
+/// Other seats that are off, with their gaps.
+fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> Vec<(String, f64)> {
+    let others = all.filter(|(seat, _)| *seat != but);
+    others.map(|(seat, gap)| (seat.to_owned(), gap)).collect()
 }

@@ -65,6 +65,7 @@ pub fn find(results: &Results) -> Option<Finding> {
             Strength::Clear
         },
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method: METHOD,
         place: None,

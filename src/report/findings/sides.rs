@@ -2,7 +2,7 @@
 
 use super::super::answers::places_of_several_bots;
 use super::super::format;
-use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, others::ALSO, times_of_all};
+use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies, more, off_too, times_of_all};
 use crate::judge::{Family, Verdict};
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
@@ -169,18 +169,12 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     } else {
         "sure"
     };
-    let others: Vec<String> = sure
-        .iter()
-        .filter(|other| other.0.row.side != one.row.side)
-        .map(|other| format!("{} ({})", other.0.row.side, format::points_only(other.1, 1)))
-        .collect();
-    let others = if others.is_empty() {
-        String::new()
-    } else {
-        format!(" {ALSO}{}.", others.join(", "))
-    };
+    let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
+    let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
+    let others = off_too(&also);
     let (rate, fair) = format::share_and_fair(one.rate, one.fair);
     Some(Finding {
+        also,
         headline: format!("The side “{}” has a {size} {what}.", one.row.side),
         evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
         method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \

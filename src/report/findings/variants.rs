@@ -95,6 +95,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
         evidence,
         strength,
         claim: None,
+        also: Vec::new(),
         others: Vec::new(),
         method: METHOD,
         // The headline names the configuration.
@@ -231,6 +232,7 @@ fn several(all: &[&Comparison], results: &Results) -> Vec<Finding> {
             evidence,
             strength,
             claim: None,
+            also: Vec::new(),
             others: Vec::new(),
             method: METHOD,
             place: None,

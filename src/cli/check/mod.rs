@@ -6,16 +6,21 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
+mod held;
+
+pub use held::{Held, hold};
+
+use held::without_scenario;
+
 use super::options::{Quiet, Threads};
 use super::output::{Output, same_place};
 use super::play::{fault, stop_on_signal};
-use super::prepare::{Prepared, games, prepare};
+use super::prepare::{Prepared, games};
 use super::resume::program;
 use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Shown, bar};
 use super::{Failure, merge};
-use crate::games;
-use crate::gate::{self, Baseline, Change, Checked, Dealt, Task};
+use crate::gate::{self, Checked, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
 use crate::report::{check as words, format};
@@ -93,22 +98,6 @@ enum Undecided {
     Pass,
 }
 
-/// What one scenario is held to.
-pub struct Held {
-    one: Prepared,
-    questions: Vec<Question>,
-    /// Where its baseline is, or would be.
-    baseline: PathBuf,
-    /// Stored games by configuration; empty without a baseline.
-    dealt: Vec<Dealt>,
-    /// What has changed since, by configuration; empty without a baseline.
-    changes: Vec<Vec<Change>>,
-    /// Signatures of the stored games.
-    signatures: Vec<String>,
-    /// The baseline of a scenario that is gone and is the same as this, where it has none of its own: what to say of it.
-    renamed: Option<String>,
-}
-
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         games: args.games,
@@ -153,16 +142,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
     verdict(&args.told, &outputs, all, args.json, &orphans)
-}
-
-/// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.
-fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
-    let shown = |path: &PathBuf| table::shown(path).display().to_string();
-    let orphans: Vec<String> = gate::orphans(baselines, scenarios).iter().map(shown).collect();
-    for orphan in &orphans {
-        super::remark(&format!("warning: {}\n", words::orphaned(orphan)));
-    }
-    orphans
 }
 
 /// A task by its number, as a user is told of it while it is played.
@@ -365,69 +344,6 @@ impl<'a> Outputs<'a> {
             summary: output("--summary", &args.summary)?,
         })
     }
-}
-
-/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
-///
-/// # Errors
-/// It cannot be read, or there is nothing to hold it to.
-pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
-    let one = prepare(path, overrides)?;
-    let told = |error: gate::BaselineError| Failure::Input(error.to_string());
-    let file = Baseline::path(baselines, &one.scenario);
-    let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
-    let mut questions = one.bands.clone();
-    let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
-    if let Some(baseline) = &baseline {
-        signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));
-        changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
-        dealt = baseline.dealt(&file, &one.scenario, &one.games).map_err(told)?;
-        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
-    }
-    let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
-    let said = |renamed: &Option<String>| {
-        renamed
-            .as_ref()
-            .map_or_else(String::new, |renamed| format!(" {renamed}."))
-    };
-    if baseline.is_none() && needed {
-        let (path, file, program) = (path.display(), file.display(), games::program());
-        let renamed = said(&renamed);
-        return Err(Failure::Input(format!(
-            "{path} has no baseline {file}.{renamed} Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
-        )));
-    }
-    if questions.is_empty() {
-        let renamed = said(&renamed);
-        let (path, file, program) = (path.display(), file.display(), games::program());
-        return Err(Failure::Input(format!(
-            "{path} has nothing to be held to: no [expect] and no baseline {file}.{renamed} Write one with `{program} baseline {path}`."
-        )));
-    }
-    Ok(Held {
-        one,
-        questions,
-        baseline: file,
-        dealt,
-        changes,
-        signatures,
-        renamed,
-    })
-}
-
-/// What to say where a baseline of a scenario that is gone holds the very same as `one`, which has none: of `file`.
-fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
-    let path = one.scenario.path.clone();
-    let same = |old: &PathBuf| {
-        let baseline = Baseline::load(old, &one.scenario, &one.games).ok().flatten()?;
-        let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
-        changes.iter().all(Vec::is_empty).then(|| old.clone())
-    };
-    let old = gate::orphans(baselines, &[path]).iter().find_map(same)?;
-    let (old, new) = (old.display(), file.display());
-    Some(format!(
-        "{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`"
-    ))
 }
 
 /// None of `scenarios` is checked: says why of every one that cannot be, also where the answers were to go.

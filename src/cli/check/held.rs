@@ -1,0 +1,101 @@
+//! What a scenario is held to: its bands, and its baseline.
+
+use std::path::{Path, PathBuf};
+
+use super::super::Failure;
+use super::super::prepare::{Prepared, prepare};
+use crate::games;
+use crate::gate::{self, Baseline, Change, Dealt};
+use crate::judge::Question;
+use crate::report::check as words;
+use crate::scenario::Overrides;
+use crate::table;
+
+/// What one scenario is held to.
+pub struct Held {
+    pub(super) one: Prepared,
+    pub(super) questions: Vec<Question>,
+    /// Where its baseline is, or would be.
+    pub(super) baseline: PathBuf,
+    /// Stored games by configuration; empty without a baseline.
+    pub(super) dealt: Vec<Dealt>,
+    /// What has changed since, by configuration; empty without a baseline.
+    pub(super) changes: Vec<Vec<Change>>,
+    /// Signatures of the stored games.
+    pub(super) signatures: Vec<String>,
+    /// The baseline of a scenario that is gone and is the same as this, where it has none of its own: what to say of it.
+    pub(super) renamed: Option<String>,
+}
+
+/// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
+///
+/// # Errors
+/// It cannot be read, or there is nothing to hold it to.
+pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
+    let one = prepare(path, overrides)?;
+    let told = |error: gate::BaselineError| Failure::Input(error.to_string());
+    let file = Baseline::path(baselines, &one.scenario);
+    let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
+    let mut questions = one.bands.clone();
+    let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(baseline) = &baseline {
+        signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));
+        changes = baseline.changes(&file, one.info, &one.scenario).map_err(told)?;
+        dealt = baseline.dealt(&file, &one.scenario, &one.games).map_err(told)?;
+        questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
+    }
+    let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
+    let said = |renamed: &Option<String>| {
+        renamed
+            .as_ref()
+            .map_or_else(String::new, |renamed| format!(" {renamed}."))
+    };
+    if baseline.is_none() && needed {
+        let (path, file, program) = (path.display(), file.display(), games::program());
+        let renamed = said(&renamed);
+        return Err(Failure::Input(format!(
+            "{path} has no baseline {file}.{renamed} Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
+        )));
+    }
+    if questions.is_empty() {
+        let renamed = said(&renamed);
+        let (path, file, program) = (path.display(), file.display(), games::program());
+        return Err(Failure::Input(format!(
+            "{path} has nothing to be held to: no [expect] and no baseline {file}.{renamed} Write one with `{program} baseline {path}`."
+        )));
+    }
+    Ok(Held {
+        one,
+        questions,
+        baseline: file,
+        dealt,
+        changes,
+        signatures,
+        renamed,
+    })
+}
+
+/// What to say where a baseline of a scenario that is gone holds the very same as `one`, which has none: of `file`.
+fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
+    let path = one.scenario.path.clone();
+    let same = |old: &PathBuf| {
+        let baseline = Baseline::load(old, &one.scenario, &one.games).ok().flatten()?;
+        let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
+        changes.iter().all(Vec::is_empty).then(|| old.clone())
+    };
+    let old = gate::orphans(baselines, &[path]).iter().find_map(same)?;
+    let (old, new) = (old.display(), file.display());
+    Some(format!(
+        "{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`"
+    ))
+}
+
+/// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.
+pub fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> {
+    let shown = |path: &PathBuf| table::shown(path).display().to_string();
+    let orphans: Vec<String> = gate::orphans(baselines, scenarios).iter().map(shown).collect();
+    for orphan in &orphans {
+        super::super::remark(&format!("warning: {}\n", words::orphaned(orphan)));
+    }
+    orphans
+}

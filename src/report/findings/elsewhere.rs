@@ -1,0 +1,153 @@
+//! What is said of other bots beside a finding: with how many it holds, with which it does not, and how sure it is then.
+
+use super::super::format;
+use super::{Claim, Elsewhere, Finding, Says, Strength};
+
+impl Finding {
+    /// Bots that say it, too.
+    fn agree(&self) -> impl Iterator<Item = &Elsewhere> {
+        self.others.iter().filter(|one| one.says <= Says::Holds)
+    }
+
+    /// Is it shown to be otherwise with some other bot?
+    pub fn turns(&self) -> bool {
+        self.others.iter().any(|one| one.says >= Says::Fails)
+    }
+
+    /// Is it shown with the bots of this run alone?
+    pub fn only_here(&self) -> bool {
+        self.agree().count() < self.others.len()
+    }
+
+    /// Is it shown to be otherwise with every other bot, of several, wherever it holds? Then it may be about how well these
+    /// bots play.
+    pub fn nowhere_else(&self) -> bool {
+        self.others.len() > 1 && self.others.iter().all(|one| one.best >= Says::Fails)
+    }
+
+    /// Does it hold in several configurations, in each of which the others are asked?
+    fn in_several(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.count > 1)
+    }
+
+    /// How a bot is said to agree.
+    fn agrees(&self) -> &'static str {
+        match (&self.claim, self.in_several()) {
+            // At least half of the games end within four turns where half end within three, too.
+            (Some(Claim::Half(_)), _) => "games are about as long",
+            (_, true) => "it holds in all of them",
+            (_, false) => "it holds",
+        }
+    }
+
+    /// The same in short, of one that is not shown with all: with how many other bots it holds, and with how many not.
+    pub fn elsewhere_in_short(&self) -> String {
+        let (of, holds) = (self.others.len(), self.agree().count());
+        let open = self.others.iter().filter(|one| one.says == Says::Open).count();
+        let (is_open, fails) = if self.in_several() {
+            ("is open in some", "does not hold in all")
+        } else {
+            ("is open", "does not hold")
+        };
+        let word = match (of, open) {
+            (0, _) => return String::new(),
+            _ if open == of => is_open,
+            _ if open + holds == 0 => fails,
+            _ => {
+                let agrees = self.agrees();
+                let parts = [
+                    (agrees.strip_prefix("it ").unwrap_or(agrees), holds),
+                    (is_open, open),
+                    (fails, of - holds - open),
+                ];
+                let parts: Vec<String> = parts
+                    .into_iter()
+                    .filter(|(_, with)| *with > 0)
+                    .map(|(word, with)| format!("{word} with {with}"))
+                    .collect();
+                return format!("Of {of} other bots, it {}.", format::and(&parts));
+            }
+        };
+        match of {
+            1 => format!("It {word} with the other bot."),
+            _ => format!("It {word} with all {of} other bots."),
+        }
+    }
+
+    /// With how many other bots it holds, and with which it does not; nothing where none was asked.
+    pub fn elsewhere(&self) -> String {
+        let (holds, of) = (self.agree().count(), self.others.len());
+        if of == 0 {
+            return String::new();
+        }
+        let agrees = self.agrees();
+        if holds == of {
+            return match of {
+                1 => format!("{} with the other bot, too.", format::capital(agrees)),
+                _ => format!("{} with all {of} other bots, too.", format::capital(agrees)),
+            };
+        }
+        if self
+            .others
+            .iter()
+            .all(|one| one.best == Says::Open && one.says == Says::Open)
+        {
+            return match of {
+                1 => format!("Whether {agrees} with the other bot is open."),
+                _ => format!("Whether {agrees} with any of {of} other bots is open."),
+            };
+        }
+        let several = self.in_several();
+        let named = |says: Says, shown: bool| {
+            let name = |one: &Elsewhere| match one.shown.as_str() {
+                "" => one.bot.clone(),
+                number if shown && several => format!("{} ({number} in “{}”)", one.bot, one.at),
+                number if shown => format!("{} ({number})", one.bot),
+                _ => one.bot.clone(),
+            };
+            let these = self.others.iter().filter(|one| one.says == says);
+            format::and(&these.map(name).collect::<Vec<_>>())
+        };
+        let otherwise = match self.claim {
+            Some(Claim::Half(_)) => "differs with ",
+            _ => "not so with ",
+        };
+        // What is wished and missed has two other sides: as wished, or missed on the other side.
+        let contrary = match self.claim {
+            Some(Claim::Wish { .. }) => "missed on the other side with ",
+            _ => "reverses with ",
+        };
+        let parts = [
+            (contrary, named(Says::Reverses, true)),
+            (otherwise, named(Says::Fails, true)),
+            ("open with ", named(Says::Open, false)),
+        ];
+        let some = if several { "in some " } else { "" };
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(lead, names)| format!("{some}{lead}{names}"))
+            .collect();
+        let parts = parts.join("; ");
+        let agrees = agrees.strip_prefix("it ").unwrap_or(agrees);
+        match (holds, of) {
+            (_, 1) => format!("With another bot: {parts}."),
+            (0, _) => format!("With {of} other bots: {parts}."),
+            _ => format!("With other bots: {agrees} with {holds} of {of}; {parts}."),
+        }
+    }
+}
+
+/// How sure a finding is of which the league was asked: no surer than its weakest answer. One that is shown with the bots of
+/// this run alone is told of these alone.
+pub fn held_to(finding: &mut Finding) {
+    let worst = finding.others.iter().map(|one| one.says).max();
+    if finding.strength == Strength::Certain && worst == Some(Says::Holds) {
+        finding.strength = Strength::Clear;
+    }
+    if finding.only_here() {
+        let mut letters = finding.headline.chars();
+        let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+        finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
+    }
+}
