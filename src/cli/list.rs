@@ -156,19 +156,31 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
         }
         What::Metrics => metrics(game),
         What::Tactics => {
+            let ranges = (game.ranges)(&Setup::default());
             let mut rows = Vec::new();
             for bot in (game.bots)() {
                 let (tactics, quantities) = script::offered(&(bot.schema)());
                 for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
-                    rows.extend(
-                        list.into_iter()
-                            .map(|[name, meaning, takes]| vec![key(), kind.to_owned(), name, meaning, takes]),
-                    );
+                    rows.extend(list.into_iter().map(|[name, meaning, takes]| {
+                        let range = ranges.iter().find(|(known, _)| *known == name);
+                        let takes = takes + &range.map_or_else(String::new, |(_, range)| usual(range));
+                        vec![key(), kind.to_owned(), name, meaning, takes]
+                    }));
                 }
             }
             rows
         }
     })
+}
+
+/// What a number that conditions compare can be in the published game.
+fn usual(range: &RangeInclusive<i32>) -> String {
+    match (*range.start(), *range.end()) {
+        (i32::MIN, i32::MAX) => String::new(),
+        (i32::MIN, most) => format!("; at most {most} by default"),
+        (least, i32::MAX) => format!("; {least} or more by default"),
+        (least, most) => format!("; {least} to {most} by default"),
+    }
 }
 
 /// What each kind of bot can be told; kinds that are told the same stand in one row.

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::content::Flaw;
 use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
+use crate::script::Reading;
 use crate::search::{self, Trained, Training, Untrained};
 use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, schema};
 
@@ -196,8 +197,10 @@ pub struct GameInfo {
     pub idle: fn(&Setup) -> Vec<Mistake>,
     /// What a configuration rewards and nobody can reach.
     pub out_of_reach: fn(&Setup) -> Vec<Mistake>,
-    /// Conditions of scripts that a configuration makes and that hold in none of its games.
+    /// Lines of scripts of a configuration that have a say in none of its games.
     pub never: fn(&Setup) -> Vec<Mistake>,
+    /// What each number that conditions compare can be in a configuration: its name with the least and the most.
+    pub ranges: fn(&Setup) -> Vec<(&'static str, RangeInclusive<i32>)>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -256,6 +259,12 @@ pub const fn game<G: Guest>() -> GameInfo {
         idle: |setup| idle::<G>(setup).unwrap_or_default(),
         out_of_reach: |setup| read::<G>(setup).map_or_else(|_| Vec::new(), |game| game.out_of_reach()),
         never: |setup| never::<G>(setup).unwrap_or_default(),
+        ranges: |setup| {
+            let numbers = G::bots().quantities().iter();
+            let numbers = numbers.filter(|one| matches!(one.reading, Reading::Number(_)));
+            let of = |game: G| numbers.map(|one| (one.name, one.within(&game))).collect();
+            read::<G>(setup).map_or_else(|_| Vec::new(), of)
+        },
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
@@ -264,7 +273,7 @@ pub const fn game<G: Guest>() -> GameInfo {
     }
 }
 
-/// Conditions of scripts, as the bots of a configuration have them in their tables, that hold in none of its games.
+/// Lines of scripts, as the bots of a configuration have them in their tables, that have a say in none of its games.
 ///
 /// # Errors
 /// What is wrong with the configuration.
@@ -278,10 +287,14 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
     let bots = G::bots();
     for (name, bot) in &setup.bots {
         let lines = bot.settings.get("script").and_then(toml::Value::as_array);
-        let lines = lines.into_iter().flatten().enumerate();
-        for (index, line) in lines.filter_map(|(index, line)| Some((index, line.as_str()?))) {
-            if let Some(never) = crate::script::never(line, bots.quantities(), &game) {
-                let help = "the line never has a say: mend it, or take it out";
+        let lines: Vec<&str> = lines
+            .into_iter()
+            .flatten()
+            .map(|line| line.as_str().unwrap_or_default())
+            .collect();
+        for index in 0..lines.len() {
+            if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game) {
+                let help = "this line never has a say: change it, or take it out";
                 let path = ["script", &index.to_string()];
                 found.push(Mistake::bot(name, &path, never.message, help).of_part(never.part));
             }

@@ -12,7 +12,7 @@ mod words;
 
 pub use again::told_games_can_be_played_again;
 pub use ahead::foretold_choices_are_made;
-pub use asked::quantities_are_possible;
+pub use asked::{quantities_are_possible, tactics_fit_as_told};
 pub use strength::wins;
 pub use words::{choices_are_told_apart, positions_are_told_whole, views_are_sealed};
 
@@ -141,6 +141,7 @@ pub fn hold<G: Guest>(setup: &Setup, kinds: &[&str], games: u64) -> Result<(), B
     choices_are_told_apart(&game, &*bot, 11, games.min(2))?;
     positions_are_told_whole(&game, &*bot, 12, games.min(1))?;
     views_are_sealed(&game, &*bot, 13, games.min(2))?;
+    tactics_fit_as_told(&game, &*bot, 16, games.min(2))?;
     idle::idle_rules_change_nothing::<G>(setup, games)
 }
 

@@ -5,12 +5,18 @@
 //! read once, with the scenario: at a decision a condition is one call and one comparison, and no text is looked at.
 
 mod condition;
+mod fits;
 mod never;
 mod pieces;
+mod quantity;
 
+pub use fits::{Fits, Needs};
 pub use never::{Never, never};
+pub use quantity::{Quantity, Reading};
 
-use std::ops::{Range, RangeInclusive};
+pub(crate) use fits::Tried;
+
+use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -77,93 +83,6 @@ macro_rules! tactics {
             }
         }
     };
-}
-
-/// Something a condition may ask about.
-pub struct Quantity<G: Game> {
-    /// Its name in a script.
-    pub name: &'static str,
-    /// One line about what it is.
-    pub help: &'static str,
-    /// How it is found.
-    pub reading: Reading<G>,
-    /// What it can be under some rules, of a number.
-    within: fn(&G) -> RangeInclusive<i32>,
-    /// Whether a thing can be among them under some rules, of things.
-    may_have: fn(&G, usize) -> bool,
-}
-
-impl<G: Game> Quantity<G> {
-    /// A whole number that a condition compares.
-    pub const fn number(name: &'static str, help: &'static str, of: fn(View<'_, G>) -> i32) -> Self {
-        Quantity {
-            name,
-            help,
-            reading: Reading::Number(of),
-            within: |_| i32::MIN..=i32::MAX,
-            may_have: |_, _| true,
-        }
-    }
-
-    /// The same number, which lies within these ends whenever a bot is asked in a game of some rules. Conditions that therefore
-    /// never hold are warned of.
-    #[must_use]
-    pub const fn within_ends(mut self, within: fn(&G) -> RangeInclusive<i32>) -> Self {
-        self.within = within;
-        self
-    }
-
-    /// The same number, which is never less than 0.
-    #[must_use]
-    pub const fn from_zero(self) -> Self {
-        self.within_ends(|_| 0..=i32::MAX)
-    }
-
-    /// The same things, of which one can only be there in a game of some rules if this says so of its number.
-    #[must_use]
-    pub const fn only_where(mut self, may_have: fn(&G, usize) -> bool) -> Self {
-        self.may_have = may_have;
-        self
-    }
-
-    /// What a number can be under these rules.
-    pub fn within(&self, game: &G) -> RangeInclusive<i32> {
-        (self.within)(game)
-    }
-
-    /// Can the thing of this number be there under these rules?
-    pub fn may_have(&self, game: &G, thing: usize) -> bool {
-        (self.may_have)(game, thing)
-    }
-
-    /// Several things, of which a condition asks whether one is among them.
-    pub const fn things(
-        name: &'static str,
-        help: &'static str,
-        names: fn() -> Vec<String>,
-        has: fn(View<'_, G>, usize) -> bool,
-    ) -> Self {
-        Quantity {
-            name,
-            help,
-            reading: Reading::Things { names, has },
-            within: |_| i32::MIN..=i32::MAX,
-            may_have: |_, _| true,
-        }
-    }
-}
-
-/// How a quantity is found; only from what the seat itself may know.
-pub enum Reading<G: Game> {
-    /// A whole number.
-    Number(fn(View<'_, G>) -> i32),
-    /// Some of several things, by number.
-    Things {
-        /// Their names.
-        names: fn() -> Vec<String>,
-        /// Is this one among them?
-        has: fn(View<'_, G>, usize) -> bool,
-    },
 }
 
 /// Named, because a list inside an attribute is read only where the crate `syn` has all its features, which a game built by

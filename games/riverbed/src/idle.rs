@@ -16,6 +16,11 @@ impl Riverbed {
         }
     }
 
+    /// Are there games that go on when coins reach their end point?
+    pub(super) fn coins_may_play_on(&self) -> bool {
+        self.profiteer_sits() != Some(true) && self.rules.coins_without_profiteer == CoinsWithoutProfiteer::PlayOn
+    }
+
     /// Ways in which no game of this configuration ends, by their names.
     pub(super) fn endings_ruled_out(&self) -> impl Iterator<Item = &'static str> {
         let profiteer = self.profiteer_sits();

@@ -1,13 +1,15 @@
-//! Conditions of a line that hold in no game under these rules: told only where that follows from what the quantities can be.
+//! Lines that have a say in no game under these rules: told only where that follows from what the quantities can be and what
+//! the game knows of its tactics.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
-use super::pieces::{Piece, pieces};
-use super::{Quantity, Reading, find};
+use super::pieces::{Piece, Pieces, pieces};
+use super::{Fits, Quantity, Reading, find};
 use crate::sign::Sign;
 use balance_engine::Game;
 
-/// Conditions that never hold, and why.
+/// What in a line never holds, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Never {
     /// The bytes of the line where they stand.
@@ -32,21 +34,71 @@ struct Asked<'l> {
     thing: &'l str,
 }
 
-/// The first conditions of a line that never hold in a game of these rules, alone or together; none where there may be a game in
-/// which they do, or something in them is wrong.
-pub fn never<G: Game>(line: &str, quantities: &[Quantity<G>], game: &G) -> Option<Never> {
-    let conditions = pieces(line).conditions?;
-    let numbers: Vec<Compared<'_>> = conditions.iter().filter_map(compared).collect();
-    let things: Vec<Asked<'_>> = conditions.iter().filter_map(asked).collect();
-    let of_numbers = numbers.iter().find_map(|one| {
-        let quantity = find(one.name, quantities)?;
-        let within = matches!(quantity.reading, Reading::Number(_)).then(|| quantity.within(game))?;
-        numbers_never(one.name, &numbers, &within)
-    });
-    of_numbers.or_else(|| {
-        things
-            .iter()
-            .find_map(|one| thing_never(one, &things, quantities, game))
+/// Why the line of a script at a place never has a say in a game of these rules: conditions that never hold, alone, together or
+/// where its tactic fits; or an earlier line that is played wherever this one would be. None where there may be a game in which
+/// it has a say, or something in it is wrong.
+pub fn never<G: Game>(
+    lines: &[&str],
+    at: usize,
+    quantities: &[Quantity<G>],
+    fits: Option<Fits<G>>,
+    game: &G,
+) -> Option<Never> {
+    let Pieces { tactic, conditions } = pieces(lines.get(at)?);
+    let mut all = conditions.unwrap_or_default();
+    let of_conditions = |all: &[Piece]| {
+        let numbers: Vec<Compared<'_>> = all.iter().filter_map(compared).collect();
+        let things: Vec<Asked<'_>> = all.iter().filter_map(asked).collect();
+        let of_numbers = numbers.iter().find_map(|one| {
+            let quantity = find(one.name, quantities)?;
+            let within = matches!(quantity.reading, Reading::Number(_)).then(|| quantity.within(game))?;
+            numbers_never(one.name, &numbers, &within, &tactic)
+        });
+        of_numbers.or_else(|| {
+            let mut things_never = things.iter();
+            things_never.find_map(|one| thing_never(one, &things, quantities, game, &tactic))
+        })
+    };
+    if let Some(never) = of_conditions(&all) {
+        return Some(never);
+    }
+    let fits = fits?;
+    match (fits.needs)(game, &tactic.text) {
+        Err(why) => {
+            return Some(Never {
+                part: tactic.at.clone(),
+                message: format!("`{}` never fits: {why}", tactic.text),
+            });
+        }
+        Ok(needs) => all.extend(needs.into_iter().map(|text| Piece {
+            text,
+            at: tactic.at.clone(),
+        })),
+    }
+    of_conditions(&all).or_else(|| covered(lines, at, &fits))
+}
+
+/// The line at a place, where an earlier one is played wherever it would be.
+fn covered<G: Game>(lines: &[&str], at: usize, fits: &Fits<G>) -> Option<Never> {
+    let cut: Vec<Pieces> = lines[..=at].iter().map(|line| pieces(line)).collect();
+    let tactics: Vec<&str> = cut.iter().map(|line| &*line.tactic.text).collect();
+    let asks = |line: &Pieces| -> BTreeSet<String> {
+        let all = line.conditions.iter().flatten();
+        all.map(|piece| piece.text.clone()).collect()
+    };
+    let own = asks(&cut[at]);
+    let earlier = (0..at).find(|first| (fits.covers)(&tactics[*first..=at]) && asks(&cut[*first]).is_subset(&own))?;
+    let line = lines[at];
+    let start = line.len() - line.trim_start().len();
+    let other = lines[earlier].split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = if tactics[earlier] == tactics[at] && asks(&cut[earlier]) == own {
+        format!("`{other}` stands twice in this script")
+    } else {
+        format!("`{}` never has a say after `{other}`", line.trim())
+    };
+    Some(Never {
+        part: start..start + line.trim().len(),
+        message,
     })
 }
 
@@ -76,7 +128,7 @@ fn asked(piece: &Piece) -> Option<Asked<'_>> {
 }
 
 /// What no number within these ends is, of all that a line asks of the quantity `name`.
-fn numbers_never(name: &str, all: &[Compared<'_>], within: &RangeInclusive<i32>) -> Option<Never> {
+fn numbers_never(name: &str, all: &[Compared<'_>], within: &RangeInclusive<i32>, tactic: &Piece) -> Option<Never> {
     let mut least: Vec<&Compared<'_>> = all.iter().filter(|one| one.name == name).collect();
     let ends = (*within.start()).into()..=(*within.end()).into();
     if possible(&least, &ends) {
@@ -93,7 +145,8 @@ fn numbers_never(name: &str, all: &[Compared<'_>], within: &RangeInclusive<i32>)
     }
     let anyway = !possible(&least, &(i64::from(i32::MIN)..=i64::from(i32::MAX)));
     let why = if anyway { String::new() } else { reason(name, within) };
-    Some(together(&least.iter().map(|one| one.piece).collect::<Vec<_>>(), &why))
+    let pieces: Vec<&Piece> = least.iter().map(|one| one.piece).collect();
+    Some(together(&pieces, &why, tactic))
 }
 
 /// Is there a number within these ends for which all of them hold?
@@ -111,18 +164,27 @@ fn reason(name: &str, within: &RangeInclusive<i32>) -> String {
     match (*within.start(), *within.end()) {
         (i32::MIN, most) => format!(": `{name}` is at most {most} here"),
         (least, i32::MAX) => format!(": `{name}` is at least {least}"),
+        (least, most) if least == most => format!(": `{name}` is always {least} here"),
         (least, most) => format!(": `{name}` is from {least} to {most} here"),
     }
 }
 
-fn together(pieces: &[&Piece], why: &str) -> Never {
+/// None of these can hold at once; those that stand where the tactic does are what it needs.
+fn together(pieces: &[&Piece], why: &str, tactic: &Piece) -> Never {
     let start = pieces.iter().map(|piece| piece.at.start).min().unwrap_or_default();
     let end = pieces.iter().map(|piece| piece.at.end).max().unwrap_or_default();
-    let texts: Vec<String> = pieces.iter().map(|piece| format!("`{}`", piece.text)).collect();
-    let message = match &texts[..] {
-        [only] => format!("{only} never holds{why}"),
-        [all @ .., last] => format!("{} and {last} never hold together{why}", all.join(", ")),
-        [] => String::new(),
+    let written = pieces.iter().filter(|piece| piece.at != tactic.at);
+    let texts: Vec<String> = written.map(|piece| format!("`{}`", piece.text)).collect();
+    let joined = match &texts[..] {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => texts.concat(),
+    };
+    let tactic = &tactic.text;
+    let message = match (texts.len(), texts.len() == pieces.len()) {
+        (0, _) => format!("`{tactic}` never fits{why}"),
+        (_, false) => format!("`{tactic}` never fits where {joined}{why}"),
+        (1, true) => format!("{joined} never holds{why}"),
+        (_, true) => format!("{joined} never hold together{why}"),
     };
     Never {
         part: start..end,
@@ -130,16 +192,32 @@ fn together(pieces: &[&Piece], why: &str) -> Never {
     }
 }
 
-fn thing_never<G: Game>(one: &Asked<'_>, all: &[Asked<'_>], quantities: &[Quantity<G>], game: &G) -> Option<Never> {
-    let Some(Reading::Things { names, .. }) = find(one.name, quantities).map(|found| &found.reading) else {
+fn thing_never<G: Game>(
+    one: &Asked<'_>,
+    all: &[Asked<'_>],
+    quantities: &[Quantity<G>],
+    game: &G,
+    tactic: &Piece,
+) -> Option<Never> {
+    let quantity = find(one.name, quantities)?;
+    let Reading::Things { names, .. } = &quantity.reading else {
         return None;
     };
-    let index = names().iter().position(|name| name == one.thing)?;
-    let quantity = find(one.name, quantities)?;
+    let names = names();
+    let number = |thing: &str| names.iter().position(|name| name == thing);
+    let index = number(one.thing)?;
     if one.wanted && !quantity.may_have(game, index) {
-        return Some(together(&[one.piece], " under these rules"));
+        let of_tactic = one.piece.at == tactic.at;
+        let why = format!(" under these rules: `{}` never has `{}`", one.name, one.thing);
+        let why = if of_tactic { &*why } else { " under these rules" };
+        return Some(together(&[one.piece], why, tactic));
     }
-    let contrary = |other: &&Asked<'_>| (other.name, other.thing, other.wanted) == (one.name, one.thing, !one.wanted);
-    let other = all.iter().find(contrary)?;
-    Some(together(&[one.piece, other.piece], ""))
+    let against = |other: &&Asked<'_>| {
+        let contrary = other.thing == one.thing && other.wanted != one.wanted;
+        let apart =
+            || one.wanted && other.wanted && number(other.thing).is_some_and(|two| quantity.are_apart(index, two));
+        other.name == one.name && (contrary || apart())
+    };
+    let other = all.iter().find(against)?;
+    Some(together(&[one.piece, other.piece], "", tactic))
 }

@@ -12,6 +12,7 @@
 mod bearings;
 mod duel;
 mod features;
+mod fits;
 pub mod heuristic;
 mod laying;
 mod march;
@@ -106,6 +107,7 @@ pub fn bots() -> Bots<Mekong> {
             let bot = ScriptedBot::read(name, &table.script, table.eye_error, table.safety)?;
             Ok(Box::new(bot))
         })
+        .knowing(fits::FITS)
         .script("rusher", "builds its shortest way and steps onto each plank at once", scripted::RUSHER, script)
         .script("rim-walker", "goes along the rim of the board, where fewer people meet", scripted::RIM_WALKER, script)
         .script("saboteur", "a dragon and a card for removing in every programme, against whoever is nearest to arriving", scripted::SABOTEUR, script)

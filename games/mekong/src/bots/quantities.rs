@@ -4,7 +4,7 @@ use super::bearings::rivals;
 use crate::Mekong;
 use crate::card::{Card, KIND_NAMES, KINDS};
 use crate::far::{Links, Toll};
-use crate::state::{Ask, NONE, NUMBERS, Space};
+use crate::state::{Ask, NONE, NUMBERS, PROGRAMME, Space};
 use balance_engine::View;
 use balance_kit::script;
 
@@ -13,13 +13,14 @@ type Quantity = script::Quantity<Mekong>;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
-    Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn)).within_ends(|_| 1..=i32::MAX),
+    Quantity::number("turn", "the turn, from 1", |view| i32::from(view.public.turn))
+        .within_ends(|game| 1..=game.rules.turns_max.into()),
     Quantity::number(
         "position",
-        "place in the programme of the card that is laid or carried out, 1 to 5",
+        "place in the programme of the card that is laid or carried out",
         |view| i32::from(view.public.position) + 1,
     )
-    .within_ends(|_| 1..=i32::MAX),
+    .within_ends(|_| 1..=PROGRAMME as i32),
     Quantity::number("place", "place in the order of this turn, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
     })
@@ -34,7 +35,7 @@ pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("stones", "stones left in the common reserve", |view| {
         i32::from(view.game.rules.stones) - view.public.stones.count_ones() as i32
     })
-    .within_ends(|game| i32::MIN..=game.rules.stones.into()),
+    .within_ends(|game| 0..=game.rules.stones.into()),
     Quantity::number(
         "distance",
         "steps to one's destination at least, as if all planks lay",
@@ -68,7 +69,7 @@ pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("prey", "planks on the board that one may take", |view| {
         view.game.removable_planks(view.public, view.seat).count_ones() as i32
     })
-    .from_zero(),
+    .within_ends(|game| 0..=(game.seats().count() * NUMBERS) as i32),
     Quantity::number(
         "hunted",
         "dragons against oneself in the programmes of the turn before",
@@ -78,7 +79,7 @@ pub const QUANTITIES: &[Quantity] = &[
             last.filter(|card| **card == own).count() as i32
         },
     )
-    .from_zero(),
+    .within_ends(|game| 0..=game.seats().count() as i32 - 1),
     Quantity::things(
         "hand",
         "cards one may still lay in this programme",
@@ -115,7 +116,9 @@ pub const QUANTITIES: &[Quantity] = &[
                 _ => !here.is_village(),
             }
         },
-    ),
+    )
+    // The own village is a village, and no plank is one.
+    .apart(|one, other| one == 2 || other == 2),
 ];
 
 /// Ends of what is counted by the numbers of planks.

@@ -8,6 +8,7 @@
 
 pub mod aims;
 mod features;
+mod fits;
 pub mod heuristic;
 pub mod outlook;
 mod quantities;
@@ -59,6 +60,7 @@ pub fn bots() -> Bots<Niagara> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
+        .knowing(fits::FITS)
         .script(
             "violet-rush",
             "fetches the nearest gems again and again, for four of a colour",

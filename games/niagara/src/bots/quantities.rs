@@ -11,12 +11,14 @@ type Quantity = script::Quantity<Niagara>;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
-    Quantity::number("turn", "the round, from 1", |view| i32::from(view.public.round)).within_ends(|_| 1..=i32::MAX),
-    Quantity::number("gems", "gems one has on land", |view| gems(view, view.seat)).from_zero(),
+    Quantity::number("turn", "the round, from 1", |view| i32::from(view.public.round))
+        .within_ends(|game| 1..=game.rules.rounds_max.into()),
+    Quantity::number("gems", "gems one has on land", |view| gems(view, view.seat))
+        .within_ends(|game| 0..=all_gems(game)),
     Quantity::number("same", "gems one has on land of the colour one has most of", |view| {
         view.public.gems[view.seat].iter().copied().max().map_or(0, i32::from)
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.gems_per_place.into()),
     Quantity::number("colours", "different colours one has on land", |view| {
         view.public.gems[view.seat].iter().filter(|count| **count > 0).count() as i32
     })
@@ -28,7 +30,8 @@ pub const QUANTITIES: &[Quantity] = &[
             let others = (0..view.game.players as u8).map(Seat).filter(|seat| *seat != view.seat);
             gems(view, view.seat) - others.map(|seat| gems(view, seat)).max().unwrap_or(0)
         },
-    ),
+    )
+    .within_ends(|game| -all_gems(game)..=all_gems(game)),
     Quantity::number("aboard", "own canoes with a gem aboard", |view| {
         own(view, |canoe| canoe.loaded())
     })
@@ -46,12 +49,10 @@ pub const QUANTITIES: &[Quantity] = &[
         let depth = |space: Space| i32::from(view.game.river.depth(space));
         afloat.map(|canoe| depth(canoe.space)).max().unwrap_or(0)
     })
-    .from_zero(),
-    Quantity::number(
-        "weather",
-        "what the cloud adds to the flow, -1 to 2 in the published game",
-        |view| i32::from(view.game.weather[view.public.weather as usize]),
-    )
+    .within_ends(|game| 0..=game.river.deepest().into()),
+    Quantity::number("weather", "what the cloud adds to the flow", |view| {
+        i32::from(view.game.weather[view.public.weather as usize])
+    })
     .within_ends(|game| {
         let all = || game.weather.iter().copied().map(i32::from);
         all().min().unwrap_or(i32::MIN)..=all().max().unwrap_or(i32::MAX)
@@ -61,7 +62,7 @@ pub const QUANTITIES: &[Quantity] = &[
         "number on one's card this round; 0 before it is shown, and for the cloud",
         |view| i32::from(view.public.number(view.seat)),
     )
-    .from_zero(),
+    .within_ends(|game| 0..=game.highest.into()),
     Quantity::number("place", "place in this round's order, from 1", |view| {
         view.game.place_in_order(view.public.first, view.seat) as i32 + 1
     })
@@ -86,6 +87,11 @@ fn card_name(card: Card) -> String {
         Card::LASSO => "lasso".to_owned(),
         Card(number) => number.to_string(),
     }
+}
+
+/// Gems of all places.
+fn all_gems(game: &Niagara) -> i32 {
+    i32::from(game.gems_per_place) * COLOURS as i32
 }
 
 fn gems(view: View<'_, Niagara>, seat: Seat) -> i32 {

@@ -10,6 +10,7 @@
 pub mod chart;
 pub mod dice;
 mod features;
+mod fits;
 pub mod heuristic;
 pub mod plans;
 mod quantities;
@@ -64,6 +65,7 @@ pub fn bots() -> Bots<Regatta> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
+        .knowing(fits::FITS)
         .script(
             "never-roll",
             "never rolls the second movement die and goes the shortest way",

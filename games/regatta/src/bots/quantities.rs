@@ -2,18 +2,22 @@
 //! looked at: neither the deck of favors nor the order of the stack.
 
 use crate::Regatta;
-use crate::course::{Icon, RING};
+use crate::course::{Icon, LANES, RING};
 use crate::favors::{Favor, Kind};
 use crate::state::{Player, Spot};
 use balance_engine::{Seat, View};
 use balance_kit::script;
+use std::ops::RangeInclusive;
 
 /// Of this game.
 type Quantity = script::Quantity<Regatta>;
 
 /// Every quantity, in the order people look for them.
 pub const QUANTITIES: &[Quantity] = &[
-    Quantity::number("round", "the round, from 1", |view| i32::from(view.public.round)).from_zero(),
+    Quantity::number("round", "the round; 0 while ships are placed", |view| {
+        i32::from(view.public.round)
+    })
+    .within_ends(|game| 0..=game.rules.rounds_max.into()),
     Quantity::number("place", "own place in the race, 1 for the first", |view| {
         let rank = |seat: Seat| {
             let player = view.public.player(seat);
@@ -30,13 +34,13 @@ pub const QUANTITIES: &[Quantity] = &[
             let best = others(view).map(|seat| way(view.public.player(seat))).max();
             way(own(view)) - best.unwrap_or(0)
         },
-    ),
-    Quantity::number("laps", "laps one has completed", |view| i32::from(own(view).laps)).from_zero(),
-    Quantity::number(
-        "position",
-        "wedges one has come since the Starting Line, 0 to 11",
-        |view| way(own(view)) % RING as i32,
     )
+    .within_ends(|game| -whole_way(game).end()..=*whole_way(game).end()),
+    Quantity::number("laps", "laps one has completed", |view| i32::from(own(view).laps))
+        .within_ends(|game| 0..=game.rules.laps.into()),
+    Quantity::number("position", "wedges one has come since the Starting Line", |view| {
+        way(own(view)) % RING as i32
+    })
     .within_ends(|_| 0..=RING as i32 - 1),
     Quantity::number("to-go", "wedges one has still to go", |view| to_go(view, own(view))).within_ends(whole_way),
     Quantity::number("leader-to-go", "wedges that whoever is first has still to go", |view| {
@@ -48,33 +52,34 @@ pub const QUANTITIES: &[Quantity] = &[
         let at = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).lane);
         at.map_or(0, |lane| i32::from(lane) + 1)
     })
-    .from_zero(),
-    Quantity::number("fish", "own fish", |view| i32::from(own(view).fish)).from_zero(),
-    Quantity::number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)).from_zero(),
+    .within_ends(|_| 0..=LANES as i32),
+    Quantity::number("fish", "own fish", |view| i32::from(own(view).fish))
+        .within_ends(|game| 0..=game.rules.fish_max.into()),
+    Quantity::number("boats", "boats lying on one's board", |view| favors(view, Kind::Boat)).within_ends(|_| SLOTS),
     Quantity::number("tridents", "tridents lying on one's board", |view| {
         favors(view, Kind::Trident)
     })
-    .from_zero(),
+    .within_ends(|_| SLOTS),
     Quantity::number("wedges", "wedges lying in front of one", |view| {
         i32::from(own(view).holding)
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.wedge_cap.into()),
     Quantity::number("stack", "wedges left in the stack", |view| {
         view.public.stack.count_ones() as i32
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.course.wedges.len() as i32),
     Quantity::number("nav", "own navigation die, 0 before it is rolled", |view| {
         i32::from(own(view).nav)
     })
-    .from_zero(),
+    .within_ends(|_| DIE),
     Quantity::number("first", "own first movement die, 0 for none", |view| {
         i32::from(own(view).first)
     })
-    .from_zero(),
+    .within_ends(|_| DIE),
     Quantity::number("second", "own second movement die, 0 for none", |view| {
         i32::from(own(view).second)
     })
-    .from_zero(),
+    .within_ends(|_| DIE),
     Quantity::number("dice", "own dice on the board", |view| {
         let player = own(view);
         let dice = [player.nav, player.first, player.second];
@@ -123,8 +128,15 @@ pub const QUANTITIES: &[Quantity] = &[
             let printed = spot(view).map(|spot| view.game.course.dot(&view.public.ring, spot).icon);
             printed.is_some_and(|icon| ICONS.get(thing).is_some_and(|(known, _)| *known == icon))
         },
-    ),
+    )
+    .one_at_most(),
 ];
+
+/// Faces of a die; 0 where it was not rolled.
+const DIE: RangeInclusive<i32> = 0..=6;
+
+/// Favors that can lie on a board.
+const SLOTS: RangeInclusive<i32> = 0..=2;
 
 const FLEECE: &str = "fleece";
 
@@ -184,7 +196,7 @@ fn way(player: &Player) -> i32 {
 }
 
 /// What may be left to go.
-fn whole_way(game: &Regatta) -> std::ops::RangeInclusive<i32> {
+fn whole_way(game: &Regatta) -> RangeInclusive<i32> {
     0..=i32::from(game.rules.laps) * RING as i32
 }
 

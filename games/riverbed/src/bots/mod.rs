@@ -9,6 +9,7 @@
 
 pub mod belief;
 mod features;
+mod fits;
 pub mod hand;
 pub mod heuristic;
 pub mod outlook;
@@ -61,6 +62,7 @@ pub fn bots() -> Bots<Riverbed> {
         .scripted(TACTICS, QUANTITIES, |name, table: ScriptSettings| {
             Ok(Box::new(ScriptedBot::read(name, &table.script)?))
         })
+        .knowing(fits::FITS)
         .script(
             "loyal-diver",
             "looks before anybody reveals, and asks the Chief",

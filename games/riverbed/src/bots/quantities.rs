@@ -15,12 +15,20 @@ pub const QUANTITIES: &[Quantity] = &[
     Quantity::number("turn", "turns begun, over the whole table", |view| {
         i32::from(view.public.turn)
     })
-    .from_zero(),
-    Quantity::number("kelp", "kelp on its track", |view| i32::from(view.public.tracks[0])).from_zero(),
-    Quantity::number("logs", "logs on their track", |view| i32::from(view.public.tracks[1])).from_zero(),
-    Quantity::number("coins", "coins on their track", |view| i32::from(view.public.tracks[2])).from_zero(),
+    .within_ends(|game| 0..=game.rules.turns_max.into()),
+    Quantity::number("kelp", "kelp on its track", |view| i32::from(view.public.tracks[0]))
+        .within_ends(|game| 0..=most(game, 0)),
+    Quantity::number("logs", "logs on their track", |view| i32::from(view.public.tracks[1]))
+        .within_ends(|game| 0..=most(game, 1)),
+    Quantity::number("coins", "coins on their track", |view| i32::from(view.public.tracks[2]))
+        .within_ends(|game| 0..=most(game, 2)),
     Quantity::number("missing", "what one's own track lacks to its end point", |view| {
         missing(view, view.private.role.side())
+    })
+    .within_ends(|game| {
+        let sides = || (0..3).filter(|side| is_of_a_role(game, *side));
+        let least = sides().map(|side| end(game, side) - most(game, side)).min();
+        least.unwrap_or(0)..=sides().map(|side| end(game, side)).max().unwrap_or(0)
     }),
     Quantity::number(
         "threat",
@@ -33,29 +41,35 @@ pub const QUANTITIES: &[Quantity] = &[
                 .min()
                 .unwrap_or(0)
         },
-    ),
+    )
+    .within_ends(|game| {
+        let least = (0..3).map(|side| end(game, side) - most(game, side)).min();
+        let others = |own: usize| (0..3).filter(|side| *side != own).map(|side| end(game, side)).min();
+        let own = (0..3).filter(|side| is_of_a_role(game, *side));
+        least.unwrap_or(0)..=own.filter_map(others).max().unwrap_or(0)
+    }),
     Quantity::number("cards", "ability cards in one's hand", |view| {
         i32::from(view.public.hand_size[view.seat])
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.deck.count_ones() as i32),
     Quantity::number("deck", "cards left in the draw pile", |view| {
         i32::from(view.public.deck)
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.deck.count_ones() as i32),
     Quantity::number("face-down", "tiles that lie face-down", |view| {
         down(view).count_ones() as i32
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.board.tiled.count_ones() as i32),
     Quantity::number("known", "face-down tiles that one has seen", |view| {
         bits(down(view))
             .filter(|space| view.public.seen_by[*space] >> view.seat.0 & 1 == 1)
             .count() as i32
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.board.tiled.count_ones() as i32),
     Quantity::number("uncovers", "Uncovers one has made", |view| {
         i32::from(view.public.marks[view.seat].uncovers)
     })
-    .from_zero(),
+    .within_ends(|game| 0..=game.rules.uncovers.into()),
     Quantity::things(
         "hand",
         "ability cards in one's hand",
@@ -69,8 +83,30 @@ pub const QUANTITIES: &[Quantity] = &[
         || ROLES.iter().map(|role| (*role).to_owned()).collect(),
         |view, role| view.private.role.index() == role,
     )
-    .only_where(is_dealt),
+    .only_where(is_dealt)
+    .one_at_most(),
 ];
+
+/// Where a track ends the game.
+fn end(game: &Riverbed, side: usize) -> i32 {
+    game.ends[side].into()
+}
+
+/// The most that a track can show while somebody is asked: what the tiles carry, and less than ends the game.
+fn most(game: &Riverbed, side: usize) -> i32 {
+    let carried = game.tiles.iter().map(|tile| i32::from(tile.elements[side])).sum();
+    if side == 2 && game.coins_may_play_on() {
+        carried
+    } else {
+        carried.min(end(game, side) - 1)
+    }
+}
+
+/// May somebody be dealt a role of this side?
+fn is_of_a_role(game: &Riverbed, side: usize) -> bool {
+    let mut roles = Role::ALL.into_iter().filter(|role| role.side() == side);
+    roles.any(|role| is_dealt(game, role.index()))
+}
 
 /// Can anybody be dealt this role?
 fn is_dealt(game: &Riverbed, role: usize) -> bool {
