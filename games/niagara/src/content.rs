@@ -124,6 +124,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             flaws.push(flaw(colour.name.span(), message, "give each colour a name of its own"));
         }
     }
+    let mut all_known = true;
     let mut places = |row: &[Spanned<String>]| -> Vec<Option<Colour>> {
         let place = |name: &Spanned<String>| {
             if name.get_ref().is_empty() {
@@ -136,6 +137,7 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
                     let known: Vec<&str> = colours.iter().map(|colour| colour.name.as_str()).collect();
                     let help = format!("{}; \"\" is a space without a place", nearest(name.get_ref(), &known));
                     flaws.push(flaw(name.span(), message, help));
+                    all_known = false;
                     None
                 },
                 |at| Colour::ALL.get(at).copied(),
@@ -145,7 +147,8 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     };
     let trunk = places(file.trunk.get_ref());
     let arm = places(file.arms.get_ref());
-    if trunk.is_empty() || arm.is_empty() {
+    let whole = !trunk.is_empty() && !arm.is_empty();
+    if !whole {
         let span = if trunk.is_empty() {
             file.trunk.span()
         } else {
@@ -165,15 +168,21 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
             format!("at most {MAX_SPACES} are possible"),
         ));
     }
-    for (ColourRow { name, .. }, colour) in colours.iter().zip(Colour::ALL) {
-        if !trunk.contains(&Some(colour)) && !arm.contains(&Some(colour)) {
+    // A name that is wrong there may be the one that is missed, and of two colours of one name the first is meant.
+    for (at, colour) in Colour::ALL.into_iter().enumerate().filter(|_| whole && all_known) {
+        let Some(row) = file.colour.get_ref().get(at) else {
+            break;
+        };
+        let name = row.name.get_ref();
+        let named = trunk.contains(&Some(colour)) || arm.contains(&Some(colour));
+        if !named && colours[..at].iter().all(|other| other.name != *name) {
             let message = format!("{name} has no place at the river");
-            flaws.push(flaw(file.colour.span(), message, "name it in `trunk` or `arms`"));
+            flaws.push(flaw(row.name.span(), message, "name it in `trunk` or `arms`"));
         }
     }
     let weather = file.weather.get_ref().clone();
     let start = weather.iter().position(|flow| flow == file.weather_start.get_ref());
-    if start.is_none() {
+    if start.is_none() && !weather.is_empty() {
         flaws.push(flaw(
             file.weather_start.span(),
             "the cloud begins on a box that the track does not have",
@@ -191,7 +200,14 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     let depth = trunk.len() + arm.len();
     let mut numbers = |numbers: &Spanned<Vec<u8>>, least: usize| {
         let fits = |card: &u8| (1..=CARD_MAX).contains(card) && *card as usize <= depth;
-        if numbers.get_ref().len() < least || !numbers.get_ref().iter().all(fits) {
+        if numbers.get_ref().len() < least {
+            let message = "there are no cards that show a number";
+            flaws.push(flaw(
+                numbers.span(),
+                message,
+                "name at least one number, such as [1, 2, 3]",
+            ));
+        } else if whole && !numbers.get_ref().iter().all(fits) {
             let message = "a card shows at least 1 and at most the length of the river";
             let help = format!("this river is {depth} spaces long, and {CARD_MAX} is the highest number");
             flaws.push(flaw(numbers.span(), message, help));
@@ -201,10 +217,6 @@ pub fn board(text: &str) -> Result<BoardFile, Vec<Flaw>> {
     if let Some(spirits) = &file.spirits {
         numbers(&spirits.numbers, 0);
         numbers(&spirits.choice, 0);
-        if let Some(twice) = spirits.numbers.get_ref().iter().find(|card| cards.contains(card)) {
-            let message = format!("{twice} is a number of the base game already");
-            flaws.push(flaw(spirits.numbers.span(), message, "leave it out here"));
-        }
     }
     if (1..cards.len()).any(|at| cards[..at].contains(&cards[at])) {
         flaws.push(flaw(

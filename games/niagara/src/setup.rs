@@ -50,6 +50,13 @@ impl Niagara {
             let help = "give its file a table [spirits] with `numbers` and `choice`";
             clash("spirits.cards", "this board has no cards for it".into(), help);
         }
+        if let Some(twice) = board.spirits_numbers.iter().find(|card| board.cards.contains(card))
+            && rules.spirits.cards
+        {
+            let message = format!("the card {twice} is one of the base game already");
+            let help = "on this board, take it out of `cards`, or out of `numbers` below [spirits]";
+            clash("spirits.cards", message, help);
+        }
         let mut gems_per_place = rules.gems_per_place;
         if rules.spirits.gems_by_players {
             gems_per_place = match rules.players {

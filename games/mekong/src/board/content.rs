@@ -125,17 +125,17 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
     }
     let mut colour = |name: &Spanned<String>| {
         let found = COLOURS.iter().position(|colour| colour == name.get_ref());
-        found.unwrap_or_else(|| {
+        if found.is_none() {
             let message = format!("there is no colour \"{}\"", name.get_ref());
             flaws.push(flaw(
                 name.span(),
                 message,
                 format!("the colours are {}", COLOURS.join(", ")),
             ));
-            0
-        })
+        }
+        found
     };
-    let ends: Vec<(usize, usize)> = list
+    let ends: Vec<(Option<usize>, Option<usize>)> = list
         .iter()
         .map(|row| (colour(&row.colour), colour(&row.destination)))
         .collect();
@@ -143,10 +143,11 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
     for (at, row) in list.iter().enumerate() {
         let (own, opposite) = ends[at];
         let name = row.colour.get_ref();
-        if ends[..at].iter().any(|other| other.0 == own) {
+        // Of a colour that there is not nothing more is said.
+        if own.is_some() && ends[..at].iter().any(|other| other.0 == own) {
             flaws.push(flaw(row.colour.span(), format!("the village {name} stands twice"), ""));
         }
-        if own == opposite {
+        if own.is_some() && own == opposite {
             let message = format!("{name} would begin at its destination");
             flaws.push(flaw(row.destination.span(), message, "name another village"));
         }
@@ -181,7 +182,7 @@ fn villages(rows: &Spanned<Vec<VillageRow>>, flaws: &mut Vec<Flaw>) -> Vec<Villa
             Village {
                 colour: name.clone(),
                 centre,
-                opposite: opposite as u8,
+                opposite: opposite.unwrap_or_default() as u8,
                 neck,
             },
         ));

@@ -48,7 +48,7 @@ fn every_flaw_is_named_with_its_place() {
         (
             "\"violet\", \"clear\", \"yellow\"",
             "\"violet\", \"clear\", \"\"",
-            "[[colour]]",
+            "\"yellow\"",
             "yellow has no place",
         ),
         ("weather-start = 0", "weather-start = 5", "5", "begins on a box"),
@@ -62,7 +62,12 @@ fn every_flaw_is_named_with_its_place() {
         ("cards = [1, 2,", "cards = [0, 2,", "[0, 2, 3, 4, 5, 6]", "at least 1"),
         ("5, 6]", "5, 8]", "[1, 2, 3, 4, 5, 8]", "length of the river"),
         ("5, 6]", "5, 5]", "[1, 2, 3, 4, 5, 5]", "stands on two cards"),
-        ("numbers = [7]", "numbers = [6]", "[6]", "base game already"),
+        (
+            "cards = [1, 2, 3, 4, 5, 6]",
+            "cards = []",
+            "[]",
+            "no cards that show a number",
+        ),
         ("numbers = [7]", "numbers = [9]", "[9]", "length of the river"),
         ("choice = [1, 2, 3]", "choice = [0]", "[0]", "at least 1"),
         ("name = \"clear\"", "name = \"violet\"", "\"violet\"", "stands twice"),
@@ -144,4 +149,39 @@ fn a_longer_river_is_played() {
     laws::plays_and_repeats(&game, &bot, 3, 10).unwrap_or_else(|breach| panic!("{breach}"));
     let finished = Table::new(&game).play(Chance::new(3, 3), |_, _| &bot, &mut ());
     assert!(!finished.outcome.winners.is_empty());
+}
+
+/// A number that the cards of the base game and of the expansion share is in the way only where both are in play.
+#[test]
+fn numbers_of_the_expansion_clash_only_where_it_is_in_play() {
+    let text = BOARD.replace("numbers = [7]", "numbers = [6]");
+    let file = board(&text).expect("well formed");
+    let mut rules = Rules::default();
+    assert!(Niagara::new(rules.clone(), &file).is_ok());
+    rules.spirits.cards = true;
+    let clashes = Niagara::new(rules, &file).expect_err("two cards of a number");
+    assert!(
+        clashes[0]
+            .message
+            .contains("the card 6 is one of the base game already"),
+        "{clashes:?}"
+    );
+}
+
+/// What follows from a mistake is not told beside it: of two colours of one name, of a name that is none, of no river.
+#[test]
+fn a_mistake_of_colours_is_told_alone() {
+    for (from, to, wanted) in [
+        ("name = \"clear\"", "name = \"violet\"", 2),
+        (
+            "\"violet\", \"clear\", \"yellow\"",
+            "\"violet\", \"clear\", \"yelow\"",
+            1,
+        ),
+        ("arms = [\"blue\", \"pink\"]", "arms = []", 1),
+    ] {
+        let (flaws, _) = flaws(from, to);
+        assert_eq!(flaws.len(), wanted, "{flaws:?}");
+        assert!(flaws.iter().all(|flaw| !flaw.message.contains("no place")), "{flaws:?}");
+    }
 }
