@@ -12,7 +12,7 @@ pub const BOARD: &[Entries] = &[
         help: "a paddle card, by its place in the list: its number",
         blanks: &[Blank {
             name: "left-out",
-            help: "nobody has this card",
+            help: "a card that nobody has",
             make: |_, all| (all.len() > 1).then_some(Instead::Out),
         }],
         title: |_, card| format!("card {card}"),

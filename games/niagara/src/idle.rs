@@ -35,7 +35,7 @@ impl Niagara {
         .into_iter()
         .filter(|(_, wanted, there, _)| u32::from(*wanted) > *there)
         .map(|(key, wanted, there, of)| {
-            let message = format!("there are {there} gems {of}, and {wanted} are to win: no game ends so");
+            let message = format!("there are {there} gems {of}, and {wanted} are to win: no game can end that way");
             Mistake::rule(key, message, help)
         })
         .collect()

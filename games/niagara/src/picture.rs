@@ -41,7 +41,12 @@ impl Niagara {
             let (x, y) = at(space);
             picture.circle(x, y, 36.0, "#9ccfe3", "#2f7f9f");
             let depth = self.river.depth(space);
-            picture.text(x, y + 31.0, 11.0, Anchor::Middle, false, &depth.to_string());
+            let name = match self.river.side(space) {
+                None => depth.to_string(),
+                Some(0) => format!("left {depth}"),
+                Some(_) => format!("right {depth}"),
+            };
+            picture.text(x, y + 31.0, 11.0, Anchor::Middle, false, &name);
             if let Some(place) = self.river.place(space) {
                 let right = self.river.side(space) == Some(1);
                 let x = if right { x + 78.0 } else { x - 78.0 };
@@ -83,7 +88,7 @@ impl Niagara {
                 15.0,
                 Anchor::Start,
                 true,
-                &format!("{held} gems on land{card}"),
+                &format!("{held} gem{} on land{card}", if held == 1 { "" } else { "s" }),
             );
             let canoes = public.canoes[seat].map(|canoe| self.canoe(canoe)).join(", ");
             picture.text(

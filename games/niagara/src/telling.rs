@@ -145,8 +145,9 @@ impl Telling for Niagara {
                 public.round, public.first, public.opener
             ),
             format!(
-                "cloud at {:+}; the last disc went {}",
+                "cloud at {:+}; {} {}",
                 self.weather[usize::from(public.weather)],
+                disc(public),
                 side_name(public.last_side)
             ),
         ];
@@ -159,8 +160,11 @@ impl Telling for Niagara {
             ));
         }
         for seat in (0..self.players as u8).map(Seat) {
-            let canoes = public.canoes[seat].map(|canoe| self.canoe(canoe)).join(" and ");
-            let mut line = format!("{seat}: {} on land, canoes {canoes}", self.gems(&public.gems[seat]));
+            let canoes = match public.canoes[seat].map(|canoe| self.canoe(canoe)) {
+                [one, other] if one == other => format!("both canoes {one}"),
+                [one, other] => format!("canoes {one} and {other}"),
+            };
+            let mut line = format!("{seat}: {} on land, {canoes}", self.gems(&public.gems[seat]));
             line += &format!("; cards not yet shown: {}", hand(public.hands[seat]));
             if let Some(card) = public.shown[seat] {
                 line += &format!("; shows the {}", card_name(card));
@@ -310,6 +314,15 @@ fn hand(cards: u16) -> String {
         "none".to_owned()
     } else {
         listed.join(", ")
+    }
+}
+
+/// The disc by whose arm the next one goes; before any has moved the rules say which arm it took.
+fn disc(public: &Public) -> &'static str {
+    if public.round == 1 && public.ask != Ask::Over {
+        "no disc has moved yet; the one before counts as gone"
+    } else {
+        "the last disc went"
     }
 }
 

@@ -73,8 +73,9 @@ impl Riverbed {
         let short = |(at, good): (usize, &str)| {
             let carried: u32 = self.tiles.iter().map(|tile| u32::from(tile.elements[at])).sum();
             let end = self.ends[at];
-            let message =
-                format!("the tiles in play carry {carried} {good}, and {end} are to end the game: no game ends so");
+            let message = format!(
+                "the tiles in play carry {carried} {good}, and {end} are to end the game: no game can end that way"
+            );
             let help = "put more on the tiles, or let fewer end the game";
             (carried < u32::from(end)).then(|| Mistake::rule(&format!("end-points.{good}"), message, help))
         };

@@ -1,7 +1,7 @@
 //! The river as a picture.
 
 use super::Riverbed;
-use super::telling::knows;
+use super::telling::{knows, role_name};
 use balance_engine::{Seat, State};
 use balance_kit::picture::{Anchor, Picture, colour};
 
@@ -10,6 +10,8 @@ const SIDE: f64 = 110.0;
 const GAP: f64 = 16.0;
 /// Height of what stands above the river.
 const HEAD: f64 = 90.0;
+/// Height of a seat's line below the river.
+const LINE: f64 = 22.0;
 
 impl Riverbed {
     /// The position as `to` sees it, or everything.
@@ -19,7 +21,8 @@ impl Riverbed {
             (rows.max(place.0 + 1), columns.max(place.1 + 1))
         });
         let width = f64::from(columns) * (SIDE + GAP) + GAP;
-        let mut picture = Picture::new(width.max(560.0), HEAD + f64::from(rows) * (SIDE + GAP) + GAP);
+        let river = HEAD + f64::from(rows) * (SIDE + GAP) + GAP;
+        let mut picture = Picture::new(width.max(560.0), river + LINE * self.players as f64 + GAP);
         let title = format!("Riverbed Hunt, turn {}", public.turn);
         picture.text(GAP, 34.0, 20.0, Anchor::Start, true, &title);
         picture.text(GAP, 62.0, 15.0, Anchor::Start, false, &self.tracks(public));
@@ -28,6 +31,24 @@ impl Riverbed {
             let x = GAP + f64::from(column) * (SIDE + GAP);
             let y = HEAD + f64::from(row) * (SIDE + GAP);
             self.draw_space(&mut picture, (x, y), state, space, to);
+        }
+        // Who sits where, as far as `to` knows.
+        for index in 0..self.players {
+            let seat = Seat(index as u8);
+            let y = river + LINE * index as f64;
+            picture.disc(GAP + 10.0, y + 8.0, 9.5, colour(index), &(index + 1).to_string());
+            let role = match to {
+                _ if public.role[seat].is_some() => public.role[seat],
+                Some(own) if own != seat => state.private[own].seen_role[seat],
+                _ => Some(state.private[seat].role),
+            };
+            let turn = if public.turn > 0 && public.active == seat {
+                ", whose turn it is"
+            } else {
+                ""
+            };
+            let text = format!("{seat}: {}{turn}", role.map_or("role unknown", role_name));
+            picture.text(GAP + 28.0, y + 13.0, 13.0, Anchor::Start, false, &text);
         }
         picture.finish(&title)
     }

@@ -79,7 +79,7 @@ pub struct Rules {
     /// Does each player have a refresh marker?
     pub refresh_marker: bool,
     // RB-R38
-    /// A turn without an end after this many is a draw, counted as an ending of its own.
+    /// A game that nobody has won after this many turns is a draw, counted as an ending of its own.
     #[schemars(range(min = 10, max = 5000), extend("x-untuned" = true))]
     pub turns_max: u16,
     // RB-R01

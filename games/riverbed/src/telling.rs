@@ -327,7 +327,7 @@ fn action_name(action: Action) -> &'static str {
     }
 }
 
-fn role_name(role: Role) -> &'static str {
+pub(super) fn role_name(role: Role) -> &'static str {
     match role {
         Role::Chief => "Chief",
         Role::Merchant => "merchant",

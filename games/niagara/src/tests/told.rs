@@ -29,7 +29,7 @@ fn read_again(rules: &str, bots: &str, games: u64) {
     for number in 0..games {
         let told = told_by.tell(15, number, 0, Asked::default()).expect("no game breaks");
         let text = told.start.join("\n");
-        let side = u32::from(text.contains("the last disc went right"));
+        let side = u32::from(text.contains("the one before counts as gone right"));
         let mut chance = Chance::new(0, 0);
         chance.script(Purpose::Setup, &[number_after(&text, "begins with seat "), side]);
         let start = game.setup(&mut chance);
