@@ -63,7 +63,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::games;
 use crate::judge::Verdict;
-use crate::scenario::Problems;
+use crate::report::wrap;
+use crate::scenario::{self, Problems};
 
 /// Is this version of the game fair, how long does it take, and which rule should change?
 ///
@@ -221,13 +222,18 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 
 /// Names the command that may be meant by one that there is not: letters in the wrong order, too.
 fn near(mut error: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg).cloned().as_ref() {
         let games = argument == "--games";
         // That it might have been meant as a file's name is no help.
         if error.kind() == ErrorKind::UnknownArgument && argument.starts_with('-') {
             error.remove(ContextKind::Suggested);
         }
-        if games && plays_deals(&error) {
+        let word = argument.trim_start_matches('-').split('=').next().unwrap_or_default();
+        let key = scenario::key_of_a_scenario(word).filter(|_| !games && error.kind() == ErrorKind::UnknownArgument);
+        if let Some(key) = key {
+            error.remove(ContextKind::SuggestedArg);
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![key.into()]));
+        } else if games && plays_deals(&error) {
             error.insert(ContextKind::SuggestedArg, ContextValue::String("--deals".to_owned()));
         }
         return error;
@@ -282,6 +288,42 @@ fn columns() -> Option<usize> {
     found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
 }
 
+/// Columns of the terminal that remarks and mistakes are printed to; none where they go elsewhere.
+fn columns_of_remarks() -> Option<usize> {
+    let found = terminal_size::terminal_size_of(std::io::stderr());
+    found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
+}
+
+/// Prints a result in lines of text, on a terminal none longer than it is wide: what is broken goes on below the beginning of
+/// its text.
+fn print_hung(text: &str) -> Result<(), Failure> {
+    match columns() {
+        Some(width) => print(&hung(text, width)),
+        None => print(text),
+    }
+}
+
+/// The text with every line broken to this width; the rest of a line hangs two columns below where it begins.
+fn hung(text: &str, width: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        if anstream::adapter::strip_str(line).to_string().chars().count() <= width || indent + 24 > width {
+            out += line;
+            out.push('\n');
+            continue;
+        }
+        let pieces = wrap(line.trim_start(), width - indent - 2);
+        for (at, piece) in pieces.iter().enumerate() {
+            let more = if at == 0 { 0 } else { 2 };
+            out += &" ".repeat(indent + more);
+            out += piece;
+            out.push('\n');
+        }
+    }
+    out
+}
+
 /// Prints a result for people. A reader that has closed the pipe has seen enough.
 fn print(text: &str) -> Result<(), Failure> {
     match write_out(text) {
@@ -313,11 +355,14 @@ fn remark(text: &str) {
 
 fn complain(failure: &Failure) {
     let text = match failure {
-        Failure::Scenario(problems) => problems.render(true, false),
+        Failure::Scenario(problems) => problems.render_within(true, false, columns_of_remarks()),
         Failure::Verdict(_) | Failure::Interrupted => return,
         Failure::Missing(said) if said.is_empty() => return,
         Failure::Round(said) => said.clone(),
-        other => format!("{}: {other}\n", error_word()),
+        other => {
+            let text = format!("{}: {other}\n", error_word());
+            columns_of_remarks().map_or_else(|| text.clone(), |width| hung(&text, width))
+        }
     };
     remark(&without_numbers(&text));
 }

@@ -71,7 +71,7 @@ fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
         |error: &dyn std::fmt::Display| Failure::Input(format!("{} cannot be written: {error}", path.display()));
     match std::fs::read(path) {
         Ok(known) if known == text.as_bytes() => Ok(()),
-        Ok(_) => Err(refuse(&"there is such a file already, and it is another")),
+        Ok(_) => Err(refuse(&"a different file of that name exists already")),
         Err(_) => std::fs::write(path, text).map_err(|error| refuse(&error)),
     }
 }
@@ -259,7 +259,7 @@ fn toml_value(value: &Value) -> Option<String> {
 fn comment(out: &mut String, text: &str) {
     let mut line = String::from("#");
     for word in text.split_whitespace() {
-        if line.chars().count() + word.chars().count() > 99 {
+        if line.chars().count() + word.chars().count() > 79 {
             out.push_str(&line);
             out.push('\n');
             line = String::from("#");

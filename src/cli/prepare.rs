@@ -112,7 +112,7 @@ pub fn there_are(names: &[impl AsRef<str>]) -> String {
 pub fn prepare(path: &Path, overrides: &Overrides) -> Result<Prepared, Failure> {
     let scenario = Scenario::load(path, games::all(), overrides)?;
     if let Some(warnings) = scenario.warned() {
-        super::remark(&warnings.render(true, false));
+        super::remark(&warnings.render_within(true, false, super::columns_of_remarks()));
     }
     let info = games::named(&scenario.game)
         .ok_or_else(|| Failure::Input(format!("{}: there is no game `{}`", path.display(), scenario.game)))?;

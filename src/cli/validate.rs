@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 let count = scenario.configurations.len();
                 let plural = if count == 1 { "" } else { "s" };
                 super::print(&format!(
-                    "{}: in order, {count} configuration{plural}\n{}",
+                    "{}: valid, {count} configuration{plural}\n{}",
                     path.display(),
                     report::foreseen(&foresight)
                 ))?;

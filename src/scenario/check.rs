@@ -119,6 +119,8 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             for problem in found.filter(|_| part == "rules") {
                 if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
                     problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
+                } else if let Some(other) = of_another_game(context, problem) {
+                    problem.help = Some(other);
                 } else if problem.help.is_none() {
                     problem.help = each_of_several(context.sources, field, problem);
                 }
@@ -148,6 +150,15 @@ fn part_label(part: &str, within: &str) -> Label {
         section: within.to_owned(),
         path: part.to_owned(),
     }
+}
+
+/// The game whose rule this is, where nothing near it is a rule of this game.
+fn of_another_game(context: &Context<'_>, problem: &Problem) -> Option<String> {
+    let near = problem
+        .help
+        .as_ref()
+        .is_some_and(|help| help.starts_with("did you mean"));
+    elsewhere::rule(context.game.filter(|_| !near)?, &problem.message)
 }
 
 /// The bot whose name stands among the rules, where a problem is about that.

@@ -1,14 +1,73 @@
-//! What a scenario says of a bot that another game has: a tactic of its scripts, or a setting.
+//! What a scenario says that another game has: a rule, a bot, a setting, a tactic or a quantity of scripts, a file of content.
 
 use crate::games::{self, BotInfo, GameInfo, script};
 use balance_kit::schema::parts::{property, property_names};
+use std::collections::BTreeSet;
 
-/// Which game has the tactic of which `message` says that there is none.
+/// Which game has the tactic, or the quantity, of which `message` says that there is none.
 pub(super) fn tactic(message: &str) -> Option<String> {
-    let name = message.strip_prefix("there is no tactic `")?.split('`').next()?;
-    let says = |bot: &BotInfo| script::offered(&(bot.schema)()).0.iter().any(|row| row[0] == name);
+    let (rest, what) = match message.strip_prefix("there is no tactic `") {
+        Some(rest) => (rest, "tactic"),
+        None => (message.strip_prefix("there is no quantity `")?, "quantity"),
+    };
+    let name = rest.split('`').next()?;
+    let says = |bot: &BotInfo| {
+        let (tactics, quantities) = script::offered(&(bot.schema)());
+        let rows = if what == "tactic" { tactics } else { quantities };
+        rows.iter().any(|row| row[0] == name)
+    };
     let game = games::all().iter().find(|game| (game.bots)().iter().any(says))?;
-    Some(format!("`{name}` is a tactic of {}", game.title))
+    Some(format!("`{name}` is a {what} of {}", game.title))
+}
+
+/// Which game but `own` has the rule of which `message` says that it is unknown.
+pub(super) fn rule(own: &GameInfo, message: &str) -> Option<String> {
+    let unknown = message.strip_prefix("unknown key `")?.split('`').next()?;
+    let key = unknown.strip_prefix("rules.").unwrap_or(unknown);
+    let has = |game: &&GameInfo| {
+        let schema = (game.rules_schema)().to_value();
+        let below = |part, step| property(&schema, part, step);
+        key.split('.').try_fold(&schema, below).is_some()
+    };
+    let game = games::all().iter().filter(|game| game.key != own.key).find(has)?;
+    Some(format!("`{key}` is a rule of {}", game.title))
+}
+
+/// Which game but `own` has the bot of that name, as a kind or in its league.
+pub(super) fn bot(own: &GameInfo, name: &str) -> Option<String> {
+    let has = |game: &&GameInfo| {
+        let mut league = game.league().unwrap_or_default().into_iter();
+        (game.bots)().iter().any(|bot| bot.kind == name) || league.any(|member| member.name == name)
+    };
+    let game = games::all().iter().filter(|game| game.key != own.key).find(has)?;
+    Some(format!("\"{name}\" is a bot of {}", game.title))
+}
+
+/// A file of content by what it says: its game, and the rule that takes it.
+pub(super) struct Kind {
+    pub game: &'static GameInfo,
+    pub key: &'static str,
+}
+
+/// What file of content this text is, by the keys at its top: those that it has are all of that kind of file, with all that
+/// such a file must have there. None where several kinds fit, or none.
+pub(super) fn content(text: &str) -> Option<Kind> {
+    let keys = |text: &str| -> Option<BTreeSet<String>> {
+        let table = text.parse::<toml::Table>().ok()?;
+        Some(table.keys().filter(|key| !key.ends_with("status")).cloned().collect())
+    };
+    let own = keys(text).filter(|own| !own.is_empty())?;
+    let all = games::all()
+        .iter()
+        .flat_map(|game| game.content.iter().map(move |content| (game, content)));
+    let mut fitting = all.filter(|(_, content)| {
+        let known = content.sets.iter().find_map(|(_, text)| keys(text)).unwrap_or_default();
+        own.is_subset(&known) && own.len() * 2 > known.len()
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some((game, content)), None) => Some(Kind { game, key: content.key }),
+        _ => None,
+    }
 }
 
 /// Which game but `own` has bots with the setting, such as `weights.caution`, of which `message` says that it is unknown; keys of

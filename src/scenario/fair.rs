@@ -47,6 +47,38 @@ pub(crate) fn fair_share(field: &Field) -> Result<FairShare, Problem> {
     })
 }
 
+/// Sides of `[fair-share]` that none of the games has.
+pub(crate) fn misspelt(field: &Field, games: &[Box<dyn AnyGame>], title: &str) -> Vec<Problem> {
+    let known = sides_of(games);
+    let fields = field.node.table().map(|table| &table.fields[..]).unwrap_or_default();
+    let unknown = fields
+        .iter()
+        .filter(|side| !known.iter().any(|other| key(other) == key(&side.name)));
+    unknown
+        .map(|side| {
+            let (message, help) = no_side(&side.name, &known, title);
+            Problem::at(&side.key, message).help(help)
+        })
+        .collect()
+}
+
+/// The sides of all games, each once.
+fn sides_of(games: &[Box<dyn AnyGame>]) -> Vec<String> {
+    let mut known: Vec<String> = games.iter().flat_map(|game| game.sheet().sides.clone()).collect();
+    known.sort();
+    known.dedup();
+    known
+}
+
+/// What is said of a side that there is not, and the remedy.
+fn no_side(name: &str, known: &[String], game: &str) -> (String, String) {
+    let help = suggest(name, known.iter().map(String::as_str)).map_or_else(
+        || format!("the sides are {}", known.join(", ")),
+        |near| format!("did you mean `{near}`?"),
+    );
+    (format!("there is no side `{name}` in {game}"), help)
+}
+
 impl FairShare {
     /// The share of a side, by its name as in tables or in keys.
     pub fn of(&self, side: &str) -> Option<f64> {
@@ -65,16 +97,10 @@ impl FairShare {
             None => wrong = Some(problems),
         };
         let sides = |game: &dyn AnyGame| game.sheet().sides.clone();
-        let mut known: Vec<String> = games.iter().flat_map(|game| sides(&**game)).collect();
-        known.sort();
-        known.dedup();
+        let known = sides_of(games);
         for (name, _, place) in &self.sides {
             if !known.iter().any(|side| key(side) == key(name)) {
-                let help = suggest(name, known.iter().map(String::as_str)).map_or_else(
-                    || format!("the sides are {}", known.join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                let message = format!("there is no side `{name}` in {}", scenario.game);
+                let (message, help) = no_side(name, &known, &scenario.game);
                 tell(scenario.problem(place, message, Some(help)));
             }
         }

@@ -49,7 +49,7 @@ pub use fair::FairShare;
 pub use league::{League, Other};
 pub(crate) use pointless::alike;
 pub use problems::Problems;
-pub use shape::schema;
+pub use shape::{key_of_a_scenario, schema};
 pub use tune::{Choice, Knob, Tune, every, number};
 
 use crate::games::{GameInfo, Setup};

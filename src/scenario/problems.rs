@@ -30,12 +30,17 @@ impl Problems {
     /// The mistakes with frames around the lines, for a terminal (`colour`: with ANSI colours; `ascii`: frames of
     /// plain ASCII), and a last line that counts them.
     pub fn render(&self, colour: bool, ascii: bool) -> String {
+        self.render_within(colour, ascii, None)
+    }
+
+    /// The same, what is said broken into lines of at most so many characters.
+    pub fn render_within(&self, colour: bool, ascii: bool, width: Option<usize>) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let decor = if ascii { DecorStyle::Ascii } else { DecorStyle::Unicode };
         let renderer = renderer.decor_style(decor);
         let mut text = String::new();
         for problem in self.list.iter().take(MOST_SHOWN) {
-            text.push_str(&self.one(problem, &renderer));
+            text.push_str(&self.one(problem, &renderer, width));
             text.push_str("\n\n");
         }
         if self.list.len() > MOST_SHOWN {
@@ -53,13 +58,19 @@ impl Problems {
         format!("{}: {n} {word}{}", shown(&self.shown), if n == 1 { "" } else { "s" })
     }
 
-    fn one(&self, problem: &Problem, renderer: &Renderer) -> String {
+    fn one(&self, problem: &Problem, renderer: &Renderer, width: Option<usize>) -> String {
+        // Before what is said stand its kind, and of help the frame.
+        let broken = |text: String, before: usize| match width {
+            Some(width) => in_lines(&text, width.saturating_sub(before).max(24)),
+            None => text,
+        };
         let level = if self.warnings { Level::WARNING } else { Level::ERROR };
         let at = problem.at.as_ref();
         let at = at.and_then(|place| Some((self.sources.0.get(place.file)?, place)));
         let typed = at.is_some_and(|(source, _)| source.shown == COMMAND_LINE);
         let message = shown(&problem.message);
         let message = if typed { of_command_line(&message) } else { message };
+        let message = broken(message, "warning: ".len());
         let mut group = level.primary_title(message).elements(Vec::<Origin<'_>>::new());
         // The lines that --set makes are nowhere to be looked up.
         if let Some((source, place)) = at.filter(|_| !typed) {
@@ -70,7 +81,7 @@ impl Problems {
         if let Some(help) = &problem.help {
             let whole = typed.then(|| whole_key(&problem.message, help)).flatten();
             let help = whole.as_ref().unwrap_or(help);
-            group = group.element(Level::HELP.message(shown(help)));
+            group = group.element(Level::HELP.message(broken(shown(help), "     ╰ help: ".chars().count())));
         }
         let shown = renderer.render(&[group]);
         shown.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
@@ -94,6 +105,24 @@ fn whole_key(message: &str, help: &str) -> Option<String> {
 /// The text with marks in place of what a terminal would obey: it may quote a file that anybody made.
 fn shown(text: &str) -> String {
     text.replace(|letter| letter != '\n' && obeyed(letter), "\u{fffd}")
+}
+
+/// The text in lines of at most so many characters, where its words allow.
+fn in_lines(text: &str, width: usize) -> String {
+    let (mut lines, mut last) = (String::new(), 0);
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if last > 0 && last + 1 + length > width {
+            lines.push('\n');
+            last = 0;
+        } else if last > 0 {
+            lines.push(' ');
+            last += 1;
+        }
+        lines.push_str(word);
+        last += length;
+    }
+    lines
 }
 
 /// The span moved onto character boundaries inside the text; only its first line when it has several.

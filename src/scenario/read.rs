@@ -2,8 +2,9 @@
 
 use super::check::{Context, check_file};
 use super::draft::{Draft, drafts, slug};
+use super::elsewhere;
 use super::expect::expectations;
-use super::fair::fair_share;
+use super::fair::{fair_share, misspelt};
 use super::files::{Chain, Files, read_chain};
 use super::game::{find_game, of_content};
 use super::league::{League, league};
@@ -46,6 +47,7 @@ pub(crate) fn read(
     let mut sources = Sources::default();
     let mut chain = read_chain(files, path, &mut sources);
     let mut problems = std::mem::take(&mut chain.problems);
+    let slips: Vec<Place> = problems.iter().filter_map(|problem| problem.at.clone()).collect();
     if let Some(games) = overrides.games.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         let most = grouped(i128::from(MOST_GAMES));
         problems.push(Problem::whole(format!(
@@ -94,6 +96,9 @@ pub(crate) fn read(
         problems.push(Problem::at(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
     }
+    if let Some(problem) = not_a_scenario(path, &chain, &sources) {
+        return Err(finish(path, sources, vec![problem]));
+    }
     problems.extend(of_game);
     let root = shape_for(game);
     let no_bots = Table::default();
@@ -123,9 +128,14 @@ pub(crate) fn read(
     let expect = expectations(merged.table("expect"), &sources);
     let lost = Lost::at(&chain.lost, &sources);
     let whole_share = |field: &&Field| unharmed(&field.node, &bad) && !lost.touches(&["fair-share"]);
+    let mut wrong_share = None;
     let fair_share = merged.field("fair-share").filter(whole_share).and_then(|field| {
         let found = fair_share(field);
-        found.map_err(|problem| problems.push(problem)).ok()
+        let wrong = |problem| {
+            problems.push(problem);
+            wrong_share = Some(field);
+        };
+        found.map_err(wrong).ok()
     });
     let stop = merged.get("stop").and_then(|node| {
         let (stop, found) = stop(node, !expect.is_empty(), drafts.len() > 1)?;
@@ -164,8 +174,14 @@ pub(crate) fn read(
                     At::Rule(_) if whole_rules(draft, &reader) => true,
                     _ => sound && reader.problems.is_empty(),
                 };
-                if sure {
-                    faults.push((i, locate(&fault, draft, &content_files, &merged), fault));
+                let place = locate(&fault, draft, &content_files, &merged);
+                // What follows from a slip inside a value is no mistake of its own.
+                let slipped = place.as_ref().is_some_and(|place| {
+                    let inside = |at: &Place| at.file == place.file && place.start <= at.start && at.end <= place.end;
+                    slips.iter().any(inside)
+                });
+                if sure && !slipped {
+                    faults.push((i, place, fault));
                 }
             }
             configurations.push(Configuration {
@@ -176,6 +192,14 @@ pub(crate) fn read(
                 fair_share: fair_share.clone(),
                 slug: draft.slug.clone(),
             });
+        }
+        // Why shares do not add up: the games that can be built know the names of their sides.
+        if let Some(field) = wrong_share {
+            let built: Option<Vec<_>> = configurations
+                .iter()
+                .map(|each| (game.build)(&each.setup).ok())
+                .collect();
+            problems.extend(built.into_iter().flat_map(|games| misspelt(field, &games, game.title)));
         }
         faults.extend(of_idle_bots(game, &drafts, &configurations, &used, &reader));
         // A seat that only some tables of a matrix have is named for those.
@@ -263,6 +287,22 @@ pub(crate) fn read(
         sources,
         warnings,
     })
+}
+
+/// What was named as a scenario is a file of content.
+fn not_a_scenario(path: &Path, chain: &Chain, sources: &Sources) -> Option<Problem> {
+    let [table] = &chain.tables[..] else { return None };
+    if table.get("game").is_some() {
+        return None;
+    }
+    let kind = elsewhere::content(&sources.0.first()?.text)?;
+    let (shown, game, key) = (path.display(), kind.game, kind.key);
+    let message = format!("{shown} is no scenario, but a file for `{key}` of {}", game.title);
+    let help = format!(
+        "name it in a scenario: game = \"{}\" and, below [rules], {key} = \"{shown}\"",
+        game.key
+    );
+    Some(Problem::whole(message).help(help))
 }
 
 /// The name of a run: that of its file, and what the command line changes, so that trials stand beside each other.

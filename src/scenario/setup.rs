@@ -10,8 +10,9 @@ use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::relative::{self, By};
 use balance_kit::schema::suggest::{Quote, listed, suggest};
 
-use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup};
+use crate::games::{At, BotSpec, Content, GameInfo, Mistake, Seats, Setup, program};
 use balance_engine::as_percent;
+use balance_kit::content::doubled;
 use balance_kit::mixed;
 use balance_kit::schema::tree::{Node, Table, Value, parse};
 use balance_kit::schema::walk::Walk;
@@ -230,8 +231,9 @@ impl Reader<'_> {
                     Some(near) if own.contains(&near) => format!("did you mean \"{near}\"?"),
                     Some(near) => format!("did you mean \"{near}\"? A bot of your own needs a table [bots.{name}]"),
                     None => {
+                        let other = elsewhere::bot(self.game, name).map_or_else(String::new, |other| other + "; ");
                         format!(
-                            "make it with a table [bots.{name}], or take one of {}",
+                            "{other}make it with a table [bots.{name}], or take one of {}",
                             listed(&names, Quote::Text)
                         )
                     }
@@ -306,8 +308,38 @@ impl Reader<'_> {
                 // No TOML is no content: the game is not asked what else is wrong with it.
                 let parsed = parse(source, &text);
                 let sound = parsed.problems.is_empty();
-                self.problems.extend(parsed.problems);
-                sound.then_some(source)
+                // What is a list there is one in the built-in file.
+                let built_in = self.game.content.iter().find(|content| content.key == key);
+                let built_in = built_in
+                    .and_then(|content| content.sets.first())
+                    .map_or("", |(_, text)| text);
+                let is_list = |name: &str| built_in.contains(&format!("[[{name}]]"));
+                let told = parsed.problems.into_iter().map(|problem| doubled(problem, is_list));
+                self.problems.extend(told);
+                let other = elsewhere::content(&text).filter(|kind| (kind.game.key, kind.key) != (self.game.key, key));
+                let other = match other {
+                    Some(kind) => Some(format!("`{}` of {}", kind.key, kind.game.title)),
+                    None => text
+                        .parse::<toml::Table>()
+                        .ok()
+                        .filter(|table| table.contains_key("game"))
+                        .map(|_| "a scenario".to_owned()),
+                };
+                if let Some(other) = &other {
+                    let shown = path.display();
+                    let message = if other == "a scenario" {
+                        format!("{shown} is a scenario, not a file for `{key}`")
+                    } else {
+                        format!("{shown} is a file for {other}, not for `{key}` of {}", self.game.title)
+                    };
+                    let help = format!(
+                        "`{} new {} --content mine` writes files to start from",
+                        program(),
+                        self.game.key
+                    );
+                    self.problems.push(Problem::at(&node.at, message).help(help));
+                }
+                (sound && other.is_none()).then_some(source)
             }
             Err(error) => {
                 let wanted = Wanted::Content(self.game.key, &sets);

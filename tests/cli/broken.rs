@@ -112,8 +112,56 @@ fn riverbed_tiles() {
                 "no TOML",
                 &[("number = 1\n", "number: 1\n"), ("hunt = true", "hunt = True")],
             ),
+            (
+                "single brackets",
+                &[("[[tile]]", "[tile]"), ("[[tile]]", "[tile]"), ("[[tile]]", "[tile]")],
+            ),
+            ("a key twice", &[("hunt = false\n", "hunt = false\nhunt = false\n")]),
         ],
     );
+}
+
+/// What belongs to another game, or is no scenario, is called what it is.
+#[test]
+fn what_belongs_elsewhere() {
+    let tiles = include_str!("../../games/riverbed/src/content/tiles.toml");
+    let board = include_str!("../../games/niagara/src/content/board.toml");
+    let of = |game: &str, rest: &str| format!("game = \"{game}\"\n{rest}");
+    let own = |key: &str| format!("[rules]\n{key} = \"own.toml\"\n");
+    let script =
+        "seats.all = \"a\"\n[bots.a]\nkind = \"scripted\"\nscript = [\"climb if role is chief\", \"dive unseen\"]\n";
+    let one_tile = "[tile]\nnumber = 1\nlayers = [\"1 kelp\"]\nhunt = false\n\n[sets]\n4 = [1]\n";
+    let cases = [
+        ("tiles as a board", of("niagara", &own("board")), tiles),
+        ("a board as tiles", of("riverbed", &own("tiles")), board),
+        (
+            "a scenario as a board",
+            of("niagara", &own("board")),
+            "game = \"niagara\"\n",
+        ),
+        ("a board as a scenario", board.to_owned(), ""),
+        ("a rule", of("niagara", "[rules]\nend-points.coins = 4\n"), ""),
+        ("a bot", of("niagara", "seats.all = \"gambler\"\n"), ""),
+        ("a quantity and a tactic", of("niagara", script), ""),
+        ("one tile in single brackets", of("riverbed", &own("tiles")), one_tile),
+        (
+            "a comma left out",
+            of("riverbed", "[rules]\ntile-numbers = [1, 2 3]\n"),
+            "",
+        ),
+        (
+            "a misspelt side",
+            of("riverbed", "[fair-share]\nmerchant = \"40%\"\nseparatists = \"40%\"\n"),
+            "",
+        ),
+    ];
+    let mut out = String::new();
+    for (title, text, beside) in cases {
+        let _ = writeln!(out, "# {title}\n{}", said(&text, &[("own.toml", beside)]));
+    }
+    insta::assert_snapshot!("elsewhere", out);
+    let said = refused(&["tune", "x.toml", "--second", "search"]);
+    assert!(said.contains("`second` is a key of [tune] in the scenario"), "{said}");
 }
 
 #[test]
@@ -198,7 +246,6 @@ fn niagara_board() {
                 "a card twice",
                 &[("cards = [1, 2, 3, 4, 5, 6]", "cards = [1, 2, 3, 4, 5, 5]")],
             ),
-            ("a card of the expansion twice", &[("numbers = [7]", "numbers = [6]")]),
             (
                 "text where a number stands",
                 &[("weather-start = 0", "weather-start = \"0\"")],

@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["seen_by", "svg"])]
     against: Option<String>,
     /// Say why bots chose: the line of their script, or their best moves with the value they gave them. Most bots
-    /// draw among moves of nearly the same value
+    /// draw among moves of nearly the same value; some mix what they choose in secret
     #[arg(long)]
     why: bool,
     /// Print the picture of the position at the beginning of this turn as SVG, instead of the text; one turn more than the
@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         } else if let Some(picture) = told.picture.as_ref().filter(|_| args.svg.is_some()) {
             super::print(picture)?;
         } else {
-            super::print(&text(&one, name, number, rotation, &told, sheet))?;
+            super::print_hung(&text(&one, name, number, rotation, &told, sheet))?;
         }
         let game = number;
         return Err(mistake(&Broken { seed, game, message }, &one, ""));
@@ -142,7 +142,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         super::print_json(&json(&one, name, number, rotation, &told)?)
     } else {
-        super::print(&text(&one, name, number, rotation, &told, sheet))
+        super::print_hung(&text(&one, name, number, rotation, &told, sheet))
     }
 }
 

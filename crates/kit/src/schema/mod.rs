@@ -14,7 +14,7 @@ pub mod parts;
 pub mod place;
 pub mod relative;
 pub mod suggest;
-mod syntax;
+pub(crate) mod syntax;
 pub mod tree;
 pub mod walk;
 pub mod words;

@@ -4,6 +4,9 @@ use super::place::{Place, Problem};
 use std::collections::BTreeSet;
 use toml::de::Error;
 
+/// How the mistake begins that two headers have one name, in the brackets of a single table.
+pub(crate) const SECOND_TABLE: &str = "a second table is called [";
+
 /// What is wrong with a text, and the text without it.
 pub(super) struct Explained {
     pub problems: Vec<Problem>,
@@ -26,6 +29,7 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
     let mut lines = BTreeSet::new();
     let mut problems = Vec::new();
     let mut unclosed = false;
+    let mut headers = BTreeSet::new();
     for (start, end, error) in found {
         let line = line_at(text, start);
         // What is not closed swallows all that follows: one mistake, not one a line.
@@ -38,6 +42,21 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
             unclosed = true;
             lines.insert(line.0);
             continue;
+        }
+        // All tables of one name are one mistake, and so are the keys that seem to stand twice below them.
+        if error.message().contains("duplicate key") {
+            let of = header_above(text, line.0);
+            let is_header = text
+                .get(line.0..line.1)
+                .is_some_and(|text| text.trim_start().starts_with('['));
+            let told = headers.contains(of);
+            if is_header {
+                headers.insert(of);
+            }
+            if told {
+                lines.insert(line.0);
+                continue;
+            }
         }
         if lines.insert(line.0) {
             problems.push(plain(file, text, start, end, error.message()));
@@ -95,6 +114,15 @@ fn line_at(text: &str, at: usize) -> (usize, usize) {
         .position(|byte| *byte == b'\n')
         .map_or(bytes.len(), |i| at + i);
     (before, after)
+}
+
+/// The name in the header at or above the line that starts here; empty where there is none.
+fn header_above(text: &str, start: usize) -> &str {
+    let (_, end) = line_at(text, start);
+    let lines = text.get(..end).unwrap_or_default().lines().rev();
+    let mut headers = lines.map(str::trim).filter(|line| line.starts_with('['));
+    let name = headers.next().unwrap_or_default().trim_start_matches('[');
+    name.split(']').next().unwrap_or_default().trim()
 }
 
 /// Does a table or a key begin with this line, in which `at` stands, and not with a value of a list?
@@ -157,6 +185,15 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
         )
     };
 
+    if says("duplicate key") && line.trim_start().starts_with('[') && !line.trim_start().starts_with("[[") {
+        let header = header_above(text, line_start);
+        let help = if header == "variant" {
+            "write [[variant]], in double brackets, at each of them"
+        } else {
+            "put all its keys below one header"
+        };
+        return Problem::at(&here, format!("{SECOND_TABLE}{header}]")).help(help);
+    }
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
     }

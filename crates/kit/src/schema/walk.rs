@@ -184,7 +184,9 @@ impl<'a> Walk<'a> {
         let partial = std::mem::replace(&mut self.partial, false);
         for (i, item) in list.iter().enumerate() {
             if let Some(part) = first.and_then(|parts| parts.get(i)).or(schema.get("items")) {
-                self.value(item, part, &label.item(i));
+                let of_header = self.sources.written(&item.at).starts_with("[[");
+                let label = if of_header { label.nth(i) } else { label.item(i) };
+                self.value(item, part, &label);
             }
         }
         self.partial = partial;

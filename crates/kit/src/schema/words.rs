@@ -54,6 +54,23 @@ impl Label {
     }
 }
 
+impl Label {
+    /// The label of a table of a list that has a header of its own, `[[tile]]`, counted from 0: its number in the list is not
+    /// what the table may say of itself.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> Self {
+        let number = index + 1;
+        let suffix = match (number % 10, number % 100) {
+            (_, 11..=13) => "th",
+            (1, _) => "st",
+            (2, _) => "nd",
+            (3, _) => "rd",
+            _ => "th",
+        };
+        Self::section(format!("the {number}{suffix} [[{}]]", self.path))
+    }
+}
+
 impl std::fmt::Display for Label {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.path.as_str(), self.section.as_str()) {
@@ -156,6 +173,11 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
             Some(format!("write \"{written}\" in quotes"))
         }
         Value::Whole(_) | Value::Number(_) | Value::Flag(_) if wants("array") => Some(format!("write [{written}]")),
+        // One table of a list, with the brackets of a table.
+        Value::Table(_) if wants("array") && written.starts_with('[') && !written.starts_with("[[") => {
+            let name = written.trim_start_matches('[').split(']').next()?;
+            Some(format!("write [[{name}]], in double brackets"))
+        }
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The conditions of a line: how they are read, and what is said of one that is none.
 
-use super::{Quantity, Reading, nearest};
+use super::{Quantity, Reading};
 use crate::schema::suggest::suggest;
 use crate::sign::Sign;
 use balance_engine::{Game, View};
@@ -169,11 +169,11 @@ fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) 
         ),
         None => (
             format!("there is no quantity `{name}`"),
-            format!(
-                "did you mean `{}`? There are {}",
-                nearest(name, known.iter().copied()),
-                known.join(", ")
-            ),
+            match (suggest(name, known.iter().copied()), known) {
+                (Some(near), _) => format!("did you mean `{near}`? There are {}", known.join(", ")),
+                (None, [only]) => format!("only `{only}` can be asked so"),
+                (None, _) => format!("there are {}", known.join(", ")),
+            },
         ),
     }
 }
