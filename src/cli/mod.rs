@@ -349,6 +349,8 @@ fn unwritten(what: &str, error: &std::io::Error) -> Failure {
 
 /// Prints what is not a result.
 fn remark(text: &str) {
+    let broken = columns_of_remarks().filter(|_| text.starts_with("note: "));
+    let text = &broken.map_or_else(|| text.to_owned(), |width| hung(text, width));
     let mut err = anstream::stderr().lock();
     let _ = err.write_all(text.as_bytes());
 }
