@@ -145,9 +145,24 @@ impl Contents<'_> {
                 span,
             },
         };
-        let told = |flaws: Vec<Flaw>| mistakes.extend(flaws.into_iter().map(|flaw| flaw.moved(place)));
+        let told = |flaws: Vec<Flaw>| {
+            let moved = flaws.into_iter().map(|flaw| flaw.moved(place));
+            mistakes.extend(moved.map(of_entry));
+        };
         parse(&text.text).map_err(told).ok()
     }
+}
+
+/// What the rules change is called as they name it: `tile.6` is no sixth table of a file that nobody wrote.
+fn of_entry(mut mistake: Mistake) -> Mistake {
+    if let At::Rule(path) = &mistake.at
+        && let [word, name, ..] = &path[..]
+        && let Some((before, rest)) = mistake.message.split_once(" in the ")
+        && let Some((_, after)) = rest.split_once(&format!(" [[{word}]]"))
+    {
+        mistake.message = format!("{before} in `{word}.{name}`{after}");
+    }
+    mistake
 }
 
 impl Setup {

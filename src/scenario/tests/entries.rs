@@ -203,7 +203,7 @@ all = "x"
       |
       = help: write ["1 log"] for a list, or one of blank, one-of-each
 
-    error: unknown key `tile[7].log`
+    error: unknown key `log` in `tile.7`
      --> a.toml:5:14
       |
     5 | tile.7.log = 3
