@@ -215,7 +215,7 @@ pub struct GameInfo {
     /// Lines of scripts of a configuration that have a say in none of its games.
     pub never: fn(&Setup) -> Vec<Mistake>,
     /// What each number that conditions compare can be in a configuration: its name with the least and the most.
-    pub ranges: fn(&Setup) -> Vec<(&'static str, RangeInclusive<i32>)>,
+    pub ranges: fn(&Setup) -> Vec<Range>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -247,6 +247,9 @@ impl GameInfo {
         known.flat_map(|known| known.sets).map(|(name, _)| *name).collect()
     }
 }
+
+/// The name of a number that conditions of scripts compare, with the least and the most that it can be.
+pub type Range = (&'static str, RangeInclusive<i32>);
 
 /// A configuration ready to be played, or everything wrong with it.
 pub type Built = Result<Box<dyn AnyGame>, Vec<Mistake>>;
