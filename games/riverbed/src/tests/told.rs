@@ -413,7 +413,12 @@ fn rb_12_a_meeple_is_nowhere_until_it_is_placed() {
             .matches("not on the river yet")
             .count()
     };
-    let drawn = |state: &State<Riverbed>| game.picture(state, None).unwrap_or_default().matches("<circle").count();
+    // Below the river every seat has its disc beside its role.
+    let drawn = |state: &State<Riverbed>| {
+        let picture = game.picture(state, None).unwrap_or_default();
+        assert!(picture.contains("seat 1: ") && picture.contains("seat 7: "));
+        picture.matches("<circle").count() - 7
+    };
     for placed in 0..7 {
         assert_eq!((told(&state), drawn(&state)), (7 - placed, placed));
         game.play(&mut state, at(7), &mut Chance::new(1, 1), &mut ());
