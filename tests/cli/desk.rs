@@ -450,7 +450,7 @@ fn a_written_scenario_finds_its_content() {
             assert!(printed(&["new", game.key, "--content", &path(content), "--out", &out]).contains("is written"));
         }
         std::fs::write(path("s/own.toml"), "# mine\n").expect("written");
-        assert!(refused(&["new", game.key, "--out", &path("s/own.toml")]).contains("there is such a file already"));
+        assert!(refused(&["new", game.key, "--out", &path("s/own.toml")]).contains("a different file of that name exists already"));
         for content in game.content {
             let said = refused(&["validate", &path(&format!("s/{}.toml", content.key))]);
             let told = format!("{}'s {} file", game.title, content.key);
