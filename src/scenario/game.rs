@@ -12,29 +12,6 @@ const KEY: &str = "game";
 /// Added to what is said of a misspelt name.
 const TAKEN: &str = "The rest is held against that game";
 
-/// That the file is one of content and no scenario, where all of its keys are those of some game's content.
-pub(crate) fn of_content(chain: &Chain, games: &[GameInfo]) -> Option<Problem> {
-    let [table] = &chain.tables[..] else { return None };
-    let first = table.fields.first()?;
-    let holds = |known: &toml::Table| table.fields.iter().all(|field| known.contains_key(&field.name));
-    let mut files = Vec::new();
-    for game in games {
-        for content in game.content {
-            let mut sets = content
-                .sets
-                .iter()
-                .filter_map(|(_, text)| text.parse::<toml::Table>().ok());
-            if sets.any(|set| holds(&set)) {
-                let word = content.key.rsplit('.').next().unwrap_or(content.key);
-                files.push(format!("{}'s {word} file", game.title));
-            }
-        }
-    }
-    let message = format!("this is {}, not a scenario", files.join(" or "));
-    let help = "keep content in a folder of its own, and name it in [rules] of a scenario";
-    (!files.is_empty()).then(|| Problem::at(&first.key, message).help(help))
-}
-
 /// The game of a scenario, of which all files of a chain must be, and what is wrong with its name.
 pub(crate) fn find_game<'a>(
     chain: &Chain,

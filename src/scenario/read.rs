@@ -6,7 +6,7 @@ use super::elsewhere;
 use super::expect::expectations;
 use super::fair::{fair_share, misspelt};
 use super::files::{Chain, Files, read_chain};
-use super::game::{find_game, of_content};
+use super::game::find_game;
 use super::league::{League, league};
 use super::lost::Lost;
 use super::merge::{flatten, lay_scenario, whole_entries};
@@ -87,7 +87,7 @@ pub(crate) fn read(
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
     }
-    if let Some(problem) = of_content(&chain, games) {
+    if let Some(problem) = not_a_scenario(path, &chain, &sources) {
         return Err(finish(path, sources, vec![problem]));
     }
     if let (Some(resolved), Some(_)) = (merged.field("resolved"), merged.get("random-scheme")) {
@@ -95,9 +95,6 @@ pub(crate) fn read(
         let help = "name the scenario that was run, or copy what stands below [resolved] into a file of its own";
         problems.push(Problem::at(&resolved.key, message).help(help));
         return Err(finish(path, sources, problems));
-    }
-    if let Some(problem) = not_a_scenario(path, &chain, &sources) {
-        return Err(finish(path, sources, vec![problem]));
     }
     problems.extend(of_game);
     let root = shape_for(game);
@@ -292,17 +289,16 @@ pub(crate) fn read(
 /// What was named as a scenario is a file of content.
 fn not_a_scenario(path: &Path, chain: &Chain, sources: &Sources) -> Option<Problem> {
     let [table] = &chain.tables[..] else { return None };
-    if table.get("game").is_some() {
-        return None;
-    }
+    let first = table.fields.first().filter(|_| table.get("game").is_none())?;
     let kind = elsewhere::content(&sources.0.first()?.text)?;
     let (shown, game, key) = (path.display(), kind.game, kind.key);
-    let message = format!("{shown} is no scenario, but a file for `{key}` of {}", game.title);
+    let word = key.rsplit('.').next().unwrap_or(key);
+    let message = format!("this is {}'s {word} file, not a scenario", game.title);
     let help = format!(
-        "name it in a scenario: game = \"{}\" and, below [rules], {key} = \"{shown}\"",
+        "keep content in a folder of its own; a scenario names it: game = \"{}\" and, below [rules], {key} = \"{shown}\"",
         game.key
     );
-    Some(Problem::whole(message).help(help))
+    Some(Problem::at(&first.key, message).help(help))
 }
 
 /// The name of a run: that of its file, and what the command line changes, so that trials stand beside each other.

@@ -446,11 +446,14 @@ fn a_written_scenario_finds_its_content() {
         for (content, out) in [("s", "s/own.toml"), ("mine", "deep/er/own.toml")] {
             let out = path(out);
             printed(&["new", game.key, "--content", &path(content), "--out", &out]);
-            assert!(printed(&["validate", &out]).contains("own.toml: in order"));
+            assert!(printed(&["validate", &out]).contains("own.toml: valid"));
             assert!(printed(&["new", game.key, "--content", &path(content), "--out", &out]).contains("is written"));
         }
         std::fs::write(path("s/own.toml"), "# mine\n").expect("written");
-        assert!(refused(&["new", game.key, "--out", &path("s/own.toml")]).contains("a different file of that name exists already"));
+        assert!(
+            refused(&["new", game.key, "--out", &path("s/own.toml")])
+                .contains("a different file of that name exists already")
+        );
         for content in game.content {
             let said = refused(&["validate", &path(&format!("s/{}.toml", content.key))]);
             let told = format!("{}'s {} file", game.title, content.key);
