@@ -13,8 +13,8 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::gate::{Baseline, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
-use crate::report::{self, format};
+use crate::gate::{Baseline, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
+use crate::report::{self, check as words, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
 
@@ -105,6 +105,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline));
+        // What can be read and is another game is told, since what that moved can no longer be seen.
+        let others = before.as_ref().and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
+        let others: Vec<&Change> = others.iter().flatten().flatten().filter(|change| change.plays()).collect();
         if args.json {
             written.push(json!({
                 "scenario": one.scenario.name,
@@ -113,6 +116,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 "deals-before": before.map(|before| before.deals),
                 "configurations": baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
                 "changed": changed.flatten(),
+                "inputs-changed": others,
                 "passes-unchanged-after": clears.unchanged,
                 "passes-changed-after": clears.changed,
             }));
@@ -129,8 +133,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 count => format!("; the games of {count} configurations have changed"),
             },
         };
+        let replaces = if others.is_empty() {
+            String::new()
+        } else {
+            let text = format!(
+                "it replaces the baseline of another version ({}): what that moved can no longer be seen from it",
+                words::listed(&others)
+            );
+            format!("  {text}\n")
+        };
         super::print(&format!(
-            "{}: {} deals of {count} configuration{plural}{more}\n{}",
+            "{}: {} deals of {count} configuration{plural}{more}\n{replaces}{}",
             path.display(),
             format::count(baseline.deals),
             told(baseline.deals, clears, one.scenario.margin),

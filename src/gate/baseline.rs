@@ -154,11 +154,11 @@ impl Baseline {
         baseline.map_or_else(Vec::new, |baseline| baseline.files)
     }
 
-    /// Is the file at `path` a baseline of a scenario whose file is gone?
+    /// Is the file at `path` a baseline of a scenario whose file is known and gone?
     fn is_orphaned(path: &Path) -> bool {
         let read = foreign::read(path, foreign::LARGEST).ok();
         let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
-        baseline.is_some_and(|baseline| baseline.files.first().is_none_or(|file| !Path::new(file).exists()))
+        baseline.is_some_and(|baseline| baseline.files.first().is_some_and(|file| !Path::new(file).exists()))
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`

@@ -153,8 +153,7 @@ pub struct Row {
     pub old: Option<f64>,
     /// Value now.
     pub new: f64,
-    /// Interval, valid at every look: of the new value for a band, as sure as its verdict; of 95 % of the difference for a
-    /// baseline.
+    /// Interval, valid at every look and as sure as the verdict: of the new value for a band, of the difference for a baseline.
     pub lo: Option<f64>,
     /// Its upper end.
     pub hi: Option<f64>,

@@ -85,8 +85,11 @@ fn verdict(question: &Question, evidence: &Evidence) -> Verdict {
 fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) -> Answer {
     let (lo, hi) = question.ends();
     let verdict = decided.unwrap_or_else(|| verdict(question, evidence));
-    // The larger of the two errors: a band has but one, and a baseline's difference is shown as closely as it is cleared.
-    let error = question.error.max(question.within);
+    // By the error of the verdict, so that its interval lies where it says; what is open is shown to be neither.
+    let error = match verdict {
+        Verdict::Within => question.within,
+        Verdict::Outside | Verdict::Undecided => question.error,
+    };
     let interval = standing(evidence.interval(error), verdict, evidence.value, (lo, hi));
     // At the edge of the band, to which an earlier decision holds the interval, it is no surer than clear.
     let strength = if verdict == Verdict::Undecided {
@@ -106,7 +109,7 @@ fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) ->
         deals: evidence.deals,
         error,
         enough: evidence
-            .enough((lo, hi), error)
+            .enough((lo, hi), question.error.max(question.within))
             .filter(|_| verdict == Verdict::Undecided)
             .map(|enough| enough.max((evidence.deals as f64 * MORE).ceil() as u64)),
     }

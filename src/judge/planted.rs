@@ -209,6 +209,30 @@ fn what_never_happened_does_not_pass_too_soon() {
     assert_eq!(never.answer(1).verdict, Verdict::Within);
 }
 
+/// The interval beside a verdict says the same as the verdict.
+#[test]
+fn the_interval_of_a_difference_lies_where_the_verdict_says() {
+    let tolerance = 0.3;
+    for shift in [0.0, 0.1, 0.2, 0.3] {
+        let now = |stream: &mut Stream| {
+            let (north, turns, floods) = plain(stream);
+            let longer = u32::from(stream.unit() < shift) * 3;
+            (north, turns + longer, floods)
+        };
+        for (seed, blocks) in [(1, 1), (2, 1), (3, 2), (4, 3), (5, 5), (6, 8)] {
+            let table = Table {
+                question: against_baseline(Metric::Turns, tolerance, 400),
+                deals: blocks * BLOCK,
+                now: &now,
+                before: Some(&plain),
+            };
+            let answer = table.answer(seed);
+            let shown = Verdict::of(answer.interval(), -tolerance, tolerance);
+            assert_eq!(shown, answer.verdict, "{shift}: {answer:?}");
+        }
+    }
+}
+
 /// Where every deal goes another way and nothing has moved, as many deals as are said to be needed decide most runs.
 #[test]
 fn changed_deals_without_a_shift_are_decided_by_as_many_deals_as_are_stored() {

@@ -301,6 +301,10 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
     if !contrary.is_empty() {
         return format!(" Off the other way, in points: {}.", gaps(&contrary));
     }
+    // Who sits where says nothing of a side that is a role.
+    if matches!(finding.claim, Some(Claim::Seat { .. })) {
+        return String::new();
+    }
     let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
     let other = found.iter().find(other);
     other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)))

@@ -626,5 +626,22 @@ fn a_baseline_without_a_scenario_is_told() {
         let text = fs::read_to_string(&file).expect("written");
         assert!(text.contains("belongs to no scenario that was found"), "{text}");
         assert!(text.contains("here is no baseline: held to its bands alone"), "{text}");
+        // Though a band is new, it is of the same game.
+        assert!(text.contains("was this one renamed? `git mv "), "{text}");
     }
+}
+
+/// A larger baseline of a game that has changed would hide the change; that is said.
+#[test]
+fn a_baseline_that_replaces_another_version_says_so() {
+    let dir = held("40");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let write = |games: &str| printed(&["baseline", &own, "--out", &base, "--games", games, "--quiet"]);
+    assert!(!write("60").contains("another version"));
+    change(dir.path(), "own.toml", "players = 5\n", "players = 5\nhand-limit = 4\n");
+    let said = write("80");
+    assert!(
+        said.contains("it replaces the baseline of another version (rules.hand-limit was "),
+        "{said}"
+    );
 }

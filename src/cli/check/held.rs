@@ -75,19 +75,28 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     })
 }
 
-/// What to say where a baseline of a scenario that is gone holds the very same as `one`, which has none: of `file`.
+/// What to say where a baseline of a scenario that is gone may be that of `one`, which has none: the very same, or else the only
+/// one of the same game. Its own would be `file`.
 fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
     let path = one.scenario.path.clone();
-    let same = |old: &PathBuf| {
+    // How many changes lie between; none where they cannot be compared.
+    let changes = |old: &PathBuf| {
         let baseline = Baseline::load(old, &one.scenario, &one.games).ok().flatten()?;
         let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
-        changes.iter().all(Vec::is_empty).then(|| old.clone())
+        Some((old.clone(), changes.iter().map(Vec::len).sum::<usize>()))
     };
-    let old = gate::orphans(baselines, &[path]).iter().find_map(same)?;
+    let known: Vec<(PathBuf, usize)> = gate::orphans(baselines, &[path]).iter().filter_map(changes).collect();
+    let same = known.iter().find(|(_, changes)| *changes == 0);
+    let (old, changes) = same.or(match &known[..] {
+        [only] => Some(only),
+        _ => None,
+    })?;
     let (old, new) = (old.display(), file.display());
-    Some(format!(
-        "{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`"
-    ))
+    Some(if *changes == 0 {
+        format!("{old} holds the games of the same scenario: was it renamed? `git mv {old} {new}`")
+    } else {
+        format!("{old} is of the same game and belongs to no scenario: was this one renamed? `git mv {old} {new}`")
+    })
 }
 
 /// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.

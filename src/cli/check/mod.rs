@@ -43,7 +43,8 @@ pub struct Args {
     /// Folder of the baselines
     #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
     baselines: PathBuf,
-    /// Most games of each configuration for its bands, instead of the scenario's; a baseline has its own number
+    /// Most games of each configuration for its bands, instead of the scenario's; the deals of a baseline are played in any
+    /// case, and bands are held to them, too
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Refuse a scenario that has no baseline, instead of holding it to its bands alone

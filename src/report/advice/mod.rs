@@ -2,7 +2,9 @@
 
 mod others;
 
-use others::{missed_elsewhere, off_elsewhere};
+pub use others::off_elsewhere;
+
+use others::missed_elsewhere;
 
 use super::fairness::{Gap, Nearest, choices};
 use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, ladder, tune, why};
@@ -379,7 +381,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
         }
         (None, false) => "Nothing is shown to be wrong.".to_owned(),
     };
-    format!("{said}{}", off_elsewhere(results))
+    format!("{said} {}", off_elsewhere(results)).trim_end().to_owned()
 }
 
 #[cfg(test)]
@@ -434,7 +436,7 @@ mod tests {
         results.configurations[0].others = vec![other];
         let said = off_elsewhere(&results);
         assert!(
-            said.starts_with(" With other bots it is otherwise: with pirate “"),
+            said.starts_with("With other bots it is otherwise: with pirate “"),
             "{said}"
         );
         assert!(

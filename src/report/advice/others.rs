@@ -15,18 +15,18 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
         };
         of.targets.iter().filter(outside).count()
     };
-    let (mut misses, mut further) = (Vec::new(), Vec::new());
-    for other in &best.others {
-        let count = missed(other);
+    let pairs = best.others.iter().map(|other| {
         let before = base.others.iter().find(|one| one.name == other.name);
-        let before = before.filter(|_| base.name != best.name);
-        if count > 0 {
+        (other, before.filter(|_| base.name != best.name))
+    });
+    let misses: Vec<String> = pairs
+        .clone()
+        .filter(|(other, _)| missed(other) > 0)
+        .map(|(other, before)| {
             let before = before.map_or(String::new(), |one| format!(" (“{}” {})", base.name, missed(one)));
-            misses.push(format!("{count} with {}{before}", other.name));
-        }
-        let off = before.and_then(|before| further_off(other, before));
-        further.extend(off.map(|(row, from, to)| format!("{row} with {} ({from} to {to})", other.name)));
-    }
+            format!("{} with {}{before}", missed(other), other.name)
+        })
+        .collect();
     if misses.is_empty() {
         return String::new();
     }
@@ -34,41 +34,49 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
         1 => "its only wish".to_owned(),
         count => format!("of its {count} wishes"),
     };
-    let further = match further.len() {
-        0 => String::new(),
-        _ => format!(" It leads away from what is wished of {}.", format::and(&further)),
+    let further = best.targets.iter().filter_map(|wish| {
+        let off = |(other, before): (&Configuration, Option<&Configuration>)| {
+            let (before, now) = further_off(&wish.metric, before?, other)?;
+            Some(format!("{} ({before} to {now})", other.name))
+        };
+        let bots: Vec<String> = pairs.clone().filter_map(off).collect();
+        (!bots.is_empty()).then(|| format!("{} with {}", wish.metric, format::and(&bots)))
+    });
+    let further = further.collect::<Vec<_>>().join("; ");
+    let further = if further.is_empty() {
+        further
+    } else {
+        format!(" It leads away from what is wished of {further}.")
     };
     format!(" With other bots it misses, {of}: {}.{further}", format::and(&misses))
 }
 
-/// The wish that is furthest off in `now` among those that are shown to be further off than in `before`: its metric, and the
-/// numbers before and now.
-fn further_off(now: &Configuration, before: &Configuration) -> Option<(String, String, String)> {
-    let off = |row: &TargetRow, lo: f64, hi: f64| {
+/// What the number of a wish was `before` and is `now`, where that is shown to be further off.
+fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Option<(String, String)> {
+    let of = |each: &Configuration| each.targets.iter().find(|row| row.metric == metric)?.answer;
+    let row = now.targets.iter().find(|row| row.metric == metric)?;
+    let off = |lo: f64, hi: f64| {
         let over = row.to.map_or(0.0, |to| lo - to);
         let under = row.from.map_or(0.0, |from| from - hi);
         over.max(under).max(0.0)
     };
-    let pairs = now
-        .targets
-        .iter()
-        .filter(|row| judge::is_share(&row.metric))
-        .filter_map(|row| {
-            let of_before = before.targets.iter().find(|one| one.metric == row.metric)?;
-            let (now, before) = (row.answer?, of_before.answer?);
-            // The least that it may be off now is more than the most that it may have been.
-            let least = off(row, now.lo?, now.hi?);
-            let most = off(row, before.hi?, before.lo?);
-            (least > most).then_some((row, least - most, before.value, now.value))
-        });
-    let (row, _, before, now) = pairs.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some((row.metric.clone(), format::percent(before, 1), format::percent(now, 1)))
+    let (before, now) = (of(before)?, of(now)?);
+    // The least that it may be off now is more than the most that it may have been.
+    let further = off(now.lo?, now.hi?) > off(before.hi?, before.lo?);
+    let number = |value: f64| {
+        if judge::is_share(metric) {
+            format::percent(value, 1)
+        } else {
+            format::plain(value, 1)
+        }
+    };
+    further.then(|| (number(before.value), number(now.value)))
 }
 
 /// With more sides than this that are off with other bots only the furthest are named.
 const OFF: usize = 3;
 
-/// What is shown to be far from fair with other bots; nothing where nothing is.
+/// What is shown to be far from fair with other bots, in a sentence; nothing where nothing is.
 pub fn off_elsewhere(results: &Results) -> String {
     let all = off(results, FAIR);
     if all.is_empty() {
@@ -92,5 +100,5 @@ pub fn off_elsewhere(results: &Results) -> String {
         0 => String::new(),
         more => format!("; and {} more", format::count(more as u64)),
     };
-    format!(" With other bots it is otherwise: {}{more}.", named.join("; "))
+    format!("With other bots it is otherwise: {}{more}.", named.join("; "))
 }

@@ -93,32 +93,32 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     if changes.is_empty() {
         return otherwise.then(|| program.to_owned());
     }
-    let value = |change: &Change, value: &Option<String>| match (value.as_deref(), change.band()) {
-        (None, _) => "not there".to_owned(),
-        (Some(value), Some(metric)) => band(metric, value),
-        (Some(value), None) => value.to_owned(),
-    };
-    let told: Vec<String> = changes
-        .iter()
-        .take(CHANGES)
-        .map(|change| {
-            let (was, is) = (value(change, &change.was), value(change, &change.is));
-            format!("{} was {was}, is {is}", change.key)
-        })
-        .collect();
-    let more = match changes.len().saturating_sub(CHANGES) {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
     let program = if otherwise {
         format!("; {program}")
     } else {
         String::new()
     };
-    Some(format!(
-        "changed since the baseline: {}{more}{program}",
-        told.join("; ")
-    ))
+    let changes: Vec<&Change> = changes.iter().collect();
+    Some(format!("changed since the baseline: {}{program}", listed(&changes)))
+}
+
+/// What was what, and is what, of the first [`CHANGES`].
+pub fn listed(changes: &[&Change]) -> String {
+    let value = |change: &Change, value: &Option<String>| match (value.as_deref(), change.band()) {
+        (None, _) => "not there".to_owned(),
+        (Some(value), Some(metric)) => band(metric, value),
+        (Some(value), None) => value.to_owned(),
+    };
+    let one = |change: &&Change| {
+        let (was, is) = (value(change, &change.was), value(change, &change.is));
+        format!("{} was {was}, is {is}", change.key)
+    };
+    let told: Vec<String> = changes.iter().take(CHANGES).map(one).collect();
+    let more = match changes.len().saturating_sub(CHANGES) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!("{}{more}", told.join("; "))
 }
 
 /// A band, stored as its two ends, in the words in which it is told of its metric.
@@ -182,7 +182,9 @@ const ALONE: &str = "there is no baseline: held to its bands alone";
 fn accept(each: &Checked) -> Option<Advice> {
     let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     let games = each.stored.map_or(String::new(), games_option);
-    let held = |row: &Row| row.against != "band" && each.counts(row) && row.verdict != Verdict::Within;
+    // What is open after an interruption may be within.
+    let missed = |row: &Row| row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !each.interrupted;
+    let held = |row: &Row| row.against != "band" && each.counts(row) && missed(row);
     let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
     (meant && mends).then(|| Advice {
         said: "if the change is meant".to_owned(),
@@ -208,8 +210,23 @@ fn foreseen(each: &Checked, band: bool, most: u64) -> Option<String> {
 /// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
 fn larger(each: &Checked) -> Option<Advice> {
     let games = foreseen(each, false, MOST_DEALS)?;
+    let beyond = |row: &&Row| {
+        let open = row.against != "band" && each.counts(row) && row.verdict == Verdict::Undecided;
+        open && row.deals >= ENOUGH && row.enough.is_none_or(|enough| round_up(enough as f64) > MOST_DEALS)
+    };
+    let but = if each.rows.iter().any(|row| beyond(&row)) {
+        ", but for what none can settle,"
+    } else {
+        ""
+    };
+    let changed = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let how = if changed {
+        "made of the game as it was, with the change put aside (such as by `git stash`)"
+    } else {
+        "made of the game as it was"
+    };
     Some(Advice {
-        said: "what is open against the baseline takes a larger one, made of the game as it was".to_owned(),
+        said: format!("what is open against the baseline{but} takes a larger one, {how}"),
         command: Some(format!("{} baseline {} --games {games}", program(), each.file)),
     })
 }

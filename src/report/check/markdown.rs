@@ -31,7 +31,7 @@ pub fn markdown(all: &[Checked], orphans: &[String]) -> String {
             let _ = writeln!(out, "- {said}{shown}");
         }
         if let Some(renamed) = &each.renamed {
-            let _ = writeln!(out, "- {}", escape(&format::capital(renamed)));
+            let _ = writeln!(out, "- {}", escape(renamed));
         }
         for advice in advice(each) {
             let said = escape(&format::capital(&advice.said));

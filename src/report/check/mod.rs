@@ -5,6 +5,7 @@ mod junit;
 mod markdown;
 mod terminal;
 
+pub use changed::listed;
 pub use junit::{junit, junit_of_refused};
 pub use markdown::{markdown, markdown_of_refused};
 pub use terminal::terminal;
@@ -28,7 +29,7 @@ fn waits(refused: &[(String, Option<String>)]) -> String {
 /// What is said of a baseline whose scenario is not found.
 pub fn orphaned(baseline: &str) -> String {
     format!(
-        "{baseline} belongs to no scenario that was found, so that nothing is held to it: restore the scenario, or delete the baseline"
+        "{baseline} belongs to no scenario that was found, so that nothing is held to it: restore the scenario, or, if it was renamed, rename the baseline with it; delete the baseline only if the scenario is gone for good"
     )
 }
 

@@ -27,6 +27,8 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let Some((worst, low)) = beaten.last() else {
         return Vec::new();
     };
+    let mut key: Vec<&str> = beaten.iter().map(|(row, _)| &*row.bot).collect();
+    key.sort_unstable();
     let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
     // Without rotation a bot may owe its wins to its seat or role.
     let fair_fight = asked.each.rotations > 1;
@@ -63,7 +65,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         sample: asked.sample(Shows::Bot, &best.bot),
         ..asked.finding(
             Weight::Notice,
-            format!("bot {} beats {}", best.bot, worst.bot),
+            format!("bot {} beats {}", best.bot, key.join(" ")),
             high.value - low.value,
             if certain { Strength::Certain } else { Strength::Clear },
         )

@@ -34,7 +34,7 @@ impl Finding {
     fn agrees(&self) -> &'static str {
         match (&self.claim, self.in_several()) {
             // At least half of the games end within four turns where half end within three, too.
-            (Some(Claim::Half(_)), _) => "games are about as long",
+            (Some(Claim::Half(_)), _) => "the median is about the same",
             (_, true) => "it holds in all of them",
             (_, false) => "it holds",
         }

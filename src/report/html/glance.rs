@@ -60,11 +60,11 @@ fn problems(run: &Results, found: &[Finding]) -> String {
         0 => "none".to_owned(),
         problems => problems.to_string(),
     };
-    let (more, bots) = elsewhere(run, found);
-    if more > 0 {
-        let also = if problems > 0 { " more" } else { "" };
+    let bots = elsewhere(run, found);
+    if !bots.is_empty() {
+        let also = if problems > 0 { "more" } else { "some" };
         said = format!(
-            "{said} with these bots; at least {more}{also} with other bots ({})",
+            "{said} with these bots; {also} with other bots ({})",
             listed(&bots)
         );
     }
@@ -75,10 +75,9 @@ fn problems(run: &Results, found: &[Finding]) -> String {
     }
 }
 
-/// How many wishes and fair shares are shown to be missed with some other bot and not with the bots of the run, and with which.
-fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>) {
+/// The other bots with which a wish or a fair share is shown to be missed that is not with the bots of the run.
+fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
     let missed = |row: &TargetRow| row.answer.is_some_and(|answer| answer.verdict == Verdict::Outside);
-    let mut wishes: Vec<(&str, Option<f64>, Option<f64>)> = Vec::new();
     let mut bots: Vec<&str> = Vec::new();
     let mut with = |bot: &'r str| {
         if !bots.contains(&bot) {
@@ -91,15 +90,8 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>
         .map(wish)
         .collect();
     for other in run.configurations.iter().flat_map(|each: &Configuration| &each.others) {
-        for row in other
-            .targets
-            .iter()
-            .filter(|row| missed(row) && !here.contains(&wish(row)))
-        {
+        if other.targets.iter().any(|row| missed(row) && !here.contains(&wish(row))) {
             with(&other.name);
-            if !wishes.contains(&wish(row)) {
-                wishes.push(wish(row));
-            }
         }
     }
     // Sides that are far from fair with another bot, and are no problem here already.
@@ -108,12 +100,8 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>
             |each: &&Finding| each.weight == Weight::Problem && each.key.starts_with(&format!("side {side} "));
         found.iter().any(|each| problem(&each))
     };
-    let mut sides: Vec<&str> = Vec::new();
     for one in off(run, FAIR).into_iter().filter(|one| !here(one.side)) {
         with(one.bot);
-        if !sides.contains(&one.side) {
-            sides.push(one.side);
-        }
     }
     let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Seats(_))) && each.turns();
     for other in found.iter().filter(fair).flat_map(|each| &each.others) {
@@ -121,7 +109,7 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> (usize, Vec<&'r str>
             with(&other.bot);
         }
     }
-    (wishes.len() + sides.len() + found.iter().filter(fair).count(), bots)
+    bots
 }
 
 /// Some of the names, and how many more there are.
@@ -187,7 +175,7 @@ mod tests {
         run.configurations[0].others = vec![other];
         let both = said(&run);
         assert!(
-            both.contains(" with these bots; at least 1 more with other bots (ferryman)"),
+            both.contains(" with these bots; more with other bots (ferryman)"),
             "{both}"
         );
         run.configurations[0].targets = vec![wish(Verdict::Outside)];

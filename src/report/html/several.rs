@@ -3,6 +3,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::super::advice::off_elsewhere;
 use super::super::answers::answers;
 use super::super::charts::ChartError;
 use super::super::findings::{DEAD, Finding, commands, findings, words_of};
@@ -139,6 +140,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             .collect(),
         None => pictures.overview.iter().take(PICTURES).collect(),
     };
+    let off = off_elsewhere(run);
     html! {
         section id=(anchor(index)) {
             h2 {
@@ -157,6 +159,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::whole(&others, &anchor(index)))
             }
+            @if !off.is_empty() { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
         }
     }

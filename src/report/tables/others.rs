@@ -106,24 +106,24 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             rows.push(cells);
         }
     }
+    let marks = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?']);
+    let mut note = "The same tables, each with one other bot at every seat.".to_owned();
+    if rows.iter().flatten().any(marks) {
+        note = format!("{note} {}", legend(&all));
+    }
+    if !short {
+        note += &mixes(&all);
+    }
     Some(Shown {
         id: "others",
         title: "With other bots".to_owned(),
-        note: if short { legend(&all) } else { note(&all) + &mixes(&all) },
+        note,
         heads,
         rows,
     })
 }
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
-fn note(all: &[&Configuration]) -> String {
-    format!(
-        "The same tables, each with one other bot at every seat. {}",
-        legend(all)
-    )
-}
-
-/// The same of the marks alone.
 fn legend(all: &[&Configuration]) -> String {
     let sides = || {
         all.iter()
@@ -152,7 +152,7 @@ mod tests {
         let mut results = sample::single();
         results.configurations[0].others = vec![results.configurations[0].clone()];
         let note = |results: &Results| others(results, false).expect("other bots").note;
-        assert!(!note(&results).contains("[expect]"));
+        assert!(!note(&results).contains("[expect]"), "{}", note(&results));
         let side = results.configurations[0].sides[0].side.clone();
         let wish = sample::wish(&format!("win-rate.{side}"), (0.3, 0.5), (Verdict::Within, 0.4));
         results.configurations[0].targets = vec![wish];

@@ -41,7 +41,7 @@ pub(super) enum Transfer {
     Same,
     /// The same way, to what surely lies outside the wish, but no further from it than before.
     Beyond,
-    /// The same way, and away from the wish.
+    /// Away from the wish, whichever way that is.
     Away,
     Open,
     Other,
@@ -52,7 +52,7 @@ impl Transfer {
         match self {
             Transfer::Same => "moves the same way",
             Transfer::Beyond => "moves the same way, past what is wished",
-            Transfer::Away => "moves the same way, away from what is wished",
+            Transfer::Away => "moves away from what is wished",
             Transfer::Open => "not shown to move",
             Transfer::Other => "moves the other way",
         }
@@ -136,10 +136,12 @@ impl Figure {
                 _ => (false, false),
             }
         });
+        if past && away {
+            return Some(Transfer::Away);
+        }
         Some(match (sign(self.moved?), sign(second_moved)) {
             (0, _) => return None,
             (_, 0) => Transfer::Open,
-            (a, b) if a == b && past && away => Transfer::Away,
             (a, b) if a == b && past => Transfer::Beyond,
             (a, b) if a == b => Transfer::Same,
             _ => Transfer::Other,
@@ -176,6 +178,13 @@ mod tests {
         assert!(figure(0.25, 0.11).transfers() == Some(Transfer::Beyond), "from 0.14");
         assert!(figure(0.36, 0.11).transfers() == Some(Transfer::Away), "from 0.25");
         assert!(figure(0.36, 0.16).transfers() == Some(Transfer::Away), "from 0.20");
+        assert!(figure(0.10, -0.05).transfers() == Some(Transfer::Away), "the other way, from 0.15");
+        // Also where the usual bots are not shown to move it.
+        let mut still = figure(0.36, 0.16);
+        still.moved = Some(rate(0.0));
+        assert!(still.transfers() == Some(Transfer::Away));
+        still.second = Some(rate(0.2));
+        assert!(still.transfers().is_none(), "there is nothing to compare");
         assert!(figure(0.36, -0.11).transfers() == Some(Transfer::Other));
     }
 }

@@ -159,7 +159,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .elsewhere()
-            .starts_with("With other bots: games are about as long with 2 of 3; differs with slow (longer, 2"),
+            .starts_with("With other bots: the median is about the same with 2 of 3; differs with slow (longer, 2"),
         "{}",
         length.elsewhere()
     );
