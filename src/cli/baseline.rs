@@ -106,8 +106,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline));
         // What can be read and is another game is told, since what that moved can no longer be seen.
-        let others = before.as_ref().and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
-        let others: Vec<&Change> = others.iter().flatten().flatten().filter(|change| change.plays()).collect();
+        let others = before
+            .as_ref()
+            .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
+        let others: Vec<&Change> = others
+            .iter()
+            .flatten()
+            .flatten()
+            .filter(|change| change.plays())
+            .collect();
         if args.json {
             written.push(json!({
                 "scenario": one.scenario.name,

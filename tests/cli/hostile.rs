@@ -355,7 +355,10 @@ fn rotations_are_at_most_what_is_counted() {
         .output()
         .expect("it runs");
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(told.contains("every one of the 2 deals of the baseline went as it did"), "{told}");
+    assert!(
+        told.contains("every one of the 2 deals of the baseline went as it did"),
+        "{told}"
+    );
     assert_ne!(done.status.code(), Some(1), "{told}");
 }
 

@@ -373,7 +373,7 @@ mod tests {
         let each = &mut all[1];
         let said = larger(each).expect("an open row");
         assert!(
-            said.ends_with("made of the game as it was: balance baseline scenarios/two.toml --games 100_000"),
+            said.ends_with("(such as by `git stash`): balance baseline scenarios/two.toml --games 100_000"),
             "{said}"
         );
         let open = each

@@ -63,10 +63,7 @@ fn problems(run: &Results, found: &[Finding]) -> String {
     let bots = elsewhere(run, found);
     if !bots.is_empty() {
         let also = if problems > 0 { "more" } else { "some" };
-        said = format!(
-            "{said} with these bots; {also} with other bots ({})",
-            listed(&bots)
-        );
+        said = format!("{said} with these bots; {also} with other bots ({})", listed(&bots));
     }
     match of(|each| each.strength == Strength::Open) {
         0 => said,
@@ -90,7 +87,11 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
         .map(wish)
         .collect();
     for other in run.configurations.iter().flat_map(|each: &Configuration| &each.others) {
-        if other.targets.iter().any(|row| missed(row) && !here.contains(&wish(row))) {
+        if other
+            .targets
+            .iter()
+            .any(|row| missed(row) && !here.contains(&wish(row)))
+        {
             with(&other.name);
         }
     }

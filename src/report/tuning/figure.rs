@@ -178,7 +178,10 @@ mod tests {
         assert!(figure(0.25, 0.11).transfers() == Some(Transfer::Beyond), "from 0.14");
         assert!(figure(0.36, 0.11).transfers() == Some(Transfer::Away), "from 0.25");
         assert!(figure(0.36, 0.16).transfers() == Some(Transfer::Away), "from 0.20");
-        assert!(figure(0.10, -0.05).transfers() == Some(Transfer::Away), "the other way, from 0.15");
+        assert!(
+            figure(0.10, -0.05).transfers() == Some(Transfer::Away),
+            "the other way, from 0.15"
+        );
         // Also where the usual bots are not shown to move it.
         let mut still = figure(0.36, 0.16);
         still.moved = Some(rate(0.0));
