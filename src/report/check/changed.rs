@@ -102,7 +102,7 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     Some(format!("changed since the baseline: {}{program}", listed(&changes)))
 }
 
-/// What was what, and is what, of the first [`CHANGES`].
+/// What was what, and is what, of the first few changes.
 pub fn listed(changes: &[&Change]) -> String {
     let value = |change: &Change, value: &Option<String>| match (value.as_deref(), change.band()) {
         (None, _) => "not there".to_owned(),

@@ -122,7 +122,7 @@ impl Finding {
             (otherwise, named(Says::Fails, true)),
             ("open with ", named(Says::Open, false)),
         ];
-        let some = if several { "in some " } else { "" };
+        let some = if several { "in some configurations " } else { "" };
         let parts: Vec<String> = parts
             .into_iter()
             .filter(|(_, names)| !names.is_empty())

@@ -155,5 +155,5 @@ fn gap_of(row: &SeatRow) -> f64 {
 /// Other seats that are off, with their gaps.
 fn also<'r>(all: impl Iterator<Item = (&'r str, f64)>, but: &str) -> Vec<(String, f64)> {
     let others = all.filter(|(seat, _)| *seat != but);
-    others.map(|(seat, gap)| (seat.to_owned(), gap)).collect()
+    others.map(|(seat, gap)| (format!("seat {seat}"), gap)).collect()
 }

@@ -120,8 +120,8 @@ impl Tuning {
         });
         let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
             format!(
-                "That is for these bots: with {bot} at every seat it leads away from what is wished of {}. See which of \
-                 them play well before you change a rule.",
+                "That is for these bots: with {bot} at every seat it leads away from what is wished of {}. Before you \
+                 change a rule, see which bots play well.",
                 away.join(", ")
             )
         });

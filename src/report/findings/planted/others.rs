@@ -274,7 +274,9 @@ fn what_others_say_of_several_configurations_is_not_mixed_up() {
     let north = found(&made, "side north more");
     let said = north.elsewhere();
     assert!(
-        said.starts_with("With other bots: holds in all of them with 1 of 3; in some reverses with b (4"),
+        said.starts_with(
+            "With other bots: holds in all of them with 1 of 3; in some configurations reverses with b (4"
+        ),
         "{said}"
     );
     assert!(said.contains("% in “one”) and c (4"), "{said}");
