@@ -154,11 +154,19 @@ impl Baseline {
         baseline.map_or_else(Vec::new, |baseline| baseline.files)
     }
 
-    /// Is the file at `path` a baseline of a scenario whose file is known and gone?
+    /// Is the file at `path` a baseline of a scenario whose file is gone?
     fn is_orphaned(path: &Path) -> bool {
         let read = foreign::read(path, foreign::LARGEST).ok();
         let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
-        baseline.is_some_and(|baseline| baseline.files.first().is_some_and(|file| !Path::new(file).exists()))
+        baseline.is_some_and(|baseline| {
+            // Where none is named it lay in `scenarios/`.
+            let usual = || {
+                Path::new("scenarios")
+                    .join(&baseline.scenario)
+                    .with_added_extension("toml")
+            };
+            !baseline.files.first().map_or_else(usual, PathBuf::from).exists()
+        })
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`

@@ -110,6 +110,9 @@ pub struct Checked {
     pub only: bool,
     /// Games played, rotations counted singly.
     pub games: u64,
+    /// Times each deal is played, the bots shifted.
+    #[serde(skip)]
+    pub rotations: usize,
     /// Deals after which all bands were decided; all that were played where one is open.
     #[serde(skip)]
     pub band_deals: u64,
@@ -279,6 +282,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,
         games: played.tallies[0].games,
+        rotations,
         band_deals,
         interrupted: played.interrupted,
         stored: task.stored.map(|dealt| dealt.lines.len() as u64),

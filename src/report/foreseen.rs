@@ -72,15 +72,17 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
             format::count(crate::report::findings::round_up(middle as f64))
         )
     });
-    match band.clear {
-        Some(clear) if band.share && band.middle.is_none() && band.metric.contains(".p") => format!(
-            "{deals} decide it once the games that end by\n    an end of its band are {} points more or fewer than {} %",
+    // Of lengths alone there are percentiles: `turns.p95`.
+    let percentile = band.metric.rsplit_once(".p").map(|(_, percent)| percent);
+    let percentile = percentile.filter(|percent| percent.chars().all(|letter| letter.is_ascii_digit()));
+    match (band.clear, percentile) {
+        (Some(clear), Some(percent)) if band.share && band.middle.is_none() => format!(
+            "{deals} decide it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",
             points(clear),
-            band.metric.rsplit(".p").next().unwrap_or_default()
         ),
-        Some(clear) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
-        None if band.share => format!("{middle}{deals} decide it nowhere"),
-        None => "how many games it takes depends on how much it varies".to_owned(),
+        (Some(clear), _) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
+        (None, _) if band.share => format!("{middle}{deals} decide it nowhere"),
+        (None, _) => "how many games it takes depends on how much it varies".to_owned(),
     }
 }
 
@@ -114,6 +116,8 @@ mod tests {
                 band("win-rate.nobody", None, None, true),
                 band("turns.p90", None, Some(0.012), true),
                 band("turns.mean", None, None, false),
+                band("win-rate.profiteer", None, Some(0.002), true),
+                band("turns.p95", None, Some(0.003), true),
             ],
         })
     }
@@ -133,6 +137,9 @@ mod tests {
             "20,000 deals decide it from 2.1 points off an end on",
             "win-rate.nobody: 20,000 deals decide it nowhere",
             "turns.mean: how many games it takes depends on how much it varies",
+            "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
+            "turns.p95: 20,000 deals decide it once the share of games up to an end",
+            "of its band is 0.3 points more or less than 95 %",
         ] {
             assert!(said.contains(wanted), "{wanted} is not in\n{said}");
         }

@@ -631,6 +631,36 @@ fn a_baseline_without_a_scenario_is_told() {
     }
 }
 
+/// In the usual folders, too, where a baseline names no file.
+#[test]
+fn a_renamed_scenario_of_the_usual_folder_is_recognised() {
+    let dir = folder();
+    let old = dir.path().join("scenarios/own.toml");
+    fs::create_dir(dir.path().join("scenarios")).expect("a folder");
+    fs::write(&old, super::SMALL).expect("written");
+    let run = |args: &[&str]| {
+        balance()
+            .current_dir(dir.path())
+            .args(args)
+            .output()
+            .expect("the program runs")
+    };
+    assert!(
+        run(&["baseline", "scenarios/own.toml", "--games", "40", "--quiet"])
+            .status
+            .success()
+    );
+    fs::rename(&old, dir.path().join("scenarios/new.toml")).expect("renamed");
+    let done = run(&["check", "scenarios/new.toml", "--require-baseline", "--quiet"]);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    let told = "was it renamed? `git mv reports/baselines/own.json reports/baselines/new.json`";
+    assert!(
+        said.split_whitespace().collect::<Vec<_>>().join(" ").contains(told),
+        "{said}"
+    );
+}
+
 /// A larger baseline of a game that has changed would hide the change; that is said.
 #[test]
 fn a_baseline_that_replaces_another_version_says_so() {

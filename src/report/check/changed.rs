@@ -32,8 +32,16 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         return Some((of, None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
+    // Of several games of a deal one at least went differently.
+    let (one_of, rotation) = match each.rotations {
+        0 | 1 => (String::new(), ""),
+        count => (
+            format!(", in one at least of its rotations (--rotation 0 to {})", count - 1),
+            " --rotation 0",
+        ),
+    };
     let said = format!(
-        "{} of {} deals went differently from the baseline, the first of them game {first}{beyond}",
+        "{} of {} deals went differently from the baseline, the first of them game {first}{one_of}{beyond}",
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
@@ -46,7 +54,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     Some((
         said,
         Some(format!(
-            "{} replay {} --game {first}{configuration}",
+            "{} replay {} --game {first}{rotation}{configuration}",
             program(),
             each.file
         )),

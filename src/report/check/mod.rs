@@ -296,6 +296,7 @@ pub(super) mod tests {
                 interrupted: false,
                 stored: Some(2_048),
                 changed: Some(0),
+                rotations: 1,
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
                 renamed: None,
@@ -324,6 +325,7 @@ pub(super) mod tests {
                 interrupted: false,
                 stored: Some(20_480),
                 changed: Some(8_000),
+                rotations: 1,
                 first_changed: Some(3),
                 inputs_changed: Some(vec![
                     Change {

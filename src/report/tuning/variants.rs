@@ -5,6 +5,11 @@ use std::fmt::Write;
 use super::{Change, Tuning, listed};
 use crate::games::program;
 use crate::report::findings::quoted;
+use crate::report::terminal::wrap;
+use crate::tune::Class;
+
+/// Characters in a line of a comment that is written into a file.
+const COMMENT: usize = 78;
 
 /// What a version changes, in few words.
 pub fn full(changes: &[Change]) -> String {
@@ -86,17 +91,24 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     let mut out = format!("{}` proposed for {}.\n", head(), tuning.scenario);
     let _ = writeln!(out, "extends = {}", toml::Value::String(base.to_owned()));
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
-        let word = if tuning.take == Some(index) {
-            "The one to take: "
-        } else {
-            ""
+        let taken = tuning.take == Some(index);
+        let word = match proposal.class {
+            _ if !taken => "",
+            Class::Met => "Take this: ",
+            Class::Likely => "Try this: ",
+            Class::Open => "Nearer than the present rules, but whether it meets every wish is open: ",
+            Class::Missed => "Nearer than the present rules, but it misses a wish: ",
         };
-        let _ = writeln!(
-            out,
-            "\n# {word}{}.\n{}",
-            listed(&proposal.changes),
-            variant(&proposal.changes).trim_end()
-        );
+        let _ = writeln!(out, "\n# {word}{}.", listed(&proposal.changes));
+        for line in tuning
+            .beside()
+            .filter(|_| taken)
+            .iter()
+            .flat_map(|said| wrap(said, COMMENT))
+        {
+            let _ = writeln!(out, "# {line}");
+        }
+        let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
     }
     match &tuning.nearest {
         Some(changes) => {
