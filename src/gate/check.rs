@@ -126,7 +126,7 @@ pub struct Checked {
     pub first_changed: Option<u64>,
     /// Rules, settings of bots and values of content that are not what they were in the baseline; none without one.
     pub inputs_changed: Option<Vec<Change>>,
-    /// Where a baseline of a scenario that is gone is of the very same, without its own: what to say of it.
+    /// Of a baseline of a scenario that is gone and may be this, where this has none of its own: what to say of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renamed: Option<String>,
     /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.

@@ -74,7 +74,7 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
     });
     // Of lengths alone there are percentiles: `turns.p95`.
     let percentile = band.metric.rsplit_once(".p").map(|(_, percent)| percent);
-    let percentile = percentile.filter(|percent| percent.chars().all(|letter| letter.is_ascii_digit()));
+    let percentile = percentile.filter(|percent| percent.parse::<u8>().is_ok());
     match (band.clear, percentile) {
         (Some(clear), Some(percent)) if band.share && band.middle.is_none() => format!(
             "{deals} decide it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",

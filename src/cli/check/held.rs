@@ -23,7 +23,7 @@ pub struct Held {
     pub(super) changes: Vec<Vec<Change>>,
     /// Signatures of the stored games.
     pub(super) signatures: Vec<String>,
-    /// The baseline of a scenario that is gone and is the same as this, where it has none of its own: what to say of it.
+    /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
     pub(super) renamed: Option<String>,
 }
 
