@@ -9,7 +9,7 @@ use crate::tune::{Arena, Batch, Differences, Halt, Playing, Version};
 /// of the error, so that it does not matter which of them a component comes to.
 pub(super) const LOOKS: [f64; 7] = [0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0];
 
-/// The part of the games for pairs.
+/// The part of the games for pairs, where it buys enough deals of each.
 const FOR_PAIRS: f64 = 0.3;
 
 /// Most components that are taken out in pairs.
@@ -23,6 +23,19 @@ const STEP: u64 = 512;
 
 /// The same where bots think for long.
 const SLOW_STEP: u64 = 16;
+
+/// The part of the games that pairs of the strongest have; none where that would be too few deals, or there is no pair.
+fn for_pairs(arena: &dyn Arena, plan: &Plan) -> f64 {
+    let strongest = arena.space().knobs.len().min(STRONGEST) as u64;
+    let pairs = strongest * strongest.saturating_sub(1) / 2;
+    let versions = 1 + strongest + pairs;
+    let deals = (plan.games as f64 * FOR_PAIRS) as u64 / arena.games_per_deal().max(1) / versions;
+    if plan.pairs && pairs > 0 && deals >= FEWEST {
+        FOR_PAIRS
+    } else {
+        0.0
+    }
+}
 
 /// Takes components out one at a time, on more and more deals, until all are known or the games are used up.
 pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Record>) -> Result<(), Halt> {
@@ -52,8 +65,7 @@ pub(super) fn singles(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, 
     });
     playing.watch.played(state.games);
     let per_deal = arena.games_per_deal().max(1);
-    let share = if plan.pairs { 1.0 - FOR_PAIRS } else { 1.0 };
-    let budget = (plan.games as f64 * share) as u64;
+    let budget = (plan.games as f64 * (1.0 - for_pairs(arena, plan))) as u64;
     let even = budget / per_deal / (state.arms.len() as u64 + 1);
     loop {
         let open = state.arms.iter().filter(|arm| !arm.done).count() as u64;
@@ -162,8 +174,8 @@ pub(super) fn pairs(arena: &dyn Arena, plan: &Plan, playing: &mut Playing<'_, Re
             }
         }
         let versions_in_all = 1 + versions.len() as u64 + pairs.len() as u64;
-        let of = (plan.games as f64 * FOR_PAIRS) as u64 / per_deal / versions_in_all;
-        let of = if of < FEWEST || pairs.is_empty() { 0 } else { of };
+        let of = (plan.games as f64 * for_pairs(arena, plan)) as u64 / per_deal / versions_in_all;
+        let of = if pairs.is_empty() { 0 } else { of };
         Pairs {
             strong,
             singles: versions,

@@ -23,7 +23,7 @@ use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Arena, Games, Halt, Hands, Playing, Version};
 use balance_kit::in_play;
 use balance_kit::schema::suggest::suggest;
-use balance_kit::schema::words::grouped;
+use balance_kit::schema::words::{grouped, things};
 
 /// Games of an ablation, unless somebody says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -186,10 +186,9 @@ impl Taken {
         let fewest = versions * FEWEST * arena.games_per_deal();
         if games < fewest || games > MOST_GAMES {
             return Err(Failure::Input(format!(
-                "--games {games}: {} components with their blanks take at least {} games, and at most {} can \
-                 be played",
-                entries.len(),
+                "--games {games}: write at least {} for {} and what stands in for each, and at most {}",
                 grouped(i128::from(fewest)),
+                things(entries.len(), "component"),
                 grouped(i128::from(MOST_GAMES)),
             )));
         }

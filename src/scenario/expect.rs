@@ -84,6 +84,14 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
     all
 }
 
+/// The keys of a band.
+pub(crate) const BAND: [&str; 5] = ["configuration", "from", "target", "to", "within"];
+
+/// Is a metric of this kind always one of several, such as the win rate of one side?
+pub(crate) fn has_parts(kind: &str) -> bool {
+    share(kind).is_some() || kind == "counter"
+}
+
 /// What kind of metric a key of `[expect]` names.
 fn kind(label: &Label) -> &str {
     label.path.split('.').next().unwrap_or_default()

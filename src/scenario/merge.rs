@@ -1,5 +1,6 @@
 //! How a scenario changes the one it extends, and a variant or a cell the base.
 
+use super::expect::{BAND, has_parts};
 use crate::games::{GameInfo, Named};
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::relative::{By, settle};
@@ -10,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, is_branch) in [
-        ("matrix", is_axis_branch as fn(&Table) -> bool),
+        ("matrix", is_axis_branch as IsBranch),
         ("tune", is_knob_branch),
         ("expect", is_band_branch),
     ] {
@@ -36,8 +37,11 @@ pub(crate) fn flatten(file: &mut Table) -> Vec<Problem> {
     problems
 }
 
-fn spread(field: Field, is_branch: fn(&Table) -> bool, flat: &mut Vec<Field>) {
-    let branches = field.node.table().is_some_and(is_branch);
+/// Does what stands below this key have keys of its own?
+type IsBranch = fn(&str, &Table) -> bool;
+
+fn spread(field: Field, is_branch: IsBranch, flat: &mut Vec<Field>) {
+    let branches = field.node.table().is_some_and(|table| is_branch(&field.name, table));
     match field.node.value {
         Value::Table(table) if branches => {
             for below in table.fields {
@@ -55,12 +59,12 @@ fn spread(field: Field, is_branch: fn(&Table) -> bool, flat: &mut Vec<Field>) {
     }
 }
 
-fn is_axis_branch(table: &Table) -> bool {
+fn is_axis_branch(_: &str, table: &Table) -> bool {
     !table.fields.is_empty()
 }
 
 /// Anything but a range.
-fn is_knob_branch(table: &Table) -> bool {
+fn is_knob_branch(_: &str, table: &Table) -> bool {
     !table.fields.is_empty()
         && table
             .fields
@@ -68,19 +72,14 @@ fn is_knob_branch(table: &Table) -> bool {
             .any(|below| below.node.table().is_some() || below.node.list().is_some())
 }
 
-fn is_band_branch(table: &Table) -> bool {
-    let only_tables = !table.fields.is_empty() && table.fields.iter().all(|below| below.node.table().is_some());
-    only_tables || is_mixed(table)
-}
-
-/// Tables and lists of tables side by side: several metrics, some with a list of bands.
-fn is_mixed(table: &Table) -> bool {
-    let tables = |list: &[Node]| !list.is_empty() && list.iter().all(|node| node.table().is_some());
-    !table.fields.is_empty()
-        && table
-            .fields
-            .iter()
-            .all(|below| below.node.table().is_some() || below.node.list().is_some_and(tables))
+/// Several metrics, whatever is said of each, but no band.
+fn is_band_branch(name: &str, table: &Table) -> bool {
+    let metrics = || {
+        let metric = |below: &Field| below.node.table().is_some() || below.node.list().is_some();
+        table.fields.iter().all(metric)
+    };
+    let band = || table.fields.iter().any(|below| BAND.contains(&below.name.as_str()));
+    !table.fields.is_empty() && !band() && (metrics() || has_parts(name))
 }
 
 /// Lays a scenario, variant or cell over what it changes.

@@ -38,6 +38,7 @@ impl Problems {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let decor = if ascii { DecorStyle::Ascii } else { DecorStyle::Unicode };
         let renderer = renderer.decor_style(decor);
+        let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
         let mut text = String::new();
         for problem in self.list.iter().take(MOST_SHOWN) {
             text.push_str(&self.one(problem, &renderer, width));

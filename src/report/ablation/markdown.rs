@@ -13,28 +13,40 @@ pub fn markdown(ablation: &Ablation) -> String {
         ablation.summary()
     );
     let findings = ablation.findings();
-    for said in findings.iter().chain(&ablation.only()) {
-        let _ = writeln!(out, "- {}", cell(said));
+    for (figure, all) in &findings {
+        let _ = writeln!(out, "{}:\n", cell(figure));
+        for said in all {
+            let _ = writeln!(out, "- {}", cell(said));
+        }
+        let _ = writeln!(out);
     }
     if findings.is_empty() {
-        let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.");
+        let _ = writeln!(out, "Nothing is shown to move anything beyond the margin.\n");
+    }
+    let only = ablation.only();
+    if !only.is_empty() {
+        let _ = writeln!(out, "Only together:\n");
+        for said in &only {
+            let _ = writeln!(out, "- {}", cell(said));
+        }
+        let _ = writeln!(out);
     }
     let dead = ablation.dead();
     if !dead.is_empty() {
         let within = ablation.within();
         let _ = writeln!(
             out,
-            "\nShown to do nothing beyond {within}: {}.",
+            "Shown to do nothing beyond {within}: {}.\n",
             cell(&dead.join(", "))
         );
     }
     let untried = ablation.untried();
     if !untried.is_empty() {
-        let _ = writeln!(out, "\nNo blank makes a game without: {}.", cell(&untried.join(", ")));
+        let _ = writeln!(out, "No blank makes a game without: {}.\n", cell(&untried.join(", ")));
     }
     let _ = writeln!(
         out,
-        "\n![Effects beside what goes with winning](ablation.svg)\n\n{}\n",
+        "![Effects beside what goes with winning](ablation.svg)\n\n{}\n",
         ablation.grounds()
     );
     let _ = writeln!(

@@ -18,6 +18,7 @@ use crate::games::Entry;
 use crate::scenario::Scenario;
 use crate::table::{Cells, ComponentRow, Frame, Rate, TableError, frame};
 use crate::tune::Games;
+use balance_kit::schema::words::things;
 
 /// Version of the shape of what `balance ablate --json` prints.
 const FORMAT: u32 = 1;
@@ -250,32 +251,36 @@ impl Ablation {
     fn facts(&self) -> String {
         let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
         format!(
-            "{} of {} · “{}” · {} components, {blanks} blanks · seed {}",
+            "{} of {} · “{}” · {}, {} · seed {}",
             format::games(self.games),
             self.game_title,
             self.configuration,
-            self.components.len(),
+            things(self.components.len(), "component"),
+            things(blanks, "blank"),
             self.seed
         )
     }
 
-    /// What is shown, in sentences, the strongest first.
-    fn findings(&self) -> Vec<String> {
-        let mut all: Vec<(f64, String)> = Vec::new();
-        for each in &self.components {
-            for (at, says) in each.says.iter().enumerate() {
-                let size = each
-                    .blanks
-                    .iter()
-                    .map(|blank| self.size(blank.effects[at], at))
-                    .fold(0.0, f64::max);
-                if let Some(said) = self.said(each, at, *says) {
-                    all.push((size, said));
-                }
-            }
-        }
-        all.sort_by(|a, b| b.0.total_cmp(&a.0));
-        all.into_iter().map(|(_, said)| said).collect()
+    /// What is shown of each figure, in sentences, the strongest first; without figures of which nothing is shown.
+    fn findings(&self) -> Vec<(String, Vec<String>)> {
+        let of_figure = |at: usize| {
+            let size = |each: &Component| {
+                let effects = each.blanks.iter().map(|blank| self.size(blank.effects[at], at));
+                effects.fold(0.0, f64::max)
+            };
+            let said = |each| Some((size(each), self.said(each, at, each.says[at])?));
+            let mut all: Vec<(f64, String)> = self.components.iter().filter_map(said).collect();
+            all.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let metric = &self.figures[at].metric;
+            let title = metric.strip_prefix("win-rate.").map_or_else(
+                || "How long games are".to_owned(),
+                |side| format!("How often “{side}” wins"),
+            );
+            (title, all.into_iter().map(|(_, said)| said).collect())
+        };
+        let all = (0..self.figures.len()).map(of_figure);
+        all.filter(|(_, said): &(String, Vec<String>)| !said.is_empty())
+            .collect()
     }
 
     /// How large an effect is beside the margin.

@@ -8,6 +8,7 @@ use crate::report::format;
 use crate::report::html::{Part, alone, drawn, table};
 use crate::report::tables::Shown;
 use crate::report::tables::cell;
+use balance_kit::schema::words::things;
 
 /// The page of an ablation with its picture: one file that asks for no other.
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {
@@ -32,16 +33,23 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
 }
 
 fn found(ablation: &Ablation) -> Markup {
-    let (findings, dead) = (ablation.findings(), ablation.dead());
+    let (findings, only, dead) = (ablation.findings(), ablation.only(), ablation.dead());
     let (untried, open) = (ablation.untried(), ablation.open());
     html! {
         @if findings.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
-        ol.findings { @for said in findings.iter().chain(&ablation.only()) { li { p { (said) } } } }
+        @for (figure, all) in &findings {
+            h3 { (figure) }
+            ol.findings { @for said in all { li { p { (said) } } } }
+        }
+        @if !only.is_empty() {
+            h3 { "Only together" }
+            ol.findings { @for said in &only { li { p { (said) } } } }
+        }
         @if !dead.is_empty() {
             p { "Shown to do nothing beyond " (ablation.within()) ", whatever is in their place: " (dead.join(", ")) "." }
         }
         @if open > 0 {
-            p { "Of " (format::count(open as u64)) " components something is still open; more games would say." }
+            p { "Of " (things(open, "component")) " something is still open; more games would say." }
         }
         @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
         p.facts { (ablation.grounds()) }

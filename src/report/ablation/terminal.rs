@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use super::Ablation;
-use crate::report::format;
 use crate::report::terminal::{paragraph, wrap};
+use balance_kit::schema::words::things;
 
 const WIDTH: usize = 80;
 
-/// Sentences told here; all stand in the page.
-const MOST: usize = 12;
+/// Sentences told here of each figure; all stand in the page.
+const MOST: usize = 5;
 
 /// The text of an ablation, with colours as ANSI escapes.
 pub fn terminal(ablation: &Ablation) -> String {
@@ -22,16 +22,15 @@ pub fn terminal(ablation: &Ablation) -> String {
     paragraph(&mut out, WIDTH, "", &ablation.summary());
     let _ = writeln!(out, "\n{bold}What does each component do?{bold:#}\n");
     let findings = ablation.findings();
-    for said in findings.iter().take(MOST) {
-        paragraph(&mut out, WIDTH, "- ", said);
-    }
-    if findings.len() > MOST {
-        paragraph(
-            &mut out,
-            WIDTH,
-            "- ",
-            &format!("and {} more, on the page.", findings.len() - MOST),
-        );
+    for (at, (figure, all)) in findings.iter().enumerate() {
+        let gap = if at == 0 { "" } else { "\n" };
+        let _ = writeln!(out, "{gap}{figure}:");
+        for said in all.iter().take(MOST) {
+            paragraph(&mut out, WIDTH, "- ", said);
+        }
+        if let Some(more) = all.len().checked_sub(MOST).filter(|more| *more > 0) {
+            let _ = writeln!(out, "- and {more} more, on the page");
+        }
     }
     if findings.is_empty() {
         paragraph(
@@ -61,12 +60,12 @@ pub fn terminal(ablation: &Ablation) -> String {
     let _ = writeln!(out);
     let open = ablation.open();
     if open > 0 {
-        let count = format::count(open as u64);
+        let of = things(open, "component");
         paragraph(
             &mut out,
             WIDTH,
             "",
-            &format!("Of {count} components something is still open; more games would say."),
+            &format!("Of {of} something is still open; more games would say."),
         );
     }
     let untried = ablation.untried();

@@ -7,7 +7,7 @@ pub use others::off_elsewhere;
 use others::missed_elsewhere;
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, LINK, Strength, Weight, ablate, ladder, tune, why};
+use super::findings::{FAIR, Finding, Strength, Weight, ablate, ladder, tune, why};
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -68,7 +68,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
                 things(base.of, "wish", "wishes"),
                 are(base.missed),
                 finding.headline,
-                next(results, found, finding)
+                next(results, finding)
             ),
             None => format!(
                 "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
@@ -140,23 +140,22 @@ fn bots_first(results: &Results, problem: &Finding) -> String {
     )
 }
 
-/// How to come to a change of what `problem` says: one command, the one that answers most.
-fn next(results: &Results, found: &[Finding], problem: &Finding) -> String {
+/// How to come to a change of what `problem` says.
+fn next(results: &Results, problem: &Finding) -> String {
+    let search = tune(results);
     if results.scenario.wished {
-        return format!("To look for rules that meet what is wished: `{}`.", tune(results));
+        return format!("To look for rules that meet what is wished: `{search}`.");
     }
-    // What surely goes with winning need not be why, and only taking it out tells.
     let about_sides = ["side ", "target win-rate."]
         .iter()
         .any(|start| problem.key.starts_with(start));
-    let linked = found
-        .iter()
-        .any(|each| each.key.starts_with(LINK) && each.strength < Strength::Estimate);
-    match ablate(results).filter(|_| about_sides && linked) {
-        Some(command) => format!("What each component does to that: `{command}`."),
+    match ablate(results).filter(|_| about_sides) {
+        Some(command) => format!(
+            "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
+             `{search}`."
+        ),
         None => format!(
-            "Try a change as a [[variant]]; or write what is wished into [expect], and `{}` looks for rules that meet it.",
-            tune(results)
+            "Try a change as a [[variant]]; or write what is wished into [expect], and `{search}` looks for rules that meet it."
         ),
     }
 }
@@ -364,7 +363,7 @@ fn worst_news(results: &Results, found: &[Finding]) -> String {
             count => format!(" ({count} problems are named below.)"),
         };
         let said = told_in_short(first);
-        return format!("Begin with this: {said}{more} {}", next(results, found, first));
+        return format!("Begin with this: {said}{more} {}", next(results, first));
     }
     let sure = |each: &&Finding| {
         ["side ", "seat "].iter().any(|start| each.key.starts_with(start)) && each.strength < Strength::Estimate
@@ -390,35 +389,32 @@ mod tests {
     use crate::report::findings::findings;
     use crate::report::sample;
 
-    /// One command: the search where the scenario says what is wished, else what takes components out where one surely goes
-    /// with winning, else the search once a wish is written.
+    /// The search where the scenario says what is wished, else what takes components out, and the search once a wish is
+    /// written.
     #[test]
-    fn the_one_command_that_answers_is_named() {
+    fn the_commands_that_answer_are_named() {
         let mut results = sample::single();
         let commands = |results: &Results, found: &[Finding]| {
             let said = advice(results, found);
             let commands: Vec<String> = said.split('`').skip(1).step_by(2).map(str::to_owned).collect();
             (said, commands)
         };
-        let mut found = findings(&results);
-        let surely = |each: &&Finding| each.key.starts_with(LINK) && each.strength < Strength::Estimate;
-        assert!(
-            found.iter().any(|each| surely(&each)),
-            "a component surely goes with winning"
+        let (search, out) = (
+            "balance tune scenarios/riverbed-9p.toml",
+            "balance ablate scenarios/riverbed-9p.toml",
         );
+        let found = findings(&results);
         let (said, named) = commands(&results, &found);
         assert!(said.starts_with("Begin with this: "), "{said}");
-        assert_eq!(named, ["balance ablate scenarios/riverbed-9p.toml"], "{said}");
+        assert_eq!(named, [out, search], "{said}");
         results.scenario.wished = true;
-        assert_eq!(
-            commands(&results, &found).1,
-            ["balance tune scenarios/riverbed-9p.toml"]
-        );
+        assert_eq!(commands(&results, &found).1, [search]);
+        // What was set on the command line is not in the file that would be ablated.
         results.scenario.wished = false;
-        found.retain(|each| !each.key.starts_with(LINK));
+        results.scenario.set = vec!["sets.same=4".to_owned()];
         let (said, named) = commands(&results, &found);
         assert!(said.contains("Try a change as a [[variant]]; or write"), "{said}");
-        assert_eq!(named, ["balance tune scenarios/riverbed-9p.toml"], "{said}");
+        assert_eq!(named, [search], "{said}");
     }
 
     /// That nothing is wrong with these bots is no news of others.

@@ -9,7 +9,7 @@ use crate::table::{ComponentRow, Configuration, Rate, Results, Shows};
 /// A component that goes with less than this is not worth a finding.
 const MARGIN: f64 = 0.05;
 /// How the key of a link begins.
-pub const LINK: &str = "link ";
+const LINK: &str = "link ";
 /// So many names are told at most.
 const NAMED: usize = 8;
 /// Fewer games than this say nothing about what is never used.

@@ -21,19 +21,29 @@ impl Tuning {
         if self.alone.is_none() || met || self.proposals[0].class <= Class::Likely {
             return said;
         }
-        format!("{said} Content, such as tiles and cards, is changed only where [tune] names it.")
+        let program = program();
+        format!(
+            "{said} Content, such as tiles and cards, is changed only where [tune] names it; `{program} ablate` of the scenario \
+             says which of it moves what."
+        )
     }
 
     fn said(&self) -> String {
         let present = &self.proposals[0];
         let deals = format::count(self.deals);
         let more = self.more();
+        // One wish may be further off where another is much nearer.
+        let whole = if self.wishes.len() > 1 {
+            ", all wishes taken together"
+        } else {
+            ""
+        };
         let met = self.proposals[1..].iter().find(|other| other.class == Class::Met);
         let Some(taken) = self.take.map(|take| &self.proposals[take]) else {
             return match (present.class, met) {
                 (Class::Open, Some(met)) => format!(
                     "Whether the present rules meet every wish is open after {deals} deals. To change {} is shown to meet every \
-                     wish, but not to be nearer than the present rules; {more} would tell them apart.",
+                     wish, but not to be nearer than the present rules{whole}; {more} would tell them apart.",
                     listed(&met.changes)
                 ),
                 (Class::Met, _) => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
@@ -46,10 +56,10 @@ impl Tuning {
                 }
                 (Class::Open, _) => format!(
                     "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
-                     nearer. Before anything is changed, {more} would tell more."
+                     nearer{whole}. Before anything is changed, {more} would tell more."
                 ),
                 (Class::Missed, _) => format!(
-                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer: {more} may show \
+                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer{whole}: {more} may show \
                      one, or other changes in [tune]."
                 ),
             };
@@ -62,12 +72,12 @@ impl Tuning {
                  {more} would tell more."
             ),
             Class::Open => format!(
-                "No proposal is shown to meet every wish. To change {change} is shown to be nearer than the present rules, \
-                 and nothing to be nearer still; whether it meets all wishes is open, and {more} would tell more."
+                "No proposal is shown to meet every wish. To change {change} is shown to be nearer than the present \
+                 rules{whole}, and nothing to be nearer still; whether it meets all wishes is open, and {more} would tell more."
             ),
             Class::Missed => format!(
-                "No proposal meets every wish. To change {change} is shown to be nearer than the present rules, and nothing \
-                 to be nearer still."
+                "No proposal meets every wish. To change {change} is shown to be nearer than the present rules{whole}, and \
+                 nothing to be nearer still."
             ),
         }
     }
@@ -133,8 +143,9 @@ impl Tuning {
         let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
             format!(
                 "That is for these bots: with {bot} at every seat it leads away from what is wished of {}. Before you \
-                 change a rule, see which bots play well.",
-                away.join(", ")
+                 change a rule, see which bots play well: `{} ladder` of the scenario.",
+                away.join(", "),
+                program()
             )
         });
         let said: Vec<String> = [away, moved, turned, stay].into_iter().flatten().collect();

@@ -36,7 +36,7 @@ pub fn terminal(tuning: &Tuning) -> String {
         .proposals
         .iter()
         .flat_map(told)
-        .map(|figure| name(figure).chars().count())
+        .map(|figure| figure.metric.chars().count())
         .max();
     for (index, each) in tuning.proposals.iter().enumerate() {
         let mark = tuning.mark(index).map_or(String::new(), |mark| format!("  ← {mark}"));
@@ -46,7 +46,14 @@ pub fn terminal(tuning: &Tuning) -> String {
             &format!("{}. ", index + 1),
             &format!("{}{mark}", each.name),
         );
+        let mut table = None;
         for figure in told(each) {
+            // Names of tables are long: each stands once, above its figures.
+            if figure.table.is_some() && figure.table != table {
+                table.clone_from(&figure.table);
+                let name = table.as_deref().unwrap_or_default();
+                paragraph(&mut out, WIDTH, "   ", &format!("{name}:"));
+            }
             line(&mut out, figure, width.unwrap_or(0));
         }
         second(&mut out, tuning, each);
@@ -122,7 +129,7 @@ fn name(figure: &Figure) -> String {
 }
 
 fn line(out: &mut String, figure: &Figure, width: usize) {
-    let name = name(figure);
+    let name = &figure.metric;
     let gap = " ".repeat(width.saturating_sub(name.chars().count()));
     let value = figure.told();
     let said = match figure.verdict {

@@ -32,6 +32,15 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
     let mut headers = BTreeSet::new();
     for (start, end, error) in found {
         let line = line_at(text, start);
+        // The text swallows the rest of its line, and whatever follows that is complained of.
+        if error.message().contains("missing comma") && text.get(line.0..line.1).is_some_and(lacks_quote) {
+            if lines.insert(line.0) {
+                let place = Place::new(file, line.0..line.1);
+                let message = "a quote is missing in this line";
+                problems.push(Problem::at(&place, message).help("put one at the start and at the end of every text"));
+            }
+            continue;
+        }
         // What is not closed swallows all that follows: one mistake, not one a line.
         if let Some((what, bracket)) = swallowing(error.message()).filter(|_| opens(text, line, start)) {
             if !unclosed {
@@ -69,6 +78,12 @@ pub(super) fn explain(file: usize, text: &str, errors: &[Error]) -> Explained {
         rest,
         lost: lost.map(|line| Place::new(file, line.0..line.1)).collect(),
     }
+}
+
+/// Has this line an odd number of quotes, none of which can be part of a text?
+fn lacks_quote(line: &str) -> bool {
+    let whole = !line.contains(['\'', '\\']) && !line.contains("\"\"\"");
+    whole && line.matches('"').count() % 2 == 1
 }
 
 /// What is open, and how it ends, where this is said of what follows.

@@ -234,6 +234,51 @@ content = 3
     "#);
 }
 
+/// Quotes around a metric make no difference, whatever is written of it.
+#[test]
+fn metrics_without_quotes() {
+    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
+[expect]
+win-rate.frog = 0.3
+turns.mean = [30, 20]
+turns.sd = { form = 3 }
+"#)]), @r#"
+    error: `win-rate.frog` in [expect] must be a table of keys, but is 0.3
+     --> a.toml:3:17
+      |
+    3 | win-rate.frog = 0.3
+      |                 ^^^
+      |
+      = help: write, say, { target = "40%", within = "3%" } or { from = "37%", to = "43%" }
+
+    error: `turns.mean` in [expect] is a list of two numbers, but must be a table of keys
+     --> a.toml:4:14
+      |
+    4 | turns.mean = [30, 20]
+      |              ^^^^^^^^
+      |
+      = help: write { from = 20, to = 30 }
+
+    error: `turns.sd` in [expect] names no band
+     --> a.toml:5:12
+      |
+    5 | turns.sd = { form = 3 }
+      |            ^^^^^^^^^^^^
+      |
+      = help: write, say, { target = 30, within = 3 } or { from = 25, to = 40 }
+
+    error: unknown key `turns.sd.form` in [expect]
+     --> a.toml:5:14
+      |
+    5 | turns.sd = { form = 3 }
+      |              ^^^^
+      |
+      = help: did you mean `from`?
+
+    a.toml: 4 problems
+    "#);
+}
+
 #[test]
 fn expect_units() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
