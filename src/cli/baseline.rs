@@ -184,17 +184,21 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
     }
     if deals >= clears.changed {
         text.push_str(
-            "  where a change makes every deal go differently but moves no figure, these deals are enough\n  to show it, for \
-             each figure in about nine of ten checks\n",
+            "  where a change makes every deal go differently but moves no figure, each figure is shown to have\n  stayed \
+             within the margin in about nine of ten checks\n",
         );
     } else if clears.share.max(clears.length).is_finite() {
+        let margin = 100.0 * margin;
+        // Whatever the rounding, it is more than the margin.
+        let share = 100.0 * clears.share;
+        let digits = (1..6).find(|digits| format::plain(share, *digits) != format::plain(margin, *digits));
         text.push_str(&format!(
             "  where a change touches every deal, these can show that every win rate has stayed\n  within {} points \
              and the mean length within {} %; for the margin\n  of {} points it takes about {} deals, if nothing has \
              moved\n",
-            percent(clears.share),
+            format::plain(share, digits.unwrap_or(1)),
             percent(clears.length),
-            percent(margin),
+            format::plain(margin, digits.unwrap_or(1)),
             about(clears.changed),
         ));
     }

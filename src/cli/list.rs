@@ -7,10 +7,10 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::leaves::{self, Leaf, rules};
 use crate::games::{self, GameInfo, Member, Mix, Setup, script};
 use crate::judge::Metric;
 use crate::report::{format, wrap};
+use crate::scenario::leaves::{self, Leaf, rules};
 use balance_kit::schema::suggest::suggest;
 
 /// Lists what there is: games, bots and their settings, the league, rules, metrics, tactics

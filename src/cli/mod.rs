@@ -19,7 +19,6 @@ mod every;
 mod keeper;
 mod ladder;
 mod league;
-mod leaves;
 mod list;
 mod man;
 mod merge;

@@ -5,9 +5,9 @@ use std::path::{Component, Path, PathBuf};
 use serde_json::Value;
 
 use super::Failure;
-use super::leaves::{Leaf, rules};
 use super::list::unknown_game;
 use crate::games::{self, GameInfo, program};
+use crate::scenario::leaves::{Leaf, rules};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
 ///

@@ -247,8 +247,18 @@ impl Baseline {
                 message: format!("“{}”: {message}", stored.name),
             })?;
             let usual = Inputs::of(info, &Configuration::default());
-            let now = Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration);
-            Ok(before.changes(&now, &usual))
+            let now = |configuration: &Configuration| {
+                Inputs::of(info, configuration).held_to(&scenario.expect, scenario.margin, configuration)
+            };
+            let is = now(configuration);
+            let (was, is) = (before.clone().with_defaults(&is, info), is.with_defaults(&before, info));
+            let mut changes = was.changes(&is, &usual);
+            // What rules set of an entry of content stands in the content as well, and is told once.
+            if let Some(bare) = without_entries(info, configuration, &changes) {
+                let content = was.changes(&now(&bare), &usual);
+                changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
+            }
+            Ok(changes)
         });
         changes.collect()
     }
@@ -280,6 +290,37 @@ impl Baseline {
         let games = games.iter().map(|game| &**game);
         configurations.zip(games).map(unpack).collect()
     }
+}
+
+/// The configuration with the entries of content that rules set as they were before these `changes`; none where none is among
+/// them.
+fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[Change]) -> Option<Configuration> {
+    let mut bare = configuration.clone();
+    let mut found = false;
+    for change in changes {
+        let Some((word, name)) = change.key.strip_prefix("rules.").and_then(|key| key.split_once('.')) else {
+            continue;
+        };
+        let is_entry = |content: &crate::games::ContentKey| content.entries.iter().any(|entries| entries.word == word);
+        if !info.content.iter().any(is_entry) {
+            continue;
+        }
+        found = true;
+        let was = change.was.as_ref();
+        let was = was.and_then(|was| {
+            toml::from_str::<toml::Table>(&format!("was = {was}"))
+                .ok()?
+                .remove("was")
+        });
+        match (was, bare.setup.rules.get_mut(word)) {
+            (Some(was), _) => bare.setup = bare.setup.with_rule(&format!("{word}.{name}"), was),
+            (None, Some(toml::Value::Table(names))) => {
+                names.remove(name);
+            }
+            (None, _) => {}
+        }
+    }
+    found.then_some(bare)
 }
 
 /// The baselines in `dir` of which no scenario is to be found: none of `scenarios` and no file beside them has their name, and

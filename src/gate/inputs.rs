@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::foreign;
 use crate::games::GameInfo;
-use crate::scenario::{self, Configuration, Expectation, as_percent};
+use crate::scenario::{self, Configuration, Expectation, as_percent, leaves};
 use crate::table::seating;
 
 /// The key of the scenario's margin.
@@ -38,6 +38,11 @@ impl Change {
     /// The metric of the band that it is; none where it is none.
     pub fn band(&self) -> Option<&str> {
         self.key.strip_prefix(BAND)
+    }
+
+    /// Does it stand in a file of content?
+    pub fn is_content(&self) -> bool {
+        self.key.contains(": ")
     }
 
     /// Can it let a game go differently? What is tolerated cannot.
@@ -129,8 +134,31 @@ impl Inputs {
         };
         keys.into_iter()
             .map(change)
-            .filter(|change| change.was != change.is && !added(change))
+            .filter(|change| !same(change) && !added(change))
             .collect()
+    }
+
+    /// With the defaults of settings that only `other` writes, of bots of the same name and kind.
+    #[must_use]
+    pub fn with_defaults(mut self, other: &Inputs, info: &GameInfo) -> Self {
+        let bots = (info.bots)();
+        for (key, kind) in &other.0 {
+            let name = key.strip_prefix("bots.").and_then(|key| key.strip_suffix(".kind"));
+            let (Some(name), Some(bot)) = (name, bots.iter().find(|bot| bot.kind == kind)) else {
+                continue;
+            };
+            if self.0.get(key) != Some(kind) {
+                continue;
+            }
+            for setting in leaves::settings(bot) {
+                let key = format!("bots.{name}.{}", setting.name);
+                let default = setting.default.filter(|value| !value.is_array() && !value.is_object());
+                if let (true, Some(default)) = (other.0.contains_key(&key), default) {
+                    self.0.entry(key).or_insert_with(|| default.to_string());
+                }
+            }
+        }
+        self
     }
 
     /// As one line of text: deflated, in base 64.
@@ -157,6 +185,12 @@ impl Inputs {
             .map_err(|_| unread())?;
         serde_json::from_slice(&bytes).map(Inputs).map_err(|_| unread())
     }
+}
+
+/// Is what it was and is one value, however written?
+fn same(change: &Change) -> bool {
+    let number = |value: &Option<String>| value.as_ref()?.parse::<f64>().ok();
+    change.was == change.is || number(&change.was).is_some_and(|was| Some(was) == number(&change.is))
 }
 
 /// Names for the entries of a list: what each says under the key that tells them all apart, else their place.
@@ -241,6 +275,39 @@ mod tests {
         assert_eq!((told.len(), told[0].key.as_str()), (1, "rules.con-cost"));
         // One that went away is told whatever it was.
         assert_eq!(usual.changes(&before, &before).len(), 1);
+    }
+
+    /// A default that is written is no change, and a setting that was not written was at its default.
+    #[test]
+    fn a_setting_of_a_bot_is_told_with_its_default() {
+        let info = games::named("niagara").expect("a game");
+        let bot = |weights: &[(&str, f64)]| {
+            let table: toml::Table = weights
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), (*value).into()))
+                .collect();
+            of("niagara", |setup| {
+                *setup =
+                    std::mem::take(setup).with_bot("planner", "heuristic", [("weights", toml::Value::Table(table))]);
+            })
+        };
+        let theft = leaves::settings((info.bots)().iter().find(|bot| bot.kind == "heuristic").expect("a bot"))
+            .into_iter()
+            .find(|setting| setting.name == "weights.theft")
+            .and_then(|setting| setting.default?.as_f64())
+            .expect("a number");
+        let told = |before: &Inputs, now: &Inputs| {
+            let (was, is) = (
+                before.clone().with_defaults(now, info),
+                now.clone().with_defaults(before, info),
+            );
+            was.changes(&is, &Inputs::default())
+        };
+        assert_eq!(told(&bot(&[]), &bot(&[("theft", theft)])), []);
+        let changes = told(&bot(&[]), &bot(&[("theft", theft + 1.0)]));
+        let [change] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!(change.key, "bots.planner.weights.theft");
+        assert_eq!(change.was.as_deref().and_then(|was| was.parse().ok()), Some(theft));
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! | `tune` | rules that may be changed to come to these bands |
 //! | `lost` | lines that could not be read, and what may stand there |
 //! | `league` | other bots that the same is asked of |
+//! | `leaves` | the keys that rules and bots may have, with what they are by default |
 //! | `pointless` | what is right, but has no effect |
 //! | `problems` | how mistakes are shown |
 
@@ -27,6 +28,7 @@ mod fair;
 mod files;
 mod game;
 mod league;
+pub mod leaves;
 mod lost;
 mod merge;
 mod outdated;

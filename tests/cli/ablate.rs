@@ -88,7 +88,7 @@ fn what_cannot_be_taken_out_is_refused() {
     for (args, wanted) in [
         (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
         (&["--only", "til"], "did you mean tile?"),
-        (&["--games", "100"], "take at least"),
+        (&["--games", "100"], "write at least"),
         (&["--configuration", "bsae"], "did you mean “base”?"),
     ] {
         let said = refused(&[&["ablate", &path], args].concat());

@@ -469,20 +469,28 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     assert!(other.contains("has no baseline"), "{other}");
 }
 
+/// A scenario with a mistake hides no drift of another, and the exit code is that of the mistake.
 #[test]
-fn what_waits_for_another_scenario_stands_in_the_results() {
+fn what_can_be_checked_is_checked_beside_a_mistake() {
     let dir = held("300");
     scenario(dir.path(), "typo.toml", &OWN.replace("players", "plyers"));
-    let [file, typo, junit] = ["own.toml", "typo.toml", "junit.xml"].map(|name| at(&dir, name));
-    let base = at(&dir, "");
-    let said = refused(&["check", &file, &typo, "--baselines", &base, "--junit", &junit]);
-    assert!(said.contains("nothing was played"), "{said}");
-    let xml = fs::read_to_string(&junit).expect("written");
-    assert!(xml.contains("tests=\"2\"") && xml.contains("errors=\"1\""), "{xml}");
+    let [typo, junit, summary] = ["typo.toml", "junit.xml", "summary.md"].map(|name| at(&dir, name));
+    let (code, said) = check(&dir, &[&typo, "--junit", &junit, "--summary", &summary]);
+    assert_eq!(code, Some(2), "{said}");
     assert!(
-        xml.contains("<skipped message=\"not played: ") && xml.contains("typo.toml has an error (see there)"),
+        said.contains("typo.toml was not checked: it has errors. 9 within"),
+        "{said}"
+    );
+    assert!(said.trim_end().ends_with("typo.toml: 1 problem"), "{said}");
+    let xml = fs::read_to_string(&junit).expect("written");
+    assert!(
+        xml.contains("errors=\"1\"") && xml.contains("name=\"win-rate."),
         "{xml}"
     );
+    let text = fs::read_to_string(&summary).expect("written");
+    assert!(text.contains("### ") && text.contains("plyers"), "{text}");
+    let (code, json) = check(&dir, &[&typo, "--json", "-q"]);
+    assert!(code == Some(2) && json.contains("\"not-checked\""), "{json}");
     // What may stay undecided is skipped, as the exit code has it; the folder of the file is made.
     change(dir.path(), "own.toml", "caution = 0.02", "caution = 0.021");
     let junit = at(&dir, "new/folder/junit.xml");
@@ -540,8 +548,9 @@ fn a_bot_that_gets_worse_is_outside() {
     change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
     let (_, said) = check(&dir, &[]);
     assert!(
-        said.contains("the baseline does not hold how often heuristic and bold won, so that this is not compared")
-            && said.contains("--games 2_048"),
+        said.contains(
+            "other bots sit there than in the baseline: how often heuristic and bold won is compared with nothing"
+        ) && said.contains("--games 2_048"),
         "{said}"
     );
 }

@@ -384,7 +384,10 @@ fn an_interrupted_check_says_so() {
     let done = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(3), "{told}");
-    assert!(told.contains("Interrupted before all games were played."), "{told}");
+    assert!(
+        told.contains("Interrupted before all games were played: run it again"),
+        "{told}"
+    );
     for wrong in ["inf", "NaN"] {
         assert!(!told.contains(wrong), "{told}");
     }

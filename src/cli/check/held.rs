@@ -45,24 +45,29 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         questions.extend(gate::of_baseline(&one.scenario, &one.games, baseline, &dealt));
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
-    let said = |renamed: &Option<String>| {
-        renamed
-            .as_ref()
-            .map_or_else(String::new, |renamed| format!(" {renamed}."))
-    };
-    if baseline.is_none() && needed {
+    let without = baseline.is_none().then(|| {
         let (path, file, program) = (path.display(), file.display(), games::program());
-        let renamed = said(&renamed);
-        return Err(Failure::Input(format!(
-            "{path} has no baseline {file}.{renamed} Write one with `{program} baseline {path}`, or name its folder with --baselines DIR."
-        )));
-    }
-    if questions.is_empty() {
-        let renamed = said(&renamed);
-        let (path, file, program) = (path.display(), file.display(), games::program());
-        return Err(Failure::Input(format!(
-            "{path} has nothing to be held to: no [expect] and no baseline {file}.{renamed} Write one with `{program} baseline {path}`."
-        )));
+        let write = format!("one of the game as it is now with `{program} baseline {path}`");
+        let remedy = match &renamed {
+            Some(renamed) => format!("{renamed}.\nIf not, write {write}"),
+            None => format!("Write {write}"),
+        };
+        (file.to_string(), remedy)
+    });
+    match without {
+        Some((file, remedy)) if needed => {
+            return Err(Failure::Input(format!(
+                "{} has no baseline {file}. {remedy}, or name the folder of baselines with --baselines DIR.",
+                path.display()
+            )));
+        }
+        Some((file, remedy)) if questions.is_empty() => {
+            return Err(Failure::Input(format!(
+                "{} has nothing to be held to: no [expect] and no baseline {file}. {remedy}.",
+                path.display()
+            )));
+        }
+        _ => {}
     }
     Ok(Held {
         one,

@@ -23,7 +23,8 @@ use super::{Failure, merge};
 use crate::gate::{self, Checked, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
-use crate::report::{check as words, format};
+use crate::report::check::Outcome;
+use crate::report::format;
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Watch;
@@ -100,36 +101,32 @@ enum Undecided {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let overrides = Overrides {
-        games: args.games,
-        ..Overrides::default()
-    };
-    // Everything that can be wrong is found before the first game is played.
+    if args.sharded.shard.is_some() {
+        return shard(args);
+    }
+    // From the start, so that whoever stops it gets the files that were asked for.
+    let stop = stop_on_signal();
     let (mut held, mut refused) = (Vec::new(), Vec::new());
     for path in &args.scenarios {
-        match hold(
-            path,
-            &args.baselines,
-            args.require_baseline || args.told.unchanged,
-            &overrides,
-        ) {
+        match args.hold(path) {
             Ok(one) => held.push(one),
             Err(failure) => refused.push((path, failure)),
         }
     }
     let outputs = Outputs::prepare(&args.told, &held)?;
-    if !refused.is_empty() {
-        return refuse(&outputs, &args.scenarios, refused);
+    if !held.is_empty() {
+        for (path, _) in &refused {
+            super::remark(&format!(
+                "note: {} cannot be checked, which is told at the end; the others are\n",
+                path.display()
+            ));
+        }
     }
     if args.games.is_some() {
         without_bands(&held);
     }
-    if args.sharded.shard.is_some() {
-        return shard(args, held);
-    }
     let orphans = without_scenario(&args.baselines, &args.scenarios);
     args.threads.start()?;
-    let stop = stop_on_signal();
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let shown = Shown::new(bar("check", most, args.quiet.quiet));
@@ -142,7 +139,48 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    verdict(&args.told, &outputs, all, args.json, &orphans)
+    let said: Vec<(String, String)> = refused.iter().map(|(path, failure)| wrong(path, failure)).collect();
+    let outcome = Outcome {
+        refused: &said,
+        orphans: &orphans,
+        ..Outcome::default()
+    };
+    let verdict = verdict(&args.told, &outputs, all, args.json, outcome);
+    let Some((_, last)) = refused.pop() else {
+        return verdict;
+    };
+    // What cannot be checked goes first: whatever was found is not all.
+    for failure in refused.into_iter().map(|(_, failure)| failure) {
+        super::complain(&failure);
+    }
+    if let Err(failure) = verdict {
+        super::complain(&failure);
+    }
+    Err(last)
+}
+
+impl Args {
+    fn hold(&self, path: &Path) -> Result<Held, Failure> {
+        let overrides = Overrides {
+            games: self.games,
+            ..Overrides::default()
+        };
+        hold(
+            path,
+            &self.baselines,
+            self.require_baseline || self.told.unchanged,
+            &overrides,
+        )
+    }
+}
+
+/// A scenario that cannot be checked, and why, as it stands in files.
+fn wrong(path: &Path, failure: &Failure) -> (String, String) {
+    let said = match failure {
+        Failure::Scenario(problems) => problems.render(false, false),
+        other => other.to_string(),
+    };
+    (path.display().to_string(), said)
 }
 
 /// A task by its number, as a user is told of it while it is played.
@@ -168,24 +206,29 @@ impl Watch for Nth<'_> {
     }
 }
 
-/// Tells the answers, and what they make of the exit code.
+/// Tells the answers with all else that comes of the check, and what they make of the exit code.
 fn verdict(
     asked: &Told,
     outputs: &Outputs<'_>,
     mut all: Vec<Checked>,
     json: bool,
-    orphans: &[String],
+    outcome: Outcome<'_>,
 ) -> Result<(), Failure> {
     if asked.unchanged {
         all = all.into_iter().map(Checked::to_be_unchanged).collect();
     }
     // Games that were never played are no reason to pass.
     let interrupted = all.iter().any(|each| each.interrupted);
-    let pass = asked.undecided == Some(Undecided::Pass) && !interrupted;
-    let told = tell(outputs, &all, orphans, json, pass);
-    match words::verdict(&all) {
+    let outcome = Outcome {
+        all: &all,
+        unchanged: asked.unchanged,
+        lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
+        ..outcome
+    };
+    let told = tell(outputs, &outcome, json);
+    match outcome.verdict() {
         Verdict::Within => told,
-        Verdict::Undecided if pass => told,
+        Verdict::Undecided if outcome.lenient => told,
         standing => {
             if let Err(failure) = told {
                 super::complain(&failure);
@@ -196,14 +239,18 @@ fn verdict(
 }
 
 /// Plays one shard, unless it is there.
-fn shard(args: &Args, held: Vec<Held>) -> Result<(), Failure> {
-    let Ok([held]) = <[Held; 1]>::try_from(held) else {
+fn shard(args: &Args) -> Result<(), Failure> {
+    let [path] = &args.scenarios[..] else {
         return Err(Failure::Input("--shard is for one scenario at a time".to_owned()));
     };
     if !args.told.is_empty() {
         return Err(Failure::Input(
             "--junit, --summary, --undecided and --unchanged are for `merge`, which has the answers".to_owned(),
         ));
+    }
+    let held = args.hold(path)?;
+    if args.games.is_some() {
+        without_bands(std::slice::from_ref(&held));
     }
     let task = sharded::Task {
         asked: Asked::Check {
@@ -303,7 +350,7 @@ impl Sharded for Held {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
         let answers: Vec<Checked> = tasks(self).iter().enumerate().map(answered).collect::<Result<_, _>>()?;
-        verdict(&args.told, &outputs, answers, args.json, &[])
+        verdict(&args.told, &outputs, answers, args.json, Outcome::default())
     }
 }
 
@@ -347,38 +394,6 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// None of `scenarios` is checked: says why of every one that cannot be, also where the answers were to go.
-fn refuse(outputs: &Outputs<'_>, scenarios: &[PathBuf], refused: Vec<(&PathBuf, Failure)>) -> Result<(), Failure> {
-    let wrong = |path: &PathBuf| {
-        let (_, failure) = refused.iter().find(|(other, _)| *other == path)?;
-        Some(match failure {
-            Failure::Scenario(problems) => problems.render(false, false),
-            other => other.to_string(),
-        })
-    };
-    let said: Vec<(String, Option<String>)> = scenarios
-        .iter()
-        .map(|path| (path.display().to_string(), wrong(path)))
-        .collect();
-    if refused.len() < scenarios.len() {
-        super::remark("note: nothing was played: every scenario must be free of errors first\n");
-    }
-    let xml = words::junit_of_refused(&said).map_err(|error| Failure::Unwritten(error.to_string()))?;
-    let junit = outputs.junit.as_ref().map(|output| output.replace(xml.as_bytes()));
-    let summary = words::markdown_of_refused(&said);
-    let summary = outputs.summary.as_ref().map(|output| output.append(summary.as_bytes()));
-    for failure in [junit, summary].into_iter().flatten().filter_map(Result::err) {
-        super::complain(&failure);
-    }
-    let mut failures = refused.into_iter().map(|(_, failure)| failure);
-    let first = failures.next();
-    let last = failures.fold(first, |before, failure| {
-        before.iter().for_each(super::complain);
-        Some(failure)
-    });
-    last.map_or(Ok(()), Err)
-}
-
 /// One task for each configuration that is asked about.
 fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
     let task = |configuration: usize| Task {
@@ -402,30 +417,37 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.
-fn tell(outputs: &Outputs<'_>, all: &[Checked], orphans: &[String], json: bool, pass: bool) -> Result<(), Failure> {
+fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
     let on_page = |each: &Checked| Checked {
         file: table::shown(Path::new(&each.file)).display().to_string(),
         ..each.clone()
     };
-    let published: Vec<Checked> = all.iter().map(on_page).collect();
+    let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();
+    let page = Outcome {
+        all: &published,
+        ..*outcome
+    };
     let junit = |output: &Output<'_>| {
-        let xml = words::junit(&published, orphans, pass).map_err(|error| unmade(&error))?;
+        let xml = page.junit().map_err(|error| unmade(&error))?;
         output.replace(xml.as_bytes())
     };
     let print = || {
-        if json {
-            super::print_json(&words::json(all).map_err(|error| unmade(&error))?)
+        if outcome.all.is_empty() {
+            Ok(())
+        } else if json {
+            super::print_json(&outcome.json().map_err(|error| unmade(&error))?)
         } else {
-            super::print(&words::terminal(all, super::columns().unwrap_or(usize::MAX)))
+            super::print(&outcome.terminal(super::columns().unwrap_or(usize::MAX)))
         }
     };
     let done = [
         outputs.junit.as_ref().map_or(Ok(()), junit),
-        outputs.summary.as_ref().map_or(Ok(()), |output| {
-            output.append(words::markdown(&published, orphans).as_bytes())
-        }),
+        outputs
+            .summary
+            .as_ref()
+            .map_or(Ok(()), |output| output.append(page.markdown().as_bytes())),
         print(),
     ];
     let mut failures = done.into_iter().filter_map(Result::err);

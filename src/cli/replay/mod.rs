@@ -38,9 +38,9 @@ pub struct Args {
     changes: Changes,
     #[command(flatten)]
     configuration: Configuration,
-    /// Which of the game's rotations, from 0
-    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N", default_value_t = 0)]
-    rotation: u32,
+    /// Which of the game's rotations, from 0 [default: 0, and with --against the first in which the two games part]
+    #[arg(long, allow_negative_numbers = true, value_parser = count, value_name = "N")]
+    rotation: Option<u32>,
     #[command(flatten)]
     wanted: Wanted,
     /// Tell only what this seat can know, from 1
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game = &*one.games[index];
     let sheet = game.sheet();
     let rotations = one.scenario.configurations[index].setup.seats.rotate.len().max(1);
-    let asked_rotation = args.rotation as usize;
+    let asked_rotation = args.rotation.map_or(0, |rotation| rotation as usize);
     if asked_rotation >= rotations {
         let remedy = match rotations - 1 {
             0 => "no seats rotate in this scenario; leave it out".to_owned(),
@@ -102,6 +102,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     if let Some(against) = &args.against {
         let both = Both::named(one, index, against, &overrides)?;
+        let any = args.rotation.is_none() && args.game.is_some();
+        let rotation = if any { parting(&both, number)? } else { rotation };
         return tell_both(args, &both, number, rotation);
     }
     let asked = Asked {
@@ -144,6 +146,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         super::print_hung(&text(&one, name, number, rotation, &told, sheet))
     }
+}
+
+/// The first rotation of a deal in which both games part; the first of all where they part in none.
+fn parting(both: &Both, game: u64) -> Result<usize, Failure> {
+    let one = both.one();
+    let [first, second] = both.games();
+    for rotation in 0..both.rotations() {
+        let parts = first.parts(second, one.scenario.seed, game, rotation);
+        if parts.map_err(|broken| fault(&broken, one))?.is_some() {
+            return Ok(rotation);
+        }
+    }
+    Ok(0)
 }
 
 /// Tells both games of a deal, from where they part.

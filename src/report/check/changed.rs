@@ -1,10 +1,9 @@
-//! Why games go differently from the baseline's: what has changed, the game that shows it, and how to accept it.
+//! Why games go differently from the baseline's: what has changed, and the game that shows it.
 
 use super::{allowed, least_digits};
 use crate::games::{Setup, named, program};
-use crate::gate::{Change, Checked, MOST_DEALS, Row};
-use crate::judge::{Verdict, is_share};
-use crate::report::findings::{ENOUGH, round_up};
+use crate::gate::{Change, Checked};
+use crate::judge::is_share;
 use crate::report::format;
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -12,6 +11,9 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     let Some(changed) = each.changed else {
         return Some((ALONE.to_owned(), None));
     };
+    if each.games == 0 {
+        return None;
+    }
     let (bands, stored) = (each.band_deals, each.stored.unwrap_or(0));
     let held = each.rows.iter().any(|row| row.against == "band");
     let beyond = if held && bands > stored {
@@ -32,11 +34,16 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         return Some((of, None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
-    // Of several games of a deal one at least went differently.
+    let before = before(each).filter(|_| each.only);
+    // Of several games of a deal one at least went differently; where both can be played, the first of these is told.
     let (one_of, rotation) = match each.rotations {
         0 | 1 => (String::new(), ""),
+        _ if before.is_some() => (", in one at least of its rotations".to_owned(), ""),
         count => (
-            format!(", in one at least of its rotations (--rotation 0 to {})", count - 1),
+            format!(
+                ", in one at least of its rotations: look at --rotation 0 to {}",
+                count - 1
+            ),
             " --rotation 0",
         ),
     };
@@ -45,11 +52,11 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
-    let configuration = match (each.only, before(each)) {
-        (true, None) => String::new(),
+    let configuration = match before {
         // The rule as it was is a variant, and both games are told.
-        (true, Some(before)) => format!(" --set {before} --against {before}"),
-        (false, _) => format!(" --configuration \"{}\"", each.configuration),
+        Some(before) => format!(" --set {before} --against {before}"),
+        None if each.only => String::new(),
+        None => format!(" --configuration \"{}\"", each.configuration),
     };
     Some((
         said,
@@ -61,33 +68,52 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     ))
 }
 
-/// The one rule, setting of a bot, or field of an entry of content, that is another than in the baseline, as it was, where that
-/// is a number or a switch: `end-points.coins=7`.
+/// The one rule, setting of a bot, or part of an entry of content, that is another than in the baseline, as it was, where that
+/// is a number, a switch or a word: `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {
     let mut playing = each.inputs_changed.iter().flatten().filter(|change| change.plays());
     let (Some(change), None) = (playing.next(), playing.next()) else {
         return None;
     };
-    let rule = match change.key.strip_prefix("rules.") {
-        Some(rule) => rule.to_owned(),
-        None if change.key.starts_with("bots.") => change.key.clone(),
-        None => entry(&each.game, &change.key)?,
+    let (was, is) = (change.was.as_deref()?, change.is.as_deref()?);
+    let (rule, was) = match change.key.strip_prefix("rules.") {
+        Some(rule) => (rule.to_owned(), was.to_owned()),
+        None if change.key.starts_with("bots.") => (change.key.clone(), was.to_owned()),
+        None => entry(&each.game, &change.key, was, is)?,
     };
-    let was = change.was.as_deref()?;
-    change.is.as_ref()?;
+    // A word stands in quotes, which the command line does without.
+    let was = was.trim_matches('"');
     let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
-    (rule.chars().all(plain) && was.chars().all(plain)).then(|| format!("{rule}={was}"))
+    let set = !was.is_empty() && rule.chars().all(plain) && was.chars().all(plain);
+    set.then(|| format!("{rule}={was}"))
 }
 
-/// How a rule sets the field of an entry of content that the key of a change names: of `tiles: tile 6 hunt`, `tile.6.hunt`.
-fn entry(game: &str, key: &str) -> Option<String> {
-    let steps: Vec<&str> = key.split_once(": ")?.1.split(' ').collect();
-    let [word, name, _] = steps[..] else { return None };
-    let whole = format!("{word}.{name}");
-    let known = (named(game)?.entries)(&Setup::default())
-        .iter()
-        .any(|entry| entry.key == whole);
-    known.then(|| steps.join("."))
+/// How a rule sets what the key of a change names of an entry of content, and to what: of `tiles: tile 6 hunt` the field
+/// `tile.6.hunt`, of `board: weather` the one value of the list that is another, `weather.4`.
+fn entry(game: &str, key: &str, was: &str, is: &str) -> Option<(String, String)> {
+    let (content, place) = key.split_once(": ")?;
+    let steps: Vec<&str> = place.split(' ').collect();
+    let game = named(game)?;
+    if let [word, name, _] = steps[..] {
+        let whole = format!("{word}.{name}");
+        let known = (game.entries)(&Setup::default()).iter().any(|entry| entry.key == whole);
+        return known.then(|| (steps.join("."), was.to_owned()));
+    }
+    let list = steps.join(".");
+    let mut lists = game.content.iter().filter(|each| each.key == content);
+    let entries = lists.find_map(|each| each.entries.iter().find(|entries| entries.list == list))?;
+    let [was, is] = [was, is].map(|text| toml::from_str::<toml::Table>(&format!("list = {text}")).ok());
+    let [was, is] = [was?, is?].map(|table| table.get("list").and_then(toml::Value::as_array).cloned());
+    let (was, is) = (was?, is?);
+    // What is longer or shorter has entries that come or go.
+    if was.len() != is.len() {
+        return None;
+    }
+    let mut differ = was.iter().zip(&is).enumerate().filter(|(_, (was, is))| was != is);
+    let (Some((at, (was, _))), None) = (differ.next(), differ.next()) else {
+        return None;
+    };
+    Some((format!("{}.{}", entries.word, at + 1), was.to_string()))
 }
 
 /// So many changes of one configuration are told, with what they were and are.
@@ -143,139 +169,8 @@ fn band(metric: &str, value: &str) -> String {
     allowed((finite(from), finite(to)), share, digits(from).max(digits(to)))
 }
 
-/// What to do, with the command that does it where there is one.
-pub(super) struct Advice {
-    /// A sentence without its full stop.
-    pub said: String,
-    /// The whole command.
-    pub command: Option<String>,
-}
-
-impl Advice {
-    /// As plain text, without a full stop.
-    pub fn text(&self) -> String {
-        let command = self.command.as_ref();
-        command.map_or_else(|| self.said.clone(), |command| format!("{}: {command}", self.said))
-    }
-}
-
-/// What to do about what is not within.
-pub(super) fn advice(each: &Checked) -> Vec<Advice> {
-    [larger(each), more(each), not_held(each), missed(each), accept(each)]
-        .into_iter()
-        .flatten()
-        .collect()
-}
-
-/// What is to be known of the whole, whatever the verdicts are: sentences without their full stop.
-pub(super) fn notes(each: &Checked) -> Vec<String> {
-    let mut notes = Vec::new();
-    if each.interrupted {
-        notes.push("interrupted before all games were played".to_owned());
-    }
-    if each.stored.is_none() {
-        notes.push(ALONE.to_owned());
-    }
-    if let Some(renamed) = &each.renamed {
-        notes.push(renamed.clone());
-    }
-    notes.extend(not_held(each).map(|advice| advice.text()));
-    notes
-}
-
 /// Where there is no baseline.
-const ALONE: &str = "there is no baseline: held to its bands alone";
-
-/// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
-fn accept(each: &Checked) -> Option<Advice> {
-    let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let games = each.stored.map_or(String::new(), games_option);
-    // What is open after an interruption may be within.
-    let missed = |row: &Row| row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !each.interrupted;
-    let held = |row: &Row| row.against != "band" && each.counts(row) && missed(row);
-    let mends = each.unchanged == Some(false) || each.rows.iter().any(held);
-    (meant && mends).then(|| Advice {
-        said: "if the change is meant".to_owned(),
-        command: Some(format!("{} baseline {}{games}", program(), each.file)),
-    })
-}
-
-/// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
-/// and some number where so few games foresee nothing. Where it was interrupted, games that were not played may decide it.
-fn foreseen(each: &Checked, band: bool, most: u64) -> Option<String> {
-    let open = |row: &&Row| {
-        (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided && !each.interrupted
-    };
-    let of = |row: &Row| match row.enough {
-        _ if row.deals < ENOUGH => Some(None),
-        Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(most)),
-        None => None,
-    };
-    let games = each.rows.iter().filter(open).filter_map(of).max()?;
-    Some(games.map_or_else(|| "N".to_owned(), format::option))
-}
-
-/// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
-fn larger(each: &Checked) -> Option<Advice> {
-    let games = foreseen(each, false, MOST_DEALS)?;
-    let beyond = |row: &&Row| {
-        let open = row.against != "band" && each.counts(row) && row.verdict == Verdict::Undecided;
-        open && row.deals >= ENOUGH && row.enough.is_none_or(|enough| round_up(enough as f64) > MOST_DEALS)
-    };
-    let but = if each.rows.iter().any(|row| beyond(&row)) {
-        ", but for what none can settle,"
-    } else {
-        ""
-    };
-    let changed = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let how = if changed {
-        "made of the game as it was, with the change put aside (such as by `git stash`)"
-    } else {
-        "made of the game as it was"
-    };
-    Some(Advice {
-        said: format!("what is open against the baseline{but} takes a larger one, {how}"),
-        command: Some(format!("{} baseline {} --games {games}", program(), each.file)),
-    })
-}
-
-/// What plays enough games for the bands that are open.
-fn more(each: &Checked) -> Option<Advice> {
-    let games = foreseen(each, true, u64::MAX)?;
-    Some(Advice {
-        said: "what is open in [expect] takes more games".to_owned(),
-        command: Some(format!("{} check {} --games {games}", program(), each.file)),
-    })
-}
-
-/// The bots whose share of wins is not compared, and how to have it held.
-fn not_held(each: &Checked) -> Option<Advice> {
-    let bots = &each.bots_not_held;
-    let games = each.stored.map_or(String::new(), games_option);
-    (!bots.is_empty()).then(|| Advice {
-        said: format!(
-            "the baseline does not hold how often {} won, so that this is not compared; a new baseline, made of the game as it \
-             was, holds it",
-            format::and(bots)
-        ),
-        command: Some(format!("{} baseline {}{games}", program(), each.file)),
-    })
-}
-
-/// A number of games as an option of a command.
-fn games_option(games: u64) -> String {
-    format!(" --games {}", format::option(games))
-}
-
-/// What to do about a band that is missed, which no baseline mends.
-fn missed(each: &Checked) -> Option<Advice> {
-    let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
-    each.rows.iter().any(missed).then(|| Advice {
-        said: "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it"
-            .to_owned(),
-        command: None,
-    })
-}
+pub(super) const ALONE: &str = "there is no baseline: held to its bands alone";
 
 #[cfg(test)]
 mod tests {
@@ -372,56 +267,57 @@ mod tests {
         );
     }
 
-    /// What is open names one command, and none where no baseline can be so large.
+    /// A value of a list is set by its place, and a word stands without quotes.
     #[test]
-    fn what_is_open_against_a_baseline_names_a_larger_one() {
+    fn one_changed_part_of_content_is_told_with_the_game_as_it_was() {
         let mut all = sample();
-        let larger = |each: &Checked| larger(each).map(|advice| advice.text());
-        assert_eq!(larger(&all[0]), None);
         let each = &mut all[1];
-        let said = larger(each).expect("an open row");
-        assert!(
-            said.ends_with("(such as by `git stash`): balance baseline scenarios/two.toml --games 100_000"),
-            "{said}"
-        );
-        let open = each
-            .rows
-            .iter()
-            .position(|row| row.verdict == Verdict::Undecided)
-            .expect("open");
-        each.rows[open].enough = Some(2_000_000);
-        assert_eq!(larger(each), None);
-        each.rows[open].deals = 16;
-        assert!(
-            larger(each).is_some_and(|said| said.ends_with("--games N")),
-            "so few foresee nothing"
-        );
-        each.rows[open].against = "band";
-        assert_eq!(larger(each), None);
-        let more = |each: &Checked| more(each).map(|advice| advice.text());
-        let told = "what is open in [expect] takes more games: balance check scenarios/two.toml --games";
-        assert_eq!(more(each), Some(format!("{told} N")));
-        each.rows[open].deals = 20_480;
-        assert_eq!(more(each), Some(format!("{told} 2_000_000")));
-        each.interrupted = true;
-        assert_eq!(more(each), None);
+        (each.only, each.game) = (true, "niagara".to_owned());
+        let mut told = |key: &str, was: &str, is: &str| {
+            let change = Change {
+                key: key.to_owned(),
+                was: Some(was.to_owned()),
+                is: Some(is.to_owned()),
+            };
+            each.inputs_changed = Some(vec![change]);
+            before(each)
+        };
+        let weather = told("board: weather", "[-1, 0, 1, 2]", "[-1, 0, 1, 1]");
+        assert_eq!(weather.as_deref(), Some("weather.4=2"));
+        let space = told("board: trunk", "[\"\", \"violet\"]", "[\"\", \"clear\"]");
+        assert_eq!(space.as_deref(), Some("space.2=violet"));
+        for is in ["[-1, 0, 1]", "[-1, 0, 3, 1]"] {
+            assert_eq!(told("board: weather", "[-1, 0, 1, 2]", is), None);
+        }
+        assert_eq!(told("board: no-list", "[1, 2]", "[1, 3]"), None, "no entry");
+        let word = told("rules.win-check", "\"after-all\"", "\"at-once\"");
+        assert_eq!(word.as_deref(), Some("win-check=after-all"));
+        assert_eq!(told("seats", "", "1 fox"), None);
     }
 
-    /// No baseline mends a band.
+    /// Which of the rotations went otherwise is not stored: one is looked for where both games can be played.
     #[test]
-    fn of_a_missed_band_no_baseline_is_named() {
+    fn rotations_are_left_to_the_replay_where_it_can_tell() {
         let mut all = sample();
-        assert!(missed(&all[1]).is_none());
-        all[1].rows[0].against = "band";
+        let each = &mut all[1];
+        (each.only, each.rotations) = (true, 4);
+        let told = |each: &Checked| {
+            let (said, command) = drift(each).expect("a baseline");
+            (said, command.expect("a command"))
+        };
+        let (said, command) = told(each);
         assert!(
-            missed(&all[1]).is_some() && accept(&all[1]).is_some(),
-            "another row is held to the baseline"
+            said.contains("look at --rotation 0 to 3") && command.ends_with("--game 3 --rotation 0"),
+            "{said}"
         );
-        all[1].rows.truncate(1);
-        assert!(missed(&all[1]).is_some());
-        assert!(accept(&all[1]).is_none());
-        all[1].unchanged = Some(false);
-        assert!(accept(&all[1]).is_some(), "nothing was to be another");
+        each.inputs_changed.iter_mut().for_each(|changes| changes.truncate(1));
+        let (said, command) = told(each);
+        assert!(
+            !said.contains("--rotation") && !command.contains("--rotation"),
+            "{command}"
+        );
+        each.games = 0;
+        assert_eq!(drift(each), None, "nothing was played");
     }
 
     #[test]
@@ -434,13 +330,8 @@ mod tests {
                 "changed since the baseline: rules.end-points.coins was 5, is 4; tiles: tile 6 hunt was true, is not there"
             )
         );
-        assert_eq!(
-            accept(&all[1]).map(|advice| advice.text()).as_deref(),
-            Some("if the change is meant: balance baseline scenarios/two.toml --games 20_480")
-        );
         all[1].inputs_changed = Some(Vec::new());
         assert!(cause(&all[1]).is_some_and(|told| told.ends_with("the program itself plays differently")));
-        assert!(accept(&all[1]).is_none());
         let one = Change {
             key: "seats".to_owned(),
             was: None,

@@ -2,60 +2,53 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{advice, cause, drift, name, notes, orphaned, sentence, waits};
+use super::{Outcome, UNPLAYED, advice, cause, drift, name, notes, orphaned, sentence};
 use crate::games::program;
-use crate::gate::Checked;
+use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
 
-/// The XML of a check; metrics outside are failures of that type, and undecided ones, unless these may `pass`: then they are
-/// skipped.
-///
-/// # Errors
-/// When it cannot be written as XML, which no answer causes.
-pub fn junit(all: &[Checked], orphans: &[String], pass: bool) -> Result<String, quick_junit::SerializeError> {
+impl Outcome<'_> {
+    /// The XML of a check: metrics outside are failures of that type, and so are undecided ones, unless these may pass: then they
+    /// are skipped. What was not played, or could not be checked, is an error.
+    ///
+    /// # Errors
+    /// When it cannot be written as XML, which no answer causes.
+    pub fn junit(&self) -> Result<String, quick_junit::SerializeError> {
+        junit(self)
+    }
+}
+
+fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
-    for each in all {
+    for (scenario, said) in outcome.refused {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        let first = said.lines().next().unwrap_or_default();
+        status
+            .set_type("refused")
+            .set_message(first)
+            .set_description(said.clone());
+        let mut suite = TestSuite::new(scenario.clone());
+        suite.add_test_case(TestCase::new("can be checked", status));
+        report.add_test_suite(suite);
+    }
+    for each in outcome.all {
         let mut suite = TestSuite::new(name(each));
-        let (changed, cause) = (drift(each), cause(each));
-        for row in &each.rows {
-            let told = sentence(each, row);
-            let status = match row.verdict {
-                Verdict::Within => TestCaseStatus::success(),
-                Verdict::Undecided if pass || !each.counts(row) => {
-                    let mut status = TestCaseStatus::skipped();
-                    status.set_type(row.verdict.word()).set_message(told.clone());
-                    status
-                }
-                Verdict::Outside | Verdict::Undecided => {
-                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                    status.set_type(row.verdict.word()).set_message(told.clone());
-                    if let Some((said, command)) = &changed {
-                        let shown = command
-                            .as_ref()
-                            .map_or_else(String::new, |command| format!("\n{command}"));
-                        let cause = cause.as_ref().map_or_else(String::new, |cause| format!("\n{cause}"));
-                        let advice = advice(each).into_iter().map(|advice| format!("\n{}", advice.text()));
-                        let advice: String = advice.collect();
-                        status.set_description(format!("{told}\n{said}{shown}{cause}{advice}"));
-                    }
-                    status
-                }
-            };
-            // A metric may be held to a band and to the baseline.
-            let mut case = TestCase::new(format!("{} · {}", row.metric, row.against), status);
-            case.set_classname(each.scenario.clone());
-            if row.verdict == Verdict::Within {
-                case.set_system_out(told);
-            }
-            suite.add_test_case(case);
+        if each.games == 0 {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_type("interrupted").set_message(UNPLAYED);
+            suite.add_test_case(TestCase::new("is played", status));
+        } else {
+            let cases = each.rows.iter().map(|row| case(each, row, outcome.lenient));
+            suite.add_test_cases(cases.collect::<Vec<_>>());
         }
         if let Some(unchanged) = each.unchanged {
             let mut status = TestCaseStatus::success();
             if !unchanged {
-                let said = changed.as_ref().map(|(said, _)| said.clone());
-                let told: Vec<String> = cause.iter().cloned().chain(said).collect();
+                let said = drift(each).map(|(said, _)| said);
+                let told: Vec<String> = cause(each).into_iter().chain(said).collect();
                 status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_type("changed").set_message(told.join("; "));
+                status.set_description(explained(each));
             }
             let mut case = TestCase::new("unchanged", status);
             case.set_classname(each.scenario.clone());
@@ -67,10 +60,14 @@ pub fn junit(all: &[Checked], orphans: &[String], pass: bool) -> Result<String, 
         }
         report.add_test_suite(suite);
     }
-    if !orphans.is_empty() {
+    if !outcome.orphans.is_empty() {
         let mut suite = TestSuite::new("baselines without a scenario");
-        for orphan in orphans {
-            let mut status = TestCaseStatus::skipped();
+        for orphan in outcome.orphans {
+            let mut status = if outcome.unchanged {
+                TestCaseStatus::non_success(NonSuccessKind::Failure)
+            } else {
+                TestCaseStatus::skipped()
+            };
             status.set_message(orphaned(orphan));
             suite.add_test_case(TestCase::new(orphan.clone(), status));
         }
@@ -79,32 +76,45 @@ pub fn junit(all: &[Checked], orphans: &[String], pass: bool) -> Result<String, 
     report.to_string()
 }
 
-/// The XML where nothing was checked: an error for each scenario with something wrong; those that wait are skipped.
-///
-/// # Errors
-/// When it cannot be written as XML, which no message causes.
-pub fn junit_of_refused(refused: &[(String, Option<String>)]) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new(format!("{} check", program()));
-    let waits = waits(refused);
-    for (scenario, said) in refused {
-        let status = if let Some(said) = said {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            let first = said.lines().next().unwrap_or_default();
+/// A metric, which may be held to a band and to the baseline, as a case of its own.
+fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
+    let told = sentence(each, row);
+    let with = |mut status: TestCaseStatus, kind: &str| {
+        status.set_type(kind).set_message(told.clone());
+        status
+    };
+    let status = match row.verdict {
+        Verdict::Within => TestCaseStatus::success(),
+        Verdict::Undecided if lenient || !each.counts(row) => with(TestCaseStatus::skipped(), row.verdict.word()),
+        // It is no drift that was found.
+        Verdict::Undecided if each.interrupted => {
+            with(TestCaseStatus::non_success(NonSuccessKind::Error), "interrupted")
+        }
+        Verdict::Outside | Verdict::Undecided => {
+            let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let mut status = with(failure, row.verdict.word());
+            status.set_description(format!("{told}\n{}", explained(each)));
             status
-                .set_type("refused")
-                .set_message(first)
-                .set_description(said.clone());
-            status
-        } else {
-            let mut status = TestCaseStatus::skipped();
-            status.set_message(waits.clone());
-            status
-        };
-        let mut suite = TestSuite::new(scenario.clone());
-        suite.add_test_case(TestCase::new("can be checked", status));
-        report.add_test_suite(suite);
+        }
+    };
+    let mut case = TestCase::new(format!("{} · {}", row.metric, row.against), status);
+    case.set_classname(each.scenario.clone());
+    if row.verdict == Verdict::Within {
+        case.set_system_out(told);
     }
-    report.to_string()
+    case
+}
+
+/// How the games went against the baseline, why, and what to do: a line each.
+fn explained(each: &Checked) -> String {
+    let (said, command) = drift(each).unzip();
+    let advice = advice(each).into_iter().map(|advice| advice.text());
+    let lines = said
+        .into_iter()
+        .chain(command.flatten())
+        .chain(cause(each))
+        .chain(advice);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -114,21 +124,39 @@ mod tests {
 
     #[test]
     fn what_cannot_be_checked_is_an_error() {
-        let wrong = Some("error: no game\nhelp: write one".to_owned());
-        let xml = junit_of_refused(&[("a.toml".to_owned(), wrong), ("b.toml".to_owned(), None)]).expect("XML");
+        let refused = [("a.toml".to_owned(), "error: no game\nhelp: write one".to_owned())];
+        let mut all = sample();
+        (all[1].games, all[1].interrupted) = (0, true);
+        let outcome = Outcome {
+            all: &all,
+            refused: &refused,
+            ..Outcome::default()
+        };
+        let xml = outcome.junit().expect("XML");
         assert!(
-            xml.contains("errors=\"1\"") && xml.contains("message=\"error: no game\""),
+            xml.contains("errors=\"2\"")
+                && xml.contains("message=\"error: no game\"")
+                && xml.contains("help: write one"),
             "{xml}"
         );
         assert!(
-            xml.contains("tests=\"2\"") && xml.matches("<skipped").count() == 1,
+            xml.contains("type=\"interrupted\"") && !xml.contains("<failure "),
             "{xml}"
         );
     }
 
     #[test]
     fn every_metric_is_a_case() {
-        let lenient = junit(&sample(), &[], true).expect("XML");
+        let xml = |all: &[Checked], lenient: bool| {
+            let outcome = Outcome {
+                all,
+                lenient,
+                ..Outcome::default()
+            };
+            outcome.junit().expect("XML")
+        };
+        let all = sample();
+        let lenient = xml(&all, true);
         assert_eq!(
             (
                 lenient.matches("<failure ").count(),
@@ -136,23 +164,33 @@ mod tests {
             ),
             (1, 1)
         );
-        let [within, changed] = <[Checked; 2]>::try_from(sample())
-            .expect("two")
-            .map(Checked::to_be_unchanged);
-        assert_eq!(
-            (within.verdict(), changed.verdict()),
-            (Verdict::Within, Verdict::Outside)
-        );
-        let strict = junit(&[within, changed], &[], false).expect("XML");
+        let unchanged = sample().into_iter().map(Checked::to_be_unchanged).collect::<Vec<_>>();
+        let verdicts: Vec<Verdict> = unchanged.iter().map(Checked::verdict).collect();
+        assert_eq!(verdicts, [Verdict::Within, Verdict::Outside]);
+        let strict = xml(&unchanged, false);
         assert_eq!(strict.matches("<testcase ").count(), 6);
         assert!(
             strict.contains("type=\"changed\"") && strict.contains("end-points.coins"),
             "{strict}"
         );
-        let xml = junit(&sample(), &[], false).expect("XML");
-        assert_eq!(xml.matches("<testcase ").count(), 4);
-        assert_eq!(xml.matches("<failure ").count(), 2);
-        assert!(xml.contains("type=\"undecided\"") && xml.contains("type=\"outside\""));
-        assert!(xml.contains("balance replay scenarios/two.toml --game 3"), "{xml}");
+        assert!(strict.contains("if the change is meant: balance baseline"), "{strict}");
+        let text = xml(&all, false);
+        assert_eq!(text.matches("<testcase ").count(), 4);
+        assert_eq!(text.matches("<failure ").count(), 2);
+        assert!(text.contains("type=\"undecided\"") && text.contains("type=\"outside\""));
+        assert!(text.contains("balance replay scenarios/two.toml --game 3"), "{text}");
+    }
+
+    /// A lost scenario fails where nothing may be another, and is skipped elsewhere.
+    #[test]
+    fn a_baseline_without_a_scenario_is_a_case() {
+        let orphans = ["old.json".to_owned()];
+        let mut outcome = Outcome {
+            orphans: &orphans,
+            ..Outcome::default()
+        };
+        assert!(outcome.junit().expect("XML").contains("<skipped "));
+        outcome.unchanged = true;
+        assert!(outcome.junit().expect("XML").contains("<failure "));
     }
 }

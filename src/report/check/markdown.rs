@@ -2,16 +2,29 @@
 
 use std::fmt::Write;
 
-use super::{advice, cause, drift, name, notes, orphaned, sentence, to_tell, total, waits, word};
+use super::{Outcome, UNPLAYED, advice, cause, drift, name, notes, orphaned, sentence, to_tell, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
 
-/// A heading with the verdict, what is not within, and all configurations in a table.
-pub fn markdown(all: &[Checked], orphans: &[String]) -> String {
-    let mut out = format!("## Balance: {}\n\n{}\n", word(all), total(all));
-    for orphan in orphans {
+impl Outcome<'_> {
+    /// A heading with the verdict, what could not be checked and what is not within, and all configurations in a table.
+    pub fn markdown(&self) -> String {
+        markdown(self)
+    }
+}
+
+fn markdown(outcome: &Outcome<'_>) -> String {
+    let all = outcome.all;
+    let mut out = format!("## Balance: {}\n\n{}\n", outcome.word(), escape(&outcome.total()));
+    for (scenario, said) in outcome.refused {
+        let _ = write!(out, "\n### {}\n\n```\n{}\n```\n", escape(scenario), said.trim_end());
+    }
+    for orphan in outcome.orphans {
         let _ = writeln!(out, "\n{}.", escape(&orphaned(orphan)));
+    }
+    if all.is_empty() {
+        return out;
     }
     // What is within is told of where something is not what it was.
     let changed = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
@@ -20,6 +33,9 @@ pub fn markdown(all: &[Checked], orphans: &[String]) -> String {
         .filter(|each| each.verdict() != Verdict::Within || changed(each) || !notes(each).is_empty())
     {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
+        if each.games == 0 {
+            let _ = writeln!(out, "- {}", format::capital(UNPLAYED));
+        }
         if let Some(cause) = cause(each) {
             let _ = writeln!(out, "- {}", escape(&cause));
         }
@@ -43,24 +59,13 @@ pub fn markdown(all: &[Checked], orphans: &[String]) -> String {
     }
     out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
     for each in all {
-        let (word, metrics) = (word(std::slice::from_ref(each)), each.rows.len());
+        let (word, metrics) = (word(each), each.rows.len());
         let _ = writeln!(
             out,
             "| {} | {word} | {metrics} | {} |",
             escape(&name(each)),
             format::count(each.games)
         );
-    }
-    out
-}
-
-/// That nothing was checked, and why: scenarios with what is wrong with them; nothing is with those that wait.
-pub fn markdown_of_refused(refused: &[(String, Option<String>)]) -> String {
-    let mut out = "## Balance: not checked\n".to_owned();
-    let waits = waits(refused);
-    for (scenario, said) in refused {
-        let said = said.as_deref().unwrap_or(&waits);
-        let _ = write!(out, "\n### {}\n\n```\n{}\n```\n", escape(scenario), said.trim_end());
     }
     out
 }
@@ -76,6 +81,12 @@ mod tests {
 
     #[test]
     fn the_summary_names_what_is_not_within() {
-        insta::assert_snapshot!(markdown(&sample(), &["reports/baselines/old.json".to_owned()]));
+        let (all, orphans) = (sample(), ["reports/baselines/old.json".to_owned()]);
+        let outcome = Outcome {
+            all: &all,
+            orphans: &orphans,
+            ..Outcome::default()
+        };
+        insta::assert_snapshot!(outcome.markdown());
     }
 }

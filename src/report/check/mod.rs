@@ -1,80 +1,32 @@
 //! What `balance check` says: on the terminal, as Markdown for a step summary, as `JUnit` XML, as JSON.
 
+mod advice;
 mod changed;
 mod junit;
 mod markdown;
+mod outcome;
 mod terminal;
 
 pub use changed::listed;
-pub use junit::{junit, junit_of_refused};
-pub use markdown::{markdown, markdown_of_refused};
-pub use terminal::terminal;
+pub use outcome::{Outcome, orphaned};
 
-use changed::{advice, cause, drift, notes};
-use serde::Serialize;
+use advice::{advice, notes};
+use changed::{cause, drift};
 
 use super::findings::{ENOUGH, round_up};
 use super::format;
-use crate::gate::{Checked, FORMAT, MOST_DEALS, Row};
+use crate::gate::{Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
 
-/// What is said of a scenario that could be checked, where another of `refused` cannot.
-fn waits(refused: &[(String, Option<String>)]) -> String {
-    let wrong = refused.iter().find(|(_, said)| said.is_some());
-    let name = wrong.map_or("another scenario", |(name, _)| name);
-    format!("not played: {name} has an error (see there)")
-}
-
-/// What is said of a baseline whose scenario is not found.
-pub fn orphaned(baseline: &str) -> String {
-    format!(
-        "{baseline} belongs to no scenario that was found, so that nothing is held to it: restore the scenario, or, if it was renamed, rename the baseline with it; delete the baseline only if the scenario is gone for good"
-    )
-}
-
-/// The worst verdict of all.
-pub fn verdict(all: &[Checked]) -> Verdict {
-    let any = |wanted| all.iter().any(|each| each.verdict() == wanted);
-    if any(Verdict::Outside) {
-        Verdict::Outside
-    } else if any(Verdict::Undecided) {
-        Verdict::Undecided
-    } else {
-        Verdict::Within
+/// The verdict on one configuration in one word.
+fn word(each: &Checked) -> &'static str {
+    let all = std::slice::from_ref(each);
+    Outcome {
+        all,
+        ..Outcome::default()
     }
-}
-
-/// The verdict in one word; where nothing is outside and --unchanged refuses something, that.
-fn word(all: &[Checked]) -> &'static str {
-    let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
-    if all.iter().any(|each| each.unchanged == Some(false)) && !all.iter().any(outside) {
-        "changed"
-    } else {
-        verdict(all).word()
-    }
-}
-
-/// Everything as JSON, indented, ending in a line break.
-///
-/// # Errors
-/// When it cannot be written as JSON, which no answer causes.
-pub fn json(all: &[Checked]) -> Result<String, serde_json::Error> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "kebab-case")]
-    struct Whole<'a> {
-        format: u32,
-        program: &'static str,
-        verdict: Verdict,
-        configurations: &'a [Checked],
-    }
-    let whole = Whole {
-        format: FORMAT,
-        program: env!("CARGO_PKG_VERSION"),
-        verdict: verdict(all),
-        configurations: all,
-    };
-    serde_json::to_string_pretty(&whole).map(|text| text + "\n")
+    .word()
 }
 
 /// The scenario and, where it has several, the configuration.
@@ -215,47 +167,19 @@ fn sentence(each: &Checked, row: &Row) -> String {
     }
 }
 
-/// The metrics that are not within, those outside first; then what is wished and within.
+/// Where no game of a configuration was played, which is told in place of its metrics.
+const UNPLAYED: &str = "not played: it was interrupted before";
+
+/// The metrics that are not within, those outside first; then what is wished and within. None where nothing was played.
 fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
     let of = move |wanted| {
         let told = move |row: &&Row| wanted != Verdict::Within || row.against == "band";
-        let counts = move |row: &&Row| each.counts(row) && row.verdict == wanted;
+        let counts = move |row: &&Row| each.games > 0 && each.counts(row) && row.verdict == wanted;
         each.rows.iter().filter(counts).filter(told)
     };
     [Verdict::Outside, Verdict::Undecided, Verdict::Within]
         .into_iter()
         .flat_map(of)
-}
-
-/// What was asked and answered, in one sentence.
-fn total(all: &[Checked]) -> String {
-    let rows = || all.iter().flat_map(|each| &each.rows);
-    let count = |wanted| rows().filter(|row| row.verdict == wanted).count() as u64;
-    let (within, outside, undecided) = (
-        count(Verdict::Within),
-        count(Verdict::Outside),
-        count(Verdict::Undecided),
-    );
-    let games = all.iter().map(|each| each.games).sum();
-    let changed = if all.iter().any(|each| each.unchanged == Some(false)) {
-        "Something is not as in its baseline, which --unchanged refuses. "
-    } else {
-        ""
-    };
-    let interrupted = if all.iter().any(|each| each.interrupted) {
-        "Interrupted before all games were played. "
-    } else {
-        ""
-    };
-    format!(
-        "{changed}{interrupted}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms \
-         together have a probability of at most 5 %.",
-        format::count(within),
-        format::count(outside),
-        format::count(undecided),
-        format::count(rows().count() as u64),
-        format::games(games),
-    )
 }
 
 #[cfg(test)]
@@ -382,14 +306,6 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_worst_verdict_counts() {
-        let all = sample();
-        assert_eq!(verdict(&all), Verdict::Outside);
-        assert_eq!(verdict(&all[..1]), Verdict::Within);
-        assert_eq!(verdict(&[]), Verdict::Within);
-    }
-
-    #[test]
     fn metrics_are_told_in_sentences() {
         let all = sample();
         insta::assert_snapshot!(
@@ -449,21 +365,5 @@ pub(super) mod tests {
         each.rows[0].deals = 5_000;
         assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
         assert!(sentence(&each, &each.rows[1]).contains("is 30.40 (0.10 to 0.70) in 20,480 deals; allowed"));
-    }
-
-    #[test]
-    fn an_interruption_is_told() {
-        let mut all = sample();
-        assert!(!total(&all).contains("nterrupted"));
-        all[1].interrupted = true;
-        assert!(total(&all).starts_with("Interrupted before all games were played. 2 within"));
-    }
-
-    #[test]
-    fn json_carries_its_version_and_verdict() {
-        let text = json(&sample()).expect("JSON");
-        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
-        assert_eq!(value["configurations"][1]["rows"][0]["old"], 0.4);
     }
 }

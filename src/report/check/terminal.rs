@@ -4,18 +4,23 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{advice, cause, drift, name, sentence, to_tell, total, verdict, word};
-use crate::gate::Checked;
+use super::{Outcome, UNPLAYED, advice, cause, drift, name, sentence, to_tell, word};
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
 
 /// Where what is told of a configuration begins.
 const INDENT: usize = 13;
 
-/// The text of a check, with colours as ANSI escapes.
-/// At most `most` characters wide where names allow.
-pub fn terminal(all: &[Checked], most: usize) -> String {
+impl Outcome<'_> {
+    /// The text of a check, with colours as ANSI escapes, at most `most` characters wide where names allow.
+    pub fn terminal(&self, most: usize) -> String {
+        terminal(self, most)
+    }
+}
+
+fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
     let mut out = String::new();
+    let all = outcome.all;
     let width = all.iter().map(|each| name(each).chars().count()).max().unwrap_or(0);
     for each in all {
         let found = each.verdict();
@@ -29,7 +34,7 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
         let text = format!("{title}{gap}  {metrics}, {}{said}", format::games(each.games));
         for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
             let _ = match at {
-                0 => writeln!(out, "{}  {line}", coloured(found, word(std::slice::from_ref(each)))),
+                0 => writeln!(out, "{}  {line}", coloured(found, word(each))),
                 _ => writeln!(out, "{:INDENT$}{line}", ""),
             };
         }
@@ -43,6 +48,9 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
                 );
             }
         };
+        if each.games == 0 {
+            told(&mut out, UNPLAYED);
+        }
         if let Some(cause) = cause(each) {
             told(&mut out, &cause);
         }
@@ -71,16 +79,16 @@ pub fn terminal(all: &[Checked], most: usize) -> String {
             }
         }
     }
-    for (at, line) in wrap(&total(all), most.saturating_sub(11)).iter().enumerate() {
+    for (at, line) in wrap(&outcome.total(), most.saturating_sub(11)).iter().enumerate() {
         let _ = match at {
-            0 => writeln!(out, "\n{}  {line}", coloured(verdict(all), word(all))),
+            0 => writeln!(out, "\n{}  {line}", coloured(outcome.verdict(), outcome.word())),
             _ => writeln!(out, "{:11}{line}", ""),
         };
     }
     out
 }
 
-/// The verdict in its colour, padded to the longest.
+/// The verdict in its colour, padded to the longest but that of an interruption.
 fn coloured(standing: Verdict, word: &str) -> String {
     let colour = match standing {
         Verdict::Within => anstyle::AnsiColor::Green,
@@ -98,7 +106,12 @@ mod tests {
 
     #[test]
     fn what_is_not_within_is_told() {
-        let text = anstream::adapter::strip_str(&terminal(&sample(), 80)).to_string();
+        let all = sample();
+        let of_sample = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let text = anstream::adapter::strip_str(&of_sample.terminal(80)).to_string();
         // Commands are to be copied whole.
         let fits = |line: &str| line.chars().count() <= 80 || line.contains("balance ");
         assert!(text.lines().all(fits), "{text}");

@@ -1,0 +1,229 @@
+//! All that comes of a check.
+
+use serde::Serialize;
+
+use super::format;
+use crate::gate::{Checked, FORMAT};
+use crate::judge::Verdict;
+use balance_kit::schema::words::things;
+
+/// All that comes of a check.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome<'a> {
+    /// The answers, by configuration.
+    pub all: &'a [Checked],
+    /// Scenarios that could not be checked, with what is wrong.
+    pub refused: &'a [(String, String)],
+    /// Baselines whose scenarios are gone.
+    pub orphans: &'a [String],
+    /// Must nothing be another than in the baselines?
+    pub unchanged: bool,
+    /// Does what is undecided pass?
+    pub lenient: bool,
+}
+
+impl Outcome<'_> {
+    /// The worst verdict of all that could be checked.
+    pub fn verdict(&self) -> Verdict {
+        let any = |wanted| self.all.iter().any(|each| each.verdict() == wanted);
+        if any(Verdict::Outside) || self.lost() {
+            Verdict::Outside
+        } else if any(Verdict::Undecided) {
+            Verdict::Undecided
+        } else {
+            Verdict::Within
+        }
+    }
+
+    /// Does a baseline have no scenario, where none may be lost?
+    fn lost(&self) -> bool {
+        self.unchanged && !self.orphans.is_empty()
+    }
+
+    /// The verdict in one word; where nothing is outside and --unchanged refuses something, or it was interrupted, that.
+    pub(super) fn word(&self) -> &'static str {
+        let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
+        let changed = self.all.iter().any(|each| each.unchanged == Some(false)) || self.lost();
+        if self.all.is_empty() && !self.refused.is_empty() {
+            "not checked"
+        } else if changed && !self.all.iter().any(outside) {
+            "changed"
+        } else if self.verdict() == Verdict::Undecided && self.interrupted() {
+            "interrupted"
+        } else {
+            self.verdict().word()
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.all.iter().any(|each| each.interrupted)
+    }
+
+    /// What was asked and answered, in a few sentences.
+    pub(super) fn total(&self) -> String {
+        let rows = || self.all.iter().flat_map(|each| &each.rows);
+        let count = |wanted| rows().filter(|row| row.verdict == wanted).count() as u64;
+        let (within, outside, undecided) = (
+            count(Verdict::Within),
+            count(Verdict::Outside),
+            count(Verdict::Undecided),
+        );
+        let mut said = String::new();
+        if !self.refused.is_empty() {
+            let names: Vec<String> = self.refused.iter().map(|(name, _)| name.clone()).collect();
+            let (was, it) = if names.len() == 1 {
+                ("was", "it has")
+            } else {
+                ("were", "they have")
+            };
+            said += &format!("{} {was} not checked: {it} errors. ", format::and(&names));
+        }
+        if self.all.is_empty() {
+            return said.trim_end().to_owned();
+        }
+        if self.all.iter().any(|each| each.unchanged == Some(false)) {
+            said += "Something is not as in its baseline, which --unchanged refuses. ";
+        }
+        if self.lost() {
+            let baselines = things(self.orphans.len(), "baseline");
+            let have = if self.orphans.len() == 1 { "has" } else { "have" };
+            said += &format!("{baselines} {have} no scenario, which --unchanged refuses. ");
+        }
+        if self.interrupted() {
+            said += "Interrupted before all games were played: run it again for the rest. ";
+        }
+        let games = self.all.iter().map(|each| each.games).sum();
+        format!(
+            "{said}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms together have a \
+             probability of at most 5 %.",
+            format::count(within),
+            format::count(outside),
+            format::count(undecided),
+            format::count(rows().count() as u64),
+            format::games(games),
+        )
+    }
+
+    /// Everything as JSON, indented, ending in a line break.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which no answer causes.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        struct Refused<'a> {
+            scenario: &'a str,
+            error: &'a str,
+        }
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        struct Whole<'a> {
+            format: u32,
+            program: &'static str,
+            verdict: Verdict,
+            configurations: &'a [Checked],
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            not_checked: Vec<Refused<'a>>,
+        }
+        let refused = self.refused.iter();
+        let whole = Whole {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION"),
+            verdict: self.verdict(),
+            configurations: self.all,
+            not_checked: refused.map(|(scenario, error)| Refused { scenario, error }).collect(),
+        };
+        serde_json::to_string_pretty(&whole).map(|text| text + "\n")
+    }
+}
+
+/// What is said of a baseline whose scenario is not found.
+pub fn orphaned(baseline: &str) -> String {
+    format!(
+        "{baseline} belongs to no scenario that was found, so that nothing is held to it: restore the scenario, or, if it was \
+         renamed, rename the baseline with it; delete the baseline only if the scenario is gone for good"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+
+    fn of(all: &[Checked]) -> Outcome<'_> {
+        Outcome {
+            all,
+            ..Outcome::default()
+        }
+    }
+
+    #[test]
+    fn the_worst_verdict_counts() {
+        let all = sample();
+        assert_eq!(of(&all).verdict(), Verdict::Outside);
+        assert_eq!(of(&all[..1]).verdict(), Verdict::Within);
+        assert_eq!(of(&[]).verdict(), Verdict::Within);
+    }
+
+    /// A baseline without a scenario is a warning, unless nothing may be another.
+    #[test]
+    fn a_lost_scenario_is_refused_where_nothing_may_change() {
+        let (all, orphans) = (sample(), ["old.json".to_owned()]);
+        let mut outcome = Outcome {
+            orphans: &orphans,
+            ..of(&all[..1])
+        };
+        assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Within, "within"));
+        outcome.unchanged = true;
+        assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Outside, "changed"));
+        assert!(
+            outcome
+                .total()
+                .starts_with("1 baseline has no scenario, which --unchanged refuses. ")
+        );
+    }
+
+    #[test]
+    fn what_was_not_checked_is_told_first() {
+        let refused = ["a.toml", "b.toml"].map(|name| (name.to_owned(), "error".to_owned()));
+        let all = sample();
+        let mut outcome = Outcome {
+            refused: &refused,
+            ..of(&all)
+        };
+        assert!(
+            outcome
+                .total()
+                .starts_with("a.toml and b.toml were not checked: they have errors. 2 within")
+        );
+        outcome.all = &[];
+        assert_eq!(outcome.word(), "not checked");
+        assert!(outcome.total().ends_with("they have errors."));
+    }
+
+    #[test]
+    fn an_interruption_is_told() {
+        let mut all = sample();
+        assert!(!of(&all).total().contains("nterrupted"));
+        all[1].interrupted = true;
+        assert!(
+            of(&all)
+                .total()
+                .starts_with("Interrupted before all games were played: run it again")
+        );
+        assert_eq!(of(&all).word(), "outside", "what was found stays found");
+        for row in &mut all[1].rows {
+            row.verdict = Verdict::Undecided;
+        }
+        assert_eq!(of(&all).word(), "interrupted");
+    }
+
+    #[test]
+    fn json_carries_its_version_and_verdict() {
+        let all = sample();
+        let text = of(&all).json().expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
+        assert_eq!(value["configurations"][1]["rows"][0]["old"], 0.4);
+    }
+}
