@@ -7,6 +7,7 @@ use super::shown::called;
 use crate::engine::MAX_SEATS;
 use crate::games::{self, AnyGame, GameInfo};
 use crate::judge::{self, Docket, Question};
+use crate::report::format;
 use crate::scenario::{Other, Overrides, Problems, Scenario};
 use crate::table;
 use balance_kit::schema::suggest::suggest;
@@ -65,6 +66,27 @@ impl Prepared {
             None => self.others.get(number - all.len()).map_or_else(String::new, bot),
         };
         called(&self.scenario, &what)
+    }
+
+    /// What is to be known of bots of the league that search where no other bot does; none where there are none.
+    pub fn searchers(&self) -> Option<String> {
+        let own = self.games.iter().any(|game| game.slow());
+        let mut names: Vec<String> = Vec::new();
+        for each in self.others.iter().filter(|each| !own && each.game.slow()) {
+            if !names.contains(&each.other.bot) {
+                names.push(each.other.bot.clone());
+            }
+        }
+        let games = self.scenario.league.as_ref()?.games;
+        (!names.is_empty()).then(|| {
+            format!(
+                "note: {} of [league] {}: up to {} deals at each table, which may take longer than all the rest; `games` \
+                 below [league] says how many\n",
+                format::and(&names),
+                if names.len() == 1 { "searches" } else { "search" },
+                format::count(games)
+            )
+        })
     }
 
     /// The index of the configuration `wanted`; the first where none is named.

@@ -77,10 +77,7 @@ impl Keeper {
             return Err(self.refuse(&of(&format!("with seed {}", key.seed)), &ways));
         }
         if key.games != self.key.games {
-            return Err(self.refuse(
-                &of("with other rules, seats, bots or configurations, or one of both with --no-league"),
-                "",
-            ));
+            return Err(self.refuse(&of("with other rules, seats, bots, configurations or league"), ""));
         }
         if key.program != self.key.program {
             return Err(self.refuse(&of("by another build of this program, which may play differently"), ""));

@@ -85,6 +85,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut waiting = Vec::new();
     for one in prepared {
+        if let Some(note) = one.searchers() {
+            super::remark(&note);
+        }
         let references = table::references(&one.scenario);
         let place = Place::claim(&one, &references, &args.out, args.fresh)?;
         waiting.push((one, references, place));

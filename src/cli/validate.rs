@@ -31,9 +31,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.which.scenarios {
         // The games are built, too: only they know what `[expect]` may name.
         match prepare(path, &overrides) {
-            Ok(Prepared {
-                scenario, games, bands, ..
-            }) => {
+            Ok(one) => {
+                if let Some(note) = one.searchers() {
+                    super::remark(&note);
+                }
+                let Prepared {
+                    scenario, games, bands, ..
+                } = one;
                 let foresight = table::foresee(&scenario, &games, &bands);
                 if args.json {
                     let names: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();

@@ -90,7 +90,8 @@ pub fn points(rate: Rate) -> String {
 
 /// A difference of means with its interval: `+1.24 (0.91 to 1.57)`.
 pub fn means(rate: Rate) -> String {
-    signed(rate, 1.0, from_zero(rate, 1.0, mean_decimals(rate)))
+    // Without a tenth both ends of many an interval would be the same number.
+    signed(rate, 1.0, from_zero(rate, 1.0, mean_decimals(rate).max(1)))
 }
 
 /// Digits after the point, at least `digits`, by which an interval that lies beside 0 is seen to.

@@ -176,7 +176,8 @@ mod tests {
         assert_eq!(
             change(&results),
             "Take “one coin fewer” (end-points.coins = 6): it is shown to meet both wishes, “base” 1 of 2. Against “base”: \
-             profiteer +5.0 (3.9 to 6.1) points, mean length −0.40 (−0.56 to −0.24) turns. Where the games part: `balance why \
+             profiteer +5.0 (3.9 to 6.1) points, mean length −0.40 (−0.56 to −0.24) turns. It was chosen on these deals; \
+             `balance run scenarios/coins.toml --games 20000 --seed 20261122` plays others. Where the games part: `balance why \
              scenarios/coins.toml --variant 'one coin fewer'`."
         );
         let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();

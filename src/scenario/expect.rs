@@ -122,7 +122,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let is_count = matches!(kind, "turns" | "rounds" | "decisions" | "counter");
     let mut read = |key: &str| {
         let node = table.get(key)?;
-        match quantity(node, key, label, sources) {
+        match quantity(node, key, label, sources, is_count) {
             Ok(quantity) => Some((quantity, node)),
             Err(problem) => {
                 problems.push(problem);
@@ -150,11 +150,6 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
         let written = sources.written(&node.at);
-        if is_count && read.per_cent {
-            let message = format!("`{key}` of {label} is a share, but must be a plain number");
-            let number = written.trim_matches(['"', '\'', ' ']).trim_end_matches(['%', ' ']);
-            problems.push(Problem::at(&node.at, message).help(format!("write {number}")));
-        }
         if let Some(share) = share.filter(|_| !read.per_cent && !(0.0..=1.0).contains(&read.value)) {
             let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");
             let help = (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""));
@@ -201,7 +196,7 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
     })
 }
 
-fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<Quantity, Problem> {
+fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: bool) -> Result<Quantity, Problem> {
     let written = sources.written(&node.at);
     let read = match &node.value {
         Value::Whole(whole) => Some(Quantity {
@@ -221,6 +216,10 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources) -> Result<
         let bare = node.text().map(str::trim).filter(|text| text.parse::<f64>().is_ok());
         return Err(Problem::at(&node.at, message).maybe_help(bare.map(|text| format!("write {text} without quotes"))));
     };
+    if read.per_cent && is_count {
+        let message = format!("`{key}` of {label} is a share, but must be a plain number");
+        return Err(Problem::at(&node.at, message).help("write a number as it stands in a report, such as 30"));
+    }
     if read.per_cent && !(0.0..=1.0).contains(&read.value) {
         return Err(Problem::at(
             &node.at,

@@ -15,6 +15,8 @@ pub struct Leaf {
     pub settled: Option<Value>,
     /// What may stand there, in words.
     pub allowed: String,
+    /// Is it a list?
+    pub is_list: bool,
     /// Least and most, where they are whole numbers.
     pub range: (Option<i64>, Option<i64>),
     /// What it means.
@@ -82,6 +84,7 @@ fn walk(root: &Value, properties: &Value, outer: Option<&Value>, prefix: &str, r
             default: default.cloned(),
             settled: None,
             allowed: allowed(target),
+            is_list: is_list(target),
             range: (limit("minimum"), limit("maximum")),
             help: help.replace('\n', " "),
         });
@@ -113,8 +116,14 @@ fn allowed(schema: &Value) -> String {
         _ => match schema.get("type") {
             Some(Value::String(kind)) if kind == "boolean" => "true | false".to_owned(),
             Some(Value::String(kind)) if kind == "string" => "a name or a file".to_owned(),
-            Some(Value::Array(kinds)) if kinds.iter().any(|kind| kind == "array") => "a list of numbers".to_owned(),
+            _ if is_list(schema) => "a list of numbers".to_owned(),
             _ => String::new(),
         },
     }
+}
+
+/// May a list stand there?
+fn is_list(schema: &Value) -> bool {
+    let kinds = schema.get("type").and_then(Value::as_array);
+    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "array"))
 }

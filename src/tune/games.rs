@@ -122,7 +122,12 @@ impl Games {
                 });
             }
         }
-        for (table, metric, _) in wishes(scenario, &games) {
+        // How many choices a game asks for may grow while it takes fewer turns.
+        let decisions = (0..games.len()).map(|table| (table, Metric::Decisions));
+        let wished = wishes(scenario, &games)
+            .into_iter()
+            .map(|(table, metric, _)| (table, metric));
+        for (table, metric) in wished.chain(decisions) {
             let figure = Figure {
                 table,
                 name: metric.name(games[table].sheet()),
@@ -228,6 +233,11 @@ impl Games {
     /// The game's name for people.
     pub fn title(&self) -> &'static str {
         self.info.title
+    }
+
+    /// The game.
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
     }
 
     /// Games that one deal comes to, over all tables.

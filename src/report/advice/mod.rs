@@ -7,7 +7,7 @@ pub use others::off_elsewhere;
 use others::missed_elsewhere;
 
 use super::fairness::{Gap, Nearest, choices};
-use super::findings::{FAIR, Finding, Strength, Weight, ablate, ladder, tune, why};
+use super::findings::{FAIR, Finding, Strength, Weight, ablate, commands, ladder, tune, why};
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -85,6 +85,14 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
         all => format!(" {} others meet them, too, and change no fewer rules.", all - 1),
     };
+    // The best of several on these deals may have had luck on them.
+    let luck = || {
+        let [_, other] = commands(results);
+        let several = results.configurations.len() > 2;
+        several
+            .then(|| format!(" It was chosen on these deals; `{other}` plays others."))
+            .unwrap_or_default()
+    };
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
         let elsewhere = missed_elsewhere(best.each, base.each);
@@ -94,11 +102,12 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             "For these bots take"
         };
         format!(
-            "{take} “{}”{}: it is shown to meet {}, {against}.{elsewhere}{}{others}{}",
+            "{take} “{}”{}: it is shown to meet {}, {against}.{elsewhere}{}{others}{}{}",
             best.each.name,
             knob(best.each, base.each),
             count(best.of),
             cost(),
+            luck(),
             parting(results, best.each, base.each)
         )
     } else if best.met > base.met {

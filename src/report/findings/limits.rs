@@ -2,9 +2,10 @@
 
 use super::super::format;
 use super::{Finding, Place, Strength, Weight, again};
-use crate::games::Status;
+use crate::games::{Status, named};
 use crate::judge::Family;
 use crate::table::{Configuration, EndingRow, Results, Shows};
+use balance_kit::schema::parts::property;
 
 pub fn find(results: &Results) -> Vec<Finding> {
     let all = &results.configurations;
@@ -69,12 +70,47 @@ pub fn find(results: &Results) -> Vec<Finding> {
             1.0,
         ));
     }
+    found.extend(other_tables(results));
     let any = all.iter().find_map(|each| again::sample(each, Shows::Longest, "", ""));
     for finding in found.iter_mut().filter(|finding| finding.sample.is_none()) {
         finding.sample.clone_from(&any);
     }
     found
 }
+
+/// That a change may do otherwise at tables that were not played, where changes are compared at one only.
+fn other_tables(results: &Results) -> Option<Finding> {
+    let (first, rest) = results.configurations.split_first()?;
+    let changes = rest.iter().any(|each| each.variant.is_some()) || results.scenario.compared.is_some();
+    if !changes || rest.iter().any(|each| each.players != first.players) {
+        return None;
+    }
+    let game = named(&results.scenario.game)?;
+    let schema = (game.rules_schema)();
+    let sets = property(schema.as_value(), schema.as_value(), PLAYERS).is_some();
+    let others: Vec<String> = game
+        .players
+        .clone()
+        .filter(|players| u32::from(*players) != first.players)
+        .map(|players| players.to_string())
+        .collect();
+    (sets && !others.is_empty()).then(|| {
+        limit(
+            "A change may do otherwise with other numbers of players.",
+            format!(
+                "All of these games are of {} players; `--set rules.{PLAYERS}={}` plays the others, too, where their rules and \
+                 content fit.",
+                first.players,
+                others.join(",")
+            ),
+            "The numbers of players as published, less those that were played.",
+            0.5,
+        )
+    })
+}
+
+/// The rule that says how many play.
+const PLAYERS: &str = "players";
 
 /// What the games of a configuration can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +232,30 @@ fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> F
 mod tests {
     use super::*;
     use crate::report::sample;
+
+    /// Where changes are compared at one table the others are named, and elsewhere they are not.
+    #[test]
+    fn a_change_is_said_to_be_of_one_table() {
+        let told = |results: &Results| {
+            let found = find(results);
+            let mut found = found
+                .iter()
+                .filter(|each| each.headline.starts_with("A change may do otherwise"));
+            found.next().map(|each| each.evidence.clone())
+        };
+        assert_eq!(told(&sample::single()), None);
+        let mut results = sample::single();
+        let mut variant = results.configurations[0].clone();
+        variant.variant = Some("few".to_owned());
+        results.configurations.push(variant);
+        let said = told(&results).expect("a limit");
+        assert!(
+            said.contains("of 9 players; `--set rules.players=4,5,6,7,8` plays"),
+            "{said}"
+        );
+        results.configurations[1].players = 8;
+        assert_eq!(told(&results), None);
+    }
 
     /// One bot that takes turns with itself evens out nothing, and two that keep their seats do not either.
     #[test]

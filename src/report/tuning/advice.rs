@@ -13,22 +13,6 @@ const FINE: f64 = 0.25;
 impl Tuning {
     /// What to do, in one or two sentences.
     pub(super) fn advice(&self) -> String {
-        let said = self.said();
-        let met = self
-            .take
-            .is_some_and(|take| self.proposals[take].class <= Class::Likely);
-        // Every rule was tried where [tune] names none.
-        if self.alone.is_none() || met || self.proposals[0].class <= Class::Likely {
-            return said;
-        }
-        let program = program();
-        format!(
-            "{said} Content, such as tiles and cards, is changed only where [tune] names it; `{program} ablate` of the scenario \
-             says which of it moves what."
-        )
-    }
-
-    fn said(&self) -> String {
         let present = &self.proposals[0];
         let deals = format::count(self.deals);
         let more = self.more();

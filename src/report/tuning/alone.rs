@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::figure::FAR;
 use super::{Change, changes, label};
+use crate::games::{GameInfo, Setup, program};
 use crate::report::format;
+use crate::scenario::leaves::{self, Leaf};
 use crate::table::Rate;
 use crate::tune::{self, Aims, Arena, Games, Rule, Version};
 
@@ -29,6 +31,13 @@ pub(super) struct Alone {
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
     closer: Vec<String>,
+    /// Rules that are lists, which nobody knows how to change a little.
+    lists: Vec<String>,
+    /// Kinds of content of which `[rules]` may change one, such as `tile`.
+    kinds: Vec<&'static str>,
+    /// A line of `[tune]` that tries one of these.
+    #[serde(skip)]
+    example: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,6 +74,27 @@ impl Alteration {
     fn shown(&self) -> bool {
         self.moves.iter().any(|rate| rate.lo > 0.0 || rate.hi < 0.0)
     }
+}
+
+/// The rules that are lists.
+fn lists(info: &GameInfo) -> Vec<String> {
+    let rules = leaves::rules(info, None).into_iter();
+    let list = |leaf: &Leaf| leaf.is_list;
+    rules.filter(list).map(|leaf| leaf.name).collect()
+}
+
+/// The kinds of content of which `[rules]` may change a single one.
+fn kinds(info: &GameInfo) -> Vec<&'static str> {
+    let all = info.content.iter().flat_map(|content| content.entries);
+    all.map(|entries| entries.word).collect()
+}
+
+/// A line of `[tune]` that puts blanks in the place of something.
+fn example(info: &GameInfo) -> Option<String> {
+    let entries = (info.entries)(&Setup::default());
+    let entry = entries.iter().find(|entry| !entry.blanks.is_empty())?;
+    let blanks: Vec<String> = entry.blanks.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+    Some(format!("\"{}\" = [{}]", entry.key, blanks.join(", ")))
 }
 
 /// What leads to [`Alone::tune`].
@@ -115,7 +145,27 @@ impl Alone {
             figures: figures.iter().map(measured).collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
+            lists: lists(games.info()),
+            kinds: kinds(games.info()),
+            example: example(games.info()),
         }
+    }
+
+    /// What of the game was not tried, and how it is.
+    pub fn not_tried(&self) -> Option<String> {
+        let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("{kind}.N")).collect();
+        let kinds = (!kinds.is_empty()).then(|| format!("single parts of the content ({})", kinds.join(", ")));
+        let all: Vec<String> = self.lists.iter().cloned().chain(kinds).collect();
+        let example = self.example.as_ref().map_or_else(String::new, |line| {
+            let program = program();
+            format!(", such as {line}; `{program} ablate` of the scenario says what each of them does")
+        });
+        (!all.is_empty()).then(|| {
+            format!(
+                "Not tried: {}. They are tried where [tune] names them{example}.",
+                format::and(&all)
+            )
+        })
     }
 
     /// What so few deals do not show; none where they show what is far. How many games a search needs is said with its advice.
@@ -267,6 +317,9 @@ mod tests {
                 nearer: None,
             }],
             closer: Vec::new(),
+            lists: Vec::new(),
+            kinds: Vec::new(),
+            example: None,
         };
         let said = alone(0.08, true).grounds();
         assert!(
@@ -283,5 +336,17 @@ mod tests {
             moved.changes[0].nearer = nearer;
             assert_eq!(moved.grounds().contains("is seen nearer than the present rules"), worse);
         }
+    }
+
+    /// What nobody tried is named, with a line that tries some of it.
+    #[test]
+    fn what_was_not_tried_is_named() {
+        let of = |game: &str| {
+            let info = crate::games::named(game).expect("a game");
+            (lists(info), kinds(info), example(info))
+        };
+        let (lists, kinds, example) = of("riverbed");
+        assert_eq!((lists, kinds), (vec!["tile-numbers".to_owned()], vec!["tile", "card"]));
+        assert_eq!(example.as_deref(), Some("\"tile.1\" = [\"blank\", \"one-of-each\"]"));
     }
 }

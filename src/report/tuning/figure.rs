@@ -32,8 +32,12 @@ pub(super) struct Figure {
     pub moved: Option<Rate>,
 }
 
-/// A win rate that moves by more is moved far, and a mean length that moves by five times this part of itself.
+/// A win rate that moves by more is moved far, and a mean length or number of decisions that moves by five times
+/// this part of itself.
 pub(super) const FAR: f64 = 0.02;
+
+/// The metric of how many choices a game asks for.
+const DECISIONS: &str = "decisions.mean";
 
 /// What a change does to a figure under the second bot, where it is shown to move it under the usual ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,14 +69,21 @@ impl Figure {
         self.metric.starts_with("win-rate.") && self.metric != "win-rate.nobody"
     }
 
-    /// Is it a win rate or a length that is shown to be far from that of the `present` rules?
+    /// Is it a win rate, a length or the number of decisions that is shown to be far from that of the `present` rules?
     pub fn moves_far(&self, present: &Figure) -> bool {
-        let far = match (self.is_win_rate(), self.length) {
-            (true, _) => FAR,
-            (_, true) => 5.0 * FAR * present.now.value.abs(),
-            _ => return false,
+        let far = if self.is_win_rate() {
+            FAR
+        } else if self.length || self.metric == DECISIONS {
+            5.0 * FAR * present.now.value.abs()
+        } else {
+            return false;
         };
-        self.moved.is_some_and(|rate| rate.lo > far || rate.hi < -far)
+        // What is not told deal by deal has moved where the two intervals, which hold together, lie apart.
+        let (least, most) = self.moved.map_or_else(
+            || (self.now.lo - present.now.hi, self.now.hi - present.now.lo),
+            |rate| (rate.lo, rate.hi),
+        );
+        least > far || most < -far
     }
 
     /// The figure with its interval, in as many digits as show whether it passes an end of its band.

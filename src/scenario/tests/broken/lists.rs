@@ -320,7 +320,7 @@ x.y = { from = "12" }
     5 | "turns.mean" = { target = 30, within = "10%" }
       |                                        ^^^^^
       |
-      = help: write 10
+      = help: write a number as it stands in a report, such as 30
 
     error: `target` of `win-rate.frog` in [expect] is "140%", but must be from 0% to 100%
      --> a.toml:6:30
