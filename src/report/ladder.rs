@@ -68,8 +68,8 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
         WIDTH,
         "",
         "A rating says who wins more: 191 points wins three games of four between two. It counts every seat that wins as one \
-         win, with half a game won and lost against a bot of mean strength, so that who never loses has one, too. All \
-         intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
+         win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
+         none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
     );
     out
 }
@@ -126,7 +126,7 @@ fn of_rungs(ladder: &Ladder) -> Shown {
                 true,
             ),
             head("even", "what it would win were all alike", true),
-            head("", "", false),
+            head("than even", "does it win more or less than that?", false),
         ],
         rows: ladder.rungs.iter().map(row).collect(),
     }
