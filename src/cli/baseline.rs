@@ -1,5 +1,6 @@
 //! `balance baseline SCENARIO...`.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -95,11 +96,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
         let before = Baseline::load(&path, &one.scenario, &one.games).ok().flatten();
-        let deals = match args.games {
-            Some(games) => games,
-            None => enough(one, &stop, args.quiet.quiet)?,
+        let quiet = args.quiet.quiet;
+        let dealt = match args.games {
+            Some(games) => play(one, 0..games, &stop, quiet)?,
+            None => enough(one, &stop, quiet)?,
         };
-        let dealt = play(one, deals, &stop, args.quiet.quiet)?;
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
         let clears = clears(&one.scenario, &one.games, &dealt);
         report::place(&path, baseline.text().as_bytes())
@@ -162,12 +163,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// As many deals as the margin takes, by what the first block shows, in whole blocks and as far as they fit.
-fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<u64, Failure> {
-    let first = clears(&one.scenario, &one.games, &play(one, GAMES_PER_BLOCK, stop, quiet)?);
+/// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
+/// that they are enough.
+fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
     let most = DEALS.min(MOST_STORED / one.games.len().max(1) as u64);
-    let wanted = first.changed.max(first.unchanged);
-    Ok(wanted.next_multiple_of(GAMES_PER_BLOCK).min(most))
+    let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
+    loop {
+        let there = all.first().map_or(0, |dealt| dealt.lines.len() as u64);
+        let clears = clears(&one.scenario, &one.games, &all);
+        let wanted = clears
+            .changed
+            .max(clears.unchanged)
+            .next_multiple_of(GAMES_PER_BLOCK)
+            .min(most);
+        if wanted <= there {
+            return Ok(all);
+        }
+        let more = play(one, there..wanted, stop, quiet)?;
+        for (dealt, more) in all.iter_mut().zip(more) {
+            dealt.lines.extend(more.lines);
+            dealt
+                .seats
+                .iter_mut()
+                .zip(more.seats)
+                .for_each(|(sum, more)| *sum += more);
+        }
+    }
 }
 
 /// What the stored deals can clear, in lines of their own.
@@ -205,13 +226,14 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
     text
 }
 
-/// The games of every configuration.
-fn play(one: &Prepared, deals: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
-    let shown = Shown::new(bar(&one.scenario.name, deals * one.games.len() as u64, quiet));
+/// These games of every configuration.
+fn play(one: &Prepared, deals: Range<u64>, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
+    let games = (deals.end - deals.start) * one.games.len() as u64;
+    let shown = Shown::new(bar(&one.scenario.name, games, quiet));
     let of = |configuration: usize| {
         let game = &one.games[configuration];
         let seats = Mutex::new(vec![0; game.sheet().bots.len()]);
-        let lines = every((one, configuration), 0..deals, stop, &shown, |row| {
+        let lines = every((one, configuration), deals.clone(), stop, &shown, |row| {
             let played = game.play_unless(one.scenario.seed, row, stop)?;
             Ok(played.map(|block| {
                 let mut seats = seats.lock().unwrap_or_else(PoisonError::into_inner);

@@ -40,6 +40,11 @@ impl Change {
         self.key.strip_prefix(BAND)
     }
 
+    /// Is it what is tolerated?
+    pub fn is_margin(&self) -> bool {
+        self.key == MARGIN
+    }
+
     /// Does it stand in a file of content?
     pub fn is_content(&self) -> bool {
         self.key.contains(": ")
@@ -47,7 +52,7 @@ impl Change {
 
     /// Can it let a game go differently? What is tolerated cannot.
     pub fn plays(&self) -> bool {
-        self.key != MARGIN && self.band().is_none()
+        !self.is_margin() && self.band().is_none()
     }
 }
 

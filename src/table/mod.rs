@@ -82,7 +82,7 @@ pub fn results(
                 let [games, asked] = [played.games, scenario.games].map(with_commas);
                 format!("{reason}; {games} of {asked} deals were enough")
             }),
-            targets: targets(scenario, configuration, index, game.sheet(), &answered),
+            targets: targets(scenario, index, game.sheet(), &answered),
             others: others::of_configuration(scenario, index, others, played),
             ..estimate::configuration(configuration, game.sheet(), tally, looks)
         })
@@ -127,17 +127,11 @@ fn sampling(configuration: &Configured, looks: Looks) -> Sampling {
 }
 
 /// What is expected of the configuration of this number, and what its games say to it.
-fn targets(
-    scenario: &Scenario,
-    configuration: &Configured,
-    index: usize,
-    sheet: &Sheet,
-    answered: &[(Question, Answer)],
-) -> Vec<TargetRow> {
-    let about = |name: &String| *name == configuration.name || Some(name) == configuration.variant.as_ref();
+fn targets(scenario: &Scenario, index: usize, sheet: &Sheet, answered: &[(Question, Answer)]) -> Vec<TargetRow> {
+    let configuration = &scenario.configurations[index];
     let asked = scenario.expect.iter();
     asked
-        .filter(|each| each.configuration.as_ref().is_none_or(about))
+        .filter(|each| each.concerns(configuration))
         .filter_map(|each| {
             // At tables of different size there may be sides that only some of them have.
             let metric = Metric::read(&each.metric, sheet)?;

@@ -41,13 +41,7 @@ fn of_bot(scenario: &Scenario, each: &Elsewhere<'_>, tally: &Tally, error: f64) 
     let looks = Looks::of(scenario);
     let answered = answered(asked(scenario, each, error), tally);
     let configuration = each.other.configuration.renamed(each.other.bot.clone());
-    let targets = targets(
-        scenario,
-        &each.other.configuration,
-        each.configuration,
-        each.sheet,
-        &answered,
-    );
+    let targets = targets(scenario, each.configuration, each.sheet, &answered);
     Configuration {
         targets,
         role_seats: Vec::new(),
@@ -63,11 +57,11 @@ fn of_bot(scenario: &Scenario, each: &Elsewhere<'_>, tally: &Tally, error: f64) 
 
 /// What `[expect]` asks of a configuration, as asked of the bot's games.
 fn asked(scenario: &Scenario, each: &Elsewhere<'_>, error: f64) -> Vec<Question> {
-    let own = &each.other.configuration;
-    let about = |name: &String| *name == own.name || Some(name) == own.variant.as_ref();
+    // By the name that it has here: one of two compared scenarios has another than in its own.
+    let own = &scenario.configurations[each.configuration];
     let wishes = scenario.expect.iter();
     wishes
-        .filter(|wish| wish.configuration.as_ref().is_none_or(about))
+        .filter(|wish| wish.concerns(own))
         .filter_map(|wish| {
             let metric = Metric::read(&wish.metric, each.sheet)?;
             Some(Question::band(

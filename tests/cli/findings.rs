@@ -145,3 +145,24 @@ fn sides_of_which_something_is_wished_are_not_counted_among_every_side() {
         assert!(told.contains(wanted), "{told}");
     }
 }
+
+/// Of two scenarios each is held to its own wishes, with the other bots, too, and what is to be done is told by these.
+#[test]
+fn wishes_of_one_of_two_scenarios_are_asked_of_its_other_bots() {
+    let dir = folder();
+    let text =
+        "game = \"riverbed\"\ngames = 2_048\nseed = 3\n[rules]\nplayers = 5\n[league]\nmembers = [\"hoarder\"]\n";
+    let plain = scenario(dir.path(), "plain.toml", text).display().to_string();
+    let wished = format!("{text}[expect]\n\"turns.mean\" = {{ to = 200 }}\n");
+    let wished = scenario(dir.path(), "wished.toml", &wished).display().to_string();
+    let out = dir.path().display().to_string();
+    let args = ["compare", &plain, &wished, "--out", &out];
+    let json: serde_json::Value = serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).expect("JSON");
+    let target = |at: usize| json["configurations"][at]["others"][0]["targets"][0]["answer"]["verdict"].clone();
+    assert_eq!([target(0), target(1)], [serde_json::Value::Null, "within".into()]);
+    let said = printed(&args).replace(['\n', ' '], "");
+    assert!(
+        said.contains("“wished”isshowntomeetwhatiswishedofitalone,1wish."),
+        "{said}"
+    );
+}

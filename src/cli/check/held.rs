@@ -46,9 +46,10 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
     let without = baseline.is_none().then(|| {
+        let elsewhere = above(baselines, &file);
         let (path, file, program) = (path.display(), file.display(), games::program());
         let write = format!("one of the game as it is now with `{program} baseline {path}`");
-        let remedy = match &renamed {
+        let remedy = match renamed.clone().or(elsewhere) {
             Some(renamed) => format!("{renamed}.\nIf not, write {write}"),
             None => format!("Write {write}"),
         };
@@ -78,6 +79,20 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         signatures,
         renamed,
     })
+}
+
+/// What to say where the baseline `file` lies in a folder above.
+fn above(baselines: &Path, file: &Path) -> Option<String> {
+    let here = std::env::current_dir().ok().filter(|_| baselines.is_relative())?;
+    let mut folders = here.ancestors().skip(1).enumerate();
+    let (steps, folder) = folders.find(|(_, folder)| folder.join(file).is_file())?;
+    let up = "../".repeat(steps + 1);
+    Some(format!(
+        "{} has it: run this in {}, or with --baselines {up}{}",
+        folder.join(file).display(),
+        folder.display(),
+        baselines.display()
+    ))
 }
 
 /// What to say where a baseline of a scenario that is gone may be that of `one`, which has none: the very same, or else the only

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use clap::builder::TypedValueParser;
 use rayon::prelude::*;
 
 mod held;
@@ -80,8 +81,8 @@ pub struct Told {
     /// Write an XML file of test results, as `JUnit` does
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`
-    #[arg(long, value_name = "FILE")]
+    /// Append a Markdown summary to this file, such as `$GITHUB_STEP_SUMMARY`; nowhere where the name is empty
+    #[arg(long, value_name = "FILE", value_parser = clap::builder::OsStringValueParser::new().map(PathBuf::from))]
     summary: Option<PathBuf>,
 }
 
@@ -117,7 +118,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !held.is_empty() {
         for (path, _) in &refused {
             super::remark(&format!(
-                "note: {} cannot be checked, which is told at the end; the others are\n",
+                "note: {} cannot be checked (why: at the end); the others are being checked\n",
                 path.display()
             ));
         }
@@ -376,7 +377,7 @@ impl<'a> Outputs<'a> {
         };
         let inputs: Vec<PathBuf> = held.iter().flat_map(read).collect();
         let output = |option: &str, path: &'a Option<PathBuf>| {
-            let path = path.as_deref();
+            let path = path.as_deref().filter(|path| !path.as_os_str().is_empty());
             path.map(|path| Output::prepare(option, path, &inputs)).transpose()
         };
         if let (Some(junit), Some(summary)) = (&args.junit, &args.summary)

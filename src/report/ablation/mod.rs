@@ -67,6 +67,8 @@ struct Component {
     /// The key of `[rules]` that changes it.
     key: String,
     title: String,
+    /// What it says, where that is short.
+    what: Option<String>,
     /// Does it do nothing, whatever is in its place?
     dead: bool,
     /// By figure, over its blanks.
@@ -139,6 +141,7 @@ impl Ablation {
             Component {
                 key: entry.key.clone(),
                 title: entry.title.clone(),
+                what: short(&entry.value),
                 dead: each.is_dead(),
                 says: each.says.clone(),
                 blanks: each
@@ -297,6 +300,10 @@ impl Ablation {
     fn said(&self, each: &Component, at: usize, says: Says) -> Option<String> {
         let figure = &self.figures[at];
         let title = &each.title;
+        let called = match &each.what {
+            Some(what) => format!("“{title}” ({what})"),
+            None => format!("“{title}”"),
+        };
         let side = figure.metric.strip_prefix("win-rate.");
         let effects: Vec<String> = each
             .blanks
@@ -305,13 +312,13 @@ impl Ablation {
             .collect();
         let effects = effects.join(", ");
         let what = match (says, side) {
-            (Says::Raises, Some(side)) => format!("“{title}” is decisive for “{side}”"),
-            (Says::Lowers, Some(side)) => format!("“{title}” is decisive against “{side}”"),
-            (Says::Raises, None) => format!("“{title}” makes games longer"),
-            (Says::Lowers, None) => format!("“{title}” makes games shorter"),
-            (Says::Turns, Some(side)) => format!("“{title}” helps or harms “{side}”: its sign changes with the blank"),
-            (Says::Turns, None) => format!("“{title}” makes games longer or shorter: its sign changes with the blank"),
-            (Says::Hangs, Some(side)) => format!("“{title}” moves “{side}” against one blank, not against another"),
+            (Says::Raises, Some(side)) => format!("{called} is decisive for “{side}”"),
+            (Says::Lowers, Some(side)) => format!("{called} is decisive against “{side}”"),
+            (Says::Raises, None) => format!("{called} makes games longer"),
+            (Says::Lowers, None) => format!("{called} makes games shorter"),
+            (Says::Turns, Some(side)) => format!("{called} helps or harms “{side}”: its sign changes with the blank"),
+            (Says::Turns, None) => format!("{called} makes games longer or shorter: its sign changes with the blank"),
+            (Says::Hangs, Some(side)) => format!("{called} moves “{side}” against one blank, not against another"),
             _ => return None,
         };
         Some(format!("{what}: {effects}."))
@@ -366,6 +373,15 @@ impl Ablation {
         self.components.iter().filter(is_open).count()
     }
 
+    /// So many components in words.
+    fn of_open(&self, open: usize) -> String {
+        if open > 1 && open == self.components.len() {
+            format!("all {open} components")
+        } else {
+            things(open, "component")
+        }
+    }
+
     /// The margin in words.
     fn within(&self) -> String {
         let percent = format::plain(100.0 * self.margin, 2);
@@ -397,6 +413,19 @@ impl Ablation {
              without it is not in the figures.",
             format::count(self.deals)
         )
+    }
+}
+
+/// A number, a text, or a list of them, as people write it.
+fn short(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(_) | toml::Value::Float(_) => Some(value.to_string()),
+        toml::Value::Array(all) => {
+            let all: Option<Vec<String>> = all.iter().map(short).collect();
+            all.filter(|all| !all.is_empty()).map(|all| all.join(", "))
+        }
+        _ => None,
     }
 }
 

@@ -8,7 +8,6 @@ use crate::report::format;
 use crate::report::html::{Part, alone, drawn, table};
 use crate::report::tables::Shown;
 use crate::report::tables::cell;
-use balance_kit::schema::words::things;
 
 /// The page of an ablation with its picture: one file that asks for no other.
 pub fn page(ablation: &Ablation, chart: &Chart) -> String {
@@ -49,7 +48,7 @@ fn found(ablation: &Ablation) -> Markup {
             p { "Shown to do nothing beyond " (ablation.within()) ", whatever is in their place: " (dead.join(", ")) "." }
         }
         @if open > 0 {
-            p { "Of " (things(open, "component")) " something is still open; more games would say." }
+            p { "Of " (ablation.of_open(open)) " something is still open; more games would say." }
         }
         @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
         p.facts { (ablation.grounds()) }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::Ablation;
 use crate::report::terminal::{paragraph, wrap};
-use balance_kit::schema::words::things;
 
 const WIDTH: usize = 80;
 
@@ -60,7 +59,7 @@ pub fn terminal(ablation: &Ablation) -> String {
     let _ = writeln!(out);
     let open = ablation.open();
     if open > 0 {
-        let of = things(open, "component");
+        let of = ablation.of_open(open);
         paragraph(
             &mut out,
             WIDTH,

@@ -8,6 +8,7 @@ use others::missed_elsewhere;
 
 use super::fairness::{Gap, Nearest, choices};
 use super::findings::{FAIR, Finding, Strength, Weight, ablate, commands, ladder, tune, why};
+use super::wishes::Meets;
 use super::{format, wishes};
 use crate::table::{ComparisonRow, Configuration, Results, Verdict};
 
@@ -37,7 +38,10 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
 fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let ranking = wishes::ranking(results);
     let base = results.configurations.first()?;
-    let (best, base) = (ranking.first()?, wishes::meets(base, base)?);
+    let best = ranking.first()?;
+    let Some(base) = wishes::meets(base, base) else {
+        return (ranking.len() == 1).then(|| of_its_own(results, best, base));
+    };
     let count = |count: usize| match count {
         1 => "the only wish".to_owned(),
         2 => "both wishes".to_owned(),
@@ -130,6 +134,28 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// How the only configuration does that has wishes, of which the `base` has none.
+fn of_its_own(results: &Results, best: &Meets<'_>, base: &Configuration) -> String {
+    let name = &best.each.name;
+    let of = things(best.of, "wish", "wishes");
+    let cost = cost(results, best.each, base);
+    let elsewhere = missed_elsewhere(best.each, best.each);
+    let said = if best.all() {
+        format!("“{name}” is shown to meet what is wished of it alone, {of}.{elsewhere}")
+    } else if best.missed > 0 {
+        format!(
+            "“{name}” is shown to miss {} of {of}, which are wished of it alone.",
+            best.missed
+        )
+    } else {
+        format!(
+            "Nothing yet: “{name}” is shown to meet {} of {of}, which are wished of it alone, and the rest is open.",
+            best.met
+        )
+    };
+    format!("{said}{cost}")
 }
 
 /// Is every problem shown to be none with every other bot that was asked?

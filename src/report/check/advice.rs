@@ -133,8 +133,8 @@ fn not_held(each: &Checked) -> Option<Advice> {
     Some(if others_sit_there(each) {
         Advice {
             said: format!(
-                "other bots sit there than in the baseline: how often {bots} won is compared with nothing, nor how often bots that have \
-                 left did"
+                "other bots sit there than in the baseline, which has no share of {bots}: what they won is compared with \
+                 nothing"
             ),
             command: None,
         }

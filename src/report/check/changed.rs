@@ -68,6 +68,21 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     ))
 }
 
+/// How the game that is shown stands beside the game as it was, where something that plays has changed.
+pub(super) fn beside(each: &Checked) -> Option<String> {
+    if before(each).is_some() && each.only {
+        let told = "there the game stands on the left as it goes now, on the right with the value of the baseline";
+        return Some(told.to_owned());
+    }
+    let changed = each.inputs_changed.iter().flatten().any(Change::plays);
+    (changed && each.first_changed.is_some()).then(|| {
+        format!(
+            "beside the game as it was: `git worktree add before HEAD~1`, or whichever commit has it, and --against before/{}",
+            each.file
+        )
+    })
+}
+
 /// The one rule, setting of a bot, or part of an entry of content, that is another than in the baseline, as it was, where that
 /// is a number, a switch or a word: `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Outcome, UNPLAYED, advice, cause, drift, name, notes, orphaned, sentence, to_tell, word};
+use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence, to_tell, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -28,9 +28,10 @@ fn markdown(outcome: &Outcome<'_>) -> String {
     }
     // What is within is told of where something is not what it was.
     let changed = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let has_bands = |each: &&Checked| each.rows.iter().any(|row| row.against == "band");
     for each in all
         .iter()
-        .filter(|each| each.verdict() != Verdict::Within || changed(each) || !notes(each).is_empty())
+        .filter(|each| each.verdict() != Verdict::Within || changed(each) || has_bands(each) || !notes(each).is_empty())
     {
         let _ = writeln!(out, "\n### {}\n", escape(&name(each)));
         if each.games == 0 {
@@ -44,7 +45,11 @@ fn markdown(outcome: &Outcome<'_>) -> String {
         }
         if let Some((said, command)) = drift(each) {
             let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));
-            let _ = writeln!(out, "- {said}{shown}");
+            let _ = writeln!(
+                out,
+                "- {said}{shown}{}",
+                beside(each).map_or(String::new(), |beside| format!("; {beside}"))
+            );
         }
         if let Some(renamed) = &each.renamed {
             let _ = writeln!(out, "- {}", escape(renamed));
@@ -58,6 +63,9 @@ fn markdown(outcome: &Outcome<'_>) -> String {
         }
     }
     out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
+    for (scenario, _) in outcome.refused {
+        let _ = writeln!(out, "| {} | not checked | | |", escape(scenario));
+    }
     for each in all {
         let (word, metrics) = (word(each), each.rows.len());
         let _ = writeln!(

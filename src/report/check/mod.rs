@@ -11,7 +11,7 @@ pub use changed::listed;
 pub use outcome::{Outcome, orphaned};
 
 use advice::{advice, notes};
-use changed::{cause, drift};
+use changed::{beside, cause, drift};
 
 use super::findings::{ENOUGH, round_up};
 use super::format;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::format;
-use crate::gate::{Checked, FORMAT};
+use crate::gate::{Change, Checked, FORMAT};
 use crate::judge::Verdict;
 use balance_kit::schema::words::things;
 
@@ -12,7 +12,7 @@ use balance_kit::schema::words::things;
 pub struct Outcome<'a> {
     /// The answers, by configuration.
     pub all: &'a [Checked],
-    /// Scenarios that could not be checked, with what is wrong.
+    /// Scenarios that could not be checked, with why.
     pub refused: &'a [(String, String)],
     /// Baselines whose scenarios are gone.
     pub orphans: &'a [String],
@@ -35,6 +35,14 @@ impl Outcome<'_> {
         }
     }
 
+    /// The same for its colour: what could not be checked is not within.
+    pub(super) fn standing(&self) -> Verdict {
+        match self.verdict() {
+            Verdict::Within if !self.refused.is_empty() => Verdict::Undecided,
+            verdict => verdict,
+        }
+    }
+
     /// Does a baseline have no scenario, where none may be lost?
     fn lost(&self) -> bool {
         self.unchanged && !self.orphans.is_empty()
@@ -46,6 +54,8 @@ impl Outcome<'_> {
         let changed = self.all.iter().any(|each| each.unchanged == Some(false)) || self.lost();
         if self.all.is_empty() && !self.refused.is_empty() {
             "not checked"
+        } else if !self.refused.is_empty() && self.verdict() != Verdict::Outside {
+            "not all checked"
         } else if changed && !self.all.iter().any(outside) {
             "changed"
         } else if self.verdict() == Verdict::Undecided && self.interrupted() {
@@ -71,12 +81,7 @@ impl Outcome<'_> {
         let mut said = String::new();
         if !self.refused.is_empty() {
             let names: Vec<String> = self.refused.iter().map(|(name, _)| name.clone()).collect();
-            let (was, it) = if names.len() == 1 {
-                ("was", "it has")
-            } else {
-                ("were", "they have")
-            };
-            said += &format!("{} {was} not checked: {it} errors. ", format::and(&names));
+            said += &format!("{} could not be checked. ", format::and(&names));
         }
         if self.all.is_empty() {
             return said.trim_end().to_owned();
@@ -88,6 +93,21 @@ impl Outcome<'_> {
             let baselines = things(self.orphans.len(), "baseline");
             let have = if self.orphans.len() == 1 { "has" } else { "have" };
             said += &format!("{baselines} {have} no scenario, which --unchanged refuses. ");
+        }
+        let margin = |each: &Checked| {
+            each.inputs_changed
+                .iter()
+                .flatten()
+                .find(|change| change.is_margin())
+                .cloned()
+        };
+        if let Some(Change {
+            was: Some(was),
+            is: Some(is),
+            ..
+        }) = self.all.iter().find_map(margin)
+        {
+            said += &format!("The margin was {was} and is {is}, by which more or less passes. ");
         }
         if self.interrupted() {
             said += "Interrupted before all games were played: run it again for the rest. ";
@@ -194,11 +214,29 @@ mod tests {
         assert!(
             outcome
                 .total()
-                .starts_with("a.toml and b.toml were not checked: they have errors. 2 within")
+                .starts_with("a.toml and b.toml could not be checked. 2 within")
         );
+        assert_eq!(outcome.word(), "outside");
+        outcome.all = &all[..1];
+        assert_eq!(outcome.word(), "not all checked");
         outcome.all = &[];
         assert_eq!(outcome.word(), "not checked");
-        assert!(outcome.total().ends_with("they have errors."));
+        assert_eq!(outcome.total(), "a.toml and b.toml could not be checked.");
+    }
+
+    #[test]
+    fn another_margin_is_told_with_the_verdict() {
+        let mut all = sample();
+        all[0].inputs_changed = Some(vec![Change {
+            key: "margin".to_owned(),
+            was: Some("1%".to_owned()),
+            is: Some("10%".to_owned()),
+        }]);
+        assert!(
+            of(&all).total().starts_with("The margin was 1% and is 10%"),
+            "{}",
+            of(&all).total()
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{Outcome, UNPLAYED, advice, cause, drift, name, sentence, to_tell, word};
+use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, sentence, to_tell, word};
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
 
@@ -59,11 +59,8 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
         }
         if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
             let _ = writeln!(out, "{:INDENT$}see {command}", "");
-            if command.contains(" --against ") {
-                told(
-                    &mut out,
-                    "there the game stands on the left as it goes now, on the right with the value of the baseline",
-                );
+            if let Some(beside) = beside(each) {
+                told(&mut out, &beside);
             }
         }
         if let Some(renamed) = &each.renamed {
@@ -81,7 +78,7 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
     }
     for (at, line) in wrap(&outcome.total(), most.saturating_sub(11)).iter().enumerate() {
         let _ = match at {
-            0 => writeln!(out, "\n{}  {line}", coloured(outcome.verdict(), outcome.word())),
+            0 => writeln!(out, "\n{}  {line}", coloured(outcome.standing(), outcome.word())),
             _ => writeln!(out, "{:11}{line}", ""),
         };
     }

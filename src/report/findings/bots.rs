@@ -2,6 +2,7 @@
 
 use super::super::format;
 use super::{Asked, Finding, Strength, Weight};
+use crate::games::program;
 use crate::judge::Family;
 use crate::table::{BotRow, Configuration, Rate, Shows};
 
@@ -32,10 +33,20 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
     // Without rotation a bot may owe its wins to its seat or role.
     let fair_fight = asked.each.rotations > 1;
-    let caution = if fair_fight {
-        "Each sat in every seat of every deal."
+    let only_order = !fair_fight || one_order(asked.each);
+    let caution = match (fair_fight, only_order) {
+        (true, true) => "Each sat in every seat of every deal.".to_owned(),
+        (true, false) => format!(
+            "Each sat in every seat of every deal, but always behind the same neighbour, and another order may say otherwise: \
+             `{} ladder` compares bots by themselves.",
+            program()
+        ),
+        (false, _) => "They sat in different seats or roles, which count too.".to_owned(),
+    };
+    let order = if only_order {
+        ""
     } else {
-        "They sat in different seats or roles, which count too."
+        " in this order round the table"
     };
     let named = match beaten.len() {
         few if few <= NAMED => format::and(
@@ -54,7 +65,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         _ => vec![format!("of “{}” {}", worst.bot, format::share(*low))],
     };
     vec![Finding {
-        headline: format!("The bot “{}” beats {named}.", best.bot),
+        headline: format!("The bot “{}” beats {named}{order}.", best.bot),
         evidence: format!(
             "A player of the first wins {}, {}. {caution}",
             format::share(*high),
@@ -70,4 +81,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             if certain { Strength::Certain } else { Strength::Clear },
         )
     }]
+}
+
+/// Is there only one order round the table of the bots that sit there, since one alone is another than the rest?
+fn one_order(each: &Configuration) -> bool {
+    let seats = each.bots.iter().map(|row| row.appearances / each.games.max(1));
+    match (each.players, each.bots.len()) {
+        (..=2, _) | (_, ..=1) => true,
+        (_, 2) => seats.min() == Some(1),
+        _ => false,
+    }
 }

@@ -166,11 +166,21 @@ fn bots_that_are_beaten_are_named() {
         row.won = 0;
     }
     each.bots.push(other);
-    let all = findings(&results);
-    assert!(
-        all.iter()
-            .any(|each| each.headline == "The bot “heuristic” beats “random”.")
+    let beats = |results: &Results| {
+        let all = findings(results);
+        let mut beats = all.iter().filter(|each| each.key.starts_with("bot heuristic beats"));
+        beats.next().expect("one is beaten").headline.clone()
+    };
+    assert_eq!(beats(&results), "The bot “heuristic” beats “random”.");
+    // Where they take turns the neighbours stay the same, and count as well; but not where one alone is another.
+    results.configurations[0].rotations = 9;
+    assert_eq!(
+        beats(&results),
+        "The bot “heuristic” beats “random” in this order round the table."
     );
+    let each = &mut results.configurations[0];
+    each.bots[1].appearances = each.games;
+    assert_eq!(beats(&results), "The bot “heuristic” beats “random”.");
 }
 
 #[test]
