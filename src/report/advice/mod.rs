@@ -92,10 +92,11 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     // The best of several on these deals may have had luck on them.
     let luck = || {
         let [_, other] = commands(results);
-        let several = results.configurations.len() > 2;
-        several
-            .then(|| format!(" It was chosen on these deals; `{other}` plays others."))
-            .unwrap_or_default()
+        if results.configurations.len() > 2 {
+            format!(" It was chosen on these deals; `{other}` plays others.")
+        } else {
+            String::new()
+        }
     };
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
