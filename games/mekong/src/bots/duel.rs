@@ -166,15 +166,14 @@ impl Side<'_> {
         let (dragon, remove) = (may(DRAGON), may(Card::REMOVE.0));
         let mut best: [ArrayVec<(Programme, f32), { ORDERS[0] }>; ORDERS.len()] = Default::default();
         let building = self.cards & !(1 << DRAGON | Card::REMOVE.bit());
-        self.course.orders(building, |order, count, worth| {
-            let Some(best) = best.get_mut(PROGRAMME - count) else {
-                return;
-            };
+        let least = PROGRAMME + 1 - ORDERS.len();
+        self.course.orders(building, least, |count, worth, order| {
+            let best = &mut best[PROGRAMME - count];
             let place = best.iter().position(|(_, other)| worth > *other).unwrap_or(best.len());
             let most = ORDERS[PROGRAMME - count];
             if place < most {
                 best.truncate(most - 1);
-                best.insert(place, (order, worth));
+                best.insert(place, (order(), worth));
             }
         });
         let mut all: ArrayVec<Programme, MOST> = best[0].iter().map(|(order, _)| *order).collect();

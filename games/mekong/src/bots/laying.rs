@@ -2,7 +2,7 @@
 //! goes by changes, and it draws nothing from its stream; so it comes to the same programme at every card, and foretells it.
 
 use super::duel::{Duel, Mix, Side};
-use super::plan::{Course, DRAGON, Programme};
+use super::plan::{Course, DRAGON, Programme, Weighed};
 use super::rivals::{Field, USUAL, course};
 use super::routes::{Ground, PRICES, Routes};
 use super::way::Way;
@@ -67,13 +67,15 @@ pub fn values(
     };
     let left = view.game.cards_left(view.seat, &view.private.programme[..count]);
     let (course, cards) = (laying.course(left), cards_of_model(left));
+    let mut weighed = Weighed::default();
     let mut longer = laid;
     out.extend(moves.iter().map(|mv| {
         let Some(card) = model(*mv) else {
             return f64::NEG_INFINITY;
         };
         longer[count] = card;
-        let found = course.best(&longer[..=count], cards & !(1 << card), laying.hit, || 0.0);
+        let weighing = (laying.hit, &mut weighed);
+        let found = course.best(&longer[..=count], cards & !(1 << card), weighing, || 0.0);
         f64::from(found.worth)
     }));
 }
@@ -227,22 +229,31 @@ impl<'a> Laying<'a> {
 
     /// All cards, those first that lie. It is planned on from every card: the fewer are left to be planned, the better.
     fn programme(&self) -> Option<[Card; PROGRAMME]> {
+        let game = self.view.game;
         let mut cards = self.view.private.programme;
+        let mut planned: Option<(u16, Course<'_>, Weighed)> = None;
         for at in 0..PROGRAMME {
-            if cards[at] == Card::NONE {
-                cards[at] = match self.plan(&cards[..at])[at] {
-                    DRAGON => self.target(at, self.view.game.cards_left(self.view.seat, &cards[..at]))?,
-                    kind => Card(kind),
-                };
+            if cards[at] != Card::NONE {
+                continue;
             }
+            let left = game.cards_left(self.view.seat, &cards[..at]);
+            // Of what is left, the course goes by dragons alone.
+            let dragons = left & Card::DRAGONS;
+            if planned.as_ref().is_none_or(|(before, ..)| *before != dragons) {
+                planned = Some((dragons, self.course(left), Weighed::default()));
+            }
+            let (_, course, weighed) = planned.as_mut()?;
+            cards[at] = match self.plan((course, weighed), &cards[..at], left)[at] {
+                DRAGON => self.target(at, left)?,
+                kind => Card(kind),
+            };
         }
         Some(cards)
     }
 
-    /// The best programme in cards of the model that begins with these.
-    fn plan(&self, laid: &[Card]) -> Programme {
-        let (game, public) = (self.view.game, self.view.public);
-        let left = game.cards_left(self.view.seat, laid);
+    /// The best programme in cards of the model that begins with the cards `laid`, out of those that are left.
+    fn plan(&self, (course, weighed): (&Course<'_>, &mut Weighed), laid: &[Card], left: u16) -> Programme {
+        let public = self.view.public;
         let mut kinds = [0; PROGRAMME];
         for (to, card) in kinds.iter_mut().zip(laid) {
             *to = kind(*card);
@@ -251,10 +262,8 @@ impl<'a> Laying<'a> {
         let late = f32::from(public.turn.saturating_sub(PATIENCE)) * 0.25;
         let mut chance = self.whims.once(public, laid.len());
         let whim = || self.weights.whim * (1.0 + late) * chance.unit() as f32;
-        let course = self.course(left);
-        course
-            .best(&kinds[..laid.len()], cards_of_model(left), self.hit, whim)
-            .best
+        let (laid, cards) = (&kinds[..laid.len()], cards_of_model(left));
+        course.best(laid, cards, (self.hit, weighed), whim).best
     }
 
     /// Of the dragons in `left`, the one that hurts most at a position: whoever is nearest to arriving, and probably moves there.
