@@ -14,7 +14,7 @@ mod model;
 
 use self::learn::{Belief, Inside, learn};
 use self::model::Laid;
-use super::plan::{Course, DRAGON, Programme};
+use super::plan::{Course, DRAGON, Programme, Sets};
 use super::way::Way;
 use super::weights::ForTwo;
 use crate::card::Card;
@@ -95,7 +95,8 @@ impl<'a> Duel<'a> {
 
     /// How the side `at` should lay, if the other laid `last` in the turn before.
     pub fn mix(&self, at: usize, last: Option<Programme>) -> Mix {
-        let all = self.sides.each_ref().map(|side| Laid::new(side.programmes()));
+        let mut sets = Sets::default();
+        let all = self.sides.each_ref().map(|side| Laid::new(side.programmes(&mut sets)));
         let mut beliefs = [Belief::default(), Belief::default()];
         if let Some(last) = last {
             beliefs[at] = self.belief(at, &all, last);
@@ -161,13 +162,13 @@ impl<'a> Duel<'a> {
 impl Side<'_> {
     /// What is worth a look: the best orders of cards for the own way, with and without a dragon and a card for removing at
     /// every position.
-    fn programmes(&self) -> ArrayVec<Programme, MOST> {
+    fn programmes(&self, sets: &mut Sets) -> ArrayVec<Programme, MOST> {
         let may = |card: u8| self.cards >> card & 1 == 1;
         let (dragon, remove) = (may(DRAGON), may(Card::REMOVE.0));
         let mut best: [ArrayVec<(Programme, f32), { ORDERS[0] }>; ORDERS.len()] = Default::default();
         let building = self.cards & !(1 << DRAGON | Card::REMOVE.bit());
         let least = PROGRAMME + 1 - ORDERS.len();
-        self.course.orders(building, least, |count, worth, order| {
+        self.course.orders(building, least, sets, |count, worth, order| {
             let best = &mut best[PROGRAMME - count];
             let place = best.iter().position(|(_, other)| worth > *other).unwrap_or(best.len());
             let most = ORDERS[PROGRAMME - count];

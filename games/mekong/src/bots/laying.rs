@@ -2,7 +2,7 @@
 //! goes by changes, and it draws nothing from its stream; so it comes to the same programme at every card, and foretells it.
 
 use super::duel::{Duel, Mix, Side};
-use super::plan::{Course, DRAGON, Programme, Weighed};
+use super::plan::{Course, DRAGON, Programme, Sets, Weighed};
 use super::rivals::{Field, USUAL, course};
 use super::routes::{Ground, PRICES, Routes};
 use super::way::Way;
@@ -45,7 +45,10 @@ pub fn programme(
 ) -> Option<[Card; PROGRAMME]> {
     let whims = Whims::of(chance);
     let drawn = duel(&for_two.of_way(weights), for_two, view, whims.0).and_then(|mix| drawn(&mix, view, whims));
-    drawn.or_else(|| Laying::new(weights, view, whims)?.programme())
+    drawn.or_else(|| {
+        let mut sets = Sets::default();
+        Laying::new(weights, view, whims, &mut sets)?.programme(&mut sets)
+    })
 }
 
 /// Pushes what each card is worth that may be laid next.
@@ -62,7 +65,8 @@ pub fn values(
         out.extend(moves.iter().map(|mv| f64::from(worth(mv).unwrap_or(-1.0))));
         return;
     }
-    let Some(laying) = Laying::new(weights, view, Whims(0)) else {
+    let mut sets = Sets::default();
+    let Some(laying) = Laying::new(weights, view, Whims(0), &mut sets) else {
         return;
     };
     let left = view.game.cards_left(view.seat, &view.private.programme[..count]);
@@ -75,7 +79,7 @@ pub fn values(
         };
         longer[count] = card;
         let weighing = (laying.hit, &mut weighed);
-        let found = course.best(&longer[..=count], cards & !(1 << card), weighing, || 0.0);
+        let found = course.best(&longer[..=count], cards & !(1 << card), weighing, &mut sets, || 0.0);
         f64::from(found.worth)
     }));
 }
@@ -143,7 +147,7 @@ struct Laying<'a> {
 }
 
 impl<'a> Laying<'a> {
-    fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims) -> Option<Self> {
+    fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, sets: &mut Sets) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let ground = Ground::new(game, public, whims.0);
         let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
@@ -162,7 +166,7 @@ impl<'a> Laying<'a> {
         if laying.shared() * weights.spite.max(weights.loot) > NEGLIGIBLE {
             for rival in laying.rivals() {
                 if laying.field.share(game, rival, seat) * (game.players - 1) as f32 > MINOR {
-                    laying.harms[rival] = Some(laying.harm(rival));
+                    laying.harms[rival] = Some(laying.harm(rival, sets));
                 }
             }
         }
@@ -180,7 +184,7 @@ impl<'a> Laying<'a> {
     }
 
     /// What hurts a rival. What it builds serves everybody and counts for nothing.
-    fn harm(&self, rival: Seat) -> Harm {
+    fn harm(&self, rival: Seat, sets: &mut Sets) -> Harm {
         let Some(way) = &self.field.ways[rival] else {
             return Harm {
                 losses: [0.0; PROGRAMME],
@@ -195,7 +199,7 @@ impl<'a> Laying<'a> {
             ..*self.weights
         };
         let mut course = course(self.view.game, self.view.public, &self.ground, rival, way, self.weights);
-        let programme = course.unhindered(USUAL).best;
+        let programme = course.unhindered(USUAL, sets).best;
         course.weights = &counted;
         Harm {
             losses: course.losses(programme),
@@ -228,7 +232,7 @@ impl<'a> Laying<'a> {
     }
 
     /// All cards, those first that lie. It is planned on from every card: the fewer are left to be planned, the better.
-    fn programme(&self) -> Option<[Card; PROGRAMME]> {
+    fn programme(&self, sets: &mut Sets) -> Option<[Card; PROGRAMME]> {
         let game = self.view.game;
         let mut cards = self.view.private.programme;
         let mut planned: Option<(u16, Course<'_>, Weighed)> = None;
@@ -243,8 +247,8 @@ impl<'a> Laying<'a> {
                 planned = Some((dragons, self.course(left), Weighed::default()));
             }
             let (_, course, weighed) = planned.as_mut()?;
-            cards[at] = match self.plan((course, weighed), &cards[..at], left)[at] {
-                DRAGON => self.target(at, left)?,
+            cards[at] = match self.plan((course, weighed, sets), &cards[..at], left)[at] {
+                DRAGON => self.target(at, left, sets)?,
                 kind => Card(kind),
             };
         }
@@ -252,7 +256,12 @@ impl<'a> Laying<'a> {
     }
 
     /// The best programme in cards of the model that begins with the cards `laid`, out of those that are left.
-    fn plan(&self, (course, weighed): (&Course<'_>, &mut Weighed), laid: &[Card], left: u16) -> Programme {
+    fn plan(
+        &self,
+        (course, weighed, sets): (&Course<'_>, &mut Weighed, &mut Sets),
+        laid: &[Card],
+        left: u16,
+    ) -> Programme {
         let public = self.view.public;
         let mut kinds = [0; PROGRAMME];
         for (to, card) in kinds.iter_mut().zip(laid) {
@@ -263,11 +272,11 @@ impl<'a> Laying<'a> {
         let mut chance = self.whims.once(public, laid.len());
         let whim = || self.weights.whim * (1.0 + late) * chance.unit() as f32;
         let (laid, cards) = (&kinds[..laid.len()], cards_of_model(left));
-        course.best(laid, cards, (self.hit, weighed), whim).best
+        course.best(laid, cards, (self.hit, weighed), sets, whim).best
     }
 
     /// Of the dragons in `left`, the one that hurts most at a position: whoever is nearest to arriving, and probably moves there.
-    fn target(&self, at: usize, left: u16) -> Option<Card> {
+    fn target(&self, at: usize, left: u16, sets: &mut Sets) -> Option<Card> {
         // Apart from the draws of plans, of which there is one for each number of cards.
         let mut chance = self.whims.once(self.view.public, PROGRAMME + at);
         let (mut found, mut most, mut ties) = (None, f32::NEG_INFINITY, 0);
@@ -276,7 +285,7 @@ impl<'a> Laying<'a> {
             if left & card.bit() == 0 {
                 continue;
             }
-            let harm = self.harms[rival].unwrap_or_else(|| self.harm(rival));
+            let harm = self.harms[rival].unwrap_or_else(|| self.harm(rival, sets));
             let worth = self.field.threat[rival] * (harm.losses[at] + 0.5);
             if worth > most {
                 (found, most, ties) = (Some(card), worth, 1);

@@ -4,8 +4,12 @@
 //! Of all orders of the same cards only the most promising is followed, card by card; the best programmes found so are
 //! then weighed against every way in which dragons could cancel some of their cards.
 
+mod cards;
 mod going;
 mod sets;
+
+pub use going::Going;
+pub use sets::Sets;
 
 use super::way::Way;
 use super::weights::Weights;
@@ -16,8 +20,6 @@ use arrayvec::ArrayVec;
 const CARDS: usize = 9;
 /// The dragon among them.
 pub const DRAGON: u8 = 8;
-/// Sets of cards.
-const SETS: usize = 1 << CARDS;
 /// Programmes weighed against dragons.
 const FINALISTS: usize = 8;
 /// What a card is worth, as a part, that is needed only if another is cancelled.
@@ -55,31 +57,6 @@ pub struct Course<'a> {
     pub weights: &'a Weights,
 }
 
-/// The model while a programme is gone through.
-#[derive(Clone, Copy, PartialEq, Default)]
-pub struct Going {
-    /// What it gained. First, because nearly everything that changes something changes this.
-    pub gain: f32,
-    /// Gaps with a plank, as bits.
-    pub bridged: u16,
-    /// Supports that are there, as bits.
-    pub there: u32,
-    /// Gaps bridged in this programme.
-    fresh: u16,
-    /// Gaps crossed; -1 one step behind the start. All gaps, and then the destination.
-    pub at: i8,
-    /// Numbers in the reserve, as bits.
-    pub planks: u8,
-    /// Gaps that another pawn stands on, as bits.
-    pub taken: u16,
-    /// A plank was taken from the board; there is likely to have been one of the number wanted.
-    pub spoils: bool,
-    /// The pawn fell, and the way with it.
-    pub fell: bool,
-    /// The pawn is across.
-    pub done: bool,
-}
-
 /// What programmes came to that were weighed on one course, so that none is weighed twice.
 #[derive(Default)]
 pub struct Weighed(ArrayVec<(Programme, f32), { FINALISTS * PROGRAMME }>);
@@ -95,22 +72,16 @@ pub struct Found {
 impl Course<'_> {
     /// Before the first card.
     pub fn start(&self) -> Going {
-        Going {
-            bridged: self.way.bridged,
-            there: self.way.there,
-            planks: self.planks,
-            taken: self.way.taken,
-            ..Going::default()
-        }
+        Going::new(self.way, self.planks)
     }
 
     /// The programme that gains most if nobody interferes, out of these cards of the model, as bits.
-    pub fn unhindered(&self, cards: u16) -> Found {
+    pub fn unhindered(&self, cards: u16, sets: &mut Sets) -> Found {
         let mut found = Found {
             best: [0; PROGRAMME],
             worth: NOTHING,
         };
-        self.sets((&[], PROGRAMME), cards, 0.0, |_, worth, order| {
+        self.sets(sets, (&[], PROGRAMME), cards, 0.0, |_, worth, order| {
             if worth > found.worth {
                 found = Found { best: order(), worth };
             }
@@ -125,21 +96,28 @@ impl Course<'_> {
         laid: &[u8],
         cards: u16,
         (hit, weighed): (f32, &mut Weighed),
+        sets: &mut Sets,
         mut whim: impl FnMut() -> f32,
     ) -> Found {
         let mut finalists = [([0; PROGRAMME], NOTHING); FINALISTS];
         let mut least = 0;
-        self.sets((laid, PROGRAMME), cards, self.weights.caution, |_, worth, order| {
-            if worth > finalists[least].1 {
-                finalists[least] = (order(), worth);
-                least = 0;
-                for at in 1..FINALISTS {
-                    if finalists[at].1 < finalists[least].1 {
-                        least = at;
+        self.sets(
+            sets,
+            (laid, PROGRAMME),
+            cards,
+            self.weights.caution,
+            |_, worth, order| {
+                if worth > finalists[least].1 {
+                    finalists[least] = (order(), worth);
+                    least = 0;
+                    for at in 1..FINALISTS {
+                        if finalists[at].1 < finalists[least].1 {
+                            least = at;
+                        }
                     }
                 }
-            }
-        });
+            },
+        );
         let mut found = Found {
             best: finalists[0].0,
             worth: NOTHING,
@@ -172,11 +150,11 @@ impl Course<'_> {
         let before = self.course_of(programme);
         std::array::from_fn(|hit| {
             let mut going = before[hit];
-            let ahead = going.bridged & (!0 << going.at.clamp(0, 15));
+            let ahead = going.bridged() & (!0 << going.at().clamp(0, 15));
             if ahead == 0 {
                 return 0.0;
             }
-            going.bridged &= !(ahead & ahead.wrapping_neg());
+            going.unbridge(ahead & ahead.wrapping_neg());
             going.gain -= self.weights.plank;
             let taken = self.carry_out(going, programme, hit);
             (self.rest(&before[PROGRAMME]) - self.rest(&taken)).max(0.0)
@@ -200,7 +178,7 @@ impl Course<'_> {
     /// After a card, which whoever is across does not play any more.
     fn played(&self, going: &Going, card: u8, position: usize) -> Going {
         let mut after = *going;
-        if !going.done {
+        if !going.done() {
             self.apply(&mut after, card, position, 0.0);
         }
         after
@@ -208,7 +186,7 @@ impl Course<'_> {
 
     /// Expected worth, over every way in which dragons cancel cards from `position` on.
     fn expected(&self, programme: Programme, position: usize, going: &Going, hit: f32) -> f32 {
-        if position == PROGRAMME || going.done {
+        if position == PROGRAMME || going.done() {
             return self.rest(going);
         }
         let card = programme[position];
@@ -225,8 +203,14 @@ impl Course<'_> {
 
     /// Visits the most promising order of every set of these cards of the model that has so many at least, and up to five: how many
     /// they are, what they are worth, and what tells the order.
-    pub fn orders(&self, cards: u16, least: usize, visit: impl FnMut(usize, f32, &dyn Fn() -> Programme)) {
-        self.sets((&[], least), cards, self.weights.caution, visit);
+    pub fn orders(
+        &self,
+        cards: u16,
+        least: usize,
+        sets: &mut Sets,
+        visit: impl FnMut(usize, f32, &dyn Fn() -> Programme),
+    ) {
+        self.sets(sets, (&[], least), cards, self.weights.caution, visit);
     }
 }
 
@@ -242,3 +226,6 @@ impl Weighed {
         worth
     }
 }
+
+#[cfg(test)]
+mod tests;

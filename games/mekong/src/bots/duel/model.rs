@@ -64,7 +64,7 @@ impl Duel<'_> {
             if !cards.contains(&DRAGON) {
                 self.act(going, at, cards[at], position);
             }
-            if going[at].done {
+            if going[at].done() {
                 return Some([1.0, -1.0][at]);
             }
         }
@@ -75,7 +75,7 @@ impl Duel<'_> {
     fn lead(&self, going: &[Going; 2]) -> f32 {
         let standing = |at: usize| {
             let course = &self.sides[at].course;
-            let kept = self.weights.reserve * going[at].planks.count_ones() as f32;
+            let kept = self.weights.reserve * going[at].planks().count_ones() as f32;
             // The second of a turn begins the next.
             let begins = if at == 1 { self.weights.begins } else { 0.0 };
             (1.0 + begins) * course.rest(&going[at]) + kept - 0.1 * self.weights.left * course.way.left as f32
@@ -93,18 +93,18 @@ impl Duel<'_> {
         let before = going[at];
         self.sides[at].course.apply(&mut going[at], card, position, 0.0);
         let other = 1 - at;
-        let mut laid = going[at].bridged & !before.bridged;
+        let mut laid = going[at].bridged() & !before.bridged();
         while laid != 0 {
             if let Some(gap) = self.gaps[at][laid.trailing_zeros() as usize] {
-                going[other].bridged |= 1 << gap;
+                going[other].bridge(usize::from(gap));
                 going[other].gain += self.sides[other].course.weights.plank;
             }
             laid &= laid - 1;
         }
-        let mut placed = going[at].there & !before.there;
+        let mut placed = going[at].there() & !before.there();
         while placed != 0 {
             if let Some(place) = self.supports[at][placed.trailing_zeros() as usize] {
-                going[other].there |= 1 << place;
+                going[other].place(1 << place);
             }
             placed &= placed - 1;
         }
@@ -114,18 +114,18 @@ impl Duel<'_> {
     fn loose(&self, going: &[Going; 2], at: usize) -> u32 {
         let one = &going[at];
         let gaps = self.sides[at].course.way.gaps;
-        let ahead = (!0u32).checked_shl(one.at.clamp(0, 15) as u32 + 1).unwrap_or(0) & ((1 << gaps) - 1);
-        let bridged = u32::from(one.bridged);
-        one.there & ahead & !(bridged | bridged << 1)
+        let ahead = (!0u32).checked_shl(one.at().clamp(0, 15) as u32 + 1).unwrap_or(0) & ((1 << gaps) - 1);
+        let bridged = u32::from(one.bridged());
+        one.there() & ahead & !(bridged | bridged << 1)
     }
 
     /// The gap of the other's way on which the pawn of the side `at` stands, as a bit.
     fn pawn(&self, going: &[Going; 2], at: usize) -> u16 {
         let one = &going[at];
-        if one.fell {
+        if one.fell() {
             return 0;
         }
-        match usize::try_from(one.at) {
+        match usize::try_from(one.at()) {
             Ok(0) => self.sides[1 - at].course.way.taken,
             Ok(crossed) => self.gaps[at][crossed - 1].map_or(0, |gap| 1 << gap),
             Err(_) => 0,
@@ -136,21 +136,21 @@ impl Duel<'_> {
     pub(super) fn remove(&self, going: &mut [Going; 2], at: usize) {
         let (other, course) = (1 - at, &self.sides[at].course);
         let take = |going: &mut Going| {
-            going.spoils = true;
+            going.take();
             going.gain += course.weights.waste;
         };
-        let ahead = !0u16 << going[other].at.clamp(0, 15);
+        let ahead = !0u16 << going[other].at().clamp(0, 15);
         let safe = self.sides[other].course.way.bridged & !self.sides[at].prey;
-        let prey = going[other].bridged & ahead & !safe & !self.pawn(going, at);
+        let prey = going[other].bridged() & ahead & !safe & !self.pawn(going, at);
         if prey == 0 {
             let loose = self.loose(going, other);
             if course.prey {
                 take(&mut going[at]);
             } else if loose != 0 {
                 let place = loose.trailing_zeros() as usize;
-                going[other].there &= !(1 << place);
+                going[other].displace(place);
                 if let Some(mine) = self.supports[other][place] {
-                    going[at].there &= !(1 << mine);
+                    going[at].displace(usize::from(mine));
                 }
             } else if course.harm {
                 going[at].gain -= course.weights.plank;
@@ -158,11 +158,11 @@ impl Duel<'_> {
             return;
         }
         let gap = prey.trailing_zeros() as usize;
-        going[other].bridged &= !(1 << gap);
+        going[other].unbridge(1 << gap);
         going[other].gain -= self.sides[other].course.weights.plank;
         take(&mut going[at]);
         if let Some(mine) = self.gaps[other][gap] {
-            going[at].bridged &= !(1 << mine);
+            going[at].unbridge(1 << mine);
             going[at].gain -= course.weights.plank;
         }
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::bots::plan::Going;
 use crate::bots::{ForTwo, Weights};
 use crate::state::NONE;
 
@@ -143,12 +144,12 @@ fn no_plank_is_taken_from_under_a_pawn_and_one_is_once_it_has_gone_on() {
     let (one, two) = (way([6, 7, 8], 3), way([7, 6], 1));
     let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 0)], &for_two);
     let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
-    going[0].at = 1;
+    going[0].stand(1);
     duel.remove(&mut going, 0);
-    assert_eq!(going[1].bridged, 1);
-    going[0].at = 2;
+    assert_eq!(going[1].bridged(), 1);
+    going[0].stand(2);
     duel.remove(&mut going, 0);
-    assert_eq!((going[1].bridged, going[0].bridged), (0, 2));
+    assert_eq!((going[1].bridged(), going[0].bridged()), (0, 2));
 }
 
 #[test]
@@ -159,10 +160,11 @@ fn where_no_plank_can_be_taken_a_stone_is_that_carries_none() {
     let mut going = [duel.sides[0].course.start(), duel.sides[1].course.start()];
     duel.remove(&mut going, 0);
     // The stone on 10 carries a plank, and that on 8 is where the pawn sets out.
-    assert_eq!(!going[1].there, 0b10);
-    assert_eq!(!going[0].there, 0);
+    let first = |going: &Going| (0..=Way::GAPS).find(|place| going.there() >> place & 1 == 0);
+    let before = going[1];
+    assert_eq!(going.each_ref().map(first), [None, Some(1)]);
     duel.remove(&mut going, 0);
-    assert_eq!(!going[1].there, 0b10);
+    assert_eq!(going[1].there(), before.there());
 }
 
 #[test]
@@ -230,7 +232,10 @@ fn programmes_played_together_are_worth_what_each_is_alone() {
     let (weights, for_two) = weights();
     let (one, two) = (way([6, 7, 8], 0b10), way([8, 7, 9], 1));
     let duel = Duel::new([side(&one, &weights, 1), side(&two, &weights, 3)], &for_two);
-    let all = duel.sides.each_ref().map(|side| Laid::new(side.programmes()));
+    let all = duel
+        .sides
+        .each_ref()
+        .map(|side| Laid::new(side.programmes(&mut Sets::default())));
     let mut arrived = 0;
     for other in &all[1].programmes {
         let together = duel.worths(0, &all[0], *other);

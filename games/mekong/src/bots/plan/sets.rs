@@ -1,131 +1,199 @@
-//! The best order of every set of cards: of a set that is one of those sets with one card less in their best order, and that card
-//! after it.
+//! The best order of every set of cards: that of one of the sets with a card less, and that card after it.
 
-use super::{CARDS, Course, Going, Programme, SETS, SPARE};
+use super::{CARDS, Course, DRAGON, Going, Programme, SPARE};
 use crate::card::Card;
 use crate::state::PROGRAMME;
-use arrayvec::ArrayVec;
 
-/// Sets of cards that follow some that were laid, each with its best order so far.
-struct Sets {
-    /// The cards, by their places in the bits of a set.
-    cards: ArrayVec<u8, CARDS>,
-    /// What was laid before, and how much of it.
-    laid: (Programme, usize),
-    reached: ArrayVec<Reached, SETS>,
+/// Sets of cards.
+const SETS: usize = 1 << CARDS;
+
+/// Sets of cards of the model that follow what was laid; each is a number whose bits are cards.
+pub struct Sets {
+    /// How each goes in its best order; of a whole programme only what it is worth is told.
+    going: [Going; SETS],
+    /// The card that each plays last.
+    last: [u8; SETS],
 }
 
-/// How a set of cards is best played.
-struct Reached {
-    going: Going,
-    /// The place of the card that is played last.
-    last: u8,
+/// Cards that may follow one set.
+struct Next<'s> {
+    sets: &'s mut Sets,
+    set: usize,
+    /// As bits.
+    cards: usize,
+}
+
+impl Next<'_> {
+    /// May one of these follow?
+    #[inline]
+    fn has(&self, cards: u16) -> bool {
+        self.cards & usize::from(cards) != 0
+    }
+
+    /// A card that may follow leads to this. Of two that are worth the same the one that plays the higher card last is kept: it
+    /// comes first, because sets follow each other by their numbers.
+    #[inline]
+    fn leads(&mut self, card: Card, to: Going) {
+        let bit = usize::from(card.bit());
+        let with = (self.set | bit) % SETS;
+        if self.cards & bit != 0 && (self.set < bit || to.gain > self.sets.going[with].gain) {
+            self.sets.going[with] = to;
+            self.sets.last[with] = card.0;
+        }
+    }
+}
+
+impl Default for Sets {
+    fn default() -> Self {
+        Sets {
+            going: [Going::default(); SETS],
+            last: [0; SETS],
+        }
+    }
 }
 
 impl Sets {
     /// The best order of a set, after what was laid.
-    fn order(&self, set: usize) -> Programme {
-        let (mut programme, laid) = self.laid;
+    fn order(&self, laid: &[u8], set: usize) -> Programme {
+        let mut programme = [0; PROGRAMME];
+        programme[..laid.len()].copy_from_slice(laid);
         let mut rest = set;
         while rest != 0 {
-            let last = self.reached[rest].last;
-            programme[laid + rest.count_ones() as usize - 1] = self.cards[usize::from(last)];
-            rest &= !(1 << last);
+            let card = self.last[rest];
+            programme[laid.len() + rest.count_ones() as usize - 1] = card;
+            rest &= !(1 << card);
         }
         programme
     }
 }
 
 impl Course<'_> {
-    /// Visits every set of cards that completes `laid` to at least `least` cards and to a programme at most: how many cards they
-    /// are then, what they are worth in their best order, and what tells it.
+    /// Visits every set of these cards that completes `laid` to at least `least` cards and to a programme at most: how many cards
+    /// they are then, what they are worth in their best order, and what tells it.
     pub(super) fn sets(
         &self,
+        sets: &mut Sets,
         (laid, least): (&[u8], usize),
         cards: u16,
         caution: f32,
         mut visit: impl FnMut(usize, f32, &dyn Fn() -> Programme),
     ) {
         let mut going = self.start();
-        let mut programme = [0; PROGRAMME];
         for (position, card) in laid.iter().enumerate() {
             self.apply(&mut going, *card, position, caution);
-            programme[position] = *card;
         }
-        let laid = laid.len();
-        if laid >= PROGRAMME {
-            return visit(laid, self.rest(&going), &|| programme);
-        }
-        let mut sets = Sets {
-            cards: ArrayVec::new(),
-            laid: (programme, laid),
-            reached: ArrayVec::new(),
+        let missing = PROGRAMME - laid.len();
+        let cards = if missing == 0 {
+            0
+        } else {
+            usize::from(self.useful(cards, missing))
         };
-        let mut rest = self.useful(cards, PROGRAMME - laid);
-        while rest != 0 {
-            sets.cards.push(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-        }
-        sets.reached.push(Reached { going, last: 0 });
-        if laid >= least {
-            visit(laid, self.rest(&going), &|| programme);
-        }
-        for set in 1..1usize << sets.cards.len() {
-            let count = laid + set.count_ones() as usize;
-            if count > PROGRAMME {
-                // Sets are found by their numbers.
-                sets.reached.push(Reached { going, last: 0 });
-                continue;
-            }
-            let (found, worth) = self.best_last(&sets, set, count - 1, caution);
-            sets.reached.push(found);
-            if count >= least {
-                let worth = if count == PROGRAMME {
-                    worth
+        sets.going[0] = going;
+        let mut set = 0usize;
+        loop {
+            let count = set.count_ones() as usize;
+            let position = laid.len() + count;
+            if position >= least && count <= missing {
+                let going = &sets.going[set];
+                let worth = if count == missing && count > 0 {
+                    going.gain
                 } else {
-                    self.rest(&sets.reached[set].going)
+                    self.rest(going)
                 };
-                visit(count, worth, &|| sets.order(set));
+                visit(position, worth, &|| sets.order(laid, set));
             }
+            if count < missing {
+                let next = Next {
+                    sets,
+                    set,
+                    cards: cards & !set,
+                };
+                if count + 1 == missing {
+                    self.follow::<true>(next, position, caution);
+                } else {
+                    self.follow::<false>(next, position, caution);
+                }
+            }
+            if set == cards {
+                break;
+            }
+            // The set after this by its number.
+            set = set.wrapping_sub(cards) & cards;
         }
     }
 
-    /// How a set is best played whose last card is at `position`, and its worth: of a programme all of it, of less what was gained.
+    /// Lets each of the cards follow; they complete a programme, or do not.
     #[inline]
-    fn best_last(&self, sets: &Sets, set: usize, position: usize, caution: f32) -> (Reached, f32) {
-        let whole = position + 1 == PROGRAMME;
-        let mut found = Reached {
-            going: sets.reached[0].going,
-            last: 0,
-        };
-        let mut most = f32::NEG_INFINITY;
-        // Of two that are worth the same the one whose last card has the higher place is taken.
-        let mut rest = set;
-        while rest != 0 {
-            let last = rest.ilog2();
-            rest &= !(1 << last);
-            let from = &sets.reached[set & !(1 << last)].going;
-            let mut to = *from;
-            to.done = false;
-            self.apply(&mut to, sets.cards[last as usize], position, caution);
-            if from.done {
-                // What comes after arriving counts only if the arrival is cancelled.
-                to.gain = from.gain + SPARE * (to.gain - from.gain);
-                to.done = true;
+    fn follow<const WHOLE: bool>(&self, mut next: Next<'_>, position: usize, caution: f32) {
+        let from = next.sets.going[next.set];
+        if from.done() {
+            return self.follow_arrival::<WHOLE>(next, position, caution);
+        }
+        let worth = |mut to: Going| {
+            if WHOLE {
+                to.gain = self.rest(&to);
             }
-            let worth = if whole { self.rest(&to) } else { to.gain };
-            if worth > most {
-                most = worth;
-                found.going = to;
-                found.last = last as u8;
+            to
+        };
+        if next.has(Card::STONE.bit() | Card::STONES.bit()) {
+            let mut to = from;
+            self.stone(&mut to);
+            next.leads(Card::STONE, worth(to));
+            self.stone(&mut to);
+            next.leads(Card::STONES, worth(to));
+        }
+        if next.has(Card::PLANK.bit() | Card::PLANKS.bit()) {
+            let mut to = from;
+            self.plank(&mut to);
+            next.leads(Card::PLANK, worth(to));
+            self.plank(&mut to);
+            next.leads(Card::PLANKS, worth(to));
+        }
+        if next.has(Card::REMOVE.bit()) {
+            let mut to = from;
+            self.remove(&mut to, position);
+            next.leads(Card::REMOVE, worth(to));
+        }
+        if next.has(Card::MOVE.bit()) {
+            let mut to = from;
+            self.steps(&mut to, 1, position, caution);
+            next.leads(Card::MOVE, worth(to));
+        }
+        if next.has(Card::MOVE_TWO.bit()) {
+            let mut to = from;
+            self.steps(&mut to, 2, position, caution);
+            next.leads(Card::MOVE_TWO, worth(to));
+        }
+        if next.has(Card::JUMP.bit()) {
+            let mut to = from;
+            self.jump(&mut to, position);
+            next.leads(Card::JUMP, worth(to));
+        }
+        if next.has(1 << DRAGON) {
+            let mut to = from;
+            to.gain += self.dragon[position];
+            next.leads(Card(DRAGON), worth(to));
+        }
+    }
+
+    /// The same after the pawn has arrived: what comes then counts only if the arrival is cancelled.
+    fn follow_arrival<const WHOLE: bool>(&self, mut next: Next<'_>, position: usize, caution: f32) {
+        let from = next.sets.going[next.set];
+        for card in (0..CARDS as u8).map(Card) {
+            if next.has(card.bit()) {
+                let mut to = from;
+                to.set_done(false);
+                self.apply(&mut to, card.0, position, caution);
+                to.gain = from.gain + SPARE * (to.gain - from.gain);
+                to.set_done(true);
+                next.leads(card, to);
             }
         }
-        (found, most)
     }
 
     /// Of these cards of the model those that may help, if they are enough to complete a programme of which `missing`
     /// cards are not laid yet. A stone is left in, which never does harm.
-    fn useful(&self, cards: u16, missing: usize) -> u16 {
+    pub(super) fn useful(&self, cards: u16, missing: usize) -> u16 {
         let way = self.way;
         let mut idle = 0;
         if way.there.count_ones() as usize == way.gaps + 1 {

@@ -1,0 +1,180 @@
+//! What each card does in the model.
+
+#![expect(
+    clippy::inline_always,
+    reason = "a card is a few instructions, a call as many again; searches play millions of them"
+)]
+
+use super::{Course, FURTHEST, Going};
+use crate::card::Card;
+
+impl Course<'_> {
+    /// All gaps of the way, as bits.
+    #[inline(always)]
+    fn gaps(&self) -> u32 {
+        (1 << self.way.gaps) - 1
+    }
+
+    /// Worth of a programme gone through: what it gained, and how near it leaves the pawn to arriving.
+    #[inline(always)]
+    pub fn rest(&self, going: &Going) -> f32 {
+        if going.done() || going.fell() {
+            return going.gain;
+        }
+        // Steps to go, if nothing is missing any more.
+        let ahead = self.gaps() & !0 << going.at().max(0);
+        let near = match self.way.gaps as i32 - i32::from(going.at()) {
+            0 | 1 => 1.0,
+            2 => 0.6,
+            3 => 0.3,
+            _ => 0.0,
+        };
+        let ready = u32::from(going.bridged()) & ahead == ahead;
+        going.gain + if ready { near * self.weights.near } else { 0.0 }
+    }
+
+    /// One card of the programme carried out in the model.
+    #[inline(always)]
+    pub fn apply(&self, going: &mut Going, card: u8, position: usize, caution: f32) {
+        match Card(card) {
+            Card::STONE => self.stone(going),
+            Card::STONES => (0..2).for_each(|_| self.stone(going)),
+            Card::PLANK => self.plank(going),
+            Card::PLANKS => (0..2).for_each(|_| self.plank(going)),
+            Card::REMOVE => self.remove(going, position),
+            Card::MOVE => self.steps(going, 1, position, caution),
+            Card::MOVE_TWO => self.steps(going, 2, position, caution),
+            Card::JUMP => self.jump(going, position),
+            _ => going.gain += self.dragon[position],
+        }
+    }
+
+    /// A stone comes to the first place of the way where one is missing.
+    #[inline(always)]
+    pub(super) fn stone(&self, going: &mut Going) {
+        let missing = !going.there() & (self.gaps() << 1 | 1);
+        if missing != 0 && !going.fell() {
+            going.place(missing & missing.wrapping_neg());
+            going.gain += self.weights.stone;
+        }
+    }
+
+    /// A plank comes over the first open gap that one of the reserve fits, or any where there are spoils; else one is wasted.
+    #[inline(always)]
+    pub(super) fn plank(&self, going: &mut Going) {
+        let there = going.there();
+        let mut open = !u32::from(going.bridged()) & there & there >> 1 & self.gaps();
+        if going.fell() {
+            open = 0;
+        }
+        let planks = going.planks();
+        let fits = |gap: usize| planks & self.way.fits[gap];
+        while open != 0 && !going.has_spoils() && fits(open.trailing_zeros() as usize) == 0 {
+            open &= open - 1;
+        }
+        if open != 0 {
+            let gap = open.trailing_zeros() as usize;
+            let fitting = fits(gap);
+            going.build(gap, fitting & fitting.wrapping_neg());
+            going.gain += self.weights.plank;
+        } else if planks != 0 {
+            going.lose(planks & planks.wrapping_neg());
+            going.gain -= self.weights.waste;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn remove(&self, going: &mut Going, position: usize) {
+        if self.prey {
+            going.take();
+            going.gain += self.loot[position];
+        } else if self.harm {
+            going.gain -= self.weights.plank;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn steps(&self, going: &mut Going, most: usize, position: usize, caution: f32) {
+        if going.fell() {
+            return;
+        }
+        let before = going.at();
+        let mut at = before;
+        for _ in 0..most {
+            let last = at >= 0 && at as usize == self.way.gaps;
+            let mut sure = 1.0;
+            if !last && at >= 0 {
+                if going.bridged() >> at & 1 == 0 {
+                    break;
+                }
+                if going.taken >> at & 1 == 1 {
+                    if self.stays[position] > 0.5 {
+                        break;
+                    }
+                    sure -= self.stays[position];
+                }
+                // What is built in the same turn may be cancelled, taken away or stood upon.
+                if going.fresh() >> at & 1 == 1 {
+                    sure *= 1.0 - caution;
+                }
+            }
+            going.gain += self.weights.step * sure;
+            if last {
+                going.gain += self.weights.win - position as f32 * self.weights.haste;
+                // It stands where it stood if the card is cancelled.
+                going.set_done(true);
+                return;
+            }
+            at += 1;
+        }
+        if at != before {
+            going.stand(at);
+            return;
+        }
+        // Nothing ahead: two steps lead back to where they began, one leads away.
+        if at == 0 && !self.retreat {
+            self.fall(going, 1.0);
+        } else if most == 1 {
+            going.stand(at - 1);
+            going.gain -= self.weights.step;
+        }
+    }
+
+    /// Over a pawn that stands ahead.
+    pub(super) fn jump(&self, going: &mut Going, position: usize) {
+        if going.fell() {
+            return;
+        }
+        let gap = going.at();
+        let gaps = self.way.gaps as i8;
+        let free = going.bridged() & !going.taken;
+        let over = gap >= 0 && gap < gaps && going.taken >> gap & going.bridged() >> gap & 1 == 1;
+        let lands = gap + 1 == gaps || free >> (gap + 1).clamp(0, 15) & 1 == 1;
+        if !over || !lands {
+            self.fall(going, 1.0);
+            return;
+        }
+        let sure = self.stays[position];
+        if gap + 1 == gaps {
+            going.gain += sure * (self.weights.win - position as f32 * self.weights.haste + 2.0 * self.weights.step);
+            going.set_done(sure > 0.9);
+        } else {
+            going.gain += sure * 2.0 * self.weights.step;
+        }
+        if sure > 0.5 && !going.done() {
+            going.stand(gap + 2);
+        }
+        self.fall(going, 1.0 - sure);
+    }
+
+    /// A pawn that cannot move goes home, this surely.
+    fn fall(&self, going: &mut Going, sure: f32) {
+        if self.home && going.at() <= 0 {
+            return;
+        }
+        let back =
+            self.way.from_home.saturating_sub(self.way.left).min(FURTHEST) as f32 * 0.1 + f32::from(going.at().max(0));
+        going.gain -= sure * (self.weights.fall + self.weights.step * back);
+        going.set_fell(sure > 0.5);
+    }
+}
