@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 
-use super::routes::{Ground, PRICES, Routes, reserve};
+use super::ground::Ground;
+use super::routes::{PRICES, Routes, reserve};
 use super::way::Way;
 use crate::Mekong;
 use crate::board::{Point, SIZE, Support, expert};
@@ -158,8 +159,8 @@ impl<'a> Bearings<'a> {
                     // Where stones lie anywhere, there is no telling which gaps they will leave.
                     None
                 } else {
-                    let mut ground = *self.ground();
-                    fence(view, &mut ground);
+                    let mut ground = self.ground().clone();
+                    ground.within = off_the_middle(view);
                     Some(self.course_on(&ground, view.seat)).filter(|course| course.way.is_some())
                 };
                 along.unwrap_or_else(|| *short())
@@ -279,14 +280,11 @@ impl<'a> Bearings<'a> {
     }
 }
 
-/// Leaves only what keeps off the middle of the board.
-fn fence(view: View<'_, Mekong>, ground: &mut Ground) {
+/// Supports that keep off the middle of the board, as bits.
+fn off_the_middle(view: View<'_, Mekong>) -> u64 {
     let islands = COLOURS..SUPPORTS.min(COLOURS + view.game.board.islands.len());
     let outside = islands.filter(|support| on_rim(centre(view, *support as Support)));
-    let rim = outside.fold(VILLAGES, |set, support| set | 1 << support);
-    for (support, near) in ground.near.iter_mut().enumerate() {
-        *near &= if rim >> support & 1 == 1 { rim } else { 0 };
-    }
+    outside.fold(VILLAGES, |set, support| set | 1 << support)
 }
 
 /// Where a support lies, or would.

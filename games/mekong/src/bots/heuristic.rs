@@ -1,9 +1,10 @@
 //! The heuristic bot: goes its cheapest way, builds what it lacks, and hinders whoever is about to arrive.
 
 use super::bearings::sight;
+use super::ground::Ground;
 use super::laying;
 use super::rivals::Field;
-use super::routes::{Ground, PRICES, Routes, reserve};
+use super::routes::{PRICES, Routes, reserve};
 use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
@@ -100,6 +101,7 @@ struct Mind<'a> {
     bot: &'a HeuristicBot,
     view: View<'a, Mekong>,
     routes: Routes,
+    /// Where it is not known yet where to step.
     way: Option<Way>,
     /// The gap that a plank is wanted for.
     gap: Option<(Support, Support)>,
@@ -116,11 +118,17 @@ impl<'a> Mind<'a> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let ground = Ground::new(game, public, whim);
         let routes = Routes::asked(game, public, &ground, seat, PRICES);
-        let way = Way::new(game, public, &ground, seat, &routes);
+        let steps = matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump);
+        let way = if steps {
+            None
+        } else {
+            Way::new(game, public, &ground, seat, &routes)
+        };
         let named = (public.gap.0 != NONE).then_some(public.gap);
         let gap = named.or_else(|| way.and_then(|way| way.open_gap(reserve(public, seat))));
-        let fits = gap.map_or(0, |(a, b)| ground.numbers[usize::from(a)][usize::from(b)]);
-        let field = (public.ask == Ask::Remove).then(|| Field::new(game, public, &ground, &bot.weights, (seat, way)));
+        let fits = gap.map_or(0, |(a, b)| ground.numbers(game, public, a, b));
+        let field =
+            (public.ask == Ask::Remove).then(|| Field::new(game, public, &ground, &bot.weights, (seat, way), false));
         let lowest = fits & fits.wrapping_neg();
         Mind {
             bot,
@@ -201,10 +209,9 @@ impl<'a> Mind<'a> {
                     if share.abs() < 0.02 {
                         continue;
                     }
-                    let routes = Routes::new(game, public, &self.ground, other, bit, PRICES);
-                    let left = routes
-                        .from_space(public, public.pawns[other], PRICES)
-                        .min(way.left + 100);
+                    let pawn = public.pawns[other];
+                    let routes = Routes::new(game, public, &self.ground, other, (pawn.bit(), bit), PRICES);
+                    let left = routes.from_space(public, pawn, PRICES).min(way.left + 100);
                     value += share * 0.1 * f64::from(left.saturating_sub(way.left));
                 }
                 value

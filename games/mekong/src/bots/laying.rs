@@ -2,9 +2,9 @@
 //! goes by changes, and it draws nothing from its stream; so it comes to the same programme at every card, and foretells it.
 
 use super::duel::{Duel, Mix, Side};
+use super::ground::Ground;
 use super::plan::{Course, DRAGON, Programme, Sets, Weighed};
 use super::rivals::{Field, USUAL, course};
-use super::routes::{Ground, PRICES, Routes};
 use super::way::Way;
 use super::weights::{ForTwo, Weights};
 use crate::Mekong;
@@ -92,18 +92,15 @@ fn duel(weights: &Weights, for_two: &ForTwo, view: View<'_, Mekong>, whim: u64) 
     }
     let ground = Ground::new(game, public, whim);
     let order = [public.first, public.first.clockwise(1, game.players)];
-    let way = |seat: Seat| {
-        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
-        Way::new(game, public, &ground, seat, &routes)
-    };
+    let way = |seat: Seat| Way::of(game, public, &ground, seat, true);
     let ways = [way(order[0])?, way(order[1])?];
     let side = |at: usize| Side {
         course: Course {
             stays: STAYS,
-            ..course(game, public, &ground, order[at], &ways[at], weights)
+            ..course(game, public, order[at], &ways[at], weights)
         },
         cards: cards_of_model(game.cards_left(order[at], &[])),
-        prey: ways[1 - at].gaps_under(&ground, game.takeable_planks(public, order[at])),
+        prey: ways[1 - at].gaps_under(public, game.takeable_planks(public, order[at])),
     };
     let last = public.last[seat.clockwise(1, 2)];
     let last = (last[0] != Card::NONE).then(|| last.map(kind));
@@ -137,7 +134,6 @@ struct Laying<'a> {
     weights: &'a Weights,
     view: View<'a, Mekong>,
     whims: Whims,
-    ground: Ground,
     way: Way,
     field: Field,
     /// What hurts each rival; none where that does not matter.
@@ -150,14 +146,12 @@ impl<'a> Laying<'a> {
     fn new(weights: &'a Weights, view: View<'a, Mekong>, whims: Whims, sets: &mut Sets) -> Option<Self> {
         let (game, public, seat) = (view.game, view.public, view.seat);
         let ground = Ground::new(game, public, whims.0);
-        let routes = Routes::new(game, public, &ground, seat, 0, PRICES);
-        let way = Way::new(game, public, &ground, seat, &routes)?;
-        let field = Field::new(game, public, &ground, weights, (seat, Some(way)));
+        let way = Way::of(game, public, &ground, seat, true)?;
+        let field = Field::new(game, public, &ground, weights, (seat, Some(way)), true);
         let mut laying = Laying {
             weights,
             view,
             whims,
-            ground,
             way,
             field,
             harms: BySeat::filled(None),
@@ -198,7 +192,7 @@ impl<'a> Laying<'a> {
             step: self.weights.lead,
             ..*self.weights
         };
-        let mut course = course(self.view.game, self.view.public, &self.ground, rival, way, self.weights);
+        let mut course = course(self.view.game, self.view.public, rival, way, self.weights);
         let programme = course.unhindered(USUAL, sets).best;
         course.weights = &counted;
         Harm {
@@ -227,7 +221,7 @@ impl<'a> Laying<'a> {
         Course {
             dragon: worst.map(|worst| weights.dragon * few + weights.spite * worst),
             loot,
-            ..course(game, self.view.public, &self.ground, self.view.seat, &self.way, weights)
+            ..course(game, self.view.public, self.view.seat, &self.way, weights)
         }
     }
 

@@ -13,6 +13,7 @@ mod bearings;
 mod duel;
 mod features;
 mod fits;
+pub mod ground;
 pub mod heuristic;
 mod laying;
 mod march;

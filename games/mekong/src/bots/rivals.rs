@@ -1,13 +1,14 @@
 //! What the others are about to do, as far as everybody can see: how far each has to go, what it would probably play,
 //! and where in its programme it would be hurt most.
 
+use super::ground::{Ground, lies};
 use super::plan::Course;
-use super::routes::{Ground, PRICES, Routes, reserve};
+use super::routes::reserve;
 use super::way::Way;
 use super::weights::Weights;
 use crate::Mekong;
 use crate::card::Card;
-use crate::state::{PROGRAMME, Public, Space, VILLAGES};
+use crate::state::{PROGRAMME, Public, Space};
 use balance_engine::{BySeat, Seat};
 
 /// What is left to go for who has no way at all.
@@ -22,13 +23,14 @@ pub struct Field {
 }
 
 impl Field {
-    /// The ways of all seats, of which that of one is known.
+    /// The ways of all seats, of which that of one is known; with what they would be from `home`?
     pub fn new(
         game: &Mekong,
         public: &Public,
         ground: &Ground,
         weights: &Weights,
         (own, way): (Seat, Option<Way>),
+        home: bool,
     ) -> Self {
         let mut field = Field {
             ways: BySeat::filled(None),
@@ -39,8 +41,7 @@ impl Field {
             field.ways[seat] = if seat == own {
                 way
             } else {
-                let routes = Routes::new(game, public, ground, seat, 0, PRICES);
-                Way::new(game, public, ground, seat, &routes)
+                Way::of(game, public, ground, seat, home)
             };
             least = least.min(field.left(seat));
         }
@@ -64,22 +65,14 @@ impl Field {
 }
 
 /// The course of a player as others see it: without dragons and without a thought for others.
-pub fn course<'a>(
-    game: &Mekong,
-    public: &Public,
-    ground: &Ground,
-    seat: Seat,
-    way: &'a Way,
-    weights: &'a Weights,
-) -> Course<'a> {
+pub fn course<'a>(game: &Mekong, public: &Public, seat: Seat, way: &'a Way, weights: &'a Weights) -> Course<'a> {
     let here = public.pawns[seat];
     let steps = game.steps(public, here);
     // The plank ahead, or the destination.
     let ahead = if way.gaps == 0 {
         Space::village(game.goals[seat]).bit()
     } else if way.bridged & 1 == 1 {
-        let (a, b) = (usize::from(way.supports[0]), usize::from(way.supports[1]));
-        Space(ground.lies[a][b]).bit() & !VILLAGES
+        lies(public, way.supports[0], way.supports[1])
     } else {
         0
     };

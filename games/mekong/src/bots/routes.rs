@@ -4,10 +4,11 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-use super::water::{Stride, gaps_in_water, price};
+use super::ground::{Ground, planks_from};
+use super::water::{Stride, price};
 use crate::Mekong;
 use crate::board::Support;
-use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, spaces};
+use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use balance_engine::Seat;
 
 /// What a bot takes each thing for, in units of its own.
@@ -50,72 +51,6 @@ fn blur(whim: u64, support: usize) -> u64 {
 /// No way at all.
 pub const NO_WAY: u32 = u32::MAX;
 
-/// The board as ways see it: what lies between each two supports, or could once the stones are there.
-#[derive(Clone, Copy, Debug)]
-pub struct Ground {
-    /// Numbers of the planks that would fit, as bits: bit 0 stands for number 1.
-    pub numbers: [[u8; SUPPORTS]; SUPPORTS],
-    /// The plank that lies there, as a space; 0 where none does.
-    pub lies: [[u8; SUPPORTS]; SUPPORTS],
-    /// Supports with a plank, or room for one, to each, as bits.
-    pub near: [u64; SUPPORTS],
-    /// Planks on which pawns stand, as bits.
-    pub occupied: u64,
-    /// In open water: supports between which stones may be missing, as bits.
-    shores: u64,
-    /// Settles which of two ways is gone that cost about the same.
-    whim: u64,
-}
-
-impl Ground {
-    /// The board as it is. Ways that cost the same are told apart by `whim`: a choice by numbers of islands, or by tenths
-    /// of a millimetre, would favour some colours.
-    pub fn new(game: &Mekong, public: &Public, whim: u64) -> Self {
-        let mut ground = Ground {
-            numbers: [[0; SUPPORTS]; SUPPORTS],
-            lies: [[0; SUPPORTS]; SUPPORTS],
-            near: [0; SUPPORTS],
-            occupied: game.occupied(public),
-            shores: 0,
-            whim,
-        };
-        if game.free {
-            ground.shores = game.roomy(public);
-            gaps_in_water(game, public, &mut ground);
-        } else {
-            ground.gaps_between_islands(game, public);
-        }
-        for space in spaces(public.laid) {
-            let Some(slot) = space.slot() else { continue };
-            let plank = &public.planks[slot];
-            let (a, b) = (usize::from(plank.a), usize::from(plank.b));
-            for (a, b) in [(a, b), (b, a)] {
-                ground.lies[a][b] = space.0;
-                ground.near[a] |= 1 << b;
-            }
-        }
-        ground
-    }
-
-    /// Gaps that planks could bridge, where nothing that lies on the board forbids it.
-    fn gaps_between_islands(&mut self, game: &Mekong, public: &Public) {
-        // A support without a stone is worth a thought only where a stone may go.
-        let mut open = game.roomy(public) | u64::from(game.open_islands(public)) << COLOURS;
-        open &= (1 << SUPPORTS) - 1;
-        for span in &game.spans.pairs {
-            let (a, b) = (usize::from(span.a), usize::from(span.b));
-            if open >> a & open >> b & 1 == 0 {
-                continue;
-            }
-            let numbers = span.numbers(&game.board, span.free(&public.barred));
-            for (a, b) in [(a, b), (b, a)] {
-                self.numbers[a][b] = numbers;
-                self.near[a] |= u64::from(numbers != 0) << b;
-            }
-        }
-    }
-}
-
 /// Costs of the best ways from everywhere to one village.
 #[derive(Clone, Copy, Debug)]
 pub struct Routes {
@@ -127,31 +62,14 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`.
-    pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, gone: u64, prices: Prices) -> Self {
-        Self::until(game, public, ground, seat, (gone, 0), prices)
-    }
-
-    /// The ways that what is asked now needs: from everywhere for a step; else no further than to where the pawn of `seat`
-    /// stands, and what is told of other places is worth nothing then.
-    pub fn asked(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
-        if matches!(public.ask, Ask::Step | Ask::Second | Ask::Jump) {
-            return Self::new(game, public, ground, seat, 0, prices);
-        }
-        let ends = match public.pawns[seat].slot() {
-            None => public.pawns[seat].bit(),
-            Some(slot) => 1 << public.planks[slot].a | 1 << public.planks[slot].b,
-        };
-        Self::until(game, public, ground, seat, (0, ends), prices)
-    }
-
-    /// Without the planks `gone`, until one of the supports `ends` is found, both as bits.
-    fn until(
+    /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`: from these
+    /// spaces, both as bits. What is told of other places is worth nothing.
+    pub fn new(
         game: &Mekong,
         public: &Public,
         ground: &Ground,
         seat: Seat,
-        (gone, ends): (u64, u64),
+        (from, gone): (u64, u64),
         prices: Prices,
     ) -> Self {
         let reserve = reserve(public, seat);
@@ -162,12 +80,11 @@ impl Routes {
             next: [NONE; SUPPORTS],
         };
         routes.rank[goal] = 0;
-        let longest = reserve.checked_ilog2().map_or(0, |at| at as u8 + 1);
-        let stride = Stride::new(game, longest);
-        let all = ground.shores;
+        let longest = longest(reserve);
+        let stride = game.free.then(|| Stride::new(game, longest));
         let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
         let mut reached = 1u64 << goal;
-        let mut last = u64::MAX;
+        let mut asked = from;
         while reached != 0 {
             let (mut at, mut least) = (0, u64::MAX);
             for support in members(reached) {
@@ -176,15 +93,17 @@ impl Routes {
                     (at, least) = (support, rank);
                 }
             }
-            if least > last {
+            let here = usize::from(at);
+            // The way from a plank leads over the end that is found first.
+            asked &= !(public.on[here] | 1 << here & VILLAGES);
+            if asked == 0 {
                 break;
             }
-            if ends >> at & 1 == 1 {
-                last = least;
-            }
-            let here = usize::from(at);
             reached &= !(1 << at);
             rest &= !(1 << at);
+            if ground.within >> at & 1 == 0 {
+                continue;
+            }
             // What it costs to come through here: a stone that is missing, or a step into a village on the way.
             let through = if here == goal {
                 0
@@ -195,56 +114,68 @@ impl Routes {
             } else {
                 0
             };
-            let centre = game.centre(public, at);
-            let base = routes.rank[here] + (u64::from(through) << 32);
-            let hops = public.gaps.hops_from(at);
-            let beyond = ground.near[here] | if all >> at & 1 == 1 { all } else { 0 };
-            for other in members(beyond & rest) {
-                let to = usize::from(other);
-                let link = if ground.near[here] >> to & 1 == 0 {
-                    // Over stones that are missing: with the longest plank it takes the fewest.
-                    let least = price(u16::from(hops[to]).max(2), prices);
-                    if base + (u64::from(least) << 32) > routes.rank[to] {
-                        continue;
-                    }
-                    if longest == NUMBERS as u8 {
-                        least
-                    } else {
-                        price(
-                            stride.hops(centre.apart(game.centre(public, other)), (at, other)),
-                            prices,
-                        )
-                    }
-                } else {
-                    let space = ground.lies[here][to];
-                    if space != 0 && gone >> space & 1 == 0 {
-                        let blocked = if taken >> space & 1 == 1 { prices.blocked } else { 0 };
-                        prices.step + blocked
-                    } else if space != 0 {
-                        // Where a plank lies now, another can.
-                        prices.step + lay(reserve, prices)
-                    } else {
-                        prices.step + lay(ground.numbers[here][to] & reserve, prices)
-                    }
-                };
+            let base = least + (u64::from(through) << 32);
+            let mut open = rest & ground.within;
+            let mut join = |routes: &mut Routes, to: Support, link: u32| {
                 let cost = base + (u64::from(link) << 32);
-                if cost > routes.rank[to] {
+                let known = &mut routes.rank[usize::from(to)];
+                if cost > *known {
+                    return;
+                }
+                let rank = cost + length(game, public, at, to) + blur(ground.whim, usize::from(to));
+                if rank < *known {
+                    *known = rank;
+                    routes.next[usize::from(to)] = at;
+                    reached |= 1 << to;
+                }
+            };
+            for (to, space) in planks_from(public, at) {
+                if open >> to & 1 == 0 {
                     continue;
                 }
-                let length = if game.free {
-                    centre.apart(game.centre(public, other)) as u64
+                open &= !(1 << to);
+                // Where a plank lies that will be gone, another can.
+                let more = if gone & space.bit() != 0 {
+                    lay(reserve, prices)
+                } else if taken & space.bit() != 0 {
+                    prices.blocked
                 } else {
-                    u64::from(game.spans.length(at, other))
+                    0
                 };
-                let rank = cost + length + blur(ground.whim, to);
-                if rank < routes.rank[to] {
-                    routes.rank[to] = rank;
-                    routes.next[to] = at;
-                    reached |= 1 << other;
+                join(&mut routes, to, prices.step + more);
+            }
+            let near = ground.near(game, public, here) & open;
+            for to in members(near) {
+                let fitting = ground.numbers(game, public, at, to) & reserve;
+                join(&mut routes, to, prices.step + lay(fitting, prices));
+            }
+            let Some(stride) = stride.filter(|_| ground.shores >> at & 1 == 1) else {
+                continue;
+            };
+            let hops = public.gaps.hops_from(at);
+            for to in members(open & !near & ground.shores) {
+                // Over stones that are missing: with the longest plank it takes the fewest.
+                let least = price(u16::from(hops[usize::from(to)]).max(2), prices);
+                if longest == NUMBERS as u8 {
+                    join(&mut routes, to, least);
+                } else if base + (u64::from(least) << 32) <= routes.rank[usize::from(to)] {
+                    let apart = game.centre(public, at).apart(game.centre(public, to));
+                    join(&mut routes, to, price(stride.hops(apart, (at, to)), prices));
                 }
             }
         }
         routes
+    }
+
+    /// The ways that what is asked of `seat` now needs: from where its pawn stands and could go.
+    pub fn asked(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, prices: Prices) -> Self {
+        let here = public.pawns[seat];
+        let from = match public.ask {
+            Ask::Step | Ask::Second => here.bit() | game.steps(public, here),
+            Ask::Jump => here.bit() | game.landings(public, seat),
+            _ => here.bit(),
+        };
+        Self::new(game, public, ground, seat, (from, 0), prices)
     }
 
     /// What is left from a support, the step into the village not counted.
@@ -318,6 +249,22 @@ pub fn lay(fitting: u8, prices: Prices) -> u32 {
 #[inline]
 pub fn reserve(public: &Public, seat: Seat) -> u8 {
     (0..NUMBERS).fold(0, |set, at| set | u8::from(public.reserves[seat][at] != NONE) << at)
+}
+
+/// The longest of these planks, as bits; 0 where there is none.
+#[inline]
+pub fn longest(planks: u8) -> u8 {
+    planks.checked_ilog2().map_or(0, |at| at as u8 + 1)
+}
+
+/// From the middle of one support to that of another, in tenths of a millimetre, rounded down.
+#[inline]
+fn length(game: &Mekong, public: &Public, a: Support, b: Support) -> u64 {
+    if game.free {
+        game.centre(public, a).apart(game.centre(public, b)) as u64
+    } else {
+        u64::from(game.spans.length(a, b))
+    }
 }
 
 /// Every support of a set.

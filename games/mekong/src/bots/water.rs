@@ -1,28 +1,9 @@
-//! Open water for the heuristic bot: which planks could lie between stones at any point, and how many are needed where
-//! stones are still missing.
+//! Open water for ways: how many planks are needed where stones are still missing.
 
-use super::routes::{Ground, Prices, members};
+use super::routes::Prices;
 use crate::Mekong;
 use crate::board::{Support, expert};
-use crate::state::{COLOURS, Public};
-
-/// Gaps that planks could bridge now.
-pub fn gaps_in_water(game: &Mekong, public: &Public, ground: &mut Ground) {
-    let roomy = game.roomy(public);
-    for a in members(roomy) {
-        for b in members(roomy & (!1 << a) & public.gaps.reach[usize::from(a)]) {
-            if public.on[usize::from(a)] & public.on[usize::from(b)] != 0 {
-                continue;
-            }
-            let numbers = public.gaps.numbers(a, b);
-            let (a, b) = (usize::from(a), usize::from(b));
-            for (a, b) in [(a, b), (b, a)] {
-                ground.numbers[a][b] = numbers;
-                ground.near[a] |= u64::from(numbers != 0) << b;
-            }
-        }
-    }
-}
+use crate::state::COLOURS;
 
 /// What it costs to get from one support to another over so many planks that are not there, nor the stones between them.
 pub fn price(hops: u16, prices: Prices) -> u32 {

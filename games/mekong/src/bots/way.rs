@@ -1,6 +1,7 @@
 //! The best way of a pawn, gap by gap: what of it lies already, and what still has to be laid or placed. Allocates nothing.
 
-use super::routes::{Ground, PRICES, Routes, reserve};
+use super::ground::{Ground, lies};
+use super::routes::{PRICES, Routes, longest, reserve};
 use super::water::Stride;
 use crate::Mekong;
 use crate::board::Support;
@@ -26,7 +27,7 @@ pub struct Way {
     pub planks: u64,
     /// What is left to go, and what would be from home.
     pub left: u32,
-    /// The same from home.
+    /// The same from home; worth nothing unless that was asked.
     pub from_home: u32,
 }
 
@@ -34,7 +35,15 @@ impl Way {
     /// Most gaps of a way that are looked at; no sensible one is longer.
     pub const GAPS: usize = 16;
 
-    /// The best way of `seat`, if there is one.
+    /// The best way of `seat`, if there is one, and what it would be from `home` if that is asked.
+    pub fn of(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, home: bool) -> Option<Self> {
+        let village = Space::village(game.colours[seat]).bit();
+        let from = public.pawns[seat].bit() | if home { village } else { 0 };
+        let routes = Routes::new(game, public, ground, seat, (from, 0), PRICES);
+        Self::new(game, public, ground, seat, &routes)
+    }
+
+    /// The same by routes that are known from where the pawn stands.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
         let from = public.pawns[seat];
         let first = routes.leaves_at(public, from)?;
@@ -52,34 +61,31 @@ impl Way {
         };
         way.supports[0] = first;
         let others = ground.occupied & !from.bit();
-        let longest = reserve(public, seat).checked_ilog2().map_or(0, |at| at as u8 + 1);
-        let stride = Stride::new(game, longest);
+        let stride = game.free.then(|| Stride::new(game, longest(reserve(public, seat))));
         let mut before = first;
         for support in routes.onwards(first) {
-            let (a, b) = (usize::from(before), usize::from(support));
-            let space = ground.lies[a][b];
-            let fits = ground.numbers[a][b];
+            let plank = lies(public, before, support);
+            let fits = ground.numbers(game, public, before, support);
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.
-            let hops = if game.free && space == 0 && fits == 0 {
+            let hops = stride.filter(|_| plank == 0 && fits == 0).map_or(1, |stride| {
                 let length = game.centre(public, before).apart(game.centre(public, support));
                 usize::from(stride.hops(length, (before, support)))
-            } else {
-                1
-            };
+            });
             if way.gaps + hops > Way::GAPS {
                 break;
             }
-            if space != 0 {
+            if plank != 0 {
                 way.bridged |= 1 << way.gaps;
-                way.taken |= u16::from(others >> space & 1 == 1) << way.gaps;
-                way.planks |= 1 << space;
+                way.taken |= u16::from(others & plank != 0) << way.gaps;
+                way.planks |= plank;
             }
             for gap in &mut way.fits[way.gaps..way.gaps + hops] {
                 *gap = if hops == 1 { fits } else { 0x3f };
             }
             way.gaps += hops;
             way.supports[way.gaps] = support;
-            if b < COLOURS || public.stones >> (b - COLOURS) & 1 == 1 {
+            let at = usize::from(support);
+            if at < COLOURS || public.stones >> (at - COLOURS) & 1 == 1 {
                 way.there |= 1 << way.gaps;
             }
             before = support;
@@ -88,10 +94,10 @@ impl Way {
     }
 
     /// Gaps that one of these planks bridges, as bits.
-    pub fn gaps_under(&self, ground: &Ground, planks: u64) -> u16 {
-        let lies = |gap: usize| ground.lies[usize::from(self.supports[gap])][usize::from(self.supports[gap + 1])];
+    pub fn gaps_under(&self, public: &Public, planks: u64) -> u16 {
         (0..self.gaps).fold(0, |set, gap| {
-            set | u16::from(lies(gap) != 0 && planks >> lies(gap) & 1 == 1) << gap
+            let plank = lies(public, self.supports[gap], self.supports[gap + 1]);
+            set | u16::from(planks & plank != 0) << gap
         })
     }
 
