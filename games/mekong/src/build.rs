@@ -51,7 +51,15 @@ impl Mekong {
         } else {
             public.stones >> (support - COLOURS) & 1 == 1
         };
-        there && public.on[support].count_ones() < u32::from(self.rules.planks_per_support)
+        there && !self.is_full(public, support)
+    }
+
+    /// Do as many planks rest on a support as may (RD-37)?
+    #[inline]
+    fn is_full(&self, public: &Public, support: usize) -> bool {
+        // All but the last are taken out: mostly nothing is left.
+        let fewer = (1..self.rules.planks_per_support).fold(public.on[support], |set, _| set & set.wrapping_sub(1));
+        fewer != 0
     }
 
     /// Supports that can carry another plank, as bits.
@@ -63,9 +71,7 @@ impl Mekong {
         while rest != 0 {
             let support = rest.trailing_zeros();
             rest &= rest - 1;
-            if public.on[support as usize].count_ones() >= u32::from(self.rules.planks_per_support) {
-                set &= !(1 << support);
-            }
+            set &= !(u64::from(self.is_full(public, support as usize)) << support);
         }
         set
     }
@@ -74,11 +80,9 @@ impl Mekong {
     fn open(&self, public: &mut Public, support: usize, roomy: u64) {
         let mut rest = self.spans.neighbours[support] & roomy;
         while rest != 0 {
-            let other = rest.trailing_zeros() as Support;
+            let span = self.spans.between(support as Support, rest.trailing_zeros() as Support);
             rest &= rest - 1;
-            if let Some(span) = self.spans.between(support as Support, other) {
-                span.add(span.free(&public.barred), &mut public.possible);
-            }
+            span.add(span.free(&public.barred), &mut public.possible);
         }
     }
 

@@ -5,8 +5,6 @@ use super::state::{COLOURS, SUPPORTS};
 
 /// Placements of each number where none lies in the way of another: one for each slide.
 const SLIDES: usize = 3;
-/// No plank joins the two.
-const APART: u16 = u16::MAX;
 
 /// Two supports that some plank joins. Their placements stand together: numbers in order, and for each its slides.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +22,15 @@ pub struct Span {
 }
 
 impl Span {
+    /// Two that no plank joins.
+    const NONE: Span = Span {
+        a: 0,
+        b: 0,
+        count: 0,
+        shortest: 0,
+        first: 0,
+    };
+
     /// Numbers of its placements.
     #[inline]
     pub fn placements(self) -> std::ops::Range<usize> {
@@ -31,24 +38,21 @@ impl Span {
         first..first + usize::from(self.count)
     }
 
-    /// Its placements as bits, the first lowest.
-    #[inline]
-    fn all(self) -> u64 {
-        (1 << self.count) - 1
-    }
-
     /// Its placements that are not among the `barred`, as bits, the first lowest.
     #[inline]
-    pub fn free(self, barred: &PlacementSet) -> u64 {
-        let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
-        // Two shifts: by 64 there is none. Where there is no word after, none is needed.
-        let after = barred.get(at + 1).map_or(0, |word| word << 1 << (63 - shift));
-        !(barred[at] >> shift | after) & self.all()
+    pub fn free(self, barred: &PlacementSet) -> u32 {
+        let (at, shift) = (usize::from(self.first / 64), self.first % 64);
+        let mut set = barred[at] >> shift;
+        if shift + u16::from(self.count) > 64 {
+            set |= barred[at + 1] << (64 - shift);
+        }
+        !(set as u32) & ((1 << self.count) - 1)
     }
 
     /// Adds these of its placements, as bits, to a set.
     #[inline]
-    pub fn add(self, free: u64, set: &mut PlacementSet) {
+    pub fn add(self, free: u32, set: &mut PlacementSet) {
+        let free = u64::from(free);
         let (at, shift) = (usize::from(self.first) / 64, self.first % 64);
         set[at] |= free << shift;
         if let Some(word) = set.get_mut(at + 1) {
@@ -58,7 +62,7 @@ impl Span {
 
     /// Numbers of the planks that lie in one of the placements `free`, as bits: bit 0 stands for number 1.
     #[inline]
-    pub fn numbers(self, board: &Board, free: u64) -> u8 {
+    pub fn numbers(self, board: &Board, free: u32) -> u8 {
         if self.shortest != 0 {
             return (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3)
                 << (self.shortest - 1);
@@ -89,8 +93,8 @@ const THIRDS: [u8; 512] = {
 pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
-    /// Which of these joins two supports, or [`APART`].
-    between: Vec<[u16; SUPPORTS]>,
+    /// The one that joins two supports; [`Span::NONE`] where none does.
+    between: Vec<[Span; SUPPORTS]>,
     /// From the middle of each support to that of each, in tenths of a millimetre, rounded down.
     lengths: Vec<[u16; SUPPORTS]>,
     /// Supports that some plank can join to each, as bits.
@@ -102,7 +106,7 @@ impl Spans {
     pub fn new(board: &Board) -> Self {
         let mut spans = Spans {
             pairs: Vec::new(),
-            between: vec![[APART; SUPPORTS]; SUPPORTS],
+            between: vec![[Span::NONE; SUPPORTS]; SUPPORTS],
             lengths: vec![[0; SUPPORTS]; SUPPORTS],
             neighbours: [0; SUPPORTS],
         };
@@ -121,7 +125,7 @@ impl Spans {
                 first: first as u16,
             };
             for (a, b) in [(a, b), (b, a)] {
-                spans.between[usize::from(a)][usize::from(b)] = spans.pairs.len() as u16;
+                spans.between[usize::from(a)][usize::from(b)] = span;
                 spans.neighbours[usize::from(a)] |= 1 << b;
             }
             spans.pairs.push(span);
@@ -137,11 +141,10 @@ impl Spans {
         spans
     }
 
-    /// The one between `a` and `b`, in either order; none where no plank joins them.
+    /// The one between `a` and `b`, in either order; without placements where no plank joins them.
     #[inline]
-    pub fn between(&self, a: Support, b: Support) -> Option<&Span> {
-        self.pairs
-            .get(usize::from(self.between[usize::from(a)][usize::from(b)]))
+    pub fn between(&self, a: Support, b: Support) -> Span {
+        self.between[usize::from(a)][usize::from(b)]
     }
 
     /// From the middle of `a` to that of `b`, in tenths of a millimetre, rounded down.
@@ -153,7 +156,7 @@ impl Spans {
     /// The placement of this plank, if it reaches.
     #[inline]
     pub fn find(&self, board: &Board, (a, b): (Support, Support), number: u8, slide: Slide) -> Option<usize> {
-        self.between(a, b)?.placements().find(|id| {
+        self.between(a, b).placements().find(|id| {
             let placement = &board.placements[*id];
             placement.number == number && placement.slide == slide
         })

@@ -159,7 +159,7 @@ impl<'a> Bearings<'a> {
                     // Where stones lie anywhere, there is no telling which gaps they will leave.
                     None
                 } else {
-                    let mut ground = self.ground().clone();
+                    let mut ground = *self.ground();
                     ground.within = off_the_middle(view);
                     Some(self.course_on(&ground, view.seat)).filter(|course| course.way.is_some())
                 };

@@ -4,11 +4,12 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-use super::ground::{Ground, planks_from};
+use super::ground::{Ground, numbers_around, planks_from};
 use super::water::{Stride, price};
 use crate::Mekong;
 use crate::board::Support;
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
+use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
 /// What a bot takes each thing for, in units of its own.
@@ -41,6 +42,9 @@ pub const PRICES: Prices = Prices {
 /// Ways whose lengths differ by less than this at each support are as good as each other; in tenths of a millimetre.
 const BLUR: u64 = 256;
 
+/// Numbers of supports are below this, so that a rank and a support are one number.
+const PLACES: u64 = 64;
+
 /// By how much a support lengthens the ways through it.
 #[inline]
 fn blur(whim: u64, support: usize) -> u64 {
@@ -61,6 +65,63 @@ pub struct Routes {
     next: [Support; SUPPORTS],
 }
 
+/// Ways while they are looked for, from the destination on.
+struct Search<'a> {
+    game: &'a Mekong,
+    public: &'a Public,
+    whim: u64,
+    routes: Routes,
+    /// What was found, as ranks with the support each is of, the nearest first; what was found twice stands there twice.
+    queue: ArrayVec<u64, { SUPPORTS * SUPPORTS }>,
+    /// How many of them were gone on from.
+    done: usize,
+}
+
+impl Search<'_> {
+    /// From a support a link of this cost, through the support and over the link, leads on to another.
+    #[expect(clippy::inline_always, reason = "nearly all of what a search does")]
+    #[inline(always)]
+    fn join(&mut self, (at, to): (Support, Support), cost: u32) {
+        let cost = self.routes.rank[usize::from(at)] + (u64::from(cost) << 32);
+        let known = &mut self.routes.rank[usize::from(to)];
+        if cost > *known {
+            return;
+        }
+        let rank = cost + length(self.game, self.public, at, to) + blur(self.whim, usize::from(to));
+        if rank < *known {
+            *known = rank;
+            self.routes.next[usize::from(to)] = at;
+            self.enqueue(rank * PLACES + u64::from(to));
+        }
+    }
+
+    /// May a link of this cost be the best to another support?
+    #[inline]
+    fn may(&self, (at, to): (Support, Support), cost: u32) -> bool {
+        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)]
+    }
+
+    /// Puts what was found where it belongs among what comes later.
+    #[inline]
+    fn enqueue(&mut self, found: u64) {
+        let mut at = self.queue.len();
+        self.queue.push(found);
+        while at > self.done && self.queue[at - 1] > found {
+            self.queue[at] = self.queue[at - 1];
+            at -= 1;
+        }
+        self.queue[at] = found;
+    }
+
+    /// The nearest from which it was not gone on.
+    #[inline]
+    fn next(&mut self) -> Option<Support> {
+        let found = self.queue.get(self.done)?;
+        self.done += 1;
+        Some((found % PLACES) as Support)
+    }
+}
+
 impl Routes {
     /// The ways to the destination of `seat`, with what it has in its reserve, on a board without the planks `gone`: from these
     /// spaces, both as bits. What is told of other places is worth nothing.
@@ -75,23 +136,27 @@ impl Routes {
         let reserve = reserve(public, seat);
         let goal = usize::from(game.goals[seat]);
         let taken = ground.occupied & !public.pawns[seat].bit();
-        let mut routes = Routes {
-            rank: [u64::MAX; SUPPORTS],
-            next: [NONE; SUPPORTS],
+        let mut search = Search {
+            game,
+            public,
+            whim: ground.whim,
+            routes: Routes {
+                rank: [u64::MAX; SUPPORTS],
+                next: [NONE; SUPPORTS],
+            },
+            queue: ArrayVec::new(),
+            done: 0,
         };
-        routes.rank[goal] = 0;
+        search.routes.rank[goal] = 0;
+        search.queue.push(goal as u64);
         let longest = longest(reserve);
-        let stride = game.free.then(|| Stride::new(game, longest));
+        let stride = Stride::new(game, longest);
+        let lays = Lays::new(prices);
         let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
-        let mut reached = 1u64 << goal;
         let mut asked = from;
-        while reached != 0 {
-            let (mut at, mut least) = (0, u64::MAX);
-            for support in members(reached) {
-                let rank = routes.rank[usize::from(support)];
-                if rank < least {
-                    (at, least) = (support, rank);
-                }
+        while let Some(at) = search.next() {
+            if rest >> at & 1 == 0 {
+                continue;
             }
             let here = usize::from(at);
             // The way from a plank leads over the end that is found first.
@@ -99,7 +164,6 @@ impl Routes {
             if asked == 0 {
                 break;
             }
-            reached &= !(1 << at);
             rest &= !(1 << at);
             if ground.within >> at & 1 == 0 {
                 continue;
@@ -114,21 +178,7 @@ impl Routes {
             } else {
                 0
             };
-            let base = least + (u64::from(through) << 32);
             let mut open = rest & ground.within;
-            let mut join = |routes: &mut Routes, to: Support, link: u32| {
-                let cost = base + (u64::from(link) << 32);
-                let known = &mut routes.rank[usize::from(to)];
-                if cost > *known {
-                    return;
-                }
-                let rank = cost + length(game, public, at, to) + blur(ground.whim, usize::from(to));
-                if rank < *known {
-                    *known = rank;
-                    routes.next[usize::from(to)] = at;
-                    reached |= 1 << to;
-                }
-            };
             for (to, space) in planks_from(public, at) {
                 if open >> to & 1 == 0 {
                     continue;
@@ -136,35 +186,35 @@ impl Routes {
                 open &= !(1 << to);
                 // Where a plank lies that will be gone, another can.
                 let more = if gone & space.bit() != 0 {
-                    lay(reserve, prices)
+                    lays.of(reserve)
                 } else if taken & space.bit() != 0 {
                     prices.blocked
                 } else {
                     0
                 };
-                join(&mut routes, to, prices.step + more);
+                search.join((at, to), through + prices.step + more);
             }
-            let near = ground.near(game, public, here) & open;
-            for to in members(near) {
-                let fitting = ground.numbers(game, public, at, to) & reserve;
-                join(&mut routes, to, prices.step + lay(fitting, prices));
-            }
-            let Some(stride) = stride.filter(|_| ground.shores >> at & 1 == 1) else {
-                continue;
-            };
-            let hops = public.gaps.hops_from(at);
-            for to in members(open & !near & ground.shores) {
-                // Over stones that are missing: with the longest plank it takes the fewest.
-                let least = price(u16::from(hops[usize::from(to)]).max(2), prices);
-                if longest == NUMBERS as u8 {
-                    join(&mut routes, to, least);
-                } else if base + (u64::from(least) << 32) <= routes.rank[usize::from(to)] {
-                    let apart = game.centre(public, at).apart(game.centre(public, to));
-                    join(&mut routes, to, price(stride.hops(apart, (at, to)), prices));
+            for to in members(open & ground.around(game, at)) {
+                // What no plank could make better need not be looked at.
+                if !search.may((at, to), through + prices.step + prices.plank) {
+                    continue;
+                }
+                let numbers = numbers_around(game, public, at, to);
+                if numbers != 0 {
+                    search.join((at, to), through + prices.step + lays.of(numbers & reserve));
+                } else if game.free {
+                    // Over stones that are missing: with the longest plank it takes the fewest.
+                    let hops = u16::from(public.gaps.hops_from(at)[usize::from(to)]).max(2);
+                    let mut link = through + price(hops, prices);
+                    if longest != NUMBERS as u8 && search.may((at, to), link) {
+                        let apart = game.centre(public, at).apart(game.centre(public, to));
+                        link = through + price(stride.hops(apart, (at, to)), prices);
+                    }
+                    search.join((at, to), link);
                 }
             }
         }
-        routes
+        search.routes
     }
 
     /// The ways that what is asked of `seat` now needs: from where its pawn stands and could go.
@@ -232,17 +282,32 @@ impl Routes {
     }
 }
 
-/// What laying a plank costs where these planks of the reserve fit.
-#[inline]
-pub fn lay(fitting: u8, prices: Prices) -> u32 {
-    let but_one = fitting & fitting.wrapping_sub(1);
-    prices.plank
-        + match (fitting, but_one, but_one & but_one.wrapping_sub(1)) {
-            (0, ..) => prices.lacking,
-            (_, 0, _) => prices.scarce,
-            (.., 0) => prices.scarce / 2,
-            _ => 0,
-        }
+/// How many of six bits are set, three at most.
+const COUNTS: [u8; 1 << NUMBERS] = {
+    let mut counts = [0; 1 << NUMBERS];
+    let mut bits = 1;
+    while bits < counts.len() {
+        let count = bits.count_ones() as u8;
+        counts[bits] = if count > 3 { 3 } else { count };
+        bits += 1;
+    }
+    counts
+};
+
+/// What laying a plank costs, by how many of the reserve fit.
+struct Lays([u32; 4]);
+
+impl Lays {
+    fn new(prices: Prices) -> Self {
+        let more = [prices.lacking, prices.scarce, prices.scarce / 2, 0];
+        Lays(more.map(|more| prices.plank + more))
+    }
+
+    /// Where these planks fit.
+    #[inline]
+    fn of(&self, fitting: u8) -> u32 {
+        self.0[usize::from(COUNTS[usize::from(fitting)]) % 4]
+    }
 }
 
 /// Numbers in a reserve, as bits: bit 0 stands for number 1.
