@@ -22,6 +22,8 @@ const CARDS: usize = 9;
 pub const DRAGON: u8 = 8;
 /// Programmes weighed against dragons.
 const FINALISTS: usize = 8;
+/// Ways in which dragons could cancel the cards of a programme.
+const WAYS: usize = 1 << PROGRAMME;
 /// What a card is worth, as a part, that is needed only if another is cancelled.
 const SPARE: f32 = 0.3;
 /// Most that is thought to lie between a pawn and its home, in prices.
@@ -124,7 +126,7 @@ impl Course<'_> {
         };
         for (programme, promise) in finalists {
             if promise > NOTHING {
-                let worth = weighed.of(programme, || self.expected(programme, 0, &self.start(), hit)) + whim();
+                let worth = weighed.of(programme, || self.expected(programme, hit)) + whim();
                 if worth > found.worth {
                     found = Found { best: programme, worth };
                 }
@@ -184,21 +186,34 @@ impl Course<'_> {
         after
     }
 
-    /// Expected worth, over every way in which dragons cancel cards from `position` on.
-    fn expected(&self, programme: Programme, position: usize, going: &Going, hit: f32) -> f32 {
-        if position == PROGRAMME || going.done() {
-            return self.rest(going);
+    /// Expected worth, over every way in which dragons cancel cards, each with this chance.
+    fn expected(&self, programme: Programme, hit: f32) -> f32 {
+        // All ways it may have gone so far: those in which the last card was cancelled before those in which it was played.
+        let mut goings = [self.start(); WAYS];
+        let mut count = 1;
+        for (position, card) in programme.into_iter().enumerate() {
+            let (cancelled, played) = goings.split_at_mut(count);
+            if card == DRAGON {
+                // Nothing cancels it.
+                let going_on = cancelled.iter_mut().filter(|going| !going.done());
+                going_on.for_each(|going| going.gain += self.dragon[position]);
+            } else {
+                self.apply_to_all(cancelled, played, card, position);
+                count *= 2;
+            }
         }
-        let card = programme[position];
-        let mut after = *going;
-        self.apply(&mut after, card, position, 0.0);
-        let played = self.expected(programme, position + 1, &after, hit);
-        // What changes nothing cannot be cancelled to any harm.
-        if card == DRAGON || hit <= 0.0 || after == *going {
-            return played;
+        let mut worths = [0.0; WAYS];
+        for (worth, going) in worths.iter_mut().zip(&goings[..count]) {
+            *worth = self.rest(going);
         }
-        let cancelled = self.expected(programme, position + 1, going, hit);
-        played + hit * (cancelled - played)
+        while count > 1 {
+            count /= 2;
+            let (cancelled, played) = worths.split_at_mut(count);
+            for (cancelled, played) in cancelled.iter_mut().zip(played) {
+                *cancelled = *played + hit * (*cancelled - *played);
+            }
+        }
+        worths[0]
     }
 
     /// Visits the most promising order of every set of these cards of the model that has so many at least, and up to five: how many

@@ -1,7 +1,8 @@
 //! Ways that bots count on.
 
 use super::*;
-use crate::bots::routes::{Ground, Prices, Routes};
+use crate::bots::ground::Ground;
+use crate::bots::routes::{Prices, Routes};
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
@@ -15,7 +16,8 @@ const PRICES: Prices = Prices {
 
 fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
     let ground = Ground::new(game, &state.public, 0);
-    Routes::new(game, &state.public, &ground, Seat(seat), 0, PRICES)
+    let everywhere = (!0, 0);
+    Routes::new(game, &state.public, &ground, Seat(seat), everywhere, PRICES)
 }
 
 fn left(game: &Mekong, state: &State<Mekong>, seat: u8) -> u32 {

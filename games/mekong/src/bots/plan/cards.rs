@@ -18,19 +18,19 @@ impl Course<'_> {
     /// Worth of a programme gone through: what it gained, and how near it leaves the pawn to arriving.
     #[inline(always)]
     pub fn rest(&self, going: &Going) -> f32 {
-        if going.done() || going.fell() {
-            return going.gain;
-        }
         // Steps to go, if nothing is missing any more.
-        let ahead = self.gaps() & !0 << going.at().max(0);
-        let near = match self.way.gaps as i32 - i32::from(going.at()) {
+        let left = self.way.gaps as i32 - i32::from(going.at());
+        let near = match left {
             0 | 1 => 1.0,
             2 => 0.6,
             3 => 0.3,
-            _ => 0.0,
+            _ => return going.gain,
         };
-        let ready = u32::from(going.bridged()) & ahead == ahead;
-        going.gain + if ready { near * self.weights.near } else { 0.0 }
+        let ahead = self.gaps() & !0 << going.at().max(0);
+        if going.done() || going.fell() || u32::from(going.bridged()) & ahead != ahead {
+            return going.gain;
+        }
+        going.gain + near * self.weights.near
     }
 
     /// One card of the programme carried out in the model.
@@ -46,6 +46,22 @@ impl Course<'_> {
             Card::MOVE_TWO => self.steps(going, 2, position, caution),
             Card::JUMP => self.jump(going, position),
             _ => going.gain += self.dragon[position],
+        }
+    }
+
+    /// The same with a plain card after each of several programmes `before`, where the pawn has not arrived.
+    #[inline]
+    pub(super) fn apply_to_all(&self, before: &[Going], after: &mut [Going], card: u8, position: usize) {
+        let goings = after.iter_mut().zip(before).filter_map(|(after, before)| {
+            *after = *before;
+            (!before.done()).then_some(after)
+        });
+        match Card(card) {
+            Card::STONE => goings.for_each(|going| self.stone(going)),
+            Card::PLANK => goings.for_each(|going| self.plank(going)),
+            Card::MOVE => goings.for_each(|going| self.steps(going, 1, position, 0.0)),
+            Card::MOVE_TWO => goings.for_each(|going| self.steps(going, 2, position, 0.0)),
+            _ => goings.for_each(|going| self.apply(going, card, position, 0.0)),
         }
     }
 

@@ -7,12 +7,28 @@ use crate::state::PROGRAMME;
 /// Sets of cards.
 const SETS: usize = 1 << CARDS;
 
+/// How many cards each set has.
+const COUNTS: [u8; SETS] = {
+    let mut counts = [0; SETS];
+    let mut set = 0;
+    while set < SETS {
+        counts[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    counts
+};
+
 /// Sets of cards of the model that follow what was laid; each is a number whose bits are cards.
 pub struct Sets {
     /// How each goes in its best order; of a whole programme only what it is worth is told.
     going: [Going; SETS],
     /// The card that each plays last.
     last: [u8; SETS],
+}
+
+#[inline]
+fn count(set: usize) -> usize {
+    usize::from(COUNTS[set])
 }
 
 /// Cards that may follow one set.
@@ -58,10 +74,9 @@ impl Sets {
         let mut programme = [0; PROGRAMME];
         programme[..laid.len()].copy_from_slice(laid);
         let mut rest = set;
-        while rest != 0 {
-            let card = self.last[rest];
-            programme[laid.len() + rest.count_ones() as usize - 1] = card;
-            rest &= !(1 << card);
+        for place in programme[laid.len()..].iter_mut().take(count(set)).rev() {
+            *place = self.last[rest];
+            rest &= !(1 << *place);
         }
         programme
     }
@@ -91,7 +106,7 @@ impl Course<'_> {
         sets.going[0] = going;
         let mut set = 0usize;
         loop {
-            let count = set.count_ones() as usize;
+            let count = count(set);
             let position = laid.len() + count;
             if position >= least && count <= missing {
                 let going = &sets.going[set];
