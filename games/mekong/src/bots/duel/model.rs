@@ -86,27 +86,32 @@ impl Duel<'_> {
 
     /// The side `at` carries out a card; what it builds serves both.
     fn act(&self, going: &mut [Going; 2], at: usize, card: u8, position: usize) {
-        if Card(card) == Card::REMOVE {
-            return self.remove(going, at);
+        let other = 1 - at;
+        match Card(card) {
+            Card::REMOVE => return self.remove(going, at),
+            Card::MOVE | Card::MOVE_TWO | Card::JUMP => going[at].taken = self.pawn(going, other),
+            _ => {}
         }
-        going[at].taken = self.pawn(going, 1 - at);
         let before = going[at];
         self.sides[at].course.apply(&mut going[at], card, position, 0.0);
-        let other = 1 - at;
-        let mut laid = going[at].bridged() & !before.bridged();
-        while laid != 0 {
-            if let Some(gap) = self.gaps[at][laid.trailing_zeros() as usize] {
-                going[other].bridge(usize::from(gap));
-                going[other].gain += self.sides[other].course.weights.plank;
+        if matches!(Card(card), Card::PLANK | Card::PLANKS) {
+            let mut laid = going[at].bridged() & !before.bridged();
+            while laid != 0 {
+                if let Some(gap) = self.gaps[at][laid.trailing_zeros() as usize] {
+                    going[other].bridge(usize::from(gap));
+                    going[other].gain += self.sides[other].course.weights.plank;
+                }
+                laid &= laid - 1;
             }
-            laid &= laid - 1;
         }
-        let mut placed = going[at].there() & !before.there();
-        while placed != 0 {
-            if let Some(place) = self.supports[at][placed.trailing_zeros() as usize] {
-                going[other].place(1 << place);
+        if matches!(Card(card), Card::STONE | Card::STONES) {
+            let mut placed = going[at].there() & !before.there();
+            while placed != 0 {
+                if let Some(place) = self.supports[at][placed.trailing_zeros() as usize] {
+                    going[other].place(1 << place);
+                }
+                placed &= placed - 1;
             }
-            placed &= placed - 1;
         }
     }
 
