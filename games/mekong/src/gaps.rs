@@ -10,6 +10,7 @@ use super::Mekong;
 use super::board::expert::Stretch;
 use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
 use super::rules::ThirdStone;
+use super::spans::numbers_of;
 use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, VILLAGES, spaces};
 use super::water::SLIDES;
 
@@ -52,12 +53,7 @@ impl Gaps {
     /// Numbers of the planks that fit somehow between two supports, as bits: bit 0 stands for number 1.
     #[inline]
     pub fn numbers(&self, a: Support, b: Support) -> u8 {
-        let fits = self.fits(a, b);
-        if fits == EVERY {
-            return 0x3f;
-        }
-        let some = fits | fits >> 1 | fits >> 2;
-        (0..NUMBERS).fold(0, |set, at| set | ((some >> (3 * at) & 1) as u8) << at)
+        numbers_of(self.fits(a, b))
     }
 
     /// The fewest of the longest planks from a support to each, with stones between them; 64 at most.

@@ -64,8 +64,7 @@ impl Span {
     #[inline]
     pub fn numbers(self, board: &Board, free: u32) -> u8 {
         if self.shortest != 0 {
-            return (THIRDS[(free & 0x1ff) as usize] | THIRDS[(free >> 9 & 0x1ff) as usize] << 3)
-                << (self.shortest - 1);
+            return numbers_of(free) << (self.shortest - 1);
         }
         let (mut numbers, mut rest) = (0, free);
         while rest != 0 {
@@ -75,6 +74,12 @@ impl Span {
         }
         numbers
     }
+}
+
+/// Of placements that stand three for each number from 1 on, as bits: the numbers, as bits.
+#[inline]
+pub fn numbers_of(fits: u32) -> u8 {
+    THIRDS[(fits & 0x1ff) as usize] | THIRDS[(fits >> 9 & 0x1ff) as usize] << 3
 }
 
 /// Of nine bits: which thirds have one, as bits.

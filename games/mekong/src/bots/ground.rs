@@ -64,7 +64,8 @@ impl Ground {
 #[inline]
 pub fn numbers_around(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
     if game.free {
-        return public.gaps.numbers(a, b);
+        let reaches = public.gaps.reach[usize::from(a)] >> b & 1 == 1;
+        return if reaches { public.gaps.numbers(a, b) } else { 0 };
     }
     let span = game.spans.between(a, b);
     span.numbers(&game.board, span.free(&public.barred))
