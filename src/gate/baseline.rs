@@ -176,6 +176,8 @@ impl Baseline {
     /// A file that cannot be read, is damaged, or belongs to another game, seed, or list of configurations.
     pub fn load(path: &Path, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Option<Self>, BaselineError> {
         let bytes = match foreign::read(path, foreign::LARGEST) {
+            // As is left where version control was asked for a file that it does not have.
+            Ok(bytes) if bytes.is_empty() => return Ok(None),
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => {
@@ -258,7 +260,7 @@ impl Baseline {
                 let content = was.changes(&now(&bare), &usual);
                 changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
             }
-            Ok(changes)
+            Ok(with_published(info, configuration, changes))
         });
         changes.collect()
     }
@@ -290,6 +292,24 @@ impl Baseline {
         let games = games.iter().map(|game| &**game);
         configurations.zip(games).map(unpack).collect()
     }
+}
+
+/// The changes, where an entry of content that a rule sets now, or did, was not set, or is not, with what its file says of it;
+/// without those that set what the file says.
+fn with_published(info: &GameInfo, configuration: &Configuration, mut changes: Vec<Change>) -> Vec<Change> {
+    let entries = (info.entries)(&configuration.setup);
+    for change in &mut changes {
+        let key = change.key.strip_prefix("rules.").unwrap_or_default();
+        let entry = entries.iter().find(|entry| entry.key == key);
+        let published = entry.map(|entry| entry.value.to_string());
+        for value in [&mut change.was, &mut change.is] {
+            if value.is_none() {
+                value.clone_from(&published);
+            }
+        }
+    }
+    changes.retain(|change| change.was != change.is);
+    changes
 }
 
 /// The configuration with the entries of content that rules set as they were before these `changes`; none where none is among

@@ -40,12 +40,15 @@ pub fn foreseen(foresight: &Foresight) -> String {
                  ones",
                 points(change)
             );
-            if let Some(length) = length {
-                let _ = writeln!(
-                    out,
-                    "  and a change of the mean length from some {} of a standard deviation on",
-                    format::plain(length, 2)
-                );
+            match length {
+                Some(length) => {
+                    let _ = writeln!(
+                        out,
+                        "  and a change of the mean length from some {} of a standard deviation on",
+                        format::plain(length, 2)
+                    );
+                }
+                None => out.push_str("  a change of the mean length takes more, for any game may last up to its cap\n"),
             }
         }
         (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),

@@ -50,6 +50,9 @@ pub struct Foreseen {
 /// The smallest difference that is shown nine times in ten is so many standard errors beyond the interval that leaves out none.
 const POWER: f64 = 1.2816;
 
+/// From so many deals on a mean length is told apart about as closely as a normal law would have it.
+const MANY: u64 = 50_000;
+
 /// What the games of `scenario` will show, of which `bands` are asked.
 pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Question]) -> Foresight {
     let deals = scenario.games;
@@ -96,8 +99,8 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             .iter()
             .any(|each| each.setup.seats.rotate.len() > 1),
         change: change.filter(|change| *change < 1.0),
-        // A share of one half varies by one half.
-        length_change: change.filter(|_| deals >= 100).map(|change| 2.0 * change),
+        // A share of one half varies by one half. With fewer deals the cap of turns counts more than what games vary by.
+        length_change: change.filter(|_| deals >= MANY).map(|change| 2.0 * change),
         compared: compared > 0,
         too_narrow: scenario.stop.and_then(|stop| stop.half_width).and_then(|wanted| {
             let needed = deals as f64 * (win_rate / wanted).powi(2);

@@ -139,7 +139,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     };
     let present = judged(0);
     let mut others: Vec<Proposal> = (1..finalists).map(judged).collect();
-    // First those that meet the wishes, by how little they change; then the nearer ones.
+    // First those that are shown to meet the wishes, then those that seem to, by how little they change; then the nearer ones.
     others.sort_by(|a, b| {
         let key = |each: &Proposal| {
             let version = &confirmed.versions[each.finalist];
@@ -150,7 +150,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             } else {
                 (0, each.excess)
             };
-            (!met, small.0, small.1, near, each.changes)
+            (each.class.min(Class::Open), small.0, small.1, near, each.changes)
         };
         let (a, b) = (key(a), key(b));
         (a.0, a.1)

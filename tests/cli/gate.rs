@@ -550,7 +550,7 @@ fn a_bot_that_gets_worse_is_outside() {
     change(dir.path(), "own.toml", "[bots", "4 = \"bold\"\n\n[bots");
     let (_, said) = check(&dir, &[]);
     assert!(
-        said.contains("other bots sit there than in the baseline, which has no share of heuristic and bold")
+        said.contains("the baseline does not say how often heuristic and bold won, for other bots sat there")
             && said.contains("--games 2_048"),
         "{said}"
     );

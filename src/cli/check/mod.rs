@@ -49,7 +49,7 @@ pub struct Args {
     /// case, and bands are held to them, too
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
-    /// Refuse a scenario that has no baseline, instead of holding it to its bands alone
+    /// Refuse a scenario that has no baseline, instead of holding it to its bands alone, and a baseline whose scenario is gone
     #[arg(long)]
     require_baseline: bool,
     #[command(flatten)]
@@ -141,9 +141,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
     let said: Vec<(String, String)> = refused.iter().map(|(path, failure)| wrong(path, failure)).collect();
+    let needed = [(args.told.unchanged, "--unchanged"), (args.require_baseline, "--require-baseline")];
     let outcome = Outcome {
         refused: &said,
         orphans: &orphans,
+        needed: needed.iter().find(|(asked, _)| *asked).map(|(_, option)| *option),
         ..Outcome::default()
     };
     let verdict = verdict(&args.told, &outputs, all, args.json, outcome);
@@ -222,7 +224,6 @@ fn verdict(
     let interrupted = all.iter().any(|each| each.interrupted);
     let outcome = Outcome {
         all: &all,
-        unchanged: asked.unchanged,
         lenient: asked.undecided == Some(Undecided::Pass) && !interrupted,
         ..outcome
     };

@@ -102,7 +102,7 @@ fn larger(each: &Checked) -> Option<Advice> {
     };
     let changed = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     let how = if changed {
-        "made of the game as it was, with the change put aside (such as by `git stash`)"
+        "made of the game as it was, in a checkout of the commit before the change"
     } else {
         "made of the game as it was"
     };
@@ -133,8 +133,7 @@ fn not_held(each: &Checked) -> Option<Advice> {
     Some(if others_sit_there(each) {
         Advice {
             said: format!(
-                "other bots sit there than in the baseline, which has no share of {bots}: what they won is compared with \
-                 nothing"
+                "the baseline does not say how often {bots} won, for other bots sat there: their shares are not compared"
             ),
             command: None,
         }
@@ -175,7 +174,7 @@ mod tests {
         each.rows[0].verdict = Verdict::Within;
         let said = larger(each).expect("an open row");
         assert!(
-            said.ends_with("(such as by `git stash`): balance baseline scenarios/two.toml --games 100_000"),
+            said.ends_with("of the commit before the change: balance baseline scenarios/two.toml --games 100_000"),
             "{said}"
         );
         let open = each
@@ -245,7 +244,7 @@ mod tests {
             was: Some("all heuristic".to_owned()),
             is: Some("1 rusher".to_owned()),
         }]);
-        assert!(held(each).starts_with("other bots sit there") && !held(each).contains("balance baseline"));
+        assert!(held(each).ends_with("their shares are not compared") && !held(each).contains("balance baseline"));
         assert!(accept(each).is_some());
     }
 }

@@ -70,14 +70,16 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
 
 /// How the game that is shown stands beside the game as it was, where something that plays has changed.
 pub(super) fn beside(each: &Checked) -> Option<String> {
+    each.first_changed?;
     if before(each).is_some() && each.only {
         let told = "there the game stands on the left as it goes now, on the right with the value of the baseline";
         return Some(told.to_owned());
     }
     let changed = each.inputs_changed.iter().flatten().any(Change::plays);
-    (changed && each.first_changed.is_some()).then(|| {
+    changed.then(|| {
         format!(
-            "beside the game as it was: `git worktree add before HEAD~1`, or whichever commit has it, and --against before/{}",
+            "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
+             before/{}",
             each.file
         )
     })

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Outcome, UNPLAYED, advice, cause, drift, name, notes, orphaned, sentence};
+use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
 use crate::games::program;
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
@@ -63,7 +63,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
     if !outcome.orphans.is_empty() {
         let mut suite = TestSuite::new("baselines without a scenario");
         for orphan in outcome.orphans {
-            let mut status = if outcome.unchanged {
+            let mut status = if outcome.lost().is_some() {
                 TestCaseStatus::non_success(NonSuccessKind::Failure)
             } else {
                 TestCaseStatus::skipped()
@@ -109,11 +109,8 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
 fn explained(each: &Checked) -> String {
     let (said, command) = drift(each).unzip();
     let advice = advice(each).into_iter().map(|advice| advice.text());
-    let lines = said
-        .into_iter()
-        .chain(command.flatten())
-        .chain(cause(each))
-        .chain(advice);
+    let game = said.into_iter().chain(command.flatten()).chain(beside(each));
+    let lines = game.chain(cause(each)).chain(advice);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -190,7 +187,7 @@ mod tests {
             ..Outcome::default()
         };
         assert!(outcome.junit().expect("XML").contains("<skipped "));
-        outcome.unchanged = true;
+        outcome.needed = Some("--require-baseline");
         assert!(outcome.junit().expect("XML").contains("<failure "));
     }
 }

@@ -16,8 +16,8 @@ pub struct Outcome<'a> {
     pub refused: &'a [(String, String)],
     /// Baselines whose scenarios are gone.
     pub orphans: &'a [String],
-    /// Must nothing be another than in the baselines?
-    pub unchanged: bool,
+    /// The option that refuses baselines whose scenarios are gone; none where these are warned of.
+    pub needed: Option<&'static str>,
     /// Does what is undecided pass?
     pub lenient: bool,
 }
@@ -26,7 +26,7 @@ impl Outcome<'_> {
     /// The worst verdict of all that could be checked.
     pub fn verdict(&self) -> Verdict {
         let any = |wanted| self.all.iter().any(|each| each.verdict() == wanted);
-        if any(Verdict::Outside) || self.lost() {
+        if any(Verdict::Outside) || self.lost().is_some() {
             Verdict::Outside
         } else if any(Verdict::Undecided) {
             Verdict::Undecided
@@ -43,21 +43,22 @@ impl Outcome<'_> {
         }
     }
 
-    /// Does a baseline have no scenario, where none may be lost?
-    fn lost(&self) -> bool {
-        self.unchanged && !self.orphans.is_empty()
+    /// The option that refuses it that a baseline has no scenario; none where none has, or none does.
+    pub(super) fn lost(&self) -> Option<&'static str> {
+        self.needed.filter(|_| !self.orphans.is_empty())
     }
 
     /// The verdict in one word; where nothing is outside and --unchanged refuses something, or it was interrupted, that.
     pub(super) fn word(&self) -> &'static str {
         let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
-        let changed = self.all.iter().any(|each| each.unchanged == Some(false)) || self.lost();
+        let changed = self.all.iter().any(|each| each.unchanged == Some(false));
+        let any_outside = self.all.iter().any(outside);
         if self.all.is_empty() && !self.refused.is_empty() {
             "not checked"
-        } else if !self.refused.is_empty() && self.verdict() != Verdict::Outside {
-            "not all checked"
-        } else if changed && !self.all.iter().any(outside) {
+        } else if changed && !any_outside {
             "changed"
+        } else if !any_outside && (!self.refused.is_empty() || self.lost().is_some()) {
+            "not all checked"
         } else if self.verdict() == Verdict::Undecided && self.interrupted() {
             "interrupted"
         } else {
@@ -89,10 +90,10 @@ impl Outcome<'_> {
         if self.all.iter().any(|each| each.unchanged == Some(false)) {
             said += "Something is not as in its baseline, which --unchanged refuses. ";
         }
-        if self.lost() {
+        if let Some(option) = self.lost() {
             let baselines = things(self.orphans.len(), "baseline");
             let have = if self.orphans.len() == 1 { "has" } else { "have" };
-            said += &format!("{baselines} {have} no scenario, which --unchanged refuses. ");
+            said += &format!("{baselines} {have} no scenario, which {option} refuses. ");
         }
         let margin = |each: &Checked| {
             each.inputs_changed
@@ -107,7 +108,9 @@ impl Outcome<'_> {
             ..
         }) = self.all.iter().find_map(margin)
         {
-            said += &format!("The margin was {was} and is {is}, by which more or less passes. ");
+            let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
+            let passes = if percent(&is) > percent(&was) { "more" } else { "less" };
+            said += &format!("The margin was {was} and is {is}, so that {passes} passes. ");
         }
         if self.interrupted() {
             said += "Interrupted before all games were played: run it again for the rest. ";
@@ -194,8 +197,8 @@ mod tests {
             ..of(&all[..1])
         };
         assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Within, "within"));
-        outcome.unchanged = true;
-        assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Outside, "changed"));
+        outcome.needed = Some("--unchanged");
+        assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Outside, "not all checked"));
         assert!(
             outcome
                 .total()
@@ -233,7 +236,7 @@ mod tests {
             is: Some("10%".to_owned()),
         }]);
         assert!(
-            of(&all).total().starts_with("The margin was 1% and is 10%"),
+            of(&all).total().starts_with("The margin was 1% and is 10%, so that more passes."),
             "{}",
             of(&all).total()
         );

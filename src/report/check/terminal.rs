@@ -57,7 +57,7 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
         for row in to_tell(each) {
             told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
         }
-        if let (true, Some((_, Some(command)))) = (found != Verdict::Within, changed) {
+        if let Some((_, Some(command))) = changed {
             let _ = writeln!(out, "{:INDENT$}see {command}", "");
             if let Some(beside) = beside(each) {
                 told(&mut out, &beside);

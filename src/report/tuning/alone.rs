@@ -8,7 +8,7 @@ use crate::games::{GameInfo, Setup, program};
 use crate::report::format;
 use crate::scenario::leaves::{self, Leaf};
 use crate::table::Rate;
-use crate::tune::{self, Aims, Arena, Games, Rule, Version};
+use crate::tune::{self, Aim, Aims, Arena, Games, Rule, Version};
 
 /// How often any interval here misses, at most.
 const ERROR: f64 = 0.05;
@@ -27,6 +27,8 @@ pub(super) struct Alone {
     deals: u64,
     /// What is measured: what is wished where it is told deal by deal, else who wins and how long.
     figures: Vec<Measured>,
+    /// What is wished and not measured here, since it is not told deal by deal.
+    untold: Vec<String>,
     /// Those that are shown to move a figure first, nearest to the wishes first.
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
@@ -140,9 +142,14 @@ impl Alone {
                 share: figure.share,
             }
         };
+        let name = |aim: &Aim| {
+            let figure = &games.figures[aim.figure];
+            label((games.tables.len() > 1).then(|| &*games.tables[figure.table]), &figure.name)
+        };
         Alone {
             deals: alone.deals,
             figures: figures.iter().map(measured).collect(),
+            untold: aims.wishes.iter().filter(|aim| aim.figure >= games.paired().len()).map(name).collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
             lists: lists(games.info()),
@@ -196,9 +203,21 @@ impl Alone {
         } else {
             format!("Each of {} changes of one rule was", format::count(changes as u64))
         };
+        let first = if self.changes.iter().any(|each| each.nearer.is_some()) {
+            "; those nearest to the wishes come first"
+        } else {
+            ""
+        };
+        let untold = match &self.untold[..] {
+            [] => String::new(),
+            untold => format!(
+                " Not looked at here, for it is not told deal by deal, though it is wished: {}; the proposals tell it.",
+                untold.join(", ")
+            ),
+        };
         format!(
             "{words} played on the same {} deals as the present rules, apart from the search. All of these intervals hold \
-             together at {}; those nearest to the wishes come first.{}{}",
+             together at {}{first}.{untold}{}{}",
             format::count(self.deals),
             format::surety(ERROR),
             self.all_worse().unwrap_or_default(),
@@ -235,8 +254,14 @@ impl Alone {
         still.sort_unstable();
         (!still.is_empty()).then(|| {
             let deals = format::count(self.deals);
-            format!("Not shown in {deals} deals to move any of this: {}.", still.join(", "))
+            format!("Not shown in {deals} deals to move any of {}: {}.", self.measured(), still.join(", "))
         })
+    }
+
+    /// What is measured, in words.
+    fn measured(&self) -> String {
+        let name = |figure: &Measured| label(figure.table.as_deref(), &figure.metric);
+        format::and(&self.figures.iter().map(name).collect::<Vec<_>>())
     }
 
     /// By how much a change moves each figure, in words.
@@ -316,6 +341,7 @@ mod tests {
                 }],
                 nearer: None,
             }],
+            untold: Vec::new(),
             closer: Vec::new(),
             lists: Vec::new(),
             kinds: Vec::new(),
