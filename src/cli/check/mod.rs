@@ -141,7 +141,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
     let said: Vec<(String, String)> = refused.iter().map(|(path, failure)| wrong(path, failure)).collect();
-    let needed = [(args.told.unchanged, "--unchanged"), (args.require_baseline, "--require-baseline")];
+    let needed = [
+        (args.told.unchanged, "--unchanged"),
+        (args.require_baseline, "--require-baseline"),
+    ];
     let outcome = Outcome {
         refused: &said,
         orphans: &orphans,

@@ -198,7 +198,10 @@ mod tests {
         };
         assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Within, "within"));
         outcome.needed = Some("--unchanged");
-        assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Outside, "not all checked"));
+        assert_eq!(
+            (outcome.verdict(), outcome.word()),
+            (Verdict::Outside, "not all checked")
+        );
         assert!(
             outcome
                 .total()
@@ -236,7 +239,9 @@ mod tests {
             is: Some("10%".to_owned()),
         }]);
         assert!(
-            of(&all).total().starts_with("The margin was 1% and is 10%, so that more passes."),
+            of(&all)
+                .total()
+                .starts_with("The margin was 1% and is 10%, so that more passes."),
             "{}",
             of(&all).total()
         );

@@ -144,12 +144,20 @@ impl Alone {
         };
         let name = |aim: &Aim| {
             let figure = &games.figures[aim.figure];
-            label((games.tables.len() > 1).then(|| &*games.tables[figure.table]), &figure.name)
+            label(
+                (games.tables.len() > 1).then(|| &*games.tables[figure.table]),
+                &figure.name,
+            )
         };
         Alone {
             deals: alone.deals,
             figures: figures.iter().map(measured).collect(),
-            untold: aims.wishes.iter().filter(|aim| aim.figure >= games.paired().len()).map(name).collect(),
+            untold: aims
+                .wishes
+                .iter()
+                .filter(|aim| aim.figure >= games.paired().len())
+                .map(name)
+                .collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
             lists: lists(games.info()),
@@ -254,7 +262,11 @@ impl Alone {
         still.sort_unstable();
         (!still.is_empty()).then(|| {
             let deals = format::count(self.deals);
-            format!("Not shown in {deals} deals to move any of {}: {}.", self.measured(), still.join(", "))
+            format!(
+                "Not shown in {deals} deals to move any of {}: {}.",
+                self.measured(),
+                still.join(", ")
+            )
         })
     }
 
@@ -353,8 +365,17 @@ mod tests {
             "{said}"
         );
         for enough in [alone(0.015, true), alone(0.08, false)] {
-            assert!(enough.grounds().ends_with("come first."));
+            assert!(enough.grounds().ends_with("hold together at 95 %."));
         }
+        // Only what is told deal by deal is judged, and the rest of the wishes is named.
+        let mut wished = alone(0.015, true);
+        wished.changes[0].nearer = Some(true);
+        wished.untold = vec!["decisions.mean".to_owned()];
+        let said = wished.grounds();
+        assert!(
+            said.contains("come first.") && said.contains("though it is wished: decisions.mean;"),
+            "{said}"
+        );
         // What moves a figure the wrong way is not called near.
         let mut moved = alone(0.015, true);
         moved.changes[0].moves[0].lo = 0.001;
