@@ -176,8 +176,6 @@ impl Baseline {
     /// A file that cannot be read, is damaged, or belongs to another game, seed, or list of configurations.
     pub fn load(path: &Path, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Option<Self>, BaselineError> {
         let bytes = match foreign::read(path, foreign::LARGEST) {
-            // As is left where version control was asked for a file that it does not have.
-            Ok(bytes) if bytes.is_empty() => return Ok(None),
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => {
