@@ -295,6 +295,10 @@ impl Baseline {
 /// The changes, where an entry of content that a rule sets now, or did, was not set, or is not, with what its file says of it;
 /// without those that set what the file says.
 fn with_published(info: &GameInfo, configuration: &Configuration, mut changes: Vec<Change>) -> Vec<Change> {
+    // What a file said before it was changed itself is not told by it now.
+    if changes.iter().any(Change::is_content) {
+        return changes;
+    }
     let entries = (info.entries)(&configuration.setup);
     for change in &mut changes {
         let key = change.key.strip_prefix("rules.").unwrap_or_default();

@@ -2,6 +2,7 @@
 
 mod ablate;
 mod broken;
+mod changed;
 mod desk;
 mod diff;
 mod disk;
