@@ -14,7 +14,7 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::gate::{Baseline, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
+use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, Stored, clears};
 use crate::report::{self, check as words, format};
 use crate::scenario::Overrides;
 use crate::sim::GAMES_PER_BLOCK;
@@ -95,7 +95,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for one in &prepared {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
-        let before = Baseline::load(&path, &one.scenario, &one.games).ok().flatten();
+        let (before, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
+            Ok(before) => (before, None),
+            Err(error) => (None, Some(error)),
+        };
         let quiet = args.quiet.quiet;
         let dealt = match args.games {
             Some(games) => play(one, 0..games, &stop, quiet)?,
@@ -112,6 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
         let others: Vec<&Change> = others
             .iter()
+            .flatten()
             .flatten()
             .flatten()
             .filter(|change| change.plays())
@@ -141,14 +145,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 count => format!("; the games of {count} configurations have changed"),
             },
         };
-        let replaces = if others.is_empty() {
-            String::new()
-        } else {
-            let text = format!(
-                "it replaces the baseline of another version ({}): what that moved can no longer be seen from it",
+        let replaces = match unusable.as_ref().map(BaselineError::replaced) {
+            Some((what, changes)) => {
+                let changes: Vec<&Change> = changes.iter().collect();
+                let besides = if changes.is_empty() {
+                    String::new()
+                } else {
+                    format!("; changed besides: {}", words::listed(&changes))
+                };
+                format!("  it replaces {what}{besides}\n")
+            }
+            None if others.is_empty() => String::new(),
+            None => format!(
+                "  it replaces the baseline of another version ({}): what that moved can no longer be seen from it\n",
                 words::listed(&others)
-            );
-            format!("  {text}\n")
+            ),
         };
         super::print(&format!(
             "{}: {} deals of {count} configuration{plural}{more}\n{replaces}{}",
@@ -268,7 +279,8 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
 /// Configurations that play differently than in the baseline that is replaced; none where it had another number of deals,
 /// so that the two cannot be compared.
 fn changed<'a>(before: &Baseline, now: &'a Baseline) -> Option<Vec<&'a str>> {
-    let pairs = before.configurations.iter().zip(&now.configurations);
-    let other = pairs.filter(|(a, b)| a.signature != b.signature);
-    (before.deals == now.deals).then(|| other.map(|(_, now)| now.name.as_str()).collect())
+    let was = |name: &str| before.configurations.iter().find(|stored| stored.name == name);
+    let other = |stored: &&Stored| was(&stored.name).is_some_and(|was| was.signature != stored.signature);
+    let others = now.configurations.iter().filter(other);
+    (before.deals == now.deals).then(|| others.map(|stored| stored.name.as_str()).collect())
 }

@@ -78,7 +78,7 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>)
                 games: *games,
                 ..Overrides::default()
             };
-            Box::new(check::hold(path, Path::new(baselines), false, &overrides)?)
+            Box::new(check::hold(path, Path::new(baselines), false, &overrides)?.whole()?)
         }
         Asked::Ladder { bots, configuration } => {
             let overrides = Overrides {

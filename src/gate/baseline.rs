@@ -10,7 +10,7 @@ use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, GameInfo, program};
+use crate::games::{AnyGame, GameInfo, Sheet, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
 use balance_kit::schema::words::with_commas;
@@ -93,7 +93,22 @@ pub enum BaselineError {
         deals: u64,
         /// What differs.
         message: String,
+        /// What else has changed, where that can be told.
+        changes: Vec<Change>,
     },
+}
+
+impl BaselineError {
+    /// What is lost where the file is written anew, and what else has changed since.
+    pub fn replaced(&self) -> (String, &[Change]) {
+        match self {
+            BaselineError::Other { message, changes, .. } => {
+                (format!("a baseline of something else: {message}"), changes)
+            }
+            BaselineError::Damaged { message, .. } => (format!("a file that was no baseline: {message}"), &[]),
+            BaselineError::Unread { error, .. } => (format!("a file that could not be read: {error}"), &[]),
+        }
+    }
 }
 
 impl Baseline {
@@ -170,11 +185,17 @@ impl Baseline {
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`
-    /// these are. Its rules, bots and content may be others: [`Baseline::changes`].
+    /// these are. Its rules, bots and content may be others, [`Baseline::changes`], and some of its configurations:
+    /// [`Baseline::held`].
     ///
     /// # Errors
-    /// A file that cannot be read, is damaged, or belongs to another game, seed, or list of configurations.
-    pub fn load(path: &Path, scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Option<Self>, BaselineError> {
+    /// A file that cannot be read, is damaged, or belongs to another game or seed, or to other configurations altogether.
+    pub fn load(
+        path: &Path,
+        info: &GameInfo,
+        scenario: &Scenario,
+        games: &[Box<dyn AnyGame>],
+    ) -> Result<Option<Self>, BaselineError> {
         let bytes = match foreign::read(path, foreign::LARGEST) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -198,6 +219,7 @@ impl Baseline {
                 scenario: scenario.path.display().to_string(),
                 deals: baseline.deals,
                 message,
+                changes: baseline.all_changes(path, info, scenario),
             }),
             None => Ok(Some(baseline)),
         }
@@ -217,19 +239,61 @@ impl Baseline {
         if self.random_scheme != SCHEME {
             return differs("scheme of random streams", &self.random_scheme, &SCHEME);
         }
-        let names: Vec<&str> = self.configurations.iter().map(|each| each.name.as_str()).collect();
-        let now: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
-        if names != now {
-            let list = |names: &[&str]| names.join(", ");
-            return differs("list of configurations", &list(&names), &list(&now));
+        let held = self.held(scenario);
+        if held.iter().all(Option::is_none) {
+            let names: Vec<&str> = self.configurations.iter().map(|each| each.name.as_str()).collect();
+            let now: Vec<&str> = scenario.configurations.iter().map(|each| each.name.as_str()).collect();
+            return differs("list of configurations", &names.join(", "), &now.join(", "));
         }
-        let pairs = self.configurations.iter().zip(&scenario.configurations).zip(games);
-        pairs
-            .map(|((stored, configuration), game)| stored.other_than(game.sheet(), rotations(configuration)))
-            .find_map(|other| other)
+        let sheets = games.iter().map(|game| game.sheet());
+        let mut pairs = held.into_iter().zip(&scenario.configurations).zip(sheets);
+        pairs.find_map(|((stored, configuration), sheet)| stored?.other_than(sheet, rotations(configuration)))
     }
 
-    /// What each configuration is made of now that it was not when the baseline was made.
+    /// What is stored of each configuration of `scenario`: of the one of its name, or, where of as many one name has gone and one
+    /// has come, of the one that went.
+    pub fn held(&self, scenario: &Scenario) -> Vec<Option<&Stored>> {
+        let named = |name: &str| self.configurations.iter().find(|stored| stored.name == name);
+        let mut held: Vec<_> = scenario.configurations.iter().map(|each| named(&each.name)).collect();
+        let mut new = held.iter_mut().filter(|held| held.is_none());
+        if let (&[gone], Some(one), None) = (&self.without_name(scenario)[..], new.next(), new.next()) {
+            *one = Some(gone);
+        }
+        held
+    }
+
+    /// The configurations that `scenario` no longer has.
+    pub fn gone(&self, scenario: &Scenario) -> Vec<&str> {
+        let held = self.held(scenario);
+        let is_held = |stored: &Stored| held.iter().flatten().any(|held| held.name == stored.name);
+        let gone = self.configurations.iter().filter(|stored| !is_held(stored));
+        gone.map(|stored| stored.name.as_str()).collect()
+    }
+
+    /// What is stored under names that `scenario` does not have.
+    fn without_name(&self, scenario: &Scenario) -> Vec<&Stored> {
+        let named = |name: &String| scenario.configurations.iter().any(|each| each.name == *name);
+        self.configurations
+            .iter()
+            .filter(|stored| !named(&stored.name))
+            .collect()
+    }
+
+    /// What has changed in any configuration, once; nothing where that cannot be told.
+    fn all_changes(&self, path: &Path, info: &GameInfo, scenario: &Scenario) -> Vec<Change> {
+        let mut all: Vec<Change> = Vec::new();
+        if self.game == scenario.game {
+            let changes = self.changes(path, info, scenario).unwrap_or_default();
+            for change in changes.into_iter().flatten().flatten() {
+                if !all.contains(&change) {
+                    all.push(change);
+                }
+            }
+        }
+        all
+    }
+
+    /// What each configuration is made of now that it was not when the baseline was made; none of one that is not held.
     ///
     /// # Errors
     /// Says what is damaged.
@@ -238,9 +302,13 @@ impl Baseline {
         path: &Path,
         info: &GameInfo,
         scenario: &Scenario,
-    ) -> Result<Vec<Vec<Change>>, BaselineError> {
-        let pairs = self.configurations.iter().zip(&scenario.configurations);
+    ) -> Result<Vec<Option<Vec<Change>>>, BaselineError> {
+        let held = self.held(scenario);
+        let pairs = held.into_iter().zip(&scenario.configurations);
         let changes = pairs.map(|(stored, configuration)| {
+            let Some(stored) = stored else {
+                return Ok(None);
+            };
             let before = Inputs::unpacked(&stored.inputs).map_err(|message| BaselineError::Damaged {
                 path: path.to_owned(),
                 scenario: scenario.path.display().to_string(),
@@ -258,12 +326,14 @@ impl Baseline {
                 let content = was.changes(&now(&bare), &usual);
                 changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
             }
-            Ok(with_published(info, configuration, changes))
+            let mut changes = with_published(info, configuration, changes);
+            changes.extend(Change::of_name(&stored.name, &configuration.name));
+            Ok(Some(changes))
         });
         changes.collect()
     }
 
-    /// The stored games of each configuration.
+    /// The stored games of each configuration; none of one that is not held.
     ///
     /// # Errors
     /// Says what is damaged.
@@ -272,7 +342,7 @@ impl Baseline {
         path: &Path,
         scenario: &Scenario,
         games: &[Box<dyn AnyGame>],
-    ) -> Result<Vec<Dealt>, BaselineError> {
+    ) -> Result<Vec<Option<Dealt>>, BaselineError> {
         let damaged = |message: String| BaselineError::Damaged {
             path: path.to_owned(),
             scenario: scenario.path.display().to_string(),
@@ -282,13 +352,16 @@ impl Baseline {
         if self.deals == 0 || self.deals > MOST_DEALS || stored > MOST_STORED {
             return Err(damaged(format!("it cannot hold {} deals", with_commas(self.deals))));
         }
-        let unpack = |((stored, configuration), game): ((&Stored, &Configuration), &dyn AnyGame)| {
-            let dealt = stored.dealt(game.sheet(), self.deals as usize, rotations(configuration));
-            dealt.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))
+        let unpack = |((stored, configuration), sheet): ((Option<&Stored>, &Configuration), &Sheet)| {
+            let Some(stored) = stored else {
+                return Ok(None);
+            };
+            let dealt = stored.dealt(sheet, self.deals as usize, rotations(configuration));
+            let dealt = dealt.map_err(|message| damaged(format!("“{}”: {message}", stored.name)))?;
+            Ok(Some(dealt))
         };
-        let configurations = self.configurations.iter().zip(&scenario.configurations);
-        let games = games.iter().map(|game| &**game);
-        configurations.zip(games).map(unpack).collect()
+        let held = self.held(scenario).into_iter().zip(&scenario.configurations);
+        held.zip(games.iter().map(|game| game.sheet())).map(unpack).collect()
     }
 }
 

@@ -16,6 +16,9 @@ use crate::table::seating;
 /// The key of the scenario's margin.
 const MARGIN: &str = "margin";
 
+/// The key of a configuration's name.
+const NAME: &str = "name";
+
 /// Before the metric of a band.
 const BAND: &str = "expect.";
 
@@ -50,9 +53,19 @@ impl Change {
         self.key.contains(": ")
     }
 
-    /// Can it let a game go differently? What is tolerated cannot.
+    /// Of what was called `was` and is called `is`; none where that is the same.
+    pub fn of_name(was: &str, is: &str) -> Option<Self> {
+        let told = |name: &str| Some(format!("“{name}”"));
+        (was != is).then(|| Change {
+            key: NAME.to_owned(),
+            was: told(was),
+            is: told(is),
+        })
+    }
+
+    /// Can it let a game go differently? What is tolerated cannot, nor can a name.
     pub fn plays(&self) -> bool {
-        !self.is_margin() && self.band().is_none()
+        !self.is_margin() && self.band().is_none() && self.key != NAME
     }
 }
 

@@ -12,10 +12,13 @@ pub fn of_baseline(
     scenario: &Scenario,
     games: &[Box<dyn AnyGame>],
     baseline: &Baseline,
-    dealt: &[Dealt],
+    dealt: &[Option<Dealt>],
 ) -> Vec<Question> {
     let mut all = Vec::new();
-    for (configuration, (stored, dealt)) in baseline.configurations.iter().zip(dealt).enumerate() {
+    for (configuration, held) in baseline.held(scenario).into_iter().zip(dealt).enumerate() {
+        let (Some(stored), Some(dealt)) = held else {
+            continue;
+        };
         let sheet = games[configuration].sheet();
         let margin = scenario.margin;
         all.extend(asked(sheet, dealt.bots()).map(|metric| {

@@ -2,6 +2,17 @@
 
 use super::{balance, folder, printed, scenario};
 
+/// Exit code, answers and errors of a check.
+fn checked(file: &str, baselines: &str, options: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = balance();
+    command
+        .args(["check", file, "--baselines", baselines, "-q"])
+        .args(options);
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
 const OWN: &str = "game = \"niagara\"\ngames = 4_096\nseed = 5\n[rules]\nplayers = 3\n";
 
 /// An entry of content that a rule sets is told once, with what its file says, and beside the game as it was; one that is set to
@@ -14,18 +25,8 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
     let check = |rule: &str| {
         scenario(dir.path(), "own.toml", &format!("{OWN}{rule}\n"));
-        let args = [
-            "check",
-            &file,
-            "--baselines",
-            &place,
-            "--unchanged",
-            "--undecided",
-            "pass",
-            "-q",
-        ];
-        let output = balance().args(args).output().expect("the program runs");
-        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        (code, said)
     };
     let (code, said) = check("weather.4 = 1");
     assert_eq!(code, Some(1), "{said}");
@@ -37,4 +38,78 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     let (code, said) = check("weather.4 = 2");
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains("changed since"), "{said}");
+}
+
+/// A configuration that came or went leaves the others to be compared, and is told; so is one that has another name.
+#[test]
+fn configurations_that_came_or_went_leave_the_others_compared() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let write = |text: &str| scenario(dir.path(), "own.toml", text).display().to_string();
+    let two = format!("{OWN}[[variant]]\nname = \"same\"\nrules.sets.same = 5\n");
+    let file = write(&two);
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    let changed = two.replace("same = 5", "same = 3");
+    let rule = "changed since the baseline: rules.sets.same was 5, is 3\n";
+
+    write(&format!(
+        "{changed}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
+    ));
+    let (code, said, errors) = checked(&file, &place, &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        said.contains(rule) && said.contains("own.toml: new could not be checked"),
+        "{said}"
+    );
+    assert!(
+        errors.contains("does not hold the configuration “new”, which came since"),
+        "{errors}"
+    );
+    // Bands are something to be held to, unless a baseline is asked for.
+    write(&format!(
+        "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 400 }}\n"
+    ));
+    assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
+    assert_eq!(checked(&file, &place, &["--require-baseline"]).0, Some(2));
+
+    write(OWN);
+    let (code, _, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("holds the configuration “same”, which"), "{errors}");
+    let (code, _, errors) = checked(&file, &place, &["--unchanged"]);
+    assert_eq!(code, Some(2), "{errors}");
+
+    write(&changed.replace("\"same\"", "\"five\""));
+    let (_, said, _) = checked(&file, &place, &[]);
+    assert!(
+        said.contains("rules.sets.same was 5, is 3; name was “same”, is “five”\n"),
+        "{said}"
+    );
+}
+
+/// Other deals cannot be compared; what else has changed is told all the same, also by the baseline that replaces them.
+#[test]
+fn a_baseline_of_other_deals_tells_what_else_has_changed() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", OWN).display().to_string();
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    scenario(
+        dir.path(),
+        "own.toml",
+        &format!("{}sets.same = 5\n", OWN.replace("seed = 5", "seed = 6")),
+    );
+    let changed = "hanged besides: rules.sets.same was 4, is 5";
+    let (code, _, errors) = checked(&file, &place, &[]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        errors.contains("its seed was 5, now it is 6") && errors.contains(changed),
+        "{errors}"
+    );
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(
+        said.contains("it replaces a baseline of something else: its seed was 5, now it is 6")
+            && said.contains(changed),
+        "{said}"
+    );
 }

@@ -118,19 +118,18 @@ impl Held {
     /// Reads `text` as the baseline.
     pub fn baseline(&self, text: &[u8]) -> bool {
         fs::write(&self.file, text).expect("written");
-        let read = Baseline::load(&self.file, &self.scenario, &self.games).map(|baseline| baseline.expect("there"));
+        let info = named(&self.scenario.game).expect("a game");
+        let read = Baseline::load(&self.file, info, &self.scenario, &self.games);
+        let read = read.map(|baseline| baseline.expect("there"));
         let dealt = read.and_then(|baseline| baseline.dealt(&self.file, &self.scenario, &self.games));
         match dealt {
             Ok(dealt) => {
                 // What is taken can be compared with what is played.
                 for (dealt, configuration) in dealt.iter().zip(&self.scenario.configurations) {
                     let rotations = configuration.setup.seats.rotate.len().max(1);
-                    assert!(
-                        dealt
-                            .lines
-                            .iter()
-                            .all(|line| line.wins.iter().all(|wins| usize::from(*wins) <= rotations))
-                    );
+                    let lines = dealt.iter().flat_map(|dealt| &dealt.lines);
+                    let mut wins = lines.flat_map(|line| line.wins);
+                    assert!(wins.all(|wins| usize::from(wins) <= rotations));
                 }
                 true
             }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::super::Failure;
 use super::super::prepare::{Prepared, prepare};
 use crate::games;
-use crate::gate::{self, Baseline, Change, Dealt};
+use crate::gate::{self, Baseline, BaselineError, Change, Dealt};
 use crate::judge::Question;
 use crate::report::check as words;
-use crate::scenario::Overrides;
+use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
 /// What one scenario is held to.
@@ -17,14 +17,29 @@ pub struct Held {
     pub(super) questions: Vec<Question>,
     /// Where its baseline is, or would be.
     pub(super) baseline: PathBuf,
-    /// Stored games by configuration; empty without a baseline.
-    pub(super) dealt: Vec<Dealt>,
-    /// What has changed since, by configuration; empty without a baseline.
-    pub(super) changes: Vec<Vec<Change>>,
+    /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
+    pub(super) dealt: Vec<Option<Dealt>>,
+    /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
+    pub(super) changes: Vec<Option<Vec<Change>>>,
     /// Signatures of the stored games.
     pub(super) signatures: Vec<String>,
     /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
     pub(super) renamed: Option<String>,
+    /// The configurations that cannot be checked, each with why.
+    pub(super) refused: Vec<(String, Failure)>,
+}
+
+impl Held {
+    /// The same, where all of it can be checked.
+    ///
+    /// # Errors
+    /// The first configuration that cannot.
+    pub fn whole(mut self) -> Result<Self, Failure> {
+        match self.refused.pop() {
+            Some((_, failure)) => Err(failure),
+            None => Ok(self),
+        }
+    }
 }
 
 /// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
@@ -33,9 +48,9 @@ pub struct Held {
 /// It cannot be read, or there is nothing to hold it to.
 pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) -> Result<Held, Failure> {
     let one = prepare(path, overrides)?;
-    let told = |error: gate::BaselineError| Failure::Input(error.to_string());
+    let told = |error: gate::BaselineError| Failure::Input(unusable(&error));
     let file = Baseline::path(baselines, &one.scenario);
-    let baseline = Baseline::load(&file, &one.scenario, &one.games).map_err(told)?;
+    let baseline = Baseline::load(&file, one.info, &one.scenario, &one.games).map_err(told)?;
     let mut questions = one.bands.clone();
     let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(baseline) = &baseline {
@@ -70,6 +85,9 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         }
         _ => {}
     }
+    let refused = baseline.map_or_else(Vec::new, |baseline| {
+        partings(path, &file, &one.scenario, &baseline, needed, &questions)
+    });
     Ok(Held {
         one,
         questions,
@@ -78,7 +96,62 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         changes,
         signatures,
         renamed,
+        refused,
     })
+}
+
+/// What is wrong with a baseline, and what else has changed since it was made.
+pub fn unusable(error: &BaselineError) -> String {
+    let changes: Vec<&Change> = match error {
+        BaselineError::Other { changes, .. } => changes.iter().collect(),
+        _ => Vec::new(),
+    };
+    if changes.is_empty() {
+        return error.to_string();
+    }
+    format!("{error} Changed besides: {}.", words::listed(&changes))
+}
+
+/// The configurations that came, or went, since the `baseline` in `file` was made, each with what is to be done: those of which
+/// one is `needed`, and those that came and are held to no band either. Warns of the others that went.
+fn partings(
+    path: &Path,
+    file: &Path,
+    scenario: &Scenario,
+    baseline: &Baseline,
+    needed: bool,
+    questions: &[Question],
+) -> Vec<(String, Failure)> {
+    let (at, file) = (path.display(), file.display());
+    let write = format!(
+        "write a baseline of the game as it is now with `{} baseline {at}`",
+        games::program()
+    );
+    let mut refused = Vec::new();
+    let mut refuse = |name: &str, said: String| refused.push((format!("{at}: {name}"), Failure::Input(said)));
+    let held = baseline.held(scenario);
+    for (number, configuration) in scenario.configurations.iter().enumerate() {
+        let banded = questions.iter().any(|question| question.configuration == number);
+        if held[number].is_none() && (needed || !banded) {
+            let name = &configuration.name;
+            refuse(
+                name,
+                format!(
+                    "{at}: {file} does not hold the configuration “{name}”, which came since. To hold it, {write}."
+                ),
+            );
+        }
+    }
+    for name in baseline.gone(scenario) {
+        let said = format!("{file} holds the configuration “{name}”, which {at} no longer has");
+        let remedy = format!("restore it, or, if it is gone for good, {write}");
+        if needed {
+            refuse(name, format!("{said}: {remedy}."));
+        } else {
+            super::super::remark(&format!("warning: {said}: {remedy}\n"));
+        }
+    }
+    refused
 }
 
 /// What to say where the baseline `file` lies in a folder above.
@@ -101,9 +174,11 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
     let path = one.scenario.path.clone();
     // How many changes lie between; none where they cannot be compared.
     let changes = |old: &PathBuf| {
-        let baseline = Baseline::load(old, &one.scenario, &one.games).ok().flatten()?;
+        let baseline = Baseline::load(old, one.info, &one.scenario, &one.games)
+            .ok()
+            .flatten()?;
         let changes = baseline.changes(old, one.info, &one.scenario).ok()?;
-        Some((old.clone(), changes.iter().map(Vec::len).sum::<usize>()))
+        Some((old.clone(), changes.iter().flatten().map(Vec::len).sum::<usize>()))
     };
     let known: Vec<(PathBuf, usize)> = gate::orphans(baselines, &[path]).iter().filter_map(changes).collect();
     let same = known.iter().find(|(_, changes)| *changes == 0);

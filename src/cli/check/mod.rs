@@ -110,16 +110,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (mut held, mut refused) = (Vec::new(), Vec::new());
     for path in &args.scenarios {
         match args.hold(path) {
-            Ok(one) => held.push(one),
-            Err(failure) => refused.push((path, failure)),
+            Ok(mut one) => {
+                refused.append(&mut one.refused);
+                held.push(one);
+            }
+            Err(failure) => refused.push((path.display().to_string(), failure)),
         }
     }
     let outputs = Outputs::prepare(&args.told, &held)?;
     if !held.is_empty() {
-        for (path, _) in &refused {
+        for (name, _) in &refused {
             super::remark(&format!(
-                "note: {} cannot be checked (why: at the end); the others are being checked\n",
-                path.display()
+                "note: {name} cannot be checked (why: at the end); the others are being checked\n"
             ));
         }
     }
@@ -140,7 +142,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    let said: Vec<(String, String)> = refused.iter().map(|(path, failure)| wrong(path, failure)).collect();
+    let said: Vec<(String, String)> = refused
+        .iter()
+        .map(|(name, failure)| (name.clone(), wrong(failure)))
+        .collect();
     let needed = [
         (args.told.unchanged, "--unchanged"),
         (args.require_baseline, "--require-baseline"),
@@ -180,13 +185,12 @@ impl Args {
     }
 }
 
-/// A scenario that cannot be checked, and why, as it stands in files.
-fn wrong(path: &Path, failure: &Failure) -> (String, String) {
-    let said = match failure {
+/// Why a scenario cannot be checked, as it stands in files.
+fn wrong(failure: &Failure) -> String {
+    match failure {
         Failure::Scenario(problems) => problems.render(false, false),
         other => other.to_string(),
-    };
-    (path.display().to_string(), said)
+    }
 }
 
 /// A task by its number, as a user is told of it while it is played.
@@ -253,7 +257,7 @@ fn shard(args: &Args) -> Result<(), Failure> {
             "--junit, --summary, --undecided and --unchanged are for `merge`, which has the answers".to_owned(),
         ));
     }
-    let held = args.hold(path)?;
+    let held = args.hold(path)?.whole()?;
     if args.games.is_some() {
         without_bands(std::slice::from_ref(&held));
     }
@@ -411,8 +415,8 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .filter(|question| question.configuration == configuration)
             .copied()
             .collect(),
-        stored: held.dealt.get(configuration),
-        inputs: held.changes.get(configuration).map(Vec::as_slice),
+        stored: held.dealt.get(configuration).and_then(Option::as_ref),
+        inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
     };
     (0..held.one.games.len())
