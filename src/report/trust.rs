@@ -77,10 +77,10 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             points(half)
         );
     }
-    let tells = ladder(results).map_or_else(String::new, |command| format!("; `{command}` tells"));
+    let tells = ladder(results).map_or_else(String::new, |command| format!(" `{command}` tells."));
     format!(
         "Yes, for the way these bots play: all win rates together are known to within ± {} points. How strong these bots are \
-         beside others is not known from a run{tells}.{others}{bots}{open}{limit}",
+         beside others is not known from a run.{tells}{others}{bots}{open}{limit}",
         points(half),
     )
 }

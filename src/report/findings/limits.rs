@@ -98,7 +98,7 @@ fn other_tables(results: &Results) -> Option<Finding> {
         limit(
             "A change may do otherwise with other numbers of players.",
             format!(
-                "All of these games are of {} players; `--set rules.{PLAYERS}={}` plays the others, too, where their rules and \
+                "All of these games are of {} players. `--set rules.{PLAYERS}={}` plays the others, too, where their rules and \
                  content fit.",
                 first.players,
                 others.join(",")
@@ -250,7 +250,7 @@ mod tests {
         results.configurations.push(variant);
         let said = told(&results).expect("a limit");
         assert!(
-            said.contains("of 9 players; `--set rules.players=4,5,6,7,8` plays"),
+            said.contains("of 9 players. `--set rules.players=4,5,6,7,8` plays"),
             "{said}"
         );
         results.configurations[1].players = 8;

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::prose::{prose, without_commands};
 use crate::report::findings::{Finding, Weight, commands, errs, words};
 use crate::report::format;
 use crate::table::Results;
@@ -37,6 +38,14 @@ pub fn list(found: &[Finding], results: &Results) -> Markup {
     }
 }
 
+/// What a finding says to whoever has no program: without what could be typed.
+pub fn handed_on(finding: &Finding) -> Markup {
+    said(&Finding {
+        evidence: without_commands(&finding.evidence),
+        ..finding.clone()
+    })
+}
+
 /// What a finding says, where, and how surely.
 pub fn said(finding: &Finding) -> Markup {
     let place = finding.place();
@@ -47,7 +56,7 @@ pub fn said(finding: &Finding) -> Markup {
             @if !place.is_empty() { " " span.place { (place) } }
         }
         p.evidence {
-            (finding.evidence) " "
+            (prose(&finding.evidence)) " "
             @if !finding.others.is_empty() { span.elsewhere { (finding.elsewhere()) } " " }
             @if finding.weight != Weight::Limit {
                 abbr.strength title=(finding.meaning()) { (finding.word()) }

@@ -16,7 +16,7 @@ const NAMED: usize = 3;
 /// Every run in a line.
 pub(super) fn glance(runs: &[Results]) -> Markup {
     html! {
-        div.table.wide role="region" tabindex="0" aria-label="At a glance" {
+        div.table.wide.stacked role="region" tabindex="0" aria-label="At a glance" {
             table {
                 thead { tr {
                     th scope="col" { "Run" }
@@ -32,10 +32,10 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                             a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
                             span.of { (run.scenario.game_title) @if let Some(tables) = tables::sizes(run) { ", " (tables) } }
                         }
-                        td.n { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
-                        td.n { (median(run)) }
-                        td { (who(run, &found)) }
-                        td { (problems(run, &found)) }
+                        td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
+                        td.n data-label="Median length" { (median(run)) }
+                        td data-label="Who wins" { (who(run, &found)) }
+                        td data-label="Problems shown" { (problems(run, &found)) }
                     }
                 } }
             }
@@ -60,10 +60,11 @@ fn problems(run: &Results, found: &[Finding]) -> String {
         0 => "none".to_owned(),
         problems => problems.to_string(),
     };
+    said.push_str(" with these bots");
     let bots = elsewhere(run, found);
     if !bots.is_empty() {
         let also = if problems > 0 { "more" } else { "some" };
-        said = format!("{said} with these bots; {also} with other bots ({})", listed(&bots));
+        said = format!("{said}; {also} with other bots ({})", listed(&bots));
     }
     match of(|each| each.strength == Strength::Open) {
         0 => said,

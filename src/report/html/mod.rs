@@ -7,6 +7,7 @@ mod glance;
 mod intro;
 mod page;
 mod parted;
+mod prose;
 mod reading;
 mod seated;
 mod several;
@@ -20,6 +21,7 @@ pub use several::several;
 
 use maud::{Markup, PreEscaped, html};
 
+use self::prose::prose;
 use super::answers::answers;
 use super::charts::ChartError;
 use super::findings::findings;
@@ -49,7 +51,7 @@ pub fn page(results: &Results, pictures: &Pictures) -> String {
         section id="answers" aria-label="In short" {
             dl {
                 @for each in answers(results, &found) {
-                    div data-answer=(each.key) { dt { (each.question) } dd { (each.text) } }
+                    div data-answer=(each.key) { dt { (each.question) } dd { (prose(&each.text)) } }
                 }
             }
             @if let Some(first) = pictures.first() { (figure(first)) }

@@ -10,6 +10,7 @@ use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
 use super::super::{format, tables};
 use super::glance::glance;
+use super::prose::without_commands;
 use super::{Intro, finding, page, reading, seated, table};
 use crate::games::program;
 use crate::table::Results;
@@ -151,11 +152,10 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
-                // What to change is not the publisher's question.
-                @for each in answers(run, &found).iter().filter(|each| each.key != "change") { div { dt { (each.question) } dd { (each.text) } } }
+                @for each in answers(run, &found) { div { dt { (each.question) } dd { (without_commands(&each.text)) } } }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
-            ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::said(each)) } } }
+            ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::whole(&others, &anchor(index)))
             }
