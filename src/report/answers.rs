@@ -99,6 +99,7 @@ fn rates(results: &Results) -> String {
     match played[..] {
         [] => "No game was played.".to_owned(),
         [only] => of_one(results, only),
+        [one, other] if !tables::tables_differ(results) && one.sides.len() <= SIDES => of_two(one, other, digits),
         _ if !tables::tables_differ(results) => {
             let rate = |row: &SideRow, _: f64| row.win_rate.value;
             let words = spans(&played, rate, |least, most| {
@@ -138,12 +139,7 @@ fn bots(results: &Results, found: &[Finding]) -> Option<String> {
     let text = bot_rates(results)?;
     let beaten = first(found, "bot ");
     let verdict = beaten.map_or_else(String::new, |finding| format!(" {}", told_in_short(finding)));
-    let seated = if beaten.is_some() && with_several_bots(results).iter().any(|(each, _)| each.rotations < 2) {
-        " They sat in different seats, which count too."
-    } else {
-        ""
-    };
-    Some(format!("{text}{verdict}{seated}"))
+    Some(format!("{text}{verdict}"))
 }
 
 /// The configurations at whose tables several bots sit, and how often the seats of each win.
@@ -233,6 +229,18 @@ fn of_one(results: &Results, each: &Configuration) -> String {
         ),
         _ => format!("{}.", sides.iter().map(word).collect::<Vec<_>>().join(", ")),
     }
+}
+
+/// Of two: every side in each of them.
+fn of_two(one: &Configuration, other: &Configuration, digits: usize) -> String {
+    let share = |row: &SideRow| format::plain(100.0 * row.win_rate.value, digits);
+    let both = |row: &SideRow| {
+        let there = other.sides.iter().find(|there| there.side == row.side)?;
+        row.fair?;
+        Some(format!("{} {} % and {} %", row.side, share(row), share(there)))
+    };
+    let words: Vec<String> = one.sides.iter().filter_map(both).collect();
+    format!("In “{}” and “{}”: {}.", one.name, other.name, words.join(", "))
 }
 
 /// Least and greatest number of each side over several configurations; of many sides those that reach furthest down and up.

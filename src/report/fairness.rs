@@ -1,8 +1,8 @@
 //! How far a configuration is from fair, and which of several is nearest: by gaps to fair shares, never by win rates,
 //! which mean something else at tables of another size.
 
-use super::findings::{Tells, joint, tells};
-use crate::table::{Configuration, Results};
+use super::findings::{Tells, joint, sure_of_others, tells};
+use crate::table::{Configuration, Rate, Results, SideRow};
 
 /// The largest gap of a configuration's sides to their fair shares.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +19,21 @@ pub struct Gap<'r> {
 
 /// The largest gap of a configuration; none without sides.
 pub fn gap<'r>(results: &Results, each: &'r Configuration) -> Option<Gap<'r>> {
+    largest(each, |row| joint(results, each, row))
+}
+
+/// The largest gap where another bot has every seat; none without sides.
+pub fn gap_of_other<'r>(results: &Results, other: &'r Configuration) -> Option<Gap<'r>> {
+    let confidence = sure_of_others(results);
+    largest(other, |row| row.at(other.sampling(), confidence))
+}
+
+fn largest(each: &Configuration, rate: impl Fn(&SideRow) -> Rate) -> Option<Gap<'_>> {
     let mut largest: Option<Gap> = None;
     for row in &each.sides {
         let Some(fair) = row.fair else { continue };
-        let rate = joint(results, each, row);
-        let value = row.win_rate.value - fair;
+        let rate = rate(row);
+        let value = rate.value - fair;
         let least = (rate.lo - fair).max(fair - rate.hi).max(0.0);
         let most = (rate.hi - fair).max(fair - rate.lo);
         largest = Some(match largest {

@@ -4,7 +4,7 @@ mod others;
 
 pub use others::off_elsewhere;
 
-use others::missed_elsewhere;
+use others::{missed_elsewhere, nearer_elsewhere};
 
 use super::fairness::{Gap, Nearest, choices};
 use super::findings::{FAIR, Finding, Strength, Weight, ablate, commands, ladder, tune, why};
@@ -269,23 +269,35 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
         let settled = !matches!(nearest, Nearest::Open);
         let answer = match nearest {
             Nearest::Base => format!(
-                "Nothing: in “{}” every side wins its fair share, to within {} points.",
+                "Nothing: in “{}” every side wins its fair share, to within {} points. {}",
                 base.name,
-                format::plain(100.0 * FAIR, 0)
-            ),
+                format::plain(100.0 * FAIR, 0),
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
             Nearest::Other((best, least), rivals) => {
                 let rivals = match rivals {
                     0 => String::new(),
                     1 => " One other may be as near.".to_owned(),
                     count => format!(" {count} others may be as near."),
                 };
+                let elsewhere = nearer_elsewhere(results, best, base);
+                // What another bot turns round is nothing to begin with.
+                let these = if elsewhere.contradicted {
+                    "Nothing yet: with these bots alone "
+                } else {
+                    ""
+                };
                 format!(
-                    "“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against {}.{rivals}{}{}",
+                    "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
+                     {}.{}{rivals}{}{}",
                     best.name,
                     knob(best, base),
                     base.name,
                     at_most(&least),
                     at_least(&gap),
+                    elsewhere.said,
                     cost(results, best, base),
                     parting(results, best, base)
                 )
@@ -304,10 +316,13 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
         return None;
     }
     let mut nearer = Vec::new();
-    let (mut fair, mut open) = (0, 0);
+    let (mut fair, mut open, mut contradicted) = (0, 0, 0);
     for choice in &choices {
         match choice.nearest(FAIR) {
-            Nearest::Other((best, gap), _) => nearer.push(format!("“{}”, {}", best.name, at_most(&gap))),
+            Nearest::Other((best, gap), _) => {
+                contradicted += usize::from(nearer_elsewhere(results, best, choice.base.0).contradicted);
+                nearer.push(format!("“{}”, {}", best.name, at_most(&gap)));
+            }
             Nearest::Base => fair += 1,
             Nearest::NoneNearer => {}
             Nearest::Open => open += 1,
@@ -331,9 +346,13 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             }
         }
     } else {
+        let elsewhere = match contradicted {
+            0 => String::new(),
+            count => format!(" In {count} of these it is further from fair with some other bot."),
+        };
         format!(
             "In {} of {of} cells of the matrix a change is nearer to fair, with these largest gaps to a fair share: \
-             {named}{more}.",
+             {named}{more}.{elsewhere}",
             nearer.len()
         )
     };

@@ -1,6 +1,7 @@
 //! What speaks against an advice with other bots.
 
 use crate::judge;
+use crate::report::fairness::{Gap, gap_of_other};
 use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
 use crate::table::{Configuration, Results, TargetRow};
@@ -49,6 +50,53 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
         format!(" It leads away from what is wished of {further}.")
     };
     format!(" With other bots it misses, {of}: {}.{further}", format::and(&misses))
+}
+
+/// What other bots say to it that a configuration is nearer to fair than its base.
+pub struct Nearer {
+    /// Is it shown to be further from fair with one of them at least?
+    pub contradicted: bool,
+    /// What each says, in a sentence; nothing where none was asked.
+    pub said: String,
+}
+
+/// What the other bots say to it that `best` is nearer to fair than `base`.
+pub fn nearer_elsewhere(results: &Results, best: &Configuration, base: &Configuration) -> Nearer {
+    let (mut nearer, mut further, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for other in &best.others {
+        let before = base.others.iter().find(|one| one.name == other.name);
+        let gaps = (
+            before.and_then(|one| gap_of_other(results, one)),
+            gap_of_other(results, other),
+        );
+        let (Some(was), Some(is)) = gaps else { continue };
+        let points = |gap: &Gap| format!("{} points of {}", format::points_only(gap.value, 1), gap.side);
+        let told = format!("{} ({}, before {})", other.name, points(&is), points(&was));
+        if is.most < was.least {
+            nearer.push(told);
+        } else if is.least > was.most {
+            further.push(told);
+        } else {
+            open.push(other.name.clone());
+        }
+    }
+    let parts = [
+        ("nearer with ", &nearer),
+        ("further from it with ", &further),
+        ("open with ", &open),
+    ];
+    let parts = parts.into_iter().filter(|(_, bots)| !bots.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(lead, bots)| format!("{lead}{}", format::and(bots)))
+        .collect();
+    Nearer {
+        contradicted: !further.is_empty(),
+        said: if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" With other bots it is {}.", parts.join("; "))
+        },
+    }
 }
 
 /// What the number of a wish was `before` and is `now`, where that is shown to be further off.

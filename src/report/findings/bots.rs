@@ -31,22 +31,21 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let mut key: Vec<&str> = beaten.iter().map(|(row, _)| &*row.bot).collect();
     key.sort_unstable();
     let certain = high.lo - low.hi > (high.hi - high.lo).max(low.hi - low.lo);
-    // Without rotation a bot may owe its wins to its seat or role.
+    // Without rotation a bot may owe its wins to its seat or role, and nothing is said of which plays better.
     let fair_fight = asked.each.rotations > 1;
-    let only_order = !fair_fight || one_order(asked.each);
-    let caution = match (fair_fight, only_order) {
-        (true, true) => "Each sat in every seat of every deal.".to_owned(),
-        (true, false) => format!(
+    let any_order = fair_fight && !one_order(asked.each);
+    let caution = match (fair_fight, any_order) {
+        (true, false) => "Each sat in every seat of every deal.".to_owned(),
+        (true, true) => format!(
             "Each sat in every seat of every deal, but always behind the same neighbour, and another order may say otherwise: \
              `{} ladder` compares bots by themselves.",
             program()
         ),
-        (false, _) => "They sat in different seats or roles, which count too.".to_owned(),
-    };
-    let order = if only_order {
-        ""
-    } else {
-        " in this order round the table"
+        (false, _) => {
+            "Which of them plays better this does not say: a [[variant]] in which another bot has the seat or role \
+                       does, or `rotate` under [seats]."
+                .to_owned()
+        }
     };
     let named = match beaten.len() {
         few if few <= NAMED => format::and(
@@ -65,7 +64,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         _ => vec![format!("of “{}” {}", worst.bot, format::share(*low))],
     };
     vec![Finding {
-        headline: format!("The bot “{}” beats {named}{order}.", best.bot),
+        headline: match (fair_fight, any_order) {
+            (true, false) => format!("The bot “{}” beats {named}.", best.bot),
+            (true, true) => format!("The bot “{}” beats {named} in this order round the table.", best.bot),
+            (false, _) => format!(
+                "Who plays “{}” wins more than who plays {named}, in other seats or roles.",
+                best.bot
+            ),
+        },
         evidence: format!(
             "A player of the first wins {}, {}. {caution}",
             format::share(*high),

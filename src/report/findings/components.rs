@@ -43,7 +43,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             headline: if row.held == Held::Dealt {
                 format!("“{component}”, where it is dealt, makes the side “{side}” win {how} often.")
             } else {
-                format!("Where “{component}” is used, the side “{side}” wins {how} often.")
+                format!("The side “{side}” wins {how} often where “{component}” is used.")
             },
             evidence: format!(
                 "{} points: {} with it, {} without; {links}. {} ({}.)",

@@ -146,8 +146,13 @@ pub fn held_to(finding: &mut Finding) {
         finding.strength = Strength::Clear;
     }
     if finding.only_here() {
-        let mut letters = finding.headline.chars();
-        let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-        finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
+        of_these_bots(finding);
     }
+}
+
+/// Tells a finding of the bots of the run alone.
+pub fn of_these_bots(finding: &mut Finding) {
+    let mut letters = finding.headline.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+    finding.headline = format!("With these bots {}{}", first.unwrap_or_default(), letters.as_str());
 }

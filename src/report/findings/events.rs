@@ -33,12 +33,12 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             });
             if !tries_rare {
                 let how = if row.total == 0 {
-                    "Never happens"
+                    "never happens"
                 } else {
-                    "Hardly ever happens"
+                    "hardly ever happens"
                 };
                 found.push(Finding {
-                    headline: format!("{how}: “{what}”, {DEAD}"),
+                    headline: format!("“{what}” {how}, {DEAD}"),
                     evidence: format!("In {} of games (counter.{}).", format::share(games), row.counter),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
@@ -52,7 +52,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             let tries = counters.iter().find(|other| other.counter == *of);
             let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
             found.push(Finding {
-                    headline: format!("Hardly any try comes to this: “{what}”."),
+                    headline: format!("It is hardly ever so: “{what}”."),
                     evidence: format!("{} of “{tries}” (counter.{}).", format::share(success), row.counter),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",

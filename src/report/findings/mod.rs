@@ -35,6 +35,12 @@ use super::format;
 use crate::judge::{self, Family};
 use crate::table::{Configuration, Rate, Results, Shows, SideRow, all_at_once};
 
+/// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
+const APART: usize = 4;
+
+/// Findings whose keys begin so are about how bots play, and are asked of no other.
+const OF_PLAY: &[&str] = &["event ", "lead ", "no comeback", "runaway leader", "link ", "unused"];
+
 /// A question asked of a configuration.
 type Question = fn(&Asked) -> Vec<Finding>;
 
@@ -248,6 +254,11 @@ impl Asked<'_> {
     }
 }
 
+/// How sure every statement about another bot must be.
+pub fn sure_of_others(results: &Results) -> f64 {
+    others::confidence(results)
+}
+
 /// What each other bot of `each` says to what is claimed of a side there; nothing where nothing is claimed.
 pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Vec<Elsewhere> {
     let asked = Asked {
@@ -275,7 +286,10 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             if let Some(claim) = &finding.claim {
                 finding.others = others::ask(&asked, claim);
             }
-            match all.iter_mut().find(|other| other.key == finding.key) {
+            let same = |other: &&mut Finding| {
+                other.key == finding.key && (of > APART || others::agree(&other.others, &finding.others))
+            };
+            match all.iter_mut().find(same) {
                 Some(other) => merge(other, finding),
                 None => all.push(finding),
             }
@@ -287,13 +301,18 @@ pub fn findings(results: &Results) -> Vec<Finding> {
         elsewhere::held_to(&mut finding);
         finding
     }));
-    all.extend(variants::find(results));
+    all.extend(variants::find(results, others).into_iter().map(|mut finding| {
+        elsewhere::held_to(&mut finding);
+        finding
+    }));
     // Where the games tell nothing of the game, neither does what they have in common.
     if results.configurations.iter().any(|each| tells(each) == Tells::Balance) {
         all.extend(components::unused(results));
         all.extend(sensitivity::find(results));
         all.extend(robust::find(results));
     }
+    let of_play = |finding: &&mut Finding| OF_PLAY.iter().any(|start| finding.key.starts_with(start));
+    all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
     all.extend(limits::find(results));
     all.sort_by(|a, b| {
         a.weight

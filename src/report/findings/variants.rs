@@ -2,8 +2,8 @@
 
 use super::super::format;
 use super::super::tables::metric_words;
-use super::{Deals, Finding, Sample, Strength, Tells, Weight, again, forecast, limits};
-use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
+use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others};
+use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
 /// With more changes than this they are counted, not told one by one.
 const FEW: usize = 6;
@@ -11,13 +11,76 @@ const METHOD: &str = "Differences game by game on the same deals; their interval
                       corrected for all rows of all comparisons, leaves out zero (different) or lies within the margin \
                       (equal).";
 
-pub fn find(results: &Results) -> Vec<Finding> {
+/// What each change does; each statement about another bot is as sure as `confidence`.
+pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
     let all: Vec<&Comparison> = results.comparisons.iter().filter(|each| tells(each, results)).collect();
     if all.len() > FEW {
         let told: Vec<&Comparison> = all.into_iter().filter(|each| !at_random(each, results)).collect();
-        return several(&told, results);
+        return several(&told, results, confidence);
     }
-    all.into_iter().map(|each| judge(each, results)).collect()
+    all.into_iter().map(|each| judge(each, results, confidence)).collect()
+}
+
+/// By how much the change moves the win rate of each of these sides with each other bot that sat at both tables, from two
+/// intervals of which each holds by itself.
+fn with_others<'r>(
+    each: &Comparison,
+    sides: &[&str],
+    results: &'r Results,
+    confidence: f64,
+) -> Vec<(&'r str, Vec<Rate>)> {
+    let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
+    let (Some(before), Some(after)) = (named(&each.reference), named(&each.configuration)) else {
+        return Vec::new();
+    };
+    let pairs = after.others.iter().filter_map(|after| {
+        let before = before.others.iter().find(|before| before.name == after.name)?;
+        let rate = |of: &Configuration, side: &str| {
+            let row = of.sides.iter().find(|row| row.side == side)?;
+            Some(row.at(of.sampling(), confidence))
+        };
+        let moved = |side: &&str| {
+            let (was, is) = (rate(before, side)?, rate(after, side)?);
+            Some(Rate {
+                value: is.value - was.value,
+                lo: is.lo - was.hi,
+                hi: is.hi - was.lo,
+            })
+        };
+        Some((
+            after.name.as_str(),
+            sides.iter().map(moved).collect::<Option<Vec<_>>>()?,
+        ))
+    });
+    pairs.collect()
+}
+
+/// What the other bots say to it that the change moves what `row` says, and by how much it does with them.
+fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let side = row.side().unwrap_or_default();
+    let moved = with_others(each, &[side], results, confidence);
+    let said = |(bot, moved): (&str, Vec<Rate>)| {
+        let moved = *moved.first()?;
+        Some(others::to_change(
+            bot,
+            row.difference.value,
+            moved,
+            results.scenario.margin,
+        ))
+    };
+    moved.into_iter().filter_map(said).collect()
+}
+
+/// By how much it moves with the other bots, in a sentence.
+fn moved_elsewhere(others: &[Elsewhere]) -> String {
+    if others.is_empty() {
+        return String::new();
+    }
+    let named: Vec<String> = others
+        .iter()
+        .map(|one| format!("{} with {}", one.shown, one.bot))
+        .collect();
+    format!(" The same side: {}.", format::and(&named))
 }
 
 /// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
@@ -72,12 +135,21 @@ fn rates_equal(each: &Comparison) -> bool {
         .all(|row| row.verdict == Verdict::Equal)
 }
 
+/// What the other bots say to it that nothing moves.
+fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
+    let moved = with_others(each, &sides, results, confidence).into_iter();
+    moved
+        .filter_map(|(bot, moved)| others::to_none(bot, &moved, results.scenario.margin))
+        .collect()
+}
+
 /// Is the difference shown to be smaller than what counts as equal?
 fn small(row: &ComparisonRow, margin: f64) -> bool {
     row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
 }
 
-fn judge(each: &Comparison, results: &Results) -> Finding {
+fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let margin = results.scenario.margin;
     let within = format!("{} points", format::plain(100.0 * margin, 1));
     let (name, reference) = (&each.configuration, &each.reference);
@@ -104,10 +176,20 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
     };
     let length = each.rows.iter().find(|row| row.measure().is_some());
     let length = length.map_or_else(String::new, length_words) + &ending_words(each);
+    let others = match largest(each) {
+        Some(row) => elsewhere(each, row, results, confidence),
+        None if rates_equal(each) => equal_elsewhere(each, results, confidence),
+        None => Vec::new(),
+    };
+    let moved = moved_elsewhere(&others);
+    let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
+        others: others.clone(),
+        ..finding(headline, evidence, size, strength)
+    };
     match largest(each) {
         Some(row) if small(row, margin) => finding(
             format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
-            format!("{}{}{length}", evidence(row), also(each, row)),
+            format!("{}{moved}{}{length}", evidence(row), also(each, row)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
         ),
@@ -120,7 +202,7 @@ fn judge(each: &Comparison, results: &Results) -> Finding {
             let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
             finding(
                 format!("“{name}” changes who wins, compared with “{reference}”."),
-                format!("{}{}{length}", evidence(row), also(each, row)),
+                format!("{}{moved}{}{length}", evidence(row), also(each, row)),
                 2.0 + row.difference.value.abs(),
                 if certain { Strength::Certain } else { Strength::Clear },
             )
@@ -220,7 +302,7 @@ fn ending_words(each: &Comparison) -> String {
 }
 
 /// Many changes: how many do something, and which most.
-fn several(all: &[&Comparison], results: &Results) -> Vec<Finding> {
+fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Finding> {
     let margin = results.scenario.margin;
     let of = all.len();
     let finding =
@@ -254,19 +336,22 @@ fn several(all: &[&Comparison], results: &Results) -> Vec<Finding> {
                 format::plain(100.0 * margin, 1)
             ),
         };
-        found.push(finding(
+        let others = elsewhere(each, row, results, confidence);
+        let told = finding(
             "different",
             each,
             format!("{} of {of} changes alter who wins{small}.", changed.len()),
             format!(
-                "Most: “{}” against “{}”. {}",
+                "Most: “{}” against “{}”. {}{}",
                 each.configuration,
                 each.reference,
-                evidence(row)
+                evidence(row),
+                moved_elsewhere(&others)
             ),
             2.0 + row.difference.value.abs(),
             Strength::Clear,
-        ));
+        );
+        found.push(Finding { others, ..told });
     }
     let equal: Vec<&&Comparison> = all.iter().filter(|each| rates_equal(each)).collect();
     if let Some(first) = equal.first() {

@@ -261,12 +261,15 @@ fn what_a_component_goes_with_is_told_by_how_it_came_into_the_game() {
     };
     let dealt = told(Held::Dealt).expect("found");
     assert!(
-        dealt.starts_with("“tile 1”, where it is dealt, makes the side “"),
+        dealt.starts_with("With these bots “tile 1”, where it is dealt, makes the side “"),
         "{dealt}"
     );
     assert!(dealt.contains("is its doing"), "{dealt}");
     let used = told(Held::Used).expect("found");
-    assert!(used.starts_with("Where “tile 1” is used, the side “"), "{used}");
+    assert!(
+        used.starts_with("With these bots the side “") && used.contains(" often where “tile 1” is used."),
+        "{used}"
+    );
     assert!(
         used.contains("need not be a cause") && !used.contains("makes"),
         "{used}"
@@ -284,7 +287,10 @@ fn longer_games_and_a_dead_rule_are_found() {
     let made = results(&[("dice", played(31, 20_000, plan))]);
     let all = findings(&made);
     let rare = all.iter().find(|each| each.key == "event sixes rare").expect("found");
-    assert_eq!(rare.headline, "Hardly ever happens: “sixes thrown”, a dead rule?");
+    assert_eq!(
+        rare.headline,
+        "With these bots “sixes thrown” hardly ever happens, a dead rule?"
+    );
     let length = all.iter().find(|each| each.key == "length turns").expect("found");
     assert_eq!(length.strength, Strength::Estimate);
     assert!(
@@ -402,9 +408,13 @@ fn a_dominating_bot_is_found() {
         ..simple.clone()
     };
     bots.push(like);
+    made.configurations[0].rotations = 2;
     let found = findings(&made).into_iter().find(|each| each.key.starts_with("bot "));
     let found = found.expect("a dominating bot");
-    assert_eq!(found.headline, "The bot “clever” beats “like” and “simple”.");
+    assert_eq!(
+        found.headline,
+        "The bot “clever” beats “like” and “simple” in this order round the table."
+    );
     assert!(found.evidence.contains(", of “like” "), "{}", found.evidence);
 }
 

@@ -176,6 +176,7 @@ fn has(keys: &[String], wanted: &str) -> bool {
     keys.iter().any(|key| key == wanted)
 }
 
+mod changes;
 mod fair;
 mod found;
 mod others;

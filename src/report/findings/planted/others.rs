@@ -262,11 +262,16 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
 /// What is told of several configurations at once holds in each of them, and a number is told with where it was seen.
 #[test]
 fn what_others_say_of_several_configurations_is_not_mixed_up() {
-    let mut made = results(&[("one", played(1, 20_000, AHEAD)), ("two", played(2, 20_000, AHEAD))]);
-    let plans = [
-        [("a", AHEAD), ("b", BEHIND), ("c", BEHIND)],
-        [("a", AHEAD), ("b", AHEAD), ("c", BEHIND)],
-    ];
+    let names = ["one", "two", "three", "four", "five"];
+    let tallies: Vec<(&str, Tally)> = (1..)
+        .zip(names)
+        .map(|(seed, name)| (name, played(seed, 20_000, AHEAD)))
+        .collect();
+    let mut made = results(&tallies);
+    let turned = [("a", AHEAD), ("b", BEHIND), ("c", BEHIND)];
+    let plans = [turned]
+        .into_iter()
+        .chain([[("a", AHEAD), ("b", AHEAD), ("c", BEHIND)]; 4]);
     for (each, plans) in made.configurations.iter_mut().zip(plans) {
         let others = plans.map(|(name, plan)| (name, played(3, 20_000, plan)));
         each.others = results(&others).configurations;

@@ -1,0 +1,150 @@
+//! A change that other bots answer, too: with some it moves the same way, with others it does not, or back.
+
+use super::super::super::answers::answers;
+use super::super::super::sample;
+use super::*;
+use crate::table::SideRow;
+
+/// The made-up runs of two versions: the other moves the first side to 38 and the last to 17.8 % of the games.
+fn two() -> Results {
+    let mut made = sample::variants();
+    made.configurations.truncate(2);
+    made.comparisons.truncate(1);
+    made.parted.clear();
+    made.scenario.league = true;
+    made
+}
+
+/// One that is played by another bot, which wins these shares of the games with each side.
+fn played_by(bot: &str, each: &Configuration, shares: [f64; 3]) -> Configuration {
+    let mut other = each.clone();
+    bot.clone_into(&mut other.name);
+    for (row, share) in other.sides.iter_mut().zip(shares) {
+        let wins = (share * row.games as f64) as u64;
+        *row = SideRow {
+            wins,
+            deals: vec![row.games - wins, wins],
+            ..row.clone()
+        };
+    }
+    other
+}
+
+fn with(others: &[(&str, [f64; 3], [f64; 3])]) -> Results {
+    let mut made = two();
+    for (bot, before, after) in others {
+        for (each, shares) in made.configurations.iter_mut().zip([before, after]) {
+            let other = played_by(bot, each, *shares);
+            each.others.push(other);
+        }
+    }
+    made
+}
+
+const BEFORE: [f64; 3] = [0.4, 0.47, 0.13];
+const AFTER: [f64; 3] = [0.38, 0.44, 0.18];
+
+fn change(made: &Results) -> Finding {
+    let mut all = findings(made).into_iter();
+    all.find(|each| each.key.starts_with("variant ")).expect("a change")
+}
+
+fn advised(made: &Results) -> String {
+    let all = answers(made, &findings(made));
+    all.into_iter()
+        .find(|each| each.key == "change")
+        .expect("a question")
+        .text
+}
+
+#[test]
+fn what_a_change_does_with_other_bots_is_told() {
+    let made = with(&[("friend", BEFORE, AFTER), ("strong", BEFORE, [0.3, 0.4, 0.3])]);
+    let found = change(&made);
+    assert!(
+        found.headline.starts_with("“one coin fewer” changes who wins"),
+        "{found:?}"
+    );
+    assert_eq!(found.elsewhere(), "It holds with all 2 other bots, too.");
+    assert!(
+        found
+            .evidence
+            .contains(" The same side: +5.0 points with friend and +17.0 points with strong."),
+        "{}",
+        found.evidence
+    );
+    let made = with(&[("friend", BEFORE, AFTER), ("contrary", AFTER, BEFORE)]);
+    let found = change(&made);
+    assert!(
+        found.headline.starts_with("With these bots “one coin fewer” changes"),
+        "{found:?}"
+    );
+    assert_eq!(
+        found.elsewhere(),
+        "With other bots: holds with 1 of 2; reverses with contrary (−5.0 points)."
+    );
+    let made = with(&[("even", BEFORE, BEFORE)]);
+    assert!(
+        change(&made)
+            .elsewhere()
+            .starts_with("With another bot: not so with even"),
+        "{made:?}"
+    );
+}
+
+/// A version that is nearer to fair with the bots of the run alone is nothing to begin with.
+#[test]
+fn what_is_nearer_to_fair_with_these_bots_alone_is_not_advised() {
+    let alone = advised(&two());
+    assert!(
+        alone.starts_with("“one coin fewer”") && alone.contains("is nearer to fair"),
+        "{alone}"
+    );
+    let agreed = advised(&with(&[("friend", BEFORE, AFTER)]));
+    assert!(agreed.starts_with("“one coin fewer”"), "{agreed}");
+    assert!(
+        agreed.contains("With other bots it is nearer with friend ("),
+        "{agreed}"
+    );
+    let turned = advised(&with(&[
+        ("friend", BEFORE, AFTER),
+        ("contrary", [0.36, 0.36, 0.28], [0.2, 0.2, 0.6]),
+        ("open", BEFORE, BEFORE),
+    ]));
+    assert!(
+        turned.starts_with("Nothing yet: with these bots alone “one coin fewer”"),
+        "{turned}"
+    );
+    assert!(
+        turned.contains("; further from it with contrary (+") && turned.contains("; open with open."),
+        "{turned}"
+    );
+}
+
+/// What other bots say of one version is not mixed with what they say of the other.
+#[test]
+fn what_others_say_of_two_versions_is_told_of_each() {
+    let made = with(&[("contrary", BEFORE, [0.2, 0.2, 0.6])]);
+    let all = findings(&made);
+    let told: Vec<(String, String)> = all
+        .iter()
+        .filter(|each| each.key == "side profiteer less")
+        .map(|each| (each.place(), each.elsewhere()))
+        .collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(
+        told.iter()
+            .any(|(place, said)| place == "This is so in “base”." && said == "It holds with the other bot, too.")
+    );
+    assert!(
+        told.iter()
+            .any(|(place, said)| place == "This is so in “one coin fewer”."
+                && said.contains("reverses with contrary (60.0 %)")),
+        "{told:?}"
+    );
+    let who = answers(&made, &all).remove(0).text;
+    assert!(
+        who.starts_with("In “base” and “one coin fewer”: merchants 40.0 % and 38.0 %, "),
+        "{who}"
+    );
+}
