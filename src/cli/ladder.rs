@@ -80,6 +80,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Bots that are to meet at a table.
 pub struct Climb {
     one: Prepared,
+    /// The number of the configuration whose rules hold.
+    configuration: usize,
     /// The rules, and all bots that meet.
     setup: Setup,
     players: usize,
@@ -122,6 +124,7 @@ impl Climb {
         })?;
         Ok(Climb {
             one,
+            configuration,
             setup,
             players,
             bots,
@@ -135,6 +138,15 @@ impl Climb {
 
     fn folder(&self, out: &Path) -> Result<Folder, Failure> {
         Folder::claim(&out.join(self.name())).map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// Of which of several configurations it is.
+    fn of_several(&self) -> String {
+        let all = &self.one.scenario.configurations;
+        match all.len() {
+            1 => String::new(),
+            _ => format!(", “{}”", all[self.configuration].name),
+        }
     }
 
     /// Games in so many deals at all tables.
@@ -158,13 +170,20 @@ impl Climb {
         let Some(ladder) = ladder::climbed(&self.bots, self.players, &played) else {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
-        let title = format!("{}: how strong are its bots?", self.one.info.title);
+        let title = format!("{}{}: how strong are its bots?", self.one.info.title, self.of_several());
         report::ladder::files(&ladder, &title)
             .map_err(report::ReportError::from)
             .and_then(|files| report::filled(folder, &files))
             .map_err(|error| Failure::Unwritten(error.to_string()))?;
         if json {
             return super::print_json(&report::ladder::json(&ladder, &title));
+        }
+        let own = &self.one.scenario.configurations[self.configuration].setup.seats;
+        if !own.by_role.is_empty() {
+            super::remark(
+                "note: here every bot sits in every seat and role, also one that the scenario seats in one role alone; how well it \
+                 plays that role a [[variant]] tells in which another bot has it\n",
+            );
         }
         let shown = folder.file("ladder.csv");
         super::print(&format!(

@@ -2,7 +2,7 @@
 //! table.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{Claim, Finding, Strength, Weight, gaps, joint, of_bots};
+use super::findings::{APART, Claim, Finding, Strength, Weight, gaps, joint, of_bots};
 use super::trust::trust;
 use super::{format, tables};
 use crate::judge;
@@ -335,8 +335,8 @@ fn length(results: &Results, found: &[Finding]) -> String {
         stuck.push(' ');
         stuck.push_str(&told(other));
     }
-    match (&results.configurations[..], stuck.is_empty()) {
-        ([_], true) => format!("{} {}", told(finding), finding.evidence),
+    match (results.configurations.len(), stuck.is_empty()) {
+        (..=APART, true) => format!("{} {}", told(finding), finding.evidence),
         _ => format!("{}{stuck}", told(finding)),
     }
 }

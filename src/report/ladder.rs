@@ -71,7 +71,20 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
          win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
          none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
     );
+    if ladder.rungs.iter().any(|rung| versus(rung.share, rung.even) == "open") || near(ladder) {
+        let more = format!(
+            "Which of two bots is stronger is open where their intervals overlap: `--deals {}` halves the intervals.",
+            format::option(4 * ladder.deals)
+        );
+        paragraph(&mut out, WIDTH, "", &more);
+    }
     out
+}
+
+/// Do the intervals of two bots of which one stands below the other overlap?
+fn near(ladder: &Ladder) -> bool {
+    let mut neighbours = ladder.rungs.iter().zip(ladder.rungs.iter().skip(1));
+    neighbours.any(|(above, below)| above.rating.lo <= below.rating.hi)
 }
 
 fn deals(count: u64) -> String {

@@ -179,7 +179,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         out.add(
             &name,
             &folded(&name, true, |text| {
-                if let Some(said) = tables::scripts::silent(each) {
+                for said in tables::scripts::said(each) {
                     let _ = writeln!(text, "\n{}", escape(&said));
                 }
                 table(text, &tables::scripts::lines(each));

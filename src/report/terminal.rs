@@ -91,7 +91,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
             hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }
-    for said in results.scripts.iter().filter_map(tables::scripts::silent) {
+    for said in results.scripts.iter().flat_map(tables::scripts::said) {
         let _ = writeln!(out);
         hanging(&mut out, text_width, "", &said);
     }

@@ -132,6 +132,28 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     under.lay(&over);
 }
 
+/// What to say where a scenario seats one bot at every seat, and what it extends named seats or roles of which it says nothing.
+pub(crate) fn seats_kept(under: &Table, over: &Table) -> Option<Problem> {
+    let (old, new) = (under.table("seats")?, over.table("seats")?);
+    let all = new.field("all")?;
+    let kept = old
+        .fields
+        .iter()
+        .filter(|field| !["all", "rotate"].contains(&&*field.name) && new.field(&field.name).is_none());
+    let named: Vec<String> = kept
+        .map(|field| match field.node.text() {
+            Some(bot) => format!("{} = \"{bot}\"", field.name),
+            None => field.name.clone(),
+        })
+        .collect();
+    let message = format!(
+        "`all` leaves what the scenario that this extends says of seats: {}",
+        named.join(", ")
+    );
+    let help = "name them here, too, each with the bot that is to sit there";
+    (!named.is_empty()).then(|| Problem::at(&all.key, message).help(help))
+}
+
 fn join_variants(old: &[Node], new: &[Node]) -> Vec<Node> {
     let name = |node: &Node| Some(node.table()?.get("name")?.text()?.to_owned());
     let mut all = old.to_vec();

@@ -9,7 +9,7 @@ use super::files::{Chain, Files, read_chain};
 use super::game::find_game;
 use super::league::{League, league};
 use super::lost::Lost;
-use super::merge::{flatten, lay_scenario, whole_entries};
+use super::merge::{flatten, lay_scenario, seats_kept, whole_entries};
 use super::outdated::outdated;
 use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
@@ -81,7 +81,9 @@ pub(crate) fn read(
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let mut merged = Table::default();
+    let mut kept = Vec::new();
     for table in chain.tables.iter().rev() {
+        kept.extend(seats_kept(&merged, table));
         lay_scenario(&mut merged, table);
     }
     if chain.tables.is_empty() {
@@ -240,6 +242,7 @@ pub(crate) fn read(
         };
         warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
+        warnings.extend(kept);
     }
 
     let whole = |name: &str| {

@@ -148,5 +148,5 @@ pub fn off_elsewhere(results: &Results) -> String {
         0 => String::new(),
         more => format!("; and {} more", format::count(more as u64)),
     };
-    format!("With other bots it is otherwise: {}{more}.", named.join("; "))
+    format!("Far from fair with other bots: {}{more}.", named.join("; "))
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use super::unit::number;
 
 /// Most different numbers that get a bar each.
-const SINGLE: u32 = 60;
+const SINGLE: u32 = 90;
+
+/// Most bars of several numbers each.
+const BARS: u64 = 40;
 
 /// One bar: the numbers `from..=to`.
 pub(super) struct Bin {
@@ -21,7 +24,7 @@ pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped
     let mut bins = Vec::new();
     if let (Some((&least, _)), Some((&most, _))) = (counts.first_key_value(), counts.last_key_value()) {
         let (from, to) = core(counts, marked, least, most);
-        let step = bin_width(from, to, SINGLE);
+        let step = bin_width(from, to);
         let first = if step == 1 { from } else { from / step * step };
         let mut start = first;
         loop {
@@ -94,16 +97,16 @@ fn core(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, least: u32, most:
     if from <= to { (from, to) } else { (least, most) }
 }
 
-/// The smallest of 1, 2, 5, 10, 20, … that puts `from..=to` into at most `single` bins; wider ones aim at half as many.
-fn bin_width(from: u32, to: u32, single: u32) -> u32 {
+/// One where [`SINGLE`] bars are enough, else the smallest of 2, 5, 10, 20, … that puts `from..=to` into at most [`BARS`].
+fn bin_width(from: u32, to: u32) -> u32 {
     let span = u64::from(to - from) + 1;
-    if span <= u64::from(single) {
+    if span <= u64::from(SINGLE) {
         return 1;
     }
     let mut power = 1u64;
     loop {
         for round in [1, 2, 5] {
-            if span.div_ceil(round * power) <= u64::from(single) * 2 / 3 {
+            if span.div_ceil(round * power) <= BARS {
                 return u32::try_from(round * power).unwrap_or(u32::MAX);
             }
         }
@@ -144,11 +147,8 @@ mod tests {
 
     #[test]
     fn widths_are_round() {
-        assert_eq!(
-            [bin_width(0, 59, 60), bin_width(0, 60, 60), bin_width(0, 999, 60)],
-            [1, 2, 50]
-        );
-        assert_eq!(bin_width(0, u32::MAX, 60), 200_000_000);
+        assert_eq!([bin_width(0, 89), bin_width(0, 90), bin_width(0, 999)], [1, 5, 50]);
+        assert_eq!(bin_width(0, u32::MAX), 200_000_000);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::unit::{Unit, number};
 
 /// Counts of whole numbers as bars, with median and middle 90 % marked above them.
 ///
-/// More than about 60 different numbers are put in bins of equal, whole width; a few games far out share a bar
+/// More than about 90 different numbers are put in bins of equal, whole width; a few games far out share a bar
 /// of their own at the end, labelled so.
 #[derive(Debug, Clone)]
 pub struct Histogram {

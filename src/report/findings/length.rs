@@ -1,7 +1,7 @@
 //! How long does a game take, and how much does that vary?
 
 use super::super::format;
-use super::{Asked, Claim, Finding, Strength, Weight, again, limits, others};
+use super::{APART, Asked, Claim, Finding, Strength, Weight, again, limits, others};
 use crate::judge::Family;
 use crate::table::{Configuration, LengthRow, Quantile, Results, Shows};
 
@@ -28,6 +28,24 @@ fn median<'r>(each: &Configuration, row: &'r LengthRow) -> Median<'r> {
         Some((found, Some(lo), Some(hi))) => Median::Known(found, lo, hi),
         _ => Median::Few,
     }
+}
+
+/// How long nine of ten games take in each of a few configurations, in a sentence.
+fn most_games(known: &[(&Configuration, &Quantile, String)]) -> String {
+    let told = known.iter().filter_map(|(each, ..)| {
+        let row = each.lengths.first().filter(|row| row.games >= MANY)?;
+        let span = words_of_span(at(row, 5)?.value, at(row, 95)?.value);
+        Some((span, each.name.as_str()))
+    });
+    let told: Vec<(String, &str)> = told.collect();
+    let Some((first, _)) = told.first().filter(|_| known.len() <= APART) else {
+        return String::new();
+    };
+    if told.len() == known.len() && told.iter().all(|(span, _)| span == first) {
+        return format!(" At least nine of ten took {first} in each.");
+    }
+    let named: Vec<String> = told.iter().map(|(span, name)| format!("{span} in “{name}”")).collect();
+    format!(" At least nine of ten took {}.", format::and(&named))
 }
 
 fn at(row: &LengthRow, percent: u32) -> Option<&Quantile> {
@@ -203,6 +221,7 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
             ),
         )
     };
+    let evidence = evidence + &most_games(&known);
     // What is said of so few games alone is not asked of others.
     let enough = known.iter().filter(|(each, ..)| each.games >= MANY);
     let own = enough.map(|(each, middle, _)| (*each, middle.value));

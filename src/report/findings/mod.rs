@@ -36,7 +36,7 @@ use crate::judge::{self, Family};
 use crate::table::{Configuration, Rate, Results, Shows, SideRow, all_at_once};
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
-const APART: usize = 4;
+pub const APART: usize = 4;
 
 /// Findings whose keys begin so are about how bots play, and are asked of no other.
 const OF_PLAY: &[&str] = &["event ", "lead ", "no comeback", "runaway leader", "link ", "unused"];

@@ -135,6 +135,12 @@ fn rates_equal(each: &Comparison) -> bool {
         .all(|row| row.verdict == Verdict::Equal)
 }
 
+/// Did every deal give the same in both?
+fn all_alike(each: &Comparison) -> bool {
+    let same = |row: &ComparisonRow| row.differing.iter().all(|row| row.by == 0);
+    each.pairs > 0 && each.rows.iter().all(|row| !row.differing.is_empty() && same(row))
+}
+
 /// What the other bots say to it that nothing moves.
 fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
     let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
@@ -181,7 +187,18 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
         None => Vec::new(),
     };
-    let moved = moved_elsewhere(&others);
+    let moved = match largest(each) {
+        Some(_) => moved_elsewhere(&others),
+        None => String::new(),
+    };
+    let alike = if all_alike(each) {
+        format!(
+            " In each of {} all that is counted was the same.",
+            format::games(each.pairs)
+        )
+    } else {
+        String::new()
+    };
     let finding = |headline: String, evidence: String, size: f64, strength: Strength| Finding {
         others: others.clone(),
         ..finding(headline, evidence, size, strength)
@@ -209,7 +226,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         }
         None if rates_equal(each) => finding(
             format!("“{name}” and “{reference}” are shown to be equal in who wins."),
-            format!("Every difference lies within {within}.{length}"),
+            format!("Every difference lies within {within}.{alike}{length}"),
             1.2,
             Strength::Clear,
         ),

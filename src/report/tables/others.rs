@@ -2,7 +2,7 @@
 
 use super::super::findings::{Elsewhere, Says, of_side};
 use super::super::format;
-use super::cell::{Cell, Head, Shown, count, estimate, figure, optional, text, word};
+use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
 use super::run::sides;
 use super::words::mix;
 use crate::judge::Verdict;
@@ -56,6 +56,13 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     heads.extend([word("bots"), figure("games", "")]);
     let help = "win rate; in brackets the 95 % interval";
     heads.extend(sides.iter().map(|side| figure(side, help)));
+    let fair = fair_shares(&all);
+    if fair {
+        heads.push(figure(
+            "fair share",
+            "of every side: several may win together, with one bot more often than with another",
+        ));
+    }
     heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
     let mut rows = Vec::new();
     for each in &all {
@@ -99,6 +106,11 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             cells.extend([text(name), count(one.games)]);
             let of = |side: &&str| one.sides.iter().find(|row| row.side == *side);
             cells.extend(sides.iter().map(|side| optional(of(side), rate)));
+            if fair {
+                cells.push(optional(fair_share(one), |share| {
+                    number(format::percent(share, digits.unwrap_or(0).min(1)), share)
+                }));
+            }
             // Its interval would be one number too many for a line.
             cells.push(optional(one.lengths.first(), |row| {
                 estimate(format::plain(row.mean.value, 1), row.mean)
@@ -121,6 +133,22 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         heads,
         rows,
     })
+}
+
+/// The fair share of every side, where it is the same for all.
+fn fair_share(each: &Configuration) -> Option<f64> {
+    let mut shares = each.sides.iter().filter_map(|row| row.fair);
+    let first = shares.next()?;
+    shares.all(|share| (share - first).abs() < 1e-9).then_some(first)
+}
+
+/// Is a share fair with some bots that is not with others at the same table, and one share of all sides with each?
+fn fair_shares(all: &[&Configuration]) -> bool {
+    let other = |each: &Configuration, one: &Configuration| {
+        let shares = fair_share(each).zip(fair_share(one));
+        shares.is_some_and(|(own, other)| (own - other).abs() > 0.000_5)
+    };
+    all.iter().any(|each| each.others.iter().any(|one| other(each, one)))
 }
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.

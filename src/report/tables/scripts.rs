@@ -3,7 +3,14 @@
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, figure, number, text, word};
 use crate::games::lines::{NO_LINE, SPANS};
+use crate::games::program;
 use crate::table::{LineUse, SaidAt, ScriptUse};
+
+/// The line that makes any choice, at random.
+const ANY: &str = "any";
+
+/// From this share of the choices on it is said what such a line makes.
+const MUCH: f64 = 0.2;
 
 /// Silent lines named one by one in a sentence.
 const NAMED: usize = 6;
@@ -86,8 +93,13 @@ fn deals(each: &ScriptUse) -> String {
     }
 }
 
+/// What is to be said of the lines of a script, in sentences.
+pub fn said(each: &ScriptUse) -> Vec<String> {
+    [silent(each), left_to_chance(each)].into_iter().flatten().collect()
+}
+
 /// Which lines never had a say, as a sentence; none where all had.
-pub fn silent(each: &ScriptUse) -> Option<String> {
+fn silent(each: &ScriptUse) -> Option<String> {
     let all: Vec<&LineUse> = each.silent().collect();
     let named: Vec<String> = all
         .iter()
@@ -106,6 +118,26 @@ pub fn silent(each: &ScriptUse) -> Option<String> {
             each.configuration,
             named.join(", "),
             each.bot
+        )
+    })
+}
+
+/// What a line that fits every choice leaves to chance, or that none fits, as a sentence; none where that is little.
+fn left_to_chance(each: &ScriptUse) -> Option<String> {
+    let share = |line: &LineUse| {
+        let choices: u64 = line.at.iter().map(|at| at.choices).sum();
+        line.said as f64 / choices.max(1) as f64
+    };
+    let by_lot = each.lines.iter().filter(|line| line.line == 0 || line.text == ANY);
+    let any: f64 = by_lot.map(share).sum();
+    (any >= MUCH).then(|| {
+        format!(
+            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{} replay --why` shows which, \
+             to write lines for them.",
+            format::percent(any, 0),
+            each.bot,
+            each.configuration,
+            program()
         )
     })
 }
@@ -163,5 +195,24 @@ mod tests {
             many.contains("lines 1 (`tactic 1`), 2") && many.contains("and 3 more of"),
             "{many}"
         );
+    }
+
+    /// What falls to chance is told where it is much.
+    #[test]
+    fn what_is_left_to_chance_is_told() {
+        let mut each = script(&[6, 10]);
+        assert_eq!(said(&each), Vec::<String>::new());
+        ANY.clone_into(&mut each.lines[1].text);
+        let [told] = &said(&each)[..] else {
+            panic!("one sentence")
+        };
+        assert!(
+            told.starts_with(
+                "25 % of the choices of mine in “base” fell to `any` or to no line, and were made at random"
+            ),
+            "{told}"
+        );
+        (each.lines[1].said, each.lines[1].at[1].said) = (2, 2);
+        assert_eq!(said(&each), Vec::<String>::new(), "little");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::format;
 use super::cell::{Shown, count, figure, text, word};
-use crate::games::Status;
+use crate::games::{Provenance, Status};
 use crate::table::{Configuration, MixRow, Results};
 
 /// What was played, in a line: games, configurations, seed.
@@ -84,16 +84,24 @@ pub fn content(results: &Results) -> String {
     /// A part in one aspect and, for each status, the fewest and the most entries.
     type Part = (String, Vec<(Status, u32, u32)>);
     let mut parts: Vec<Part> = Vec::new();
-    for row in results.configurations.iter().flat_map(|each| &each.provenance) {
+    let all = &results.configurations;
+    for row in all.iter().flat_map(|each| &each.provenance) {
         let label = row.label();
         let at = parts.iter().position(|part| part.0 == label).unwrap_or_else(|| {
             parts.push((label, Vec::new()));
             parts.len() - 1
         });
         let counts = &mut parts[at].1;
-        match counts.iter_mut().find(|count| count.0 == row.status) {
-            Some((_, least, most)) => (*least, *most) = ((*least).min(row.entries), (*most).max(row.entries)),
-            None => counts.push((row.status, row.entries, row.entries)),
+        // A configuration that has none of them says nothing of it.
+        let has = |each: &Configuration| {
+            let same = |other: &&Provenance| other.label() == row.label() && other.status == row.status;
+            each.provenance.iter().any(|other| same(&other))
+        };
+        if let Some((_, least, most)) = counts.iter_mut().find(|count| count.0 == row.status) {
+            (*least, *most) = ((*least).min(row.entries), (*most).max(row.entries));
+        } else {
+            let least = if all.iter().all(has) { row.entries } else { 0 };
+            counts.push((row.status, least, row.entries));
         }
     }
     let number = |least: u32, most: u32| {
@@ -154,5 +162,34 @@ pub fn provenance(each: &Configuration) -> Shown {
                 .to_owned(),
         heads: vec![word("part"), word("aspect"), word("status"), figure("entries", "")],
         rows: each.provenance.iter().map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+
+    /// Where one of two configurations has none of a kind the range begins with none.
+    #[test]
+    fn what_one_configuration_lacks_is_counted_as_none() {
+        let mut results = sample::variants();
+        results.configurations.truncate(2);
+        let row = |status: Status, entries: u32| Provenance {
+            status,
+            entries,
+            ..results.configurations[0].provenance[0].clone()
+        };
+        let [own, published] = [row(Status::Own, 4), row(Status::Published, 9)];
+        let label = own.label();
+        results.configurations[0].provenance = vec![published.clone()];
+        results.configurations[1].provenance = vec![
+            Provenance {
+                entries: 5,
+                ..published
+            },
+            own,
+        ];
+        assert_eq!(content(&results), format!("{label}: 5–9 published, 0–4 your own"));
     }
 }

@@ -129,3 +129,24 @@ fn a_bot_of_which_a_key_is_missing_is_not_called_unknown() {
         "{said}"
     );
 }
+
+/// What is extended keeps its seats, whoever sits at all others.
+#[test]
+fn seats_that_are_kept_from_what_is_extended_are_told() {
+    let under = "game = \"pond\"\n[seats]\nall = \"random\"\ntoad = \"bold\"\nheron-keeper = \"random\"\n[bots.bold]\nkind = \"random\"\n";
+    let warned = |seats: &str| {
+        let over = format!("extends = \"under.toml\"\n[seats]\n{seats}\n");
+        let scenario = load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario");
+        let told: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
+        told
+    };
+    assert_eq!(
+        warned("all = \"bold\""),
+        ["`all` leaves what the scenario that this extends says of seats: toad = \"bold\", heron-keeper = \"random\""]
+    );
+    assert_eq!(
+        warned("all = \"bold\"\ntoad = \"random\"\nheron-keeper = \"bold\""),
+        [""; 0]
+    );
+    assert_eq!(warned("rotate = [\"bold\", \"random\"]"), [""; 0]);
+}
