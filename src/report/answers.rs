@@ -99,7 +99,7 @@ fn rates(results: &Results) -> String {
     match played[..] {
         [] => "No game was played.".to_owned(),
         [only] => of_one(results, only),
-        [one, other] if !tables::tables_differ(results) && one.sides.len() <= SIDES => of_two(one, other, digits),
+        [one, other] if !tables::tables_differ(results) && playing(one) <= SIDES => of_two(one, other, digits),
         _ if !tables::tables_differ(results) => {
             let rate = |row: &SideRow, _: f64| row.win_rate.value;
             let words = spans(&played, rate, |least, most| {
@@ -229,6 +229,11 @@ fn of_one(results: &Results, each: &Configuration) -> String {
         ),
         _ => format!("{}.", sides.iter().map(word).collect::<Vec<_>>().join(", ")),
     }
+}
+
+/// Sides that play.
+fn playing(each: &Configuration) -> usize {
+    each.sides.iter().filter(|row| row.fair.is_some()).count()
 }
 
 /// Of two: every side in each of them.

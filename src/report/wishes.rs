@@ -170,6 +170,22 @@ mod tests {
         advice(results, &findings(results))
     }
 
+    /// Bots are no rules: where nothing else differs nothing is there to be taken.
+    #[test]
+    fn versions_that_differ_in_their_bots_alone_are_no_choice() {
+        let mut results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        let rules = results.configurations[0].rules.clone();
+        for (each, bot) in results.configurations.iter_mut().zip(["bold", "careful", "random"]) {
+            each.rules.clone_from(&rules);
+            each.seating = format!("every seat: {bot}");
+        }
+        assert_eq!(
+            change(&results),
+            "These configurations differ in their bots alone, and 1 of 3 are shown to meet what is wished. To look for rules that meet \
+             it with all of them: `balance tune scenarios/coins.toml`."
+        );
+    }
+
     #[test]
     fn what_meets_all_wishes_is_named_with_what_it_costs() {
         let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);

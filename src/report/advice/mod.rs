@@ -39,6 +39,9 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let ranking = wishes::ranking(results);
     let base = results.configurations.first()?;
     let best = ranking.first()?;
+    if let Some(answer) = of_bots(results, &ranking) {
+        return Some(answer);
+    }
     let Some(base) = wishes::meets(base, base) else {
         return (ranking.len() == 1).then(|| of_its_own(results, best, base));
     };
@@ -135,6 +138,25 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
             base.each.name, base.met, base.of
         )
     })
+}
+
+/// Where the configurations differ in their bots alone, so that no rule was tried: with how many of them the wishes are met.
+fn of_bots(results: &Results, ranking: &[Meets<'_>]) -> Option<String> {
+    let all = &results.configurations;
+    let first = all.first()?;
+    let alike = |each: &Configuration| {
+        (&each.rules, each.players, &each.provenance) == (&first.rules, first.players, &first.provenance)
+    };
+    let met = ranking.iter().filter(|each| each.all()).count();
+    if all.len() < 2 || ranking.len() < all.len() || met == all.len() || !all.iter().all(alike) {
+        return None;
+    }
+    Some(format!(
+        "These configurations differ in their bots alone, and {met} of {} are shown to meet what is wished. To look for rules that \
+         meet it with all of them: `{}`.",
+        all.len(),
+        tune(results)
+    ))
 }
 
 /// How the only configuration does that has wishes, of which the `base` has none.

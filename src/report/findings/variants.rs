@@ -33,6 +33,10 @@ fn with_others<'r>(
     let (Some(before), Some(after)) = (named(&each.reference), named(&each.configuration)) else {
         return Vec::new();
     };
+    // A change of bots is nothing to ask other bots, who sit at both tables alike.
+    if before.seating != after.seating || before.rules == after.rules {
+        return Vec::new();
+    }
     let pairs = after.others.iter().filter_map(|after| {
         let before = before.others.iter().find(|before| before.name == after.name)?;
         let rate = |of: &Configuration, side: &str| {

@@ -148,3 +148,18 @@ fn what_others_say_of_two_versions_is_told_of_each() {
         "{who}"
     );
 }
+
+/// What another bot does in the place of one that sits there is nothing to ask a third.
+#[test]
+fn a_change_of_bots_is_not_asked_of_others() {
+    let mut made = with(&[("friend", BEFORE, BEFORE)]);
+    made.configurations[1].seating = "every seat: careful".to_owned();
+    let found = change(&made);
+    assert!(
+        found.others.is_empty() && found.headline.starts_with("“one coin fewer”"),
+        "{found:?}"
+    );
+    let mut made = with(&[("friend", BEFORE, BEFORE)]);
+    made.configurations[1].rules = made.configurations[0].rules.clone();
+    assert!(change(&made).others.is_empty());
+}
