@@ -14,9 +14,9 @@ use super::output::of_another;
 use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
-use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, Stored, clears};
+use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
 use crate::report::{self, check as words, format};
-use crate::scenario::Overrides;
+use crate::scenario::{Overrides, Scenario};
 use crate::sim::GAMES_PER_BLOCK;
 
 /// Where baselines are kept unless told otherwise.
@@ -108,18 +108,31 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let clears = clears(&one.scenario, &one.games, &dealt);
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
-        let changed = before.as_ref().map(|before| changed(before, &baseline));
+        let changed = before.as_ref().map(|before| changed(before, &baseline, &one.scenario));
+        let held = before
+            .as_ref()
+            .map_or_else(Vec::new, |before| before.held(&one.scenario));
+        let compared = held.iter().flatten().count();
         // What can be read and is another game is told, since what that moved can no longer be seen.
         let others = before
             .as_ref()
             .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
-        let others: Vec<&Change> = others
+        let mut replaced: Vec<&Change> = Vec::new();
+        for change in others
             .iter()
             .flatten()
             .flatten()
             .flatten()
             .filter(|change| change.plays())
-            .collect();
+        {
+            if !replaced.contains(&change) {
+                replaced.push(change);
+            }
+        }
+        let others = replaced;
+        let parted = before
+            .as_ref()
+            .map_or_else(String::new, |before| parted(before, &one.scenario));
         if args.json {
             written.push(json!({
                 "scenario": one.scenario.name,
@@ -140,6 +153,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (None, _) | (_, None) => String::new(),
             (Some(None), Some(before)) => format!("; the one replaced had {}", format::count(before.deals)),
             (Some(Some(names)), _) => match names.len() {
+                0 if compared < count => "; every game that was there as before".to_owned(),
                 0 => "; every game as before".to_owned(),
                 1 => "; the games of one configuration have changed".to_owned(),
                 count => format!("; the games of {count} configurations have changed"),
@@ -162,7 +176,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ),
         };
         super::print(&format!(
-            "{}: {} deals of {count} configuration{plural}{more}\n{replaces}{}",
+            "{}: {} deals of {count} configuration{plural}{more}\n{parted}{replaces}{}",
             path.display(),
             format::count(baseline.deals),
             told(baseline.deals, clears, one.scenario.margin),
@@ -276,11 +290,32 @@ fn fits(one: &Prepared, deals: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Configurations that play differently than in the baseline that is replaced; none where it had another number of deals,
-/// so that the two cannot be compared.
-fn changed<'a>(before: &Baseline, now: &'a Baseline) -> Option<Vec<&'a str>> {
-    let was = |name: &str| before.configurations.iter().find(|stored| stored.name == name);
-    let other = |stored: &&Stored| was(&stored.name).is_some_and(|was| was.signature != stored.signature);
-    let others = now.configurations.iter().filter(other);
-    (before.deals == now.deals).then(|| others.map(|stored| stored.name.as_str()).collect())
+/// Configurations that play differently than in the baseline that is replaced, of those that it holds; none where it had another
+/// number of deals, so that the two cannot be compared.
+fn changed<'a>(before: &Baseline, now: &'a Baseline, scenario: &Scenario) -> Option<Vec<&'a str>> {
+    let held = before.held(scenario);
+    let other = held.iter().zip(&now.configurations).filter_map(|(was, is)| {
+        let differs = was.is_some_and(|was| was.signature != is.signature);
+        differs.then_some(is.name.as_str())
+    });
+    (before.deals == now.deals).then(|| other.collect())
+}
+
+/// The configurations that came since the baseline that is replaced, and those that went, in a line; nothing where none did.
+fn parted(before: &Baseline, scenario: &Scenario) -> String {
+    let held = before.held(scenario);
+    let named = |names: Vec<&str>| format::and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
+    let came = scenario
+        .configurations
+        .iter()
+        .zip(&held)
+        .filter(|(_, held)| held.is_none());
+    let came: Vec<&str> = came.map(|(each, _)| each.name.as_str()).collect();
+    let parts = [("new: ", came), ("no longer there: ", before.gone(scenario))];
+    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+    let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("  {}\n", parts.join("; "))
 }

@@ -10,7 +10,7 @@ use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, GameInfo, Sheet, program};
+use crate::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
 use balance_kit::schema::words::with_commas;
@@ -250,13 +250,27 @@ impl Baseline {
         pairs.find_map(|((stored, configuration), sheet)| stored?.other_than(sheet, rotations(configuration)))
     }
 
-    /// What is stored of each configuration of `scenario`: of the one of its name, or, where of as many one name has gone and one
-    /// has come, of the one that went.
+    /// What is stored of each configuration of `scenario`: of the one of its name; where it has gone, of one that plays the very
+    /// same under another name; and where then one name has gone and one has come, of the one that went.
     pub fn held(&self, scenario: &Scenario) -> Vec<Option<&Stored>> {
         let named = |name: &str| self.configurations.iter().find(|stored| stored.name == name);
         let mut held: Vec<_> = scenario.configurations.iter().map(|each| named(&each.name)).collect();
+        let mut gone = self.without_name(scenario);
+        if gone.is_empty() {
+            return held;
+        }
+        let info = named_game(&self.game);
+        for (held, configuration) in held.iter_mut().zip(&scenario.configurations) {
+            if let (None, Some(info)) = (&held, info) {
+                let now = Inputs::of(info, configuration);
+                let same = |stored: &&Stored| Inputs::unpacked(&stored.inputs).is_ok_and(|was| was.plays_as(&now));
+                if let Some(at) = gone.iter().position(same) {
+                    *held = Some(gone.remove(at));
+                }
+            }
+        }
         let mut new = held.iter_mut().filter(|held| held.is_none());
-        if let (&[gone], Some(one), None) = (&self.without_name(scenario)[..], new.next(), new.next()) {
+        if let (&[gone], Some(one), None) = (&gone[..], new.next(), new.next()) {
             *one = Some(gone);
         }
         held

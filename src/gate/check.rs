@@ -25,8 +25,10 @@ pub struct Task<'a> {
     pub game: &'a dyn AnyGame,
     /// Its questions.
     pub questions: Vec<Question>,
-    /// Its stored games, if there is a baseline.
+    /// Its stored games, if there is a baseline that holds it.
     pub stored: Option<&'a Dealt>,
+    /// Has its scenario a baseline, whether it holds this configuration or not?
+    pub has_baseline: bool,
     /// What has changed since these were played; none without a baseline.
     pub inputs: Option<&'a [Change]>,
     /// What is said of a baseline that may be its own under another name.
@@ -108,6 +110,12 @@ pub struct Checked {
     /// Is it the scenario's only one?
     #[serde(skip)]
     pub only: bool,
+    /// Is it the scenario as it is, without a variant, or the only one?
+    #[serde(skip)]
+    pub base: bool,
+    /// Has its scenario a baseline, whether it holds this configuration or not?
+    #[serde(skip)]
+    pub has_baseline: bool,
     /// Games played, rotations counted singly.
     pub games: u64,
     /// Times each deal is played, the bots shifted.
@@ -281,6 +289,8 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         file: scenario.path.display().to_string(),
         configuration: configuration.name.clone(),
         only: scenario.configurations.len() == 1,
+        base: scenario.configurations.len() == 1 || configuration.variant.is_none() && configuration.cell.is_empty(),
+        has_baseline: task.has_baseline,
         games: played.tallies[0].games,
         rotations,
         band_deals,

@@ -156,6 +156,13 @@ impl Inputs {
             .collect()
     }
 
+    /// Is it made of the same as `now`, whatever is tolerated?
+    pub fn plays_as(&self, now: &Inputs) -> bool {
+        self.changes(now, &Inputs::default())
+            .iter()
+            .all(|change| !change.plays())
+    }
+
     /// With the defaults of settings that only `other` writes, of bots of the same name and kind.
     #[must_use]
     pub fn with_defaults(mut self, other: &Inputs, info: &GameInfo) -> Self {

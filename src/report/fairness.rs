@@ -76,7 +76,7 @@ pub enum Nearest<'r> {
     Base,
     /// This one is shown to be nearer to fair than the base; so many others may be as near.
     Other((&'r Configuration, Gap<'r>), usize),
-    /// None is shown to be nearer than the base, which is surely not fair.
+    /// The base is surely not fair, and none is nearer by more than the margin.
     NoneNearer,
     /// Too little is known.
     Open,
@@ -117,7 +117,10 @@ impl<'r> Choice<'r> {
                 let rivals = self.others.iter().filter(|other| other.1.least <= best.1.most);
                 Nearest::Other(*best, rivals.count() - 1)
             }
-            None if base.least > 0.0 && self.others.iter().all(|other| other.1.least > 0.0) => Nearest::NoneNearer,
+            // What may be nearer by more than the margin is open.
+            None if base.least > 0.0 && self.others.iter().all(|other| other.1.least + margin >= base.most) => {
+                Nearest::NoneNearer
+            }
             None => Nearest::Open,
         }
     }

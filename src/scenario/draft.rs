@@ -1,5 +1,6 @@
 //! From base, variants and matrix to the trees and names of all configurations.
 
+use super::expect::OF_CELL;
 use super::merge::lay_scenario;
 use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Field, Node, Table};
@@ -122,7 +123,7 @@ pub(crate) fn drafts(
             let name = match (parts.is_empty(), several_arms) {
                 (true, _) => arm.to_owned(),
                 (false, false) => parts.join(", "),
-                (false, true) => format!("{} \u{b7} {arm}", parts.join(", ")),
+                (false, true) => format!("{}{OF_CELL}{arm}", parts.join(", ")),
             };
             drafts.push(Draft {
                 name,

@@ -20,12 +20,24 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Is it about this configuration?
+    /// Is it about this configuration? It may name the variant in every cell of the matrix, or the cell with every variant.
     pub fn concerns(&self, configuration: &Configuration) -> bool {
-        let wanted = self.configuration.as_deref();
-        wanted.is_none_or(|wanted| wanted == configuration.name || configuration.variant.as_deref() == Some(wanted))
+        self.configuration.as_deref().is_none_or(|wanted| {
+            wanted == configuration.name
+                || configuration.variant.as_deref() == Some(wanted)
+                || cell_of(&configuration.name, &configuration.cell) == Some(wanted)
+        })
     }
 }
+
+/// What a configuration of this name calls its cell of the matrix, where it says more than that.
+pub(crate) fn cell_of<'n>(name: &'n str, cell: &[(String, String)]) -> Option<&'n str> {
+    let (of_cell, _) = name.split_once(OF_CELL).filter(|_| !cell.is_empty())?;
+    Some(of_cell)
+}
+
+/// Between the cell of a matrix and the variant in the name of a configuration.
+pub(crate) const OF_CELL: &str = " \u{b7} ";
 
 /// A band of values; shares are fractions.
 #[derive(Clone, Copy, Debug, PartialEq)]

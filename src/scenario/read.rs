@@ -3,7 +3,7 @@
 use super::check::{Context, check_file};
 use super::draft::{Draft, drafts, slug};
 use super::elsewhere;
-use super::expect::expectations;
+use super::expect::{cell_of, expectations};
 use super::fair::{fair_share, misspelt};
 use super::files::{Chain, Files, read_chain};
 use super::game::find_game;
@@ -438,10 +438,10 @@ fn show(node: &Node, sources: &Sources) -> String {
 
 fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> Vec<Problem> {
     let mut names: Vec<&str> = vec![base_name];
-    for name in drafts
-        .iter()
-        .flat_map(|draft| draft.variant.as_deref().into_iter().chain([draft.name.as_str()]))
-    {
+    let variants = drafts.iter().filter_map(|draft| draft.variant.as_deref());
+    let cells = drafts.iter().filter_map(|draft| cell_of(&draft.name, &draft.cell));
+    let whole = drafts.iter().map(|draft| draft.name.as_str());
+    for name in variants.chain(cells).chain(whole) {
         if !names.contains(&name) {
             names.push(name);
         }

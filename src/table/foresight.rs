@@ -70,7 +70,7 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     let changed = |rows: usize| half(1.0 - Family::Changes.each(rows)) * 2f64.sqrt();
     let often = POWER * (0.5 / deals.max(1) as f64).sqrt();
     let change = (compared > 0).then(|| changed(compared * sides) + often);
-    let mut told: Vec<Foreseen> = Vec::new();
+    let mut told: Vec<(Foreseen, usize)> = Vec::new();
     for question in bands {
         let metric = question.metric.name(games[question.configuration].sheet());
         let own = Foreseen {
@@ -79,8 +79,15 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             clear: clear_from(question, deals),
             share: question.metric.is_share_of_games(),
         };
-        if !told.contains(&own) {
-            told.push(own);
+        if told.iter().all(|known| known.0 != own) {
+            told.push((own, question.configuration));
+        }
+    }
+    // Bands of one metric are told apart by what they are about.
+    let names: Vec<String> = told.iter().map(|(band, _)| band.metric.clone()).collect();
+    for (band, configuration) in &mut told {
+        if names.iter().filter(|name| **name == band.metric).count() > 1 {
+            band.metric = format!("{} ({})", band.metric, scenario.configurations[*configuration].name);
         }
     }
     let mut uneven: Vec<(usize, usize)> = Vec::new();
@@ -106,6 +113,6 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             let needed = deals as f64 * (win_rate / wanted).powi(2);
             (win_rate > wanted).then_some((wanted, needed as u64))
         }),
-        bands: told,
+        bands: told.into_iter().map(|(band, _)| band).collect(),
     }
 }

@@ -79,6 +79,31 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     let (code, _, errors) = checked(&file, &place, &["--unchanged"]);
     assert_eq!(code, Some(2), "{errors}");
 
+    // One that has another name and one that came: each is told for what it is, and the baseline that takes its place says so.
+    let other = two.replace("\"same\"", "\"five\"");
+    write(&format!(
+        "{other}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n"
+    ));
+    let (code, said, errors) = checked(&file, &place, &["--undecided", "pass"]);
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        said.contains("name was “same”, is “five”\n") && !errors.contains("no longer has"),
+        "{said}{errors}"
+    );
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(
+        said.contains("; every game that was there as before\n  new: “new”\n") && !said.contains("it replaces"),
+        "{said}"
+    );
+    write(&other.replace("same = 5", "same = 3"));
+    let said = printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+    assert!(
+        said.contains("; the games of one configuration have changed\n  no longer there: “new”\n"),
+        "{said}"
+    );
+    write(&two);
+    printed(&["baseline", &file, "--games", "1024", "--out", &place, "-q"]);
+
     write(&changed.replace("\"same\"", "\"five\""));
     let (_, said, _) = checked(&file, &place, &[]);
     assert!(

@@ -224,7 +224,7 @@ fn a_baseline_of_other_deals_is_refused() {
     );
     let said = other(
         "[bots.careful]",
-        "[matrix]\n\"rules.con-cost\" = [1, 2]\n[bots.careful]",
+        "[matrix]\n\"rules.con-cost\" = [2, 3]\n[bots.careful]",
     );
     assert!(
         said.contains("its list of configurations was base, now it is"),

@@ -416,6 +416,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .copied()
             .collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
+        has_baseline: !held.dealt.is_empty(),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
     };

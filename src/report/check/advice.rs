@@ -1,6 +1,6 @@
 //! What to do about what is not within.
 
-use super::changed::ALONE;
+use super::changed::alone;
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
@@ -38,7 +38,7 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
         notes.push("interrupted before all games were played".to_owned());
     }
     if each.stored.is_none() {
-        notes.push(ALONE.to_owned());
+        notes.push(alone(each).to_owned());
     }
     if let Some(renamed) = &each.renamed {
         notes.push(renamed.clone());
@@ -151,9 +151,16 @@ fn not_held(each: &Checked) -> Option<Advice> {
 /// What to do about a band that is missed, which no baseline mends.
 fn missed(each: &Checked) -> Option<Advice> {
     let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
+    // A band is about every configuration unless it says otherwise.
+    let alone = if each.only {
+        String::new()
+    } else {
+        "; with `configuration = \"NAME\"` a band is about that configuration alone".to_owned()
+    };
     each.rows.iter().any(missed).then(|| Advice {
-        said: "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it"
-            .to_owned(),
+        said: format!(
+            "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it{alone}"
+        ),
         command: None,
     })
 }

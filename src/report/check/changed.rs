@@ -9,7 +9,7 @@ use crate::report::format;
 /// How the games went against the baseline's, and the command that shows one that went differently.
 pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     let Some(changed) = each.changed else {
-        return Some((ALONE.to_owned(), None));
+        return Some((alone(each).to_owned(), None));
     };
     if each.games == 0 {
         return None;
@@ -34,7 +34,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         return Some((of, None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
-    let before = before(each).filter(|_| each.only);
+    let before = before(each).filter(|_| each.base);
     // Of several games of a deal one at least went differently; where both can be played, the first of these is told.
     let (one_of, rotation) = match each.rotations {
         0 | 1 => (String::new(), ""),
@@ -52,12 +52,15 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
-    let configuration = match before {
-        // The rule as it was is a variant, and both games are told.
-        Some(before) => format!(" --set {before} --against {before}"),
-        None if each.only => String::new(),
-        None => format!(" --configuration \"{}\"", each.configuration),
+    let mut configuration = if each.only {
+        String::new()
+    } else {
+        format!(" --configuration \"{}\"", each.configuration)
     };
+    if let Some(before) = before {
+        // The rule as it was is a variant, and both games are told.
+        configuration += &format!(" --set {before} --against {before}");
+    }
     Some((
         said,
         Some(format!(
@@ -71,7 +74,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
 /// How the game that is shown stands beside the game as it was, where something that plays has changed.
 pub(super) fn beside(each: &Checked) -> Option<String> {
     each.first_changed?;
-    if before(each).is_some() && each.only {
+    if before(each).is_some() && each.base {
         let told = "there the game stands on the left as it goes now, on the right with the value of the baseline";
         return Some(told.to_owned());
     }
@@ -79,7 +82,7 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
     changed.then(|| {
         format!(
             "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
-             before/{}",
+             before/{}; `git worktree remove before` afterwards",
             each.file
         )
     })
@@ -186,8 +189,14 @@ fn band(metric: &str, value: &str) -> String {
     allowed((finite(from), finite(to)), share, digits(from).max(digits(to)))
 }
 
-/// Where there is no baseline.
-pub(super) const ALONE: &str = "there is no baseline: held to its bands alone";
+/// What to say where there is no baseline, or none that holds the configuration.
+pub(super) fn alone(each: &Checked) -> &'static str {
+    if each.has_baseline {
+        "the baseline does not hold it: held to its bands alone"
+    } else {
+        "there is no baseline: held to its bands alone"
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -201,6 +210,17 @@ mod tests {
         let command = |each: &Checked| drift(each).and_then(|(_, command)| command);
         let plain = "balance replay scenarios/two.toml --game 3";
         assert_eq!(command(each), Some(format!("{plain} --configuration \"players 5\"")));
+        each.base = true;
+        let changes = each.inputs_changed.clone();
+        each.inputs_changed.iter_mut().for_each(|changes| changes.truncate(1));
+        assert_eq!(
+            command(each),
+            Some(format!(
+                "{plain} --configuration \"players 5\" --set end-points.coins=5 --against end-points.coins=5"
+            )),
+            "beside variants, of the base"
+        );
+        each.inputs_changed = changes;
         each.only = true;
         assert_eq!(command(each).as_deref(), Some(plain), "two changes");
         let mut changes = each.inputs_changed.take().unwrap_or_default();
@@ -289,7 +309,7 @@ mod tests {
     fn one_changed_part_of_content_is_told_with_the_game_as_it_was() {
         let mut all = sample();
         let each = &mut all[1];
-        (each.only, each.game) = (true, "niagara".to_owned());
+        (each.only, each.base, each.game) = (true, true, "niagara".to_owned());
         let mut told = |key: &str, was: &str, is: &str| {
             let change = Change {
                 key: key.to_owned(),
@@ -317,7 +337,7 @@ mod tests {
     fn rotations_are_left_to_the_replay_where_it_can_tell() {
         let mut all = sample();
         let each = &mut all[1];
-        (each.only, each.rotations) = (true, 4);
+        (each.only, each.base, each.rotations) = (true, true, 4);
         let told = |each: &Checked| {
             let (said, command) = drift(each).expect("a baseline");
             (said, command.expect("a command"))

@@ -28,7 +28,9 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
             .set_message(first)
             .set_description(said.clone());
         let mut suite = TestSuite::new(scenario.clone());
-        suite.add_test_case(TestCase::new("can be checked", status));
+        let mut case = TestCase::new("can be checked", status);
+        case.set_classname(scenario.clone());
+        suite.add_test_case(case);
         report.add_test_suite(suite);
     }
     for each in outcome.all {
@@ -36,7 +38,9 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         if each.games == 0 {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_type("interrupted").set_message(UNPLAYED);
-            suite.add_test_case(TestCase::new("is played", status));
+            let mut case = TestCase::new("is played", status);
+            case.set_classname(name(each));
+            suite.add_test_case(case);
         } else {
             let cases = each.rows.iter().map(|row| case(each, row, outcome.lenient));
             suite.add_test_cases(cases.collect::<Vec<_>>());
@@ -51,7 +55,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
                 status.set_description(explained(each));
             }
             let mut case = TestCase::new("unchanged", status);
-            case.set_classname(each.scenario.clone());
+            case.set_classname(name(each));
             suite.add_test_case(case);
         }
         let notes = notes(each);
@@ -64,7 +68,9 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         let mut suite = TestSuite::new("baselines without a scenario");
         for orphan in outcome.orphans {
             let mut status = if outcome.lost().is_some() {
-                TestCaseStatus::non_success(NonSuccessKind::Failure)
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_type("lost").set_description(orphaned(orphan));
+                status
             } else {
                 TestCaseStatus::skipped()
             };
@@ -97,8 +103,9 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
             status
         }
     };
+    // Some readers take the name and the class alone, and drop what has both in common with another.
     let mut case = TestCase::new(format!("{} · {}", row.metric, row.against), status);
-    case.set_classname(each.scenario.clone());
+    case.set_classname(name(each));
     if row.verdict == Verdict::Within {
         case.set_system_out(told);
     }

@@ -96,21 +96,27 @@ impl Outcome<'_> {
             said += &format!("{baselines} {have} no scenario, which {option} refuses. ");
         }
         let margin = |each: &Checked| {
-            each.inputs_changed
-                .iter()
-                .flatten()
-                .find(|change| change.is_margin())
-                .cloned()
+            let change = each.inputs_changed.iter().flatten().find(|change| change.is_margin());
+            Some((each.scenario.clone(), change?.clone()))
         };
-        if let Some(Change {
-            was: Some(was),
-            is: Some(is),
-            ..
-        }) = self.all.iter().find_map(margin)
+        let several = self.all.iter().any(|each| each.scenario != self.all[0].scenario);
+        if let Some((
+            scenario,
+            Change {
+                was: Some(was),
+                is: Some(is),
+                ..
+            },
+        )) = self.all.iter().find_map(margin)
         {
+            let of = if several {
+                format!(" of {scenario}")
+            } else {
+                String::new()
+            };
             let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
             let passes = if percent(&is) > percent(&was) { "more" } else { "less" };
-            said += &format!("The margin was {was} and is {is}, so that {passes} passes. ");
+            said += &format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
         }
         if self.interrupted() {
             said += "Interrupted before all games were played: run it again for the rest. ";
@@ -241,7 +247,7 @@ mod tests {
         assert!(
             of(&all)
                 .total()
-                .starts_with("The margin was 1% and is 10%, so that more passes."),
+                .starts_with("The margin of one was 1% and is 10%, so that more passes."),
             "{}",
             of(&all).total()
         );

@@ -189,15 +189,24 @@ impl Alone {
             .changes
             .iter()
             .flat_map(|each| self.figures.iter().zip(&each.moves));
-        let mut halves: Vec<f64> = rates
-            .filter(|(figure, _)| figure.share)
-            .map(|(_, rate)| (rate.hi - rate.lo) / 2.0)
-            .collect();
-        halves.sort_by(f64::total_cmp);
-        let half = *halves.get(halves.len() / 2)?;
+        let middle = |share: bool| {
+            let of_kind = rates.clone().filter(|(figure, _)| figure.share == share);
+            let mut halves: Vec<f64> = of_kind.map(|(_, rate)| (rate.hi - rate.lo) / 2.0).collect();
+            halves.sort_by(f64::total_cmp);
+            halves.get(halves.len() / 2).copied()
+        };
+        let lengths = middle(false)
+            .filter(|half| *half > 1.0)
+            .map_or_else(String::new, |half| {
+                format!(
+                    " Of a mean length they hardly show one of less than {}, for any game may last up to its cap.",
+                    format::plain(half, 1)
+                )
+            });
+        let half = middle(true)?;
         (half > FAR).then(|| {
             format!(
-                " So few deals hardly show a move of less than {} points; about four times as many show half of that.",
+                " So few deals hardly show a move of less than {} points; about four times as many show half of that.{lengths}",
                 format::plain(100.0 * half, 1)
             )
         })
@@ -248,15 +257,23 @@ impl Alone {
         (all.into_iter().take(SHOWN).collect(), rest)
     }
 
-    /// What no value of theirs is shown to move anything.
+    /// The rules of which no value is shown to move anything, and the values of others that are not.
     pub fn still(&self) -> Option<String> {
-        let mut still: Vec<&str> = Vec::new();
+        let mut still: Vec<String> = Vec::new();
         for each in &self.changes {
             let rule = &*each.change.rule;
-            let of_rule = |other: &&Alteration| other.change.rule == rule;
-            let moves = self.changes.iter().filter(of_rule).any(Alteration::shown);
-            if !moves && !still.contains(&rule) {
-                still.push(rule);
+            let of_rule = || self.changes.iter().filter(|other| other.change.rule == rule);
+            let values: Vec<&str> = of_rule()
+                .filter(|other| !other.shown())
+                .map(|other| &*other.change.to)
+                .collect();
+            let told = match (values.is_empty(), of_rule().any(Alteration::shown)) {
+                (true, _) => continue,
+                (false, true) => format!("{rule} at {}", values.join(" and ")),
+                (false, false) => rule.to_owned(),
+            };
+            if !still.contains(&told) {
+                still.push(told);
             }
         }
         still.sort_unstable();
@@ -383,6 +400,48 @@ mod tests {
             moved.changes[0].nearer = nearer;
             assert_eq!(moved.grounds().contains("is seen nearer than the present rules"), worse);
         }
+    }
+
+    /// A value that moves nothing is named where another of its rule moves something.
+    #[test]
+    fn values_that_move_nothing_are_named() {
+        let of = |rule: &str, to: &str, least: f64| Alteration {
+            change: Change {
+                rule: rule.to_owned(),
+                from: None,
+                to: to.to_owned(),
+            },
+            moves: vec![Rate {
+                value: 0.02,
+                lo: least,
+                hi: 0.05,
+            }],
+            nearer: None,
+        };
+        let alone = Alone {
+            deals: 100,
+            figures: vec![Measured {
+                table: None,
+                metric: "win-rate.north".to_owned(),
+                share: true,
+            }],
+            changes: vec![
+                of("coins", "4", 0.01),
+                of("coins", "5", -0.01),
+                of("coins", "7", -0.01),
+                of("logs", "5", -0.01),
+                of("kelp", "5", 0.01),
+            ],
+            untold: Vec::new(),
+            closer: Vec::new(),
+            lists: Vec::new(),
+            kinds: Vec::new(),
+            example: None,
+        };
+        assert_eq!(
+            alone.still().as_deref(),
+            Some("Not shown in 100 deals to move any of win-rate.north: coins at 5 and 7, logs.")
+        );
     }
 
     /// What nobody tried is named, with a line that tries some of it.

@@ -429,3 +429,26 @@ fn a_rule_that_changes_nothing_anywhere_is_told() {
     let few = warned(&format!("{matrix}[2, 3]\n")).expect("a warning");
     assert_eq!(few.matches("no effect").count(), 1, "{few}");
 }
+
+/// A band is about a configuration, a variant in every cell, or a cell with every variant.
+#[test]
+fn bands_are_about_what_they_name() {
+    let text = |name: &str| {
+        format!(
+            "game = \"pond\"\n[[variant]]\nname = \"wet\"\nrules.end-points.coins = 5\n[matrix]\n\"rules.players\" = [4, 5]\n\
+             [expect]\n\"turns.mean\" = {{ to = 3, configuration = \"{name}\" }}\n"
+        )
+    };
+    let about = |name: &str| {
+        let scenario = load(&[("a.toml", &text(name))]).expect("a sound scenario");
+        let concerned = scenario
+            .configurations
+            .iter()
+            .filter(|each| scenario.expect[0].concerns(each));
+        concerned.map(|each| each.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(about("wet"), ["players 4 · wet", "players 5 · wet"]);
+    assert_eq!(about("players 5"), ["players 5 · base", "players 5 · wet"]);
+    assert_eq!(about("players 5 · wet"), ["players 5 · wet"]);
+    assert!(load(&[("a.toml", &text("players 6"))]).is_err());
+}
