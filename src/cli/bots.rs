@@ -55,7 +55,7 @@ pub fn members(one: &Prepared, setup: &Setup, players: usize, asked: &[String]) 
     let seated = u32::try_from(players).unwrap_or(u32::MAX);
     let mut all: Vec<Member> = league
         .iter()
-        .filter(|member| member.plays(seated))
+        .filter(|member| member.plays(seated) && member.suits(&setup.rules))
         .map(of_league)
         .collect();
     all.extend(setup.bots.keys().map(own));

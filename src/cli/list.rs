@@ -213,15 +213,18 @@ fn short(value: &Value) -> String {
 fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     let broken = |said: String| Failure::Input(format!("the league of {}: {said}", game.title));
     let (members, mixes) = (game.league().map_err(broken)?, game.mixes().map_err(broken)?);
+    let table = |players: &RangeInclusive<u32>, rules: &toml::Table| {
+        let rule = |(key, value): (&String, &toml::Value)| match value.as_str() {
+            Some(word) => format!("{key} {word}"),
+            None => format!("{key} {value}"),
+        };
+        let rules: Vec<String> = rules.iter().map(rule).collect();
+        [vec![ends(players)], rules].concat().join(", ")
+    };
     let parts = |bot: &str| {
         let part = |mix: &Mix| {
             let (_, part) = mix.bots.iter().find(|(name, _)| *name == bot)?;
-            let rule = |(key, value): (&String, &toml::Value)| match value.as_str() {
-                Some(word) => format!("{key} {word}"),
-                None => format!("{key} {value}"),
-            };
-            let rules: Vec<String> = mix.rules.iter().map(rule).collect();
-            let table = [vec![ends(&mix.players)], rules].concat().join(", ");
+            let table = table(&mix.players, &mix.rules);
             Some(format!("{table}: {}", format::percent(*part, 0)))
         };
         let parts: Vec<String> = mixes.iter().filter_map(part).collect();
@@ -229,8 +232,8 @@ fn league(game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
     };
     let row = |member: &Member| {
         let all = u32::from(*game.players.start())..=u32::from(*game.players.end());
-        let players = ends(member.players.as_ref().unwrap_or(&all));
-        vec![game.key.to_owned(), member.name.clone(), players, parts(&member.name)]
+        let tables = table(member.players.as_ref().unwrap_or(&all), &member.rules);
+        vec![game.key.to_owned(), member.name.clone(), tables, parts(&member.name)]
     };
     let mut rows: Vec<Vec<String>> = members.iter().map(row).collect();
     // Too slow for runs, and so no members.

@@ -118,7 +118,7 @@ impl Scenario {
             names.iter().map(|name| (name.clone(), setup.bot(name))).collect()
         } else {
             let mut members = info.league()?;
-            members.retain(|member| member.plays(players));
+            members.retain(|member| member.plays(players) && member.suits(&setup.rules));
             let members = members.into_iter().map(|member| (member.name, member.spec));
             members.chain(info.mixed(setup, players)?).collect()
         };

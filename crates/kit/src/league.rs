@@ -14,6 +14,8 @@ pub struct Member {
     pub spec: BotSpec,
     /// The numbers of players at whose tables it plays; none: all.
     pub players: Option<RangeInclusive<u32>>,
+    /// What the rules of tables at which it plays set, such as a side of the board; nothing: any.
+    pub rules: toml::Table,
 }
 
 impl Member {
@@ -21,6 +23,16 @@ impl Member {
     pub fn plays(&self, players: u32) -> bool {
         self.players.as_ref().is_none_or(|of| of.contains(&players))
     }
+
+    /// Does it play where these rules are set?
+    pub fn suits(&self, rules: &toml::Table) -> bool {
+        holds(&self.rules, rules)
+    }
+}
+
+/// Do `rules` set all that is `wanted`?
+fn holds(wanted: &toml::Table, rules: &toml::Table) -> bool {
+    wanted.iter().all(|(key, value)| rules.get(key) == Some(value))
 }
 
 /// The safest mix of the members at a table, which nobody gains from leaving for one of them: what `league` says of all
@@ -46,7 +58,7 @@ impl Mix {
 
 /// The mix of a table for so many players with these rules: of those that name no others the one that names most.
 pub(crate) fn of_table<'m>(mixes: &'m [Mix], players: u32, rules: &toml::Table) -> Option<&'m Mix> {
-    let holds = |mix: &&Mix| mix.rules.iter().all(|(key, value)| rules.get(key) == Some(value));
+    let holds = |mix: &&Mix| holds(&mix.rules, rules);
     let of = mixes.iter().filter(|mix| mix.players.contains(&players)).filter(holds);
     of.max_by_key(|mix| mix.rules.len())
 }
@@ -72,6 +84,7 @@ impl GameInfo {
                 settings: toml::Table::new(),
             },
             players: None,
+            rules: toml::Table::new(),
         };
         Ok(kinds
             .filter(|kind| !search::is_search(kind) && !["random", "scripted", mixed::KIND].contains(kind))
@@ -113,8 +126,8 @@ impl GameInfo {
     }
 }
 
-/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, `players` as the least and the most, and
-/// the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
+/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, `players` as the least and the most, `rules`
+/// that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
 pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {
@@ -145,11 +158,7 @@ fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
     };
     let players = entry.remove("players").and_then(|found| ends(&found));
     let players = players.ok_or("the `players` of a mix are two numbers, the least and the most")?;
-    let rules = match entry.remove("rules") {
-        None => toml::Table::new(),
-        Some(toml::Value::Table(rules)) => rules,
-        Some(_) => return Err("the `rules` of a mix are a table".to_owned()),
-    };
+    let rules = rules_of(&mut entry, "a mix")?;
     let Some(toml::Value::Table(parts)) = entry.remove("bots") else {
         return Err("a mix has `bots`".to_owned());
     };
@@ -162,10 +171,8 @@ fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
         if member.is_none() && !search::is_search(&name) {
             return Err(format!("`{name}` is in a mix and no member"));
         }
-        if !players
-            .clone()
-            .all(|players| member.is_none_or(|member| member.plays(players)))
-        {
+        let plays = |players: u32| member.is_none_or(|member| member.plays(players) && member.suits(&rules));
+        if !players.clone().all(plays) {
             return Err(format!("`{name}` is in a mix of tables at which it does not play"));
         }
         let part = part.as_float().or_else(|| Some(part.as_integer()? as f64));
@@ -178,6 +185,15 @@ fn mix(entry: toml::Value, members: &[Member]) -> Result<Mix, String> {
     }
     bots.sort_by(|one, other| other.1.total_cmp(&one.1));
     Ok(Mix { players, rules, bots })
+}
+
+/// The `rules` of an entry.
+fn rules_of(entry: &mut toml::Table, whose: &str) -> Result<toml::Table, String> {
+    match entry.remove("rules") {
+        None => Ok(toml::Table::new()),
+        Some(toml::Value::Table(rules)) => Ok(rules),
+        Some(_) => Err(format!("the `rules` of {whose} are a table")),
+    }
 }
 
 /// A list of two numbers as the least and the most.
@@ -205,6 +221,7 @@ fn member(entry: toml::Value) -> Result<Member, String> {
         ends(&found).ok_or_else(|| format!("the `players` of `{name}` are two numbers, the least and the most"))
     });
     Ok(Member {
+        rules: rules_of(&mut settings, "a member")?,
         players: players.transpose()?,
         spec: BotSpec { kind, settings },
         name,
@@ -231,6 +248,11 @@ mod tests {
             ("scripted", Some(2..=3))
         );
         assert_eq!(members[1].spec.settings.len(), 1);
+        // One that plays where the board has a side.
+        let text = "[[member]]\nname = \"a\"\nrules = { side = \"water\" }";
+        let (members, _) = read(text).expect("a league");
+        let water: toml::Table = "side = \"water\"\ncolours = true".parse().expect("rules");
+        assert!(members[0].suits(&water) && !members[0].suits(&toml::Table::new()));
     }
 
     #[test]
@@ -241,6 +263,11 @@ mod tests {
             ("[[member]]\nkind = \"a\"", "`name`"),
             ("[[member]]\nname = 1", "is text"),
             ("[[member]]\nname = \"a\"\nplayers = [3, 2]", "least and the most"),
+            ("[[member]]\nname = \"a\"\nrules = 1", "are a table"),
+            (
+                "[[member]]\nname = \"a\"\nrules = { side = \"water\" }\n[[mix]]\nplayers = [2, 2]\nbots = { a = 1 }",
+                "does not play",
+            ),
             ("[[member]]\nname = \"a\"\n[[member]]\nname = \"a\"", "twice"),
             ("[[member]", "TOML"),
         ] {

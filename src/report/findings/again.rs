@@ -215,7 +215,11 @@ pub fn ladder(results: &Results) -> Option<String> {
         .league()
         .ok()?
         .into_iter()
-        .filter(|member| member.plays(first.players));
+        .filter(|member| member.plays(first.players))
+        .filter(|member| {
+            let set = |(key, value): (&String, &toml::Value)| first.rules.contains(&format!("{key} = {value}"));
+            member.rules.iter().all(set)
+        });
     let mut bots: Vec<String> = members.map(|member| member.name).collect();
     // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
     let kinds = (game.bots)();
