@@ -77,6 +77,8 @@ pub struct Riverbed {
     pub tiles: Vec<Tile>,
     /// Kelp, logs, coins that end the game.
     pub ends: [u8; 3],
+    /// Most kelp, logs, coins of one of the tiles.
+    pub most: [u8; 3],
     /// What each card of the deck does.
     pub effect_of: [Effect; MAX_CARDS],
     /// Cards of the deck, as bits, by effect.

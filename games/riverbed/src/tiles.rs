@@ -1,5 +1,6 @@
 //! River tiles: what they show, and how one is executed from top to bottom when it is turned face-up.
 
+use super::bots::value::texts_worth;
 use super::play::Playing;
 use super::state::{Ask, Event, Frame, Move};
 use balance_engine::{Purpose, Recorder, Seat};
@@ -84,8 +85,8 @@ pub struct Tile {
     pub layers: usize,
     /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
-    /// How often it has each text.
-    pub texts: [u8; Text::ALL.len()],
+    /// What bots take its texts for.
+    pub texts_worth: f32,
     /// How sure we are of it.
     pub marks: Marks,
 }
@@ -107,7 +108,7 @@ impl Tile {
             steps,
             layers,
             elements,
-            texts,
+            texts_worth: texts_worth(texts),
             marks,
         }
     }

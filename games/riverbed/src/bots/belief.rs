@@ -4,7 +4,7 @@
 use super::value::BySide;
 use crate::state::{Record, Role};
 use crate::{Fifth, Riverbed};
-use balance_engine::{BySeat, Seat, View};
+use balance_engine::{BySeat, Seat, SeatSet, View};
 
 /// Chances of each seat's side.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +33,12 @@ impl Belief {
             1.0 + f32::from(game.others[0]),
             1.0 + f32::from(game.others[1]),
             f32::from(game.others[2]),
+            0.0,
         ];
         let mut hidden = 0u16;
         let mut leader_hidden = true;
         let (mut separatist, mut profiteer) = (false, false);
-        let mut side = BySeat::filled([0.0; 3]);
+        let mut side = BySeat::filled([0.0; 4]);
         for index in 0..players {
             let seat = Seat(index as u8);
             if let Some(role) = certain(view, seat) {
@@ -61,11 +62,15 @@ impl Belief {
             }
         }
         let left = left.map(|count| count.max(0.0));
-        for index in 0..players {
-            if hidden >> index & 1 == 1 {
-                let seat = Seat(index as u8);
-                side[seat] = judge(&view.public.record[seat], left, suspicion);
-            }
+        // Of all who have revealed nothing the same is thought.
+        let silent = judge(&Record::default(), left, suspicion);
+        for seat in SeatSet(hidden).iter() {
+            let record = &view.public.record[seat];
+            side[seat] = if record.reveals == 0 {
+                silent
+            } else {
+                judge(record, left, suspicion)
+            };
         }
         Belief {
             side,
@@ -84,9 +89,9 @@ impl Belief {
 pub fn judge(record: &Record, left: BySide, suspicion: f32) -> BySide {
     let mut chances = left;
     if record.reveals > 0 {
-        for (side, chance) in chances.iter_mut().enumerate() {
-            let seen = f32::from(record.shown[side]) + f32::from(record.knowingly[side]);
-            *chance *= 1.0 + suspicion * seen;
+        for ((chance, shown), knowingly) in chances.iter_mut().zip(record.shown).zip(record.knowingly) {
+            let seen = u16::from(shown) + u16::from(knowingly);
+            *chance *= 1.0 + suspicion * f32::from(seen);
         }
     }
     let sum = chances[0] + chances[1] + chances[2];

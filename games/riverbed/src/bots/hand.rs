@@ -1,5 +1,7 @@
 //! Ability cards in hand: which to play now, at what to aim, which to part with.
 
+use std::ops::Deref;
+
 use super::belief::Belief;
 use super::outlook::Outlook;
 use super::weights::Weights;
@@ -143,11 +145,15 @@ impl Hand<'_, '_> {
         if reach == 0 {
             return -self.weights.draw;
         }
-        let blind = (reach & outlook.blind).count_ones();
         let best = outlook
             .best_of(reach & !outlook.blind)
             .map_or(0.0, |(worth, _)| worth.max(0.0));
-        let unseen = (outlook.hope[outlook.side] - 0.5 * best).max(0.0) * blind.min(2) as f32;
+        let blind = reach & outlook.blind;
+        if blind == 0 {
+            return self.weights.place * best;
+        }
+        let looks = if blind.is_power_of_two() { 1.0 } else { 2.0 };
+        let unseen = (outlook.unseen().hope[outlook.side] - 0.5 * best).max(0.0) * looks;
         self.weights.place * (best + 0.4 * unseen)
     }
 
@@ -173,7 +179,7 @@ impl Hand<'_, '_> {
     }
 
     /// How good an aim `mv` is for a card already played; `first` is the first of two choices.
-    pub fn aim(&self, effect: Effect, first: Option<Target>, mv: Move, belief: &Belief) -> f32 {
+    pub fn aim(&self, effect: Effect, first: Option<Target>, mv: Move, belief: &impl Deref<Target = Belief>) -> f32 {
         let outlook = self.outlook;
         let (game, public, seat) = (outlook.view.game, outlook.view.public, outlook.view.seat);
         match (effect, mv) {

@@ -1,8 +1,9 @@
 //! A player who thinks: values tiles for its side, remembers what it saw, judges people by what they reveal, and takes
 //! the choice that promises most. It looks no further ahead than the tiles it knows.
 
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 
+use super::belief::Belief;
 use super::hand::{self, Hand};
 use super::outlook::{Outlook, blind_spaces};
 use super::partner::Others;
@@ -180,6 +181,10 @@ impl<'m> Mind<'m> {
         self.moves.iter().position(|mv| *mv == wanted).unwrap_or(0)
     }
 
+    fn belief(&self) -> Belief {
+        Belief::new(&self.view, self.tuned.weights.suspicion)
+    }
+
     fn others<'o>(&self, outlook: &'o Outlook<'m>) -> Others<'o, 'm>
     where
         'm: 'o,
@@ -304,9 +309,9 @@ impl<'m> Mind<'m> {
         let reach = self.view.game.board.reach[self.view.public.meeple[self.view.seat].index()];
         match text {
             Text::DiscardRandom => {
-                let others = self.others(&outlook);
+                let belief = self.belief();
                 self.best(chance, |mv| match mv {
-                    Move::Seat(other) => hand::foe(&outlook, others.belief(), other),
+                    Move::Seat(other) => hand::foe(&outlook, &belief, other),
                     _ => 0.0,
                 })
             }
@@ -332,8 +337,8 @@ impl<'m> Mind<'m> {
     fn card(&self, effect: Effect, first: Option<Target>, chance: &mut Stream) -> usize {
         let outlook = self.outlook();
         let hand = self.hand(&outlook);
-        let others = self.others(&outlook);
-        self.best(chance, |mv| hand.aim(effect, first, mv, others.belief()))
+        let belief = LazyCell::new(|| self.belief());
+        self.best(chance, |mv| hand.aim(effect, first, mv, &belief))
     }
 
     fn window(&self, window: Window, chance: &mut Stream) -> usize {
@@ -372,7 +377,7 @@ impl<'m> Mind<'m> {
         self.best(chance, |mv| match mv {
             Move::Space(space) => hand.stand(space as usize),
             Move::Seat(other) => others.promise(other),
-            mv => hand.aim(effect, None, mv, others.belief()),
+            mv => hand.aim(effect, None, mv, &others.belief()),
         })
     }
 }

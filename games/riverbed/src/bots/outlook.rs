@@ -1,5 +1,7 @@
 //! The river as one seat knows it: which tile lies where, and what turning a space face-up is worth to each side.
 
+use std::cell::OnceCell;
+
 use super::value::{BySide, Standing};
 use super::weights::Tuned;
 use crate::state::NONE;
@@ -30,21 +32,29 @@ pub struct Outlook<'v> {
     pub down: Spaces,
     /// Face-down spaces whose tile this seat does not know for certain.
     pub blind: Spaces,
-    /// What each face-down tile gains each side: by side, then by tile.
-    gain: [[f32; MAX_TILES]; 3],
     /// The tile of a space, where known; face-up ones too.
     known: [u8; MAX_SPACES],
     /// Tiles known to lie face-down on a certain space, as bits.
     pub placed: u32,
     /// Tiles that lie on blind spaces, as bits.
     pub open: u32,
-    /// Mean gain of the tiles on blind spaces.
-    pub mean: BySide,
-    /// By how much the better ones among them surpass nothing, on average over all.
-    pub hope: BySide,
     /// Is more known of some blind space than of another?
     uneven: bool,
     risk: f32,
+    /// What each tile that is known to lie face-down gains each side; of the others nothing.
+    gain: [BySide; MAX_TILES],
+    /// Many a choice is made without a thought for what is not seen.
+    unseen: OnceCell<Unseen>,
+}
+
+/// What is expected of the tiles on blind spaces.
+pub struct Unseen {
+    /// What each of them gains one's own side; of the others nothing.
+    own: [f32; MAX_TILES],
+    /// The mean of it.
+    pub mean: BySide,
+    /// By how much the better ones surpass nothing, on average over all.
+    pub hope: BySide,
 }
 
 impl<'v> Outlook<'v> {
@@ -60,14 +70,13 @@ impl<'v> Outlook<'v> {
             standing,
             down,
             blind: down,
-            gain: [[0.0; MAX_TILES]; 3],
             known: [NONE; MAX_SPACES],
             placed: 0,
             open: 0,
-            mean: [0.0; 3],
-            hope: [0.0; 3],
             uneven: false,
             risk: tuned.weights.risk,
+            gain: [[0.0; 4]; MAX_TILES],
+            unseen: OnceCell::new(),
         };
         let mut least = Spaces::MAX;
         for (index, place) in view.private.place_of[..game.tiles.len()].iter().enumerate() {
@@ -81,26 +90,36 @@ impl<'v> Outlook<'v> {
                 least &= place;
             }
         }
-        for tile in bits(outlook.placed) {
-            let [a, b, c] = standing.gain(&game.tiles[tile]);
-            outlook.gain[0][tile] = a;
-            outlook.gain[1][tile] = b;
-            outlook.gain[2][tile] = c;
-        }
-        let (mut mean, mut hope) = ([0.0f32; 3], [0.0f32; 3]);
-        for tile in bits(outlook.open) {
-            let [a, b, c] = standing.gain(&game.tiles[tile]);
-            outlook.gain[0][tile] = a;
-            outlook.gain[1][tile] = b;
-            outlook.gain[2][tile] = c;
-            mean = [mean[0] + a, mean[1] + b, mean[2] + c];
-            hope = [hope[0] + a.max(0.0), hope[1] + b.max(0.0), hope[2] + c.max(0.0)];
-        }
         outlook.uneven = outlook.blind & !least != 0;
-        let scale = 1.0 / (outlook.open.count_ones().max(1) as f32);
-        outlook.mean = mean.map(|sum| sum * scale);
-        outlook.hope = hope.map(|sum| sum * scale);
+        for tile in bits(outlook.placed) {
+            outlook.gain[tile] = standing.gain(&game.tiles[tile]);
+        }
         outlook
+    }
+
+    /// What is expected of the tiles on blind spaces.
+    #[inline]
+    pub fn unseen(&self) -> &Unseen {
+        self.unseen.get_or_init(|| self.expected())
+    }
+
+    fn expected(&self) -> Unseen {
+        let mut own = [0.0; MAX_TILES];
+        let (mut mean, mut hope) = ([0.0; 4], [0.0; 4]);
+        for tile in bits(self.open) {
+            let gain = self.standing.gain(&self.view.game.tiles[tile]);
+            own[tile] = gain[self.side];
+            for side in 0..4 {
+                mean[side] += gain[side];
+                hope[side] += gain[side].max(0.0);
+            }
+        }
+        let scale = 1.0 / (self.open.count_ones().max(1) as f32);
+        Unseen {
+            own,
+            mean: mean.map(|sum| sum * scale),
+            hope: hope.map(|sum| sum * scale),
+        }
     }
 
     /// The tile on the face-down `space`, if this seat knows it.
@@ -110,19 +129,19 @@ impl<'v> Outlook<'v> {
         (tile != NONE).then_some(tile as usize)
     }
 
-    /// What turning `tile` face-up gains `side`.
+    /// What turning `tile` face-up gains each side, which is known to lie face-down.
     #[inline]
-    pub fn gain(&self, tile: usize, side: usize) -> f32 {
-        self.gain[side][tile]
+    pub fn gain(&self, tile: usize) -> BySide {
+        self.gain[tile]
     }
 
     /// What turning `space` face-up is expected to gain `side`.
     #[inline]
     pub fn expect(&self, space: usize, side: usize) -> f32 {
         match self.known(space) {
-            Some(tile) => self.gain(tile, side),
+            Some(tile) => self.gain[tile][side],
             None if self.uneven => self.mean_at(space, side),
-            None => self.mean[side],
+            None => self.unseen().mean[side],
         }
     }
 
@@ -131,7 +150,7 @@ impl<'v> Outlook<'v> {
     pub fn worth(&self, space: usize) -> f32 {
         let expected = self.expect(space, self.side);
         if self.risk != 0.0 && self.known(space).is_none() {
-            expected + self.risk * self.hope[self.side]
+            expected + self.risk * self.unseen().hope[self.side]
         } else {
             expected
         }
@@ -167,8 +186,9 @@ impl<'v> Outlook<'v> {
     #[inline]
     pub fn look(&self, best: f32) -> f32 {
         let mut sum = 0.0;
+        let unseen = self.unseen();
         for tile in bits(self.open) {
-            sum += (self.gain(tile, self.side) - best).max(0.0);
+            sum += (unseen.own[tile] - best).max(0.0);
         }
         sum / (self.open.count_ones().max(1) as f32)
     }
@@ -182,7 +202,7 @@ impl<'v> Outlook<'v> {
             if place >> space & 1 == 0 {
                 continue;
             }
-            let gain = self.gain(tile, side);
+            let gain = self.standing.gain(&self.view.game.tiles[tile])[side];
             if place == self.blind {
                 rest += gain;
                 others += 1.0;
@@ -193,7 +213,11 @@ impl<'v> Outlook<'v> {
             }
         }
         if others == 0.0 {
-            return if sure > 0.0 { sum / sure } else { self.mean[side] };
+            return if sure > 0.0 {
+                sum / sure
+            } else {
+                self.unseen().mean[side]
+            };
         }
         if sure >= 1.0 {
             return sum / sure;

@@ -1,7 +1,8 @@
 //! Whom to choose for Co-op: what each player would reveal if it were of this side or that, and what comes of it.
 
 use super::belief::Belief;
-use super::outlook::Outlook;
+use super::outlook::{Outlook, Unseen};
+use super::value::BySide;
 use crate::bits;
 use balance_engine::Seat;
 
@@ -9,6 +10,10 @@ use balance_engine::Seat;
 pub struct Others<'o, 'v> {
     outlook: &'o Outlook<'v>,
     belief: Belief,
+    /// What each side gains on average by a tile that nobody knows.
+    mean: BySide,
+    /// The same of a tile that whoever turns it knows and takes because it is good, and what that gains one's own.
+    good: (BySide, BySide),
     /// What a Hunt by a stranger would gain one's own side.
     hunt: f32,
     /// What a Con would.
@@ -21,10 +26,16 @@ impl<'o, 'v> Others<'o, 'v> {
         let belief = Belief::new(&outlook.view, suspicion);
         let side = outlook.side;
         let standing = &outlook.standing;
+        let Unseen { mean, hope, .. } = outlook.unseen();
+        let wants = hope.map(|hope| 0.6 * hope);
+        let mut gains = [mean[side] - 0.3 * hope[side]; 4];
+        gains[side] = wants[side];
         // A declared Hunt or Con brings about one tile more than an ordinary reveal, well chosen.
         Others {
             outlook,
             belief,
+            mean: *mean,
+            good: (wants, gains),
             hunt: standing.gain_of([0, 2, 0])[side],
             con: standing.gain_of([0, 0, 1])[side],
         }
@@ -51,46 +62,31 @@ impl<'o, 'v> Others<'o, 'v> {
             return 0.0;
         }
         // For each side: the tile it would choose, by what it would gain by it, and what that gains one's own.
-        let mut wanted = [f32::MIN; 3];
-        let mut comes = [0.0; 3];
+        let (mut wanted, mut comes) = ([f32::MIN; 4], [0.0; 4]);
+        let mut may_choose = |wants: BySide, gains: BySide| {
+            for side in 0..4 {
+                if wants[side] > wanted[side] {
+                    wanted[side] = wants[side];
+                    comes[side] = gains[side];
+                }
+            }
+        };
         let (mut strange, mut strangers) = (0.0, 0.0f32);
         for space in bits(reach) {
             if public.seen_by[space] >> seat.0 & 1 == 0 {
                 strange += outlook.expect(space, own);
                 strangers += 1.0;
-                continue;
-            }
-            if let Some(tile) = outlook.known(space) {
-                let gain = [0, 1, 2].map(|side| outlook.gain(tile, side));
-                for side in 0..3 {
-                    if gain[side] > wanted[side] {
-                        wanted[side] = gain[side];
-                        comes[side] = gain[own];
-                    }
-                }
+            } else if let Some(tile) = outlook.known(space) {
+                let gain = outlook.gain(tile);
+                may_choose(gain, [gain[own]; 4]);
             } else {
                 // It knows this tile and takes it if it is good for its side.
-                for side in 0..3 {
-                    let good = 0.6 * outlook.hope[side];
-                    if good > wanted[side] {
-                        wanted[side] = good;
-                        comes[side] = if side == own {
-                            good
-                        } else {
-                            outlook.mean[own] - 0.3 * outlook.hope[own]
-                        };
-                    }
-                }
+                let (wants, gains) = self.good;
+                may_choose(wants, gains);
             }
         }
         if strangers > 0.0 {
-            let average = strange / strangers;
-            for side in 0..3 {
-                if outlook.mean[side] > wanted[side] {
-                    wanted[side] = outlook.mean[side];
-                    comes[side] = average;
-                }
-            }
+            may_choose(self.mean, [strange / strangers; 4]);
         }
         let chances = self.belief.side[seat];
         let mut promise = chances[0] * comes[0] + chances[1] * comes[1] + chances[2] * comes[2];

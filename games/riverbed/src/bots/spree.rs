@@ -46,7 +46,7 @@ pub fn hunt(outlook: &Outlook<'_>, first: Spaces) -> Option<Plan> {
 fn follow(outlook: &Outlook<'_>, tile: usize, space: usize) -> Plan {
     let game = outlook.view.game;
     let side = outlook.side;
-    let mut gain = outlook.gain(tile, side);
+    let mut gain = outlook.gain(tile)[side];
     let first = &game.tiles[tile];
     let winner = outlook.standing.winner(first);
     if winner.is_some() || !first.hunt {
@@ -103,13 +103,13 @@ fn blind_gain(outlook: &Outlook<'_>) -> f32 {
     for tile in bits(outlook.placed) {
         let what = &game.tiles[tile];
         if outlook.standing.winner(what) == Some(outlook.side) || what.hunt {
-            onward += outlook.gain(tile, outlook.side).max(0.0);
+            onward += outlook.gain(tile)[outlook.side].max(0.0);
         }
     }
     let mut sum = 0.0;
     for tile in bits(outlook.open) {
         let what = &game.tiles[tile];
-        sum += outlook.gain(tile, outlook.side);
+        sum += outlook.standing.gain(what)[outlook.side];
         if outlook.standing.winner(what).is_none() {
             sum += if what.hunt {
                 onward
@@ -170,7 +170,11 @@ fn con_from(outlook: &Outlook<'_>, space: usize) -> Plan {
         standing = standing.after(&game.tiles[tile]);
     }
     let blind = outlook.blind & !(1 << space);
-    let mut second = if blind == 0 { f32::MIN } else { outlook.mean[side] };
+    let mut second = if blind == 0 {
+        f32::MIN
+    } else {
+        outlook.unseen().mean[side]
+    };
     for other in bits(outlook.down & !blind & !(1 << space)) {
         if let Some(tile) = outlook.known(other) {
             plan.wins |= standing.winner(&game.tiles[tile]) == Some(side) && outlook.known(space).is_some();

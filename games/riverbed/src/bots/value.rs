@@ -7,8 +7,9 @@ use crate::Riverbed;
 use crate::state::Public;
 use crate::tiles::{Step, Text, Tile};
 
-/// One number for each side: merchants, separatists, Profiteer.
-pub type BySide = [f32; 3];
+/// One number for each side: merchants, separatists, Profiteer. The fourth means nothing: four numbers are reckoned with in
+/// one go, and three are not.
+pub type BySide = [f32; 4];
 
 /// A win is worth this much beyond the share it makes up, and a loss costs as much: what is certain outweighs what is
 /// estimated.
@@ -32,14 +33,14 @@ impl Ladder {
 
     #[expect(
         clippy::inline_always,
-        reason = "three floats returned through memory cost more than the sum itself"
+        reason = "floats returned through memory cost more than the sum itself"
     )]
     #[inline(always)]
     fn shares(&self, missing: [u8; 3]) -> BySide {
         let chance = |side: usize| self.rungs[side][usize::from(missing[side]) & (RUNGS - 1)];
         let (a, b, c) = (chance(0), chance(1), chance(2));
         let scale = 1.0 / (a + b + c);
-        [a * scale, b * scale, c * scale]
+        [a, b, c, 0.0].map(|chance| chance * scale)
     }
 }
 
@@ -51,14 +52,19 @@ pub struct Standing<'t> {
     pub missing: [u8; 3],
     /// Estimated chance of each side.
     pub shares: BySide,
+    /// May a tile fill a track?
+    near: bool,
 }
 
 impl<'t> Standing<'t> {
     /// How the tracks stand in `public`.
     #[inline]
     pub fn new(ladder: &'t Ladder, game: &Riverbed, public: &Public) -> Self {
-        let track = |side: usize| game.ends[side].saturating_sub(public.tracks[side]).max(1);
-        Self::at(ladder, [track(0), track(1), track(2)])
+        let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
+        Standing {
+            near: (0..3).any(|side| missing[side] <= game.most[side]),
+            ..Self::at(ladder, missing)
+        }
     }
 
     /// With so much missing on each track.
@@ -68,41 +74,40 @@ impl<'t> Standing<'t> {
             ladder,
             missing,
             shares: ladder.shares(missing),
+            near: true,
         }
     }
 
     /// What turning `tile` face-up gains each side.
     #[expect(
         clippy::inline_always,
-        reason = "three floats returned through memory cost more than the sum itself"
+        reason = "floats returned through memory cost more than the sum itself"
     )]
     #[inline(always)]
     pub fn gain(&self, tile: &Tile) -> BySide {
-        // Written without short cuts: this runs for every tile of every decision, and branches would be guessed wrong.
-        let ([kelp, logs, coins], [a, b, c]) = (tile.elements, self.missing);
-        let left = a
-            .saturating_sub(kelp)
-            .min(b.saturating_sub(logs))
-            .min(c.saturating_sub(coins));
-        let gain = if left == 0 {
+        let gain = if self.near && self.left(tile.elements).contains(&0) {
             self.by_layers(tile)
         } else {
             self.gain_of(tile.elements)
         };
-        let extra = texts_worth(tile);
-        [gain[0] + extra, gain[1] + extra, gain[2] + extra]
+        gain.map(|gain| gain + tile.texts_worth)
     }
 
     /// What so many elements gain each side, all at once.
     #[expect(
         clippy::inline_always,
-        reason = "three floats returned through memory cost more than the sum itself"
+        reason = "floats returned through memory cost more than the sum itself"
     )]
     #[inline(always)]
     pub fn gain_of(&self, elements: [u8; 3]) -> BySide {
-        let left = |side: usize| self.missing[side].saturating_sub(elements[side]).max(1);
-        let ([a, b, c], [d, e, f]) = (self.ladder.shares([left(0), left(1), left(2)]), self.shares);
-        [a - d, b - e, c - f]
+        let after = self.ladder.shares(self.left(elements));
+        std::array::from_fn(|side| after[side] - self.shares[side])
+    }
+
+    /// What each track misses after so many elements more; nothing where one is full.
+    #[inline]
+    fn left(&self, elements: [u8; 3]) -> [u8; 3] {
+        std::array::from_fn(|side| self.missing[side].saturating_sub(elements[side]))
     }
 
     /// What turning `tile` face-down gains each side.
@@ -130,8 +135,7 @@ impl<'t> Standing<'t> {
     /// How things stand after the elements of `tile` were added, none of which ended the game.
     #[must_use]
     pub fn after(&self, tile: &Tile) -> Self {
-        let left = |side: usize| self.missing[side].saturating_sub(tile.elements[side]).max(1);
-        Self::at(self.ladder, [left(0), left(1), left(2)])
+        Self::at(self.ladder, self.left(tile.elements).map(|left| left.max(1)))
     }
 
     #[cold]
@@ -148,10 +152,9 @@ impl<'t> Standing<'t> {
     }
 }
 
-/// What the texts of a tile are worth to whoever decides them: little, and the same for all sides.
-#[inline]
-fn texts_worth(tile: &Tile) -> f32 {
-    let count = |text: Text| f32::from(tile.texts[text as usize]);
+/// What the texts of a tile, as often as it has each, are worth to whoever decides them: little, and the same for all sides.
+pub fn texts_worth(texts: [u8; Text::ALL.len()]) -> f32 {
+    let count = |text: Text| f32::from(texts[text as usize]);
     0.01 * count(Text::RevealAdjacent)
         + 0.015 * count(Text::FlipDown)
         + 0.005 * (count(Text::View) + count(Text::DiscardRandom))
