@@ -1,6 +1,6 @@
 //! River tiles: what they show, and how one is executed from top to bottom when it is turned face-up.
 
-use super::bots::value::texts_worth;
+use super::bots::value::{packed, texts_worth};
 use super::play::Playing;
 use super::state::{Ask, Event, Frame, Move};
 use balance_engine::{Purpose, Recorder, Seat};
@@ -85,6 +85,8 @@ pub struct Tile {
     pub layers: usize,
     /// Elements in all: kelp, logs, coins.
     pub elements: [u8; 3],
+    /// The same as one number, for tables; worth nothing where it has very many.
+    pub packed: u16,
     /// What bots take its texts for.
     pub texts_worth: f32,
     /// How sure we are of it.
@@ -108,6 +110,7 @@ impl Tile {
             steps,
             layers,
             elements,
+            packed: packed(elements),
             texts_worth: texts_worth(texts),
             marks,
         }

@@ -35,21 +35,21 @@ impl Belief {
             f32::from(game.others[2]),
             0.0,
         ];
-        let mut hidden = 0u16;
+        let mut known = SeatSet(1 << view.seat.0);
+        for seat in SeatSet::all(players).iter() {
+            let shown = view.public.role[seat].is_some() | view.private.seen_role[seat].is_some();
+            known.0 |= u16::from(shown) << seat.0;
+        }
         let mut leader_hidden = true;
         let (mut separatist, mut profiteer) = (false, false);
         let mut side = BySeat::filled([0.0; 4]);
-        for index in 0..players {
-            let seat = Seat(index as u8);
-            if let Some(role) = certain(view, seat) {
-                left[role.side()] -= 1.0;
-                side[seat][role.side()] = 1.0;
-                leader_hidden &= role != Role::Leader;
-                separatist |= role == Role::Separatist;
-                profiteer |= role == Role::Profiteer;
-            } else {
-                hidden |= 1 << index;
-            }
+        for seat in known.iter() {
+            let role = certain(view, seat).unwrap_or_default();
+            left[role.side()] -= 1.0;
+            side[seat][role.side()] = 1.0;
+            leader_hidden &= role != Role::Leader;
+            separatist |= role == Role::Separatist;
+            profiteer |= role == Role::Profiteer;
         }
         match game.fifth {
             Fifth::None => {}
@@ -64,7 +64,7 @@ impl Belief {
         let left = left.map(|count| count.max(0.0));
         // Of all who have revealed nothing the same is thought.
         let silent = judge(&Record::default(), left, suspicion);
-        for seat in SeatSet(hidden).iter() {
+        for seat in SeatSet(SeatSet::all(players).0 & !known.0).iter() {
             let record = &view.public.record[seat];
             side[seat] = if record.reveals == 0 {
                 silent

@@ -145,9 +145,8 @@ impl Hand<'_, '_> {
         if reach == 0 {
             return -self.weights.draw;
         }
-        let best = outlook
-            .best_of(reach & !outlook.blind)
-            .map_or(0.0, |(worth, _)| worth.max(0.0));
+        let known = bits(reach & !outlook.blind).map(|space| outlook.expect(space, outlook.side));
+        let best = known.fold(0.0, f32::max);
         let blind = reach & outlook.blind;
         if blind == 0 {
             return self.weights.place * best;

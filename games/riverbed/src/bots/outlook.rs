@@ -78,17 +78,21 @@ impl<'v> Outlook<'v> {
             gain: [[0.0; 4]; MAX_TILES],
             unseen: OnceCell::new(),
         };
+        // First which tiles are not known, without short cuts: that would be guessed wrong.
         let mut least = Spaces::MAX;
-        for (index, place) in view.private.place_of[..game.tiles.len()].iter().enumerate() {
-            if place.is_power_of_two() {
-                // A tile that lies face-up has one place too, but none that is face-down.
-                outlook.placed |= u32::from(place & down != 0) << index;
-                outlook.blind &= !place;
-                outlook.known[place.trailing_zeros() as usize] = index as u8;
-            } else {
-                outlook.open |= 1 << index;
-                least &= place;
-            }
+        let places = &view.private.place_of[..game.tiles.len()];
+        for (index, place) in places.iter().enumerate() {
+            let open = place & place.wrapping_sub(1) != 0;
+            outlook.open |= u32::from(open) << index;
+            least &= place | Spaces::from(open).wrapping_sub(1);
+        }
+        let all = (1 << places.len()) - 1;
+        for tile in bits(all & !outlook.open) {
+            let place = places[tile];
+            outlook.known[place.trailing_zeros() as usize] = tile as u8;
+            outlook.blind &= !place;
+            // A tile that lies face-up has one place too, but none that is face-down.
+            outlook.placed |= u32::from(place & down != 0) << tile;
         }
         outlook.uneven = outlook.blind & !least != 0;
         for tile in bits(outlook.placed) {

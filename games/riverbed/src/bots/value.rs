@@ -15,27 +15,45 @@ pub type BySide = [f32; 4];
 /// estimated.
 const FINAL: f32 = 0.25;
 const RUNGS: usize = 64;
+/// Where no track misses so much or more, the shares are known beforehand.
+const FEW: u8 = 16;
 
 /// Chances, up to a common factor, by side and by how much its track still misses.
 #[derive(Clone, Debug)]
 pub struct Ladder {
     rungs: [[f32; RUNGS]; 3],
+    /// Their shares, by what the tracks miss as [`packed`].
+    shares: Box<[BySide; PLACES]>,
+}
+
+/// Places of what tracks miss, if that is little.
+const PLACES: usize = (FEW as usize).pow(3);
+
+/// Three numbers below [`FEW`] as one: the difference of two of these is that of each of the three, where none falls below 0.
+pub const fn packed([kelp, logs, coins]: [u8; 3]) -> u16 {
+    const FEW: u16 = self::FEW as u16;
+    (kelp as u16).wrapping_add(FEW.wrapping_mul((logs as u16).wrapping_add(FEW.wrapping_mul(coins as u16))))
 }
 
 impl Ladder {
     /// Chances that go as 1 / missing to the power `urgency`; the Profiteer's, who plays alone, times `profiteer`.
     pub fn new(urgency: f32, profiteer: f32) -> Self {
         let alike: [f32; RUNGS] = std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency));
-        Ladder {
+        let mut ladder = Ladder {
             rungs: [alike, alike, alike.map(|chance| chance * profiteer)],
+            shares: Box::new([[0.0; 4]; PLACES]),
+        };
+        for kelp in 0..FEW {
+            for logs in 0..FEW {
+                for coins in 0..FEW {
+                    let missing = [kelp, logs, coins];
+                    ladder.shares[usize::from(packed(missing))] = ladder.shares(missing);
+                }
+            }
         }
+        ladder
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "floats returned through memory cost more than the sum itself"
-    )]
-    #[inline(always)]
     fn shares(&self, missing: [u8; 3]) -> BySide {
         let chance = |side: usize| self.rungs[side][usize::from(missing[side]) & (RUNGS - 1)];
         let (a, b, c) = (chance(0), chance(1), chance(2));
@@ -52,8 +70,8 @@ pub struct Standing<'t> {
     pub missing: [u8; 3],
     /// Estimated chance of each side.
     pub shares: BySide,
-    /// May a tile fill a track?
-    near: bool,
+    /// What each track misses, packed, where that is little and no tile can fill one: what a tile leaves is so, too.
+    far: Option<u16>,
 }
 
 impl<'t> Standing<'t> {
@@ -61,8 +79,9 @@ impl<'t> Standing<'t> {
     #[inline]
     pub fn new(ladder: &'t Ladder, game: &Riverbed, public: &Public) -> Self {
         let missing: [u8; 3] = std::array::from_fn(|side| game.ends[side].saturating_sub(public.tracks[side]).max(1));
+        let far = (0..3).all(|side| (game.most[side] + 1..FEW).contains(&missing[side]));
         Standing {
-            near: (0..3).any(|side| missing[side] <= game.most[side]),
+            far: far.then(|| packed(missing)),
             ..Self::at(ladder, missing)
         }
     }
@@ -74,7 +93,7 @@ impl<'t> Standing<'t> {
             ladder,
             missing,
             shares: ladder.shares(missing),
-            near: true,
+            far: None,
         }
     }
 
@@ -85,22 +104,22 @@ impl<'t> Standing<'t> {
     )]
     #[inline(always)]
     pub fn gain(&self, tile: &Tile) -> BySide {
-        let gain = if self.near && self.left(tile.elements).contains(&0) {
-            self.by_layers(tile)
-        } else {
-            self.gain_of(tile.elements)
+        let gain = match self.far {
+            Some(missing) => self.gain_to(&self.ladder.shares[usize::from(missing - tile.packed) % PLACES]),
+            None if self.left(tile.elements).contains(&0) => self.by_layers(tile),
+            None => self.gain_of(tile.elements),
         };
         gain.map(|gain| gain + tile.texts_worth)
     }
 
     /// What so many elements gain each side, all at once.
-    #[expect(
-        clippy::inline_always,
-        reason = "floats returned through memory cost more than the sum itself"
-    )]
-    #[inline(always)]
     pub fn gain_of(&self, elements: [u8; 3]) -> BySide {
-        let after = self.ladder.shares(self.left(elements));
+        self.gain_to(&self.ladder.shares(self.left(elements)))
+    }
+
+    /// What shares gain each side that are `after`.
+    #[inline]
+    fn gain_to(&self, after: &BySide) -> BySide {
         std::array::from_fn(|side| after[side] - self.shares[side])
     }
 

@@ -86,7 +86,7 @@ fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
 
 #[test]
 fn reveals_speak_and_known_ones_speak_twice() {
-    let left = [3.0, 3.0, 1.0];
+    let left = [3.0, 3.0, 1.0, 0.0];
     let nothing = judge(&Record::default(), left, 1.0);
     assert!((nothing[0] - 3.0 / 7.0).abs() < 1e-6);
     let mut record = Record {
