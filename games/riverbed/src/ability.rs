@@ -150,14 +150,22 @@ impl<R: Recorder<Riverbed>> Playing<'_, R> {
 
     /// Offers `window` to the next player clockwise after `from` who can use it, or goes on (RB-R34).
     pub fn next_in_window(&mut self, window: Window, from: Seat) {
-        let active = self.state.public.active;
         let players = self.game.players;
-        let mut seat = from.clockwise(1, players);
-        while seat != active {
+        let cards = self.game.dual_at[window.moment() as usize];
+        // Whoever holds such a card, as bits, those after `from` first, and those up to the active player.
+        let mut holders = 0u32;
+        for (seat, private) in self.state.private.first(players).iter().enumerate() {
+            holders |= u32::from(private.hand & cards != 0) << seat;
+        }
+        let next = from.clockwise(1, players);
+        let until = self.state.public.active.clockwise(players - next.index(), players);
+        let mut rest = (holders | holders << players) >> next.0 & ((1 << until.0) - 1);
+        while rest != 0 {
+            let seat = next.clockwise(rest.trailing_zeros() as usize, players);
             if self.can_use(window, seat) {
                 return self.ask(seat, Ask::Window(window));
             }
-            seat = seat.clockwise(1, players);
+            rest &= rest - 1;
         }
         self.close_window(window);
     }
