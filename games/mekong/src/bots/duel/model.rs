@@ -4,8 +4,19 @@
 use super::super::plan::{DRAGON, Going, Programme};
 use super::{Duel, Each, MOST};
 use crate::card::Card;
-use crate::state::PROGRAMME;
+use crate::state::{NUMBERS, PROGRAMME};
 use arrayvec::ArrayVec;
+
+/// How many numbers a reserve has.
+const COUNTS: [f32; 1 << NUMBERS] = {
+    let mut counts = [0.0; 1 << NUMBERS];
+    let mut planks = 0;
+    while planks < counts.len() {
+        counts[planks] = planks.count_ones() as f32;
+        planks += 1;
+    }
+    counts
+};
 
 /// What a side might lay.
 pub(super) struct Laid {
@@ -17,15 +28,20 @@ pub(super) struct Laid {
 
 impl Laid {
     pub(super) fn new(programmes: ArrayVec<Programme, MOST>) -> Self {
-        let mut sorted: ArrayVec<(u8, u8), MOST> = (0..programmes.len()).map(|at| (at as u8, 0)).collect();
-        sorted.sort_unstable_by_key(|(at, _)| programmes[usize::from(*at)]);
-        let mut before = None;
-        for (at, common) in &mut sorted {
-            let programme: Programme = programmes[usize::from(*at)];
-            if let Some(before) = before.replace(programme) {
-                *common = before.iter().zip(programme).take_while(|(a, b)| **a == *b).count() as u8;
-            }
-        }
+        // Every programme as one number, its own number behind its cards: four bits for each card.
+        let key = |cards: &Programme| cards.iter().fold(0, |key, card| key << 4 | u32::from(*card));
+        let numbered = programmes.iter().enumerate();
+        let mut keys: ArrayVec<u32, MOST> = numbered.map(|(at, cards)| key(cards) << 8 | at as u32).collect();
+        keys.sort_unstable();
+        let mut before = !0;
+        let sorted = keys.iter().map(|key| {
+            let different = (std::mem::replace(&mut before, *key) ^ key) >> 8 << (32 - 4 * PROGRAMME);
+            (
+                *key as u8,
+                (different.leading_zeros() as usize / 4).min(PROGRAMME) as u8,
+            )
+        });
+        let sorted = sorted.collect();
         Laid { programmes, sorted }
     }
 }
@@ -59,23 +75,24 @@ impl Duel<'_> {
     }
 
     /// Both carry out a card; 1 if the first has arrived then, -1 if the second has.
+    #[inline]
     fn advance(&self, going: &mut [Going; 2], cards: [u8; 2], position: usize) -> Option<f32> {
-        for at in 0..2 {
-            if !cards.contains(&DRAGON) {
-                self.act(going, at, cards[at], position);
-            }
-            if going[at].done() {
-                return Some([1.0, -1.0][at]);
-            }
+        if cards.contains(&DRAGON) {
+            return None;
         }
-        None
+        self.act::<0>(going, cards[0], position);
+        if going[0].done() {
+            return Some(1.0);
+        }
+        self.act::<1>(going, cards[1], position);
+        going[1].done().then_some(-1.0)
     }
 
     /// What it is worth to the first, between -1 and 1, how far each has come.
     fn lead(&self, going: &[Going; 2]) -> f32 {
         let standing = |at: usize| {
             let course = &self.sides[at].course;
-            let kept = self.weights.reserve * going[at].planks().count_ones() as f32;
+            let kept = self.weights.reserve * COUNTS[usize::from(going[at].planks())];
             // The second of a turn begins the next.
             let begins = if at == 1 { self.weights.begins } else { 0.0 };
             (1.0 + begins) * course.rest(&going[at]) + kept - 0.1 * self.weights.left * course.way.left as f32
@@ -84,9 +101,10 @@ impl Duel<'_> {
         lead / (self.weights.lead + lead.abs())
     }
 
-    /// The side `at` carries out a card; what it builds serves both.
-    fn act(&self, going: &mut [Going; 2], at: usize, card: u8, position: usize) {
-        let other = 1 - at;
+    /// The side `AT` carries out a card; what it builds serves both.
+    #[inline]
+    fn act<const AT: usize>(&self, going: &mut [Going; 2], card: u8, position: usize) {
+        let (at, other) = (AT, 1 - AT);
         match Card(card) {
             Card::REMOVE => return self.remove(going, at),
             Card::MOVE | Card::MOVE_TWO | Card::JUMP => going[at].taken = self.pawn(going, other),
