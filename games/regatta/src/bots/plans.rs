@@ -70,7 +70,7 @@ impl<'a> Plans<'a> {
         }
         let mover = public.mover();
         let ship = Ship::new(public);
-        let far = far(game, tuned, bearings, &race, &ship);
+        let far = far(game, tuned, bearings, &race, ship);
         Plans {
             game,
             public,
@@ -111,9 +111,9 @@ impl<'a> Plans<'a> {
 
     /// Worth of going on.
     pub fn on(&mut self, ship: Ship) -> f32 {
-        if ship.beaten || ship.left == 0 && !ship.jumping {
-            let end = self.end(&ship);
-            if ship.beaten || ship.slots == [None, None] {
+        if ship.beaten() || ship.left() == 0 && !ship.jumping() {
+            let end = self.end(ship);
+            if ship.beaten() || !ship.has_favors() {
                 return end;
             }
             let mut more = false;
@@ -122,12 +122,12 @@ impl<'a> Plans<'a> {
                 .each_boat(Icon::Plain, &moment, |boat| more |= boat == Favor::Poseidon);
             return if more { most(end, self.poseidon(ship)) } else { end };
         }
-        if self.looks == 0 || ship.moved >= self.far {
+        if self.looks == 0 || ship.moved() >= self.far {
             self.cut = true;
-            return self.end(&ship);
+            return self.end(ship);
         }
         self.looks -= 1;
-        if ship.left < WORTH_KNOWING {
+        if ship.left() < WORTH_KNOWING {
             return self.look(ship);
         }
         let key = ship.key();
@@ -146,13 +146,13 @@ impl<'a> Plans<'a> {
     #[inline]
     fn look(&mut self, ship: Ship) -> f32 {
         let game = self.game;
-        let dot = game.course.dot(&self.public.ring, ship.spot);
+        let dot = game.course.dot(&self.public.ring, ship.spot());
         let mut best = f32::NEG_INFINITY;
-        if ship.slots != [None, None] {
+        if ship.has_favors() {
             best = self.boats(ship, dot.icon);
         }
         for exit in dot.exits() {
-            if self.is_open(&ship, dot.icon, exit.label) {
+            if self.is_open(ship, dot.icon, exit.label) {
                 best = most(best, self.leave(ship, dot.icon, *exit));
             }
         }
@@ -161,7 +161,11 @@ impl<'a> Plans<'a> {
 
     /// Worth of doing nothing more here: with points left the ship goes on, without it stops.
     pub fn end_or_on(&mut self, ship: Ship) -> f32 {
-        if ship.left == 0 { self.end(&ship) } else { self.on(ship) }
+        if ship.left() == 0 {
+            self.end(ship)
+        } else {
+            self.on(ship)
+        }
     }
 
     /// Worth of the best boat that may be used here.
@@ -173,7 +177,7 @@ impl<'a> Plans<'a> {
             let worth = match boat {
                 Favor::Hermes => self.hermes(ship),
                 Favor::Janus => self.janus(ship),
-                Favor::Demeter if icon == Icon::Scylla && !ship.opened && ship.fish < 2 => self.demeter(ship),
+                Favor::Demeter if icon == Icon::Scylla && !ship.opened() && ship.fish() < 2 => self.demeter(ship),
                 // Poseidon does as well at the end of the movement, and Demeter where fish are needed.
                 _ => return,
             };
@@ -185,22 +189,22 @@ impl<'a> Plans<'a> {
     /// Worth of opening the whirlpool with Janus.
     pub fn janus(&mut self, ship: Ship) -> f32 {
         let mut ship = ship.without(Favor::Janus);
-        ship.opened = true;
+        ship.set_opened(true);
         self.on(ship)
     }
 
     /// Worth of three points more, by Poseidon.
     pub fn poseidon(&mut self, ship: Ship) -> f32 {
         let mut ship = ship.without(Favor::Poseidon);
-        ship.left += 3;
+        ship.set_left(ship.left() + 3);
         self.on(ship)
     }
 
     /// Worth of ending movement with Hermes.
     pub fn hermes(&mut self, ship: Ship) -> f32 {
         let mut ship = ship.without(Favor::Hermes);
-        ship.left = 0;
-        self.end(&ship)
+        ship.set_left(0);
+        self.end(ship)
     }
 
     /// Worth of taking two fish from Demeter here and going on.
@@ -217,7 +221,7 @@ impl<'a> Plans<'a> {
 
     fn fed(&self, ship: Ship) -> Ship {
         let mut ship = ship.without(Favor::Demeter);
-        ship.fish = (ship.fish + 2).min(self.game.rules.fish_max);
+        ship.set_fish((ship.fish() + 2).min(self.game.rules.fish_max));
         ship
     }
 
@@ -232,22 +236,22 @@ impl<'a> Plans<'a> {
     }
 
     #[inline]
-    fn is_open(&self, ship: &Ship, icon: Icon, label: u8) -> bool {
+    fn is_open(&self, ship: Ship, icon: Icon, label: u8) -> bool {
         match icon {
             Icon::Charybdis => self.dice.contains(&label) || self.is_free(ship),
-            Icon::Scylla => label <= ship.fish || self.is_free(ship),
+            Icon::Scylla => label <= ship.fish() || self.is_free(ship),
             _ => true,
         }
     }
 
     #[inline]
-    fn is_free(&self, ship: &Ship) -> bool {
-        ship.opened || ship.jumping && self.game.rules.skip_whirlpool == SkipWhirlpool::Free
+    fn is_free(&self, ship: Ship) -> bool {
+        ship.opened() || ship.jumping() && self.game.rules.skip_whirlpool == SkipWhirlpool::Free
     }
 
     /// Worth of leaving the dot by this exit.
     pub fn go(&mut self, ship: Ship, at: u8) -> f32 {
-        let from = self.game.course.dot(&self.public.ring, ship.spot);
+        let from = self.game.course.dot(&self.public.ring, ship.spot());
         self.leave(ship, from.icon, from.exits()[usize::from(at)])
     }
 
@@ -255,7 +259,7 @@ impl<'a> Plans<'a> {
     #[inline]
     fn leave(&mut self, ship: Ship, icon: Icon, exit: Exit) -> f32 {
         match self.left(ship, icon, exit) {
-            (ship, Icon::Hydra) if ship.moved > self.guard => self.hydra(ship),
+            (ship, Icon::Hydra) if ship.moved() > self.guard => self.hydra(ship),
             (ship, _) => self.on(ship),
         }
     }
@@ -266,30 +270,33 @@ impl<'a> Plans<'a> {
     fn left(&self, mut ship: Ship, icon: Icon, exit: Exit) -> (Ship, Icon) {
         let rules = &self.game.rules;
         let ring = &self.public.ring;
-        if icon == Icon::Scylla && !self.is_free(&ship) {
-            ship.fish -= exit.label.min(ship.fish);
+        if icon == Icon::Scylla && !self.is_free(ship) {
+            ship.set_fish(ship.fish().saturating_sub(exit.label));
         }
-        ship.opened = false;
-        let across = matches!(exit.way, Way::Port(_)) && usize::from(ship.spot.position) == RING - 1;
-        ship.spot = self.game.course.follow(ring, ship.spot.position, exit.way);
+        ship.set_opened(false);
+        let position = ship.spot().position;
+        let across = matches!(exit.way, Way::Port(_)) && usize::from(position) == RING - 1;
+        let spot = self.game.course.follow(ring, position, exit.way);
+        ship.go_to(spot);
         if across {
-            ship.laps = ship.laps.saturating_add(1);
+            ship.add_lap();
             self.take_fish(&mut ship);
             self.take_favor(&mut ship);
             self.take_wedge(&mut ship);
         }
-        ship.jumping = self.others.contains(&ship.spot);
-        if ship.jumping {
+        let jumping = self.others.contains(&spot);
+        ship.set_jumping(jumping);
+        if jumping {
             return (ship, Icon::Plain);
         }
-        ship.left = ship.left.saturating_sub(1);
-        ship.moved = ship.moved.saturating_add(1);
-        let icon = self.game.course.dot(ring, ship.spot).icon;
+        ship.set_left(ship.left().saturating_sub(1));
+        ship.add_dot();
+        let icon = self.game.course.dot(ring, spot).icon;
         match icon {
             Icon::Fish => self.take_fish(&mut ship),
             Icon::Favor => self.take_favor(&mut ship),
             Icon::Wedge => self.take_wedge(&mut ship),
-            Icon::Boost => ship.left = ship.left.saturating_add(rules.boost),
+            Icon::Boost => ship.set_left(ship.left().saturating_add(rules.boost)),
             _ => {}
         }
         (ship, icon)
@@ -303,7 +310,7 @@ impl<'a> Plans<'a> {
         game.each_boat_at_hydra(&ship.moment(self.public.windborne), |boat| {
             let worth = match boat {
                 Favor::Athena => self.athena(ship),
-                Favor::Demeter if ship.fish == 0 => {
+                Favor::Demeter if ship.fish() == 0 => {
                     fed = true;
                     self.demeter_at_hydra(ship)
                 }
@@ -316,51 +323,51 @@ impl<'a> Plans<'a> {
 
     #[inline]
     fn take_fish(&self, ship: &mut Ship) {
-        let barred = !self.public.windborne && ship.slots.contains(&Some(Favor::Nemesis));
-        if !barred && ship.fish < self.game.rules.fish_max {
-            ship.fish += 1;
+        let barred = !self.public.windborne && ship.has(Favor::Nemesis);
+        if !barred && ship.fish() < self.game.rules.fish_max {
+            ship.set_fish(ship.fish() + 1);
         }
     }
 
     #[inline]
     fn take_favor(&self, ship: &mut Ship) {
-        if !self.public.windborne && ship.favors < self.game.rules.favors_per_turn {
-            ship.favors += 1;
+        if !self.public.windborne && ship.favors() < self.game.rules.favors_per_turn {
+            ship.add_favor();
         }
     }
 
     #[inline]
     fn take_wedge(&self, ship: &mut Ship) {
-        if ship.wedges < self.game.wedge_cap && self.wedges {
-            ship.wedges += 1;
+        if ship.wedges() < self.game.wedge_cap && self.wedges {
+            ship.add_wedge();
         }
     }
 
     /// Worth of lying here at the end of the movement, or, with points left, of being on the way.
     #[inline]
-    fn end(&self, ship: &Ship) -> f32 {
+    fn end(&self, ship: Ship) -> f32 {
         let (rules, race, tuned) = (&self.game.rules, &self.race, self.tuned);
-        let more = i16::from(rules.laps) - i16::from(ship.laps);
-        let to_go = dots(self.bearings.to_end(ship.spot, more)) - f32::from(ship.left);
+        let more = i16::from(rules.laps) - i16::from(ship.laps());
+        let to_go = dots(self.bearings.to_end(ship.spot(), more)) - f32::from(ship.left());
         if race.last || more <= 0 {
             return -to_go + tuned.weights.first * self.chance(ship, to_go);
         }
-        let favors = f32::from(ship.favors) * tuned.weights.favor;
-        let things = tuned.fish[usize::from(ship.fish)]
-            + tuned.slots(ship.slots)
+        let favors = f32::from(ship.favors()) * tuned.weights.favor;
+        let things = tuned.fish[usize::from(ship.fish())]
+            + tuned.slots(ship.slots())
             + favors
-            + f32::from(ship.wedges) * tuned.weights.wedge;
+            + f32::from(ship.wedges()) * tuned.weights.wedge;
         race.useful * things - to_go + self.fleece(ship, to_go)
     }
 
     /// Worth of the Fleece, if this ship is last.
     #[inline]
-    fn fleece(&self, ship: &Ship, to_go: f32) -> f32 {
+    fn fleece(&self, ship: Ship, to_go: f32) -> f32 {
         let race = &self.race;
         if !self.game.rules.fleece || race.chased && to_go < race.chaser {
             return 0.0;
         }
-        let place = wedges(ship.laps, ship.spot);
+        let place = wedges(ship.laps(), ship.spot());
         if place > race.rear || place == race.rear && self.rank(ship) > race.worst {
             return 0.0;
         }
@@ -368,7 +375,7 @@ impl<'a> Plans<'a> {
     }
 
     /// Rough chance of being first when the round ends with the game.
-    fn chance(&self, ship: &Ship, to_go: f32) -> f32 {
+    fn chance(&self, ship: Ship, to_go: f32) -> f32 {
         if self.rank(ship) < self.race.best {
             return 0.0;
         }
@@ -381,10 +388,10 @@ impl<'a> Plans<'a> {
 
     /// Place in the race, as the rules rank ships.
     #[inline]
-    fn rank(&self, ship: &Ship) -> u32 {
+    fn rank(&self, ship: Ship) -> u32 {
         let player = Player {
-            spot: ship.spot,
-            laps: ship.laps,
+            spot: ship.spot(),
+            laps: ship.laps(),
             ..Player::default()
         };
         self.game.rank_key(self.public, &player)
@@ -394,13 +401,13 @@ impl<'a> Plans<'a> {
 /// Dots sailed in a turn from which on the rest is judged by its length, as a ship plans there. Where the end of the game is
 /// near, everything is looked through.
 #[inline]
-fn far(game: &Regatta, tuned: &Tuned, bearings: &Bearings<'_>, race: &Race, ship: &Ship) -> u8 {
-    let more = i16::from(game.rules.laps) - i16::from(ship.laps);
-    let near = dots(bearings.to_end(ship.spot, more)) <= f32::from(ship.left) + 4.0;
+fn far(game: &Regatta, tuned: &Tuned, bearings: &Bearings<'_>, race: &Race, ship: Ship) -> u8 {
+    let more = i16::from(game.rules.laps) - i16::from(ship.laps());
+    let near = dots(bearings.to_end(ship.spot(), more)) <= f32::from(ship.left()) + 4.0;
     if race.last || near {
         u8::MAX
     } else {
-        ship.moved.saturating_add(tuned.weights.depth)
+        ship.moved().saturating_add(tuned.weights.depth)
     }
 }
 

@@ -34,7 +34,7 @@ impl Plans<'_> {
         let mut chosen = [Move::Pass; MOST];
         let mut count = 0;
         while let Some(ship) = next.filter(|_| count < MOST) {
-            let mv = match self.next(&ship) {
+            let mv = match self.next(ship) {
                 Next::By(exit) => Move::Go(exit),
                 Next::Asks(exits) => {
                     let Some(best) = self.best(ship, exits) else { break };
@@ -57,21 +57,21 @@ impl Plans<'_> {
         self.public.deck >= self.game.rules.favors_per_turn && (!self.wedges || stack > u32::from(self.game.wedge_cap))
     }
 
-    fn next(&self, ship: &Ship) -> Next {
-        if ship.beaten || ship.moved >= DOTS_MAX {
+    fn next(&self, ship: Ship) -> Next {
+        if ship.beaten() || ship.moved() >= DOTS_MAX {
             return Next::Ends;
         }
-        let dot = self.game.course.dot(&self.public.ring, ship.spot);
+        let dot = self.game.course.dot(&self.public.ring, ship.spot());
         let mut boats = false;
         self.game
             .each_boat(dot.icon, &ship.moment(self.public.windborne), |_| boats = true);
         let mut exits = 0;
-        if ship.left > 0 {
+        if ship.left() > 0 {
             for (at, exit) in dot.exits().iter().enumerate() {
                 exits |= u8::from(self.is_open(ship, dot.icon, exit.label)) << at;
             }
         }
-        match (boats, ship.left, exits.count_ones()) {
+        match (boats, ship.left(), exits.count_ones()) {
             (true, ..) | (_, 1.., 2..) => Next::Asks(exits),
             (_, 0, _) | (.., 0) => Next::Ends,
             _ => Next::By(exits.trailing_zeros() as u8),
@@ -81,8 +81,8 @@ impl Plans<'_> {
     /// The first of the best moves, as [`super::super::HeuristicBot`] chooses when it is asked; none where it would not go
     /// by the same plans.
     fn best(&mut self, ship: Ship, exits: u8) -> Option<Move> {
-        let nearer = far(self.game, self.tuned, self.bearings, &self.race, &ship) < self.far;
-        if nearer || self.useful_for(&ship).to_bits() != self.race.useful.to_bits() {
+        let nearer = far(self.game, self.tuned, self.bearings, &self.race, ship) < self.far;
+        if nearer || self.useful_for(ship).to_bits() != self.race.useful.to_bits() {
             return None;
         }
         let mut best = (f32::NEG_INFINITY, None);
@@ -92,14 +92,14 @@ impl Plans<'_> {
                 best = (worth, Some(mv));
             }
         };
-        if ship.left == 0 {
+        if ship.left() == 0 {
             rate(self, Move::Pass);
         }
         for exit in (0..8).filter(|exit| exits >> exit & 1 == 1) {
             rate(self, Move::Go(exit));
         }
         let game = self.game;
-        let icon = game.course.dot(&self.public.ring, ship.spot).icon;
+        let icon = game.course.dot(&self.public.ring, ship.spot()).icon;
         game.each_boat(icon, &ship.moment(self.public.windborne), |boat| {
             if ship.makes_sense(boat, icon, false) {
                 rate(self, Move::Use(boat));
@@ -109,12 +109,12 @@ impl Plans<'_> {
     }
 
     /// Part of their worth that fish and favors have once the ship is there.
-    fn useful_for(&self, ship: &Ship) -> f32 {
+    fn useful_for(&self, ship: Ship) -> f32 {
         let game = self.game;
         let others = game.seats().filter(|seat| *seat != self.public.turn);
         let others = others.map(|seat| self.public.player(seat));
         let least = others.map(|player| ahead(game, player.laps, player.spot)).min();
-        let own = ahead(game, ship.laps, ship.spot);
+        let own = ahead(game, ship.laps(), ship.spot());
         useful_at(least.unwrap_or(own).min(own), self.tuned.weights.horizon)
     }
 
@@ -123,9 +123,9 @@ impl Plans<'_> {
         let game = self.game;
         match mv {
             Move::Go(exit) => {
-                let from = game.course.dot(&self.public.ring, ship.spot);
+                let from = game.course.dot(&self.public.ring, ship.spot());
                 let (on, icon) = self.left(ship, from.icon, from.exits()[usize::from(exit)]);
-                let free = on.moved <= self.guard;
+                let free = on.moved() <= self.guard;
                 if icon != Icon::Hydra || free && game.rules.protection == Protection::Auto {
                     return Some(on);
                 }
@@ -139,9 +139,9 @@ impl Plans<'_> {
                     _ => ship.without(boat),
                 };
                 match boat {
-                    Favor::Janus => after.opened = true,
-                    Favor::Poseidon => after.left = after.left.saturating_add(3),
-                    Favor::Hermes => after.left = 0,
+                    Favor::Janus => after.set_opened(true),
+                    Favor::Poseidon => after.set_left(after.left().saturating_add(3)),
+                    Favor::Hermes => after.set_left(0),
                     _ => {}
                 }
                 Some(after)
