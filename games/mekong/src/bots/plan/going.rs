@@ -4,7 +4,7 @@ use super::super::way::Way;
 
 /// How far a programme has come, and what it gained. A search copies and compares many of them: all that is there, and where the
 /// pawn stands, is one number.
-#[derive(Clone, Copy, PartialEq, Default)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Going {
     /// What it gained.
     pub gain: f32,
@@ -26,6 +26,13 @@ const AT: usize = DONE + 1;
 const SUPPORTS: u32 = (1 << (Way::GAPS + 1)) - 1;
 
 impl Going {
+    /// Of no way.
+    pub const NOTHING: Going = Going {
+        gain: 0.0,
+        taken: 0,
+        things: 0,
+    };
+
     /// On a way, with these numbers in the reserve.
     pub fn new(way: &Way, planks: u8) -> Self {
         let things = u64::from(way.bridged) | u64::from(way.there & SUPPORTS) << THERE | u64::from(planks) << PLANKS;

@@ -60,11 +60,14 @@ impl Next<'_> {
 }
 
 impl Default for Sets {
+    #[inline]
     fn default() -> Self {
-        Sets {
-            going: [Going::default(); SETS],
+        // A constant is made where it is wanted; else so much would be copied there.
+        const EMPTY: Sets = Sets {
+            going: [Going::NOTHING; SETS],
             last: [0; SETS],
-        }
+        };
+        EMPTY
     }
 }
 
