@@ -20,7 +20,7 @@ const DOT: Place = (8, 5);
 const WEDGES: Place = (13, 3);
 const LAPS: Place = (16, 8);
 const SLOTS: [Place; 2] = [(24, 5), (32, 5)];
-const FAVORS_DRAWN: Place = (29, 3);
+const DRAWN: Place = (29, 3);
 const JUMPING: Place = (37, 1);
 const OPENED: Place = (38, 1);
 const BEATEN: Place = (39, 1);
@@ -56,7 +56,7 @@ impl Ship {
             (LAPS, player.laps),
             (SLOTS[0], slot(0)),
             (SLOTS[1], slot(1)),
-            (FAVORS_DRAWN, public.drawn),
+            (DRAWN, public.drawn),
             (JUMPING, u8::from(public.jumping)),
             (OPENED, u8::from(public.opened)),
             (BEATEN, u8::from(public.beaten)),
@@ -134,12 +134,12 @@ impl Ship {
     /// Favors drawn in this turn.
     #[inline]
     pub(super) fn favors(self) -> u8 {
-        self.get(FAVORS_DRAWN)
+        self.get(DRAWN)
     }
 
     #[inline]
     pub(super) fn add_favor(&mut self) {
-        self.0 += 1 << FAVORS_DRAWN.0;
+        self.0 += 1 << DRAWN.0;
     }
 
     /// Favors in the slots.
@@ -256,5 +256,29 @@ impl Ship {
             self.set(SLOTS[at], EMPTY);
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use balance_engine::Stream;
+
+    /// Nothing that is set shows anywhere else, whatever comes after what; and all that plans depend on is in the key.
+    #[test]
+    fn what_is_set_changes_nothing_else() {
+        let places = [
+            POSITION, FISH, DOT, WEDGES, LAPS, SLOTS[0], SLOTS[1], DRAWN, JUMPING, OPENED, BEATEN, LEFT, MOVED, FRESH,
+        ];
+        let mut chance = Stream::keyed(1, 0, 0, 0);
+        let (mut ship, mut set) = (Ship(0), [0; 14]);
+        for _ in 0..10_000 {
+            let at = chance.below(places.len() as u32) as usize;
+            let (before, was) = (ship.key(), set[at]);
+            set[at] = chance.below(1 << places[at].1) as u8;
+            ship.set(places[at], set[at]);
+            assert_eq!(places.map(|place| ship.get(place)), set, "{ship:?}");
+            assert_eq!(ship.key() == before, set[at] == was || places[at] == FRESH, "{ship:?}");
+        }
     }
 }

@@ -56,6 +56,35 @@ fn tiles_are_read_from_top_to_bottom() {
     );
 }
 
+/// Where no tile can end the game gains are looked up by what the tracks miss, if that is little: to the bit those that are
+/// worked out.
+#[test]
+fn gains_that_are_looked_up_are_those_worked_out() {
+    let mut position = Position::new();
+    let tuned = Tuned::new(Weights::default());
+    for ends in [position.game.ends, [18, 15, 17]] {
+        position.game.ends = ends;
+        let [kelp, logs, coins] = ends.map(|end| 0..end);
+        let tracks = kelp.flat_map(|kelp| logs.clone().map(move |logs| (kelp, logs)));
+        for (kelp, logs) in tracks {
+            for coins in coins.clone() {
+                position.state.public.tracks = [kelp, logs, coins];
+                let looked_up = Standing::new(&tuned.ladder, &position.game, &position.state.public);
+                let worked_out = Standing::at(&tuned.ladder, looked_up.missing);
+                for tile in &position.game.tiles {
+                    let bits = |standing: &Standing<'_>| standing.gain(tile).map(f32::to_bits);
+                    assert_eq!(
+                        bits(&looked_up),
+                        bits(&worked_out),
+                        "{looked_up:?}, tile {}",
+                        tile.number
+                    );
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn unseen_spaces_are_the_mean_of_what_may_lie_there() {
     let mut position = Position::new();
