@@ -41,7 +41,7 @@ impl Ladder {
         let alike: [f32; RUNGS] = std::array::from_fn(|missing| libm::powf(missing.max(1) as f32, -urgency));
         let mut ladder = Ladder {
             rungs: [alike, alike, alike.map(|chance| chance * profiteer)],
-            shares: Box::new([[0.0; 4]; PLACES]),
+            shares: vec![[0.0; 4]; PLACES].try_into().expect("a place for each"),
         };
         for kelp in 0..FEW {
             for logs in 0..FEW {
