@@ -29,8 +29,8 @@ const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 ///
 /// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
 /// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes
-/// another way, but no more than 262,144. Of slow games fewer do, where little changes from version to version: what so many
-/// deals can clear is said.
+/// another way, and no fewer than before, but no more than 262,144. Of slow games fewer do, where little changes from version
+/// to version: what so many deals can clear is said.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let quiet = args.quiet.quiet;
         let dealt = match args.games {
             Some(games) => play(one, 0..games, &stop, quiet)?,
-            None => enough(one, &stop, quiet)?,
+            None => enough(one, before.as_ref().map_or(0, |before| before.deals), &stop, quiet)?,
         };
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
         let clears = clears(&one.scenario, &one.games, &dealt);
@@ -189,8 +189,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// As many deals as the margin takes, in whole blocks and as far as they fit: ever more of them, until those that are there show
-/// that they are enough.
-fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
+/// that they are enough; `least` at any rate.
+fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, Failure> {
     let most = DEALS.min(MOST_STORED / one.games.len().max(1) as u64);
     let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
     loop {
@@ -199,6 +199,7 @@ fn enough(one: &Prepared, stop: &AtomicBool, quiet: bool) -> Result<Vec<Dealt>, 
         let wanted = clears
             .changed
             .max(clears.unchanged)
+            .max(least.min(DEALS))
             .next_multiple_of(GAMES_PER_BLOCK)
             .min(most);
         if wanted <= there {
@@ -240,7 +241,7 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
         let digits = (1..6).find(|digits| format::plain(share, *digits) != format::plain(margin, *digits));
         text.push_str(&format!(
             "  where a change touches every deal, these can show that every win rate has stayed\n  within {} points \
-             and the mean length within {} %; for the margin\n  of {} points it takes about {} deals, if nothing has \
+             and the mean length within {} %; for the margin\n  of {} points, and as many % of the mean length, it takes about {} deals, if nothing has \
              moved\n",
             format::plain(share, digits.unwrap_or(1)),
             percent(clears.length),

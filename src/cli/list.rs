@@ -188,7 +188,7 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for bot in (game.bots)() {
         for setting in leaves::settings(&bot) {
-            let default = setting.default.map_or("–".to_owned(), |value| short(&value));
+            let default = setting.default.map_or("–".to_owned(), |value| leaves::short(&value));
             let row = [setting.name, default, setting.allowed, setting.help];
             match rows.iter_mut().find(|other| other[2..] == row) {
                 Some(other) => other[1] += &format!(", {}", bot.kind),
@@ -197,16 +197,6 @@ fn settings(game: &GameInfo) -> Vec<Vec<String>> {
         }
     }
     rows
-}
-
-/// A value as a scenario would say it: a number of 32 bits as short as it was written.
-fn short(value: &Value) -> String {
-    match value.as_f64() {
-        Some(number) if value.is_f64() && f64::from(number as f32).total_cmp(&number).is_eq() => {
-            format!("{:?}", number as f32)
-        }
-        _ => value.to_string(),
-    }
 }
 
 /// The bots of the league with the tables at which they play, and their parts of the safest mix there.

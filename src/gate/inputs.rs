@@ -179,7 +179,7 @@ impl Inputs {
                 let key = format!("bots.{name}.{}", setting.name);
                 let default = setting.default.filter(|value| !value.is_array() && !value.is_object());
                 if let (true, Some(default)) = (other.0.contains_key(&key), default) {
-                    self.0.entry(key).or_insert_with(|| default.to_string());
+                    self.0.entry(key).or_insert_with(|| leaves::short(&default));
                 }
             }
         }

@@ -112,7 +112,12 @@ fn from_zero(rate: Rate, scale: f64, digits: usize) -> usize {
 
 /// A difference of shares in percentage points alone: `+1.2`.
 pub fn points_only(value: f64, decimals: usize) -> String {
-    let text = plain(100.0 * value, decimals);
+    difference(100.0 * value, decimals)
+}
+
+/// A difference with its sign; of one that rounds to nought none.
+pub fn difference(value: f64, decimals: usize) -> String {
+    let text = plain(value, decimals);
     let zero = text.chars().all(|each| matches!(each, '0' | '.'));
     if value > 0.0 && !zero { format!("+{text}") } else { text }
 }

@@ -91,7 +91,8 @@ fn only(setup: &Setup) -> Option<BotSpec> {
         by_role,
         rotate,
     } = &setup.seats;
-    let mirror = by_seat.is_empty() && by_role.is_empty() && rotate.is_empty();
+    let others = by_seat.values().chain(by_role.values());
+    let mirror = rotate.is_empty() && others.into_iter().all(|other| other == all);
     mirror.then(|| setup.bot(all))
 }
 

@@ -127,3 +127,12 @@ fn is_list(schema: &Value) -> bool {
     let kinds = schema.get("type").and_then(Value::as_array);
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "array"))
 }
+/// A value as a scenario would say it: a number of 32 bits as short as it was written.
+pub fn short(value: &serde_json::Value) -> String {
+    match value.as_f64() {
+        Some(number) if value.is_f64() && f64::from(number as f32).total_cmp(&number).is_eq() => {
+            format!("{:?}", number as f32)
+        }
+        _ => value.to_string(),
+    }
+}

@@ -188,7 +188,9 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         let furthest = &proposals[first];
         let does = |each: &&Proposal| {
             let nearer = |other: &Proposal| better(&aims.wishes, each.finalist, other.finalist);
-            each.nearer && each.class <= furthest.class && !proposals.iter().any(nearer)
+            // What is shown to meet the wishes goes before what is not; what seems to is no reason for another change.
+            let does = furthest.class != Class::Met || each.class == Class::Met;
+            each.nearer && does && !proposals.iter().any(nearer)
         };
         let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
         let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;

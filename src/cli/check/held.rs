@@ -7,7 +7,7 @@ use super::super::prepare::{Prepared, prepare};
 use crate::games;
 use crate::gate::{self, Baseline, BaselineError, Change, Dealt};
 use crate::judge::Question;
-use crate::report::{check as words, format};
+use crate::report::check as words;
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
@@ -124,9 +124,8 @@ fn partings(
 ) -> Vec<(String, Failure)> {
     let (at, file) = (path.display(), file.display());
     let write = format!(
-        "write a baseline of the game as it is now with `{} baseline {at} --games {}`",
-        games::program(),
-        format::option(baseline.deals)
+        "write a baseline of the game as it is now with `{} baseline {at}`",
+        games::program()
     );
     let mut refused = Vec::new();
     let mut refuse = |name: &str, said: String| refused.push((format!("{at}: {name}"), Failure::Input(said)));

@@ -325,12 +325,20 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                 )
             }
             Nearest::NoneNearer => format!(
-                "Nothing that was tried: none is shown to be nearer to fair than “{}”, whose largest gap to a fair share \
-                 is {}.",
+                "Nothing that was tried: with these bots none is shown to be nearer to fair than “{}”, whose largest gap to a \
+                 fair share is {}. {}",
                 base.name,
-                at_least(&gap)
-            ),
-            Nearest::Open => "Nothing yet: which is nearest to fair is not settled. Play more games first.".to_owned(),
+                at_least(&gap),
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
+            Nearest::Open => format!(
+                "Nothing yet: which is nearest to fair is not settled. Play more games first. {}",
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
         };
         return Some((answer, settled));
     }
@@ -351,6 +359,15 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
         }
     }
     let of = choices.len();
+    // Without a matrix there are several choices where bots or numbers of players are others.
+    let (cell, cells) = if results.configurations.iter().all(|each| each.cell.is_empty()) {
+        (
+            "group of versions with the same bots and players",
+            "groups of versions with the same bots and players",
+        )
+    } else {
+        ("cell of the matrix", "cells of the matrix")
+    };
     let more = match nearer.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -358,13 +375,12 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     let named = nearer.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
     let answer = if nearer.is_empty() {
         match (fair, open) {
-            (fair, _) if fair == of => "Nothing: in every cell of the matrix the base is fair.".to_owned(),
+            (fair, _) if fair == of => format!("Nothing: in every {cell} the base is fair."),
             (_, 0) => {
-                "Nothing that was tried: in no cell of the matrix is a change shown to be nearer to fair.".to_owned()
+                format!("Nothing that was tried: in no {cell} is a change shown to be nearer to fair.")
             }
             _ => {
-                "Nothing yet: in no cell of the matrix is a change shown to be nearer to fair, and not all is settled."
-                    .to_owned()
+                format!("Nothing yet: in no {cell} is a change shown to be nearer to fair, and not all is settled.")
             }
         }
     } else {
@@ -373,7 +389,7 @@ fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             count => format!(" In {count} of these it is further from fair with some other bot."),
         };
         format!(
-            "In {} of {of} cells of the matrix a change is nearer to fair, with these largest gaps to a fair share: \
+            "In {} of {of} {cells} a change is nearer to fair, with these largest gaps to a fair share: \
              {named}{more}.{elsewhere}",
             nearer.len()
         )

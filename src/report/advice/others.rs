@@ -121,12 +121,18 @@ fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Opt
     further.then(|| (number(before.value), number(now.value)))
 }
 
-/// With more sides than this that are off with other bots only the furthest are named.
+/// Of more bots than this with which a side is off only those are named with which one is furthest.
 const OFF: usize = 3;
 
 /// What is shown to be far from fair with other bots, in a sentence; nothing where nothing is.
 pub fn off_elsewhere(results: &Results) -> String {
-    let all = off(results, FAIR);
+    let mut all: Vec<Off<'_>> = Vec::new();
+    for one in off(results, FAIR) {
+        // The furthest of each bot.
+        if all.iter().all(|known| known.bot != one.bot) {
+            all.push(one);
+        }
+    }
     if all.is_empty() {
         return String::new();
     }
@@ -146,7 +152,7 @@ pub fn off_elsewhere(results: &Results) -> String {
     let named: Vec<String> = all.iter().take(OFF).map(word).collect();
     let more = match all.len().saturating_sub(OFF) {
         0 => String::new(),
-        more => format!("; and {} more", format::count(more as u64)),
+        more => format!("; and with {} more", format::count(more as u64)),
     };
     format!("Far from fair with other bots: {}{more}.", named.join("; "))
 }

@@ -102,7 +102,8 @@ fn larger(each: &Checked) -> Option<Advice> {
     };
     let changed = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
     let how = if changed {
-        "made of the game as it was, in a checkout of the commit before the change"
+        "made of the game as it was, in a checkout of the commit before the change, and named here with --baselines \
+         CHECKOUT/reports/baselines, or copied to the one that is here"
     } else {
         "made of the game as it was"
     };
@@ -181,7 +182,7 @@ mod tests {
         each.rows[0].verdict = Verdict::Within;
         let said = larger(each).expect("an open row");
         assert!(
-            said.ends_with("of the commit before the change: balance baseline scenarios/two.toml --games 100_000"),
+            said.ends_with("copied to the one that is here: balance baseline scenarios/two.toml --games 100_000"),
             "{said}"
         );
         let open = each

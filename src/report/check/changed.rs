@@ -82,7 +82,7 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
     changed.then(|| {
         format!(
             "beside the game as it was: `git worktree add before COMMIT`, COMMIT being the last without the change, and --against \
-             before/{}; `git worktree remove before` afterwards",
+             before/{}; `git worktree remove --force before` afterwards",
             each.file
         )
     })

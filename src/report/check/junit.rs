@@ -58,7 +58,10 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
             case.set_classname(name(each));
             suite.add_test_case(case);
         }
-        let notes = notes(each);
+        let mut notes = notes(each);
+        // What passes is no failure, and has changed all the same.
+        notes.extend(cause(each));
+        notes.extend(drift(each).filter(|_| each.changed.is_some()).map(|(said, _)| said));
         if !notes.is_empty() {
             suite.set_system_out(notes.join("\n"));
         }

@@ -44,7 +44,8 @@ impl Finding {
     pub fn elsewhere_in_short(&self) -> String {
         let (of, holds) = (self.others.len(), self.agree().count());
         let open = self.others.iter().filter(|one| one.says == Says::Open).count();
-        let (is_open, fails) = if self.in_several() {
+        let throughout = self.others.iter().all(Elsewhere::throughout);
+        let (is_open, fails) = if self.in_several() && !throughout {
             ("is open in some", "does not hold in all")
         } else {
             ("is open", "does not hold")
@@ -117,16 +118,27 @@ impl Finding {
             Some(Claim::Wish { .. }) => "missed on the other side with ",
             _ => "reverses with ",
         };
+        // What is so in each of them is not so in some alone.
+        let some = |says: Says| match (
+            several,
+            self.others
+                .iter()
+                .filter(|one| one.says == says)
+                .all(Elsewhere::throughout),
+        ) {
+            (false, _) => "",
+            (true, true) => "in all of them ",
+            (true, false) => "in some configurations ",
+        };
         let parts = [
-            (contrary, named(Says::Reverses, true)),
-            (otherwise, named(Says::Fails, true)),
-            ("open with ", named(Says::Open, false)),
+            (some(Says::Reverses), contrary, named(Says::Reverses, true)),
+            (some(Says::Fails), otherwise, named(Says::Fails, true)),
+            (some(Says::Open), "open with ", named(Says::Open, false)),
         ];
-        let some = if several { "in some configurations " } else { "" };
         let parts: Vec<String> = parts
             .into_iter()
-            .filter(|(_, names)| !names.is_empty())
-            .map(|(lead, names)| format!("{some}{lead}{names}"))
+            .filter(|(.., names)| !names.is_empty())
+            .map(|(some, lead, names)| format!("{some}{lead}{names}"))
             .collect();
         let parts = parts.join("; ");
         let agrees = agrees.strip_prefix("it ").unwrap_or(agrees);

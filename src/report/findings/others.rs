@@ -87,6 +87,13 @@ pub struct Elsewhere {
     pub at: String,
 }
 
+impl Elsewhere {
+    /// Is it so in every configuration in which the finding holds?
+    pub fn throughout(&self) -> bool {
+        self.best.max(Says::Holds) == self.says.max(Says::Holds)
+    }
+}
+
 /// How sure every statement about other bots must be, so that all that can be said of them err together no more often than
 /// they may.
 pub fn confidence(results: &Results) -> f64 {
@@ -114,6 +121,14 @@ pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
 }
 
 fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
+    // Who wins says nothing where most games never come to an end.
+    let of_wins = matches!(
+        claim,
+        Claim::Side { .. } | Claim::Sides(_) | Claim::Seat { .. } | Claim::Seats(_)
+    );
+    if of_wins && limits::tells(other) != Tells::Balance {
+        return (Says::Open, String::new());
+    }
     let sampling = other.sampling();
     let percent = |rate: Rate| format::percent(rate.value, 1);
     let open = || (Says::Open, String::new());
@@ -289,6 +304,18 @@ pub fn to_change(bot: &str, change: f64, shown: Rate, margin: f64) -> Elsewhere 
         Says::Open
     };
     of_change(bot, says, shown)
+}
+
+/// What a bot says to a change that does nothing to any of its games: to it that something moves, or that nothing does.
+pub fn of_same_games(bot: &str, moves: bool) -> Elsewhere {
+    let says = if moves { Says::Fails } else { Says::Holds };
+    Elsewhere {
+        bot: bot.to_owned(),
+        says,
+        best: says,
+        shown: "the same games".to_owned(),
+        at: String::new(),
+    }
 }
 
 /// What a bot says to it that nothing moves by more than `margin`, of what moves most.

@@ -21,70 +21,115 @@ pub fn find(results: &Results, confidence: f64) -> Vec<Finding> {
     all.into_iter().map(|each| judge(each, results, confidence)).collect()
 }
 
-/// By how much the change moves the win rate of each of these sides with each other bot that sat at both tables, from two
-/// intervals of which each holds by itself.
-fn with_others<'r>(
-    each: &Comparison,
-    sides: &[&str],
-    results: &'r Results,
-    confidence: f64,
-) -> Vec<(&'r str, Vec<Rate>)> {
+/// Each other bot that sat at both tables, before the change and after; none where the change is one of bots, who sit at both
+/// tables alike.
+fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configuration, &'r Configuration)> {
     let named = |name: &String| results.configurations.iter().find(|of| of.name == *name);
     let (Some(before), Some(after)) = (named(&each.reference), named(&each.configuration)) else {
         return Vec::new();
     };
-    // A change of bots is nothing to ask other bots, who sit at both tables alike.
     if before.seating != after.seating || before.rules == after.rules {
         return Vec::new();
     }
     let pairs = after.others.iter().filter_map(|after| {
         let before = before.others.iter().find(|before| before.name == after.name)?;
-        let rate = |of: &Configuration, side: &str| {
-            let row = of.sides.iter().find(|row| row.side == side)?;
-            Some(row.at(of.sampling(), confidence))
-        };
-        let moved = |side: &&str| {
-            let (was, is) = (rate(before, side)?, rate(after, side)?);
-            Some(Rate {
-                value: is.value - was.value,
-                lo: is.lo - was.hi,
-                hi: is.hi - was.lo,
-            })
-        };
-        Some((
-            after.name.as_str(),
-            sides.iter().map(moved).collect::<Option<Vec<_>>>()?,
-        ))
+        Some((before, after))
     });
     pairs.collect()
 }
 
-/// What the other bots say to it that the change moves what `row` says, and by how much it does with them.
-fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
-    let side = row.side().unwrap_or_default();
-    let moved = with_others(each, &[side], results, confidence);
-    let said = |(bot, moved): (&str, Vec<Rate>)| {
-        let moved = *moved.first()?;
-        Some(others::to_change(
-            bot,
-            row.difference.value,
-            moved,
-            results.scenario.margin,
-        ))
+/// Did a bot play the very same games at both tables, as far as is counted? Then it uses nothing of what is another there.
+fn same_games((before, after): (&Configuration, &Configuration)) -> bool {
+    let wins = |each: &Configuration| {
+        let rows = each.sides.iter().map(|row| (row.wins, row.deals.clone()));
+        rows.collect::<Vec<_>>()
     };
-    moved.into_iter().filter_map(said).collect()
+    before.games == after.games && wins(before) == wins(after) && before.histogram == after.histogram
 }
 
-/// By how much it moves with the other bots, in a sentence.
-fn moved_elsewhere(others: &[Elsewhere]) -> String {
-    if others.is_empty() {
+/// Do the games of both tables say who wins? Where most never come to an end they do not.
+fn tell_who_wins((before, after): (&Configuration, &Configuration)) -> bool {
+    [before, after].iter().all(|each| limits::tells(each) == Tells::Balance)
+}
+
+/// By how much the win rate of a side moves, from two intervals of which each holds by itself.
+fn moved((before, after): (&Configuration, &Configuration), side: &str, confidence: f64) -> Option<Rate> {
+    let rate = |of: &Configuration| {
+        let row = of.sides.iter().find(|row| row.side == side)?;
+        Some(row.at(of.sampling(), confidence))
+    };
+    let (was, is) = (rate(before)?, rate(after)?);
+    Some(Rate {
+        value: is.value - was.value,
+        lo: is.lo - was.hi,
+        hi: is.hi - was.lo,
+    })
+}
+
+/// What the other bots say to it that the change moves what `row` says; `confidence` is that of each statement.
+fn elsewhere(each: &Comparison, row: &ComparisonRow, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let side = row.side().unwrap_or_default();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        if same_games(pair) {
+            return Some(others::of_same_games(&pair.1.name, true));
+        }
+        let moved = moved(pair, side, confidence).filter(|_| tell_who_wins(pair))?;
+        let change = row.difference.value;
+        Some(others::to_change(&pair.1.name, change, moved, results.scenario.margin))
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// What the other bots say to it that nothing moves.
+fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
+    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
+    let pairs = others_at(each, results).into_iter();
+    let said = |pair: (&Configuration, &Configuration)| {
+        if same_games(pair) {
+            return Some(others::of_same_games(&pair.1.name, false));
+        }
+        let moves = sides.iter().map(|side| moved(pair, side, confidence));
+        let moves: Vec<Rate> = moves.collect::<Option<_>>().filter(|_| tell_who_wins(pair))?;
+        others::to_none(&pair.1.name, &moves, results.scenario.margin)
+    };
+    pairs.filter_map(said).collect()
+}
+
+/// A side that moves by so much more than the one that is told is told, too.
+const MORE: f64 = 0.02;
+
+/// What is seen of the change with each other bot, in a sentence: of the side, of one that moves more, and of the length.
+fn seen_elsewhere(each: &Comparison, side: Option<&str>, results: &Results) -> String {
+    let one = |pair: (&Configuration, &Configuration)| {
+        let (before, after) = pair;
+        if same_games(pair) {
+            return Some(format!("the same games with {}", after.name));
+        }
+        let moves = |name: &str| {
+            let rate = |of: &Configuration| Some(of.sides.iter().find(|row| row.side == name)?.win_rate.value);
+            Some(rate(after)? - rate(before)?)
+        };
+        let mut words = Vec::new();
+        if tell_who_wins(pair) {
+            let own = side.and_then(moves);
+            words.extend(own.map(|own| format!("{} points", format::points_only(own, 1))));
+            let playing = after.sides.iter().filter(|row| row.fair.is_some());
+            let all = playing.filter_map(|row| Some((&row.side, moves(&row.side)?)));
+            let most = all.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+            let more = most.filter(|most| most.1.abs() > own.map_or(0.0, f64::abs) + MORE);
+            words.extend(more.map(|(name, most)| format!("{name} {} points", format::points_only(most, 1))));
+        }
+        let mean = |of: &Configuration| Some(of.lengths.first()?.mean.value);
+        let longer = mean(after)? - mean(before)?;
+        words.push(format!("mean length {}", format::difference(longer, 1)));
+        Some(format!("{} with {}", words.join(", "), after.name))
+    };
+    let told: Vec<String> = others_at(each, results).into_iter().filter_map(one).collect();
+    if told.is_empty() {
         return String::new();
     }
-    let named: Vec<String> = others
-        .iter()
-        .map(|one| format!("{} with {}", one.shown, one.bot))
-        .collect();
-    format!(" The same side: {}.", format::and(&named))
+    format!(" Seen with other bots: {}.", told.join("; "))
 }
 
 /// Is it a change at a table of the same size, and do both of its configurations tell something of the game? More players
@@ -145,15 +190,6 @@ fn all_alike(each: &Comparison) -> bool {
     each.pairs > 0 && each.rows.iter().all(|row| !row.differing.is_empty() && same(row))
 }
 
-/// What the other bots say to it that nothing moves.
-fn equal_elsewhere(each: &Comparison, results: &Results, confidence: f64) -> Vec<Elsewhere> {
-    let sides: Vec<&str> = each.rows.iter().filter_map(ComparisonRow::side).collect();
-    let moved = with_others(each, &sides, results, confidence).into_iter();
-    moved
-        .filter_map(|(bot, moved)| others::to_none(bot, &moved, results.scenario.margin))
-        .collect()
-}
-
 /// Is the difference shown to be smaller than what counts as equal?
 fn small(row: &ComparisonRow, margin: f64) -> bool {
     row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
@@ -191,10 +227,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
         None => Vec::new(),
     };
-    let moved = match largest(each) {
-        Some(_) => moved_elsewhere(&others),
-        None => String::new(),
-    };
+    let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results);
     let alike = if all_alike(each) {
         format!(
             " In each of {} all that is counted was the same.",
@@ -210,7 +243,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     match largest(each) {
         Some(row) if small(row, margin) => finding(
             format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
-            format!("{}{moved}{}{length}", evidence(row), also(each, row)),
+            format!("{}{}{length}{seen}", evidence(row), also(each, row)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
         ),
@@ -223,21 +256,21 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
             finding(
                 format!("“{name}” changes who wins, compared with “{reference}”."),
-                format!("{}{moved}{}{length}", evidence(row), also(each, row)),
+                format!("{}{}{length}{seen}", evidence(row), also(each, row)),
                 2.0 + row.difference.value.abs(),
                 if certain { Strength::Certain } else { Strength::Clear },
             )
         }
         None if rates_equal(each) => finding(
             format!("“{name}” and “{reference}” are shown to be equal in who wins."),
-            format!("Every difference lies within {within}.{alike}{length}"),
+            format!("Every difference lies within {within}.{alike}{length}{seen}"),
             1.2,
             Strength::Clear,
         ),
         None => finding(
             format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
             format!(
-                "No difference is shown, nor that all lie within {within}.{}{length}",
+                "No difference is shown, nor that all lie within {within}.{}{length}{seen}",
                 super::more(deals(each), times(each, margin))
             ),
             1.1,
@@ -367,7 +400,7 @@ fn several(all: &[&Comparison], results: &Results, confidence: f64) -> Vec<Findi
                 each.configuration,
                 each.reference,
                 evidence(row),
-                moved_elsewhere(&others)
+                seen_elsewhere(each, row.side(), results)
             ),
             2.0 + row.difference.value.abs(),
             Strength::Clear,

@@ -187,7 +187,7 @@ fn length(each: &Configuration, named: &str) -> Histogram {
         subtitle: told(
             named,
             &format!(
-                "{} by number of {measure}; shaded: middle 90 %; line: median",
+                "{} by number of {measure}; in full colour: middle 90 %; line: median",
                 format::games(each.games)
             ),
         ),

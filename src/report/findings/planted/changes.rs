@@ -24,6 +24,10 @@ fn played_by(bot: &str, each: &Configuration, shares: [f64; 3]) -> Configuration
         *row = SideRow {
             wins,
             deals: vec![row.games - wins, wins],
+            win_rate: crate::table::Rate {
+                value: share,
+                ..row.win_rate
+            },
             ..row.clone()
         };
     }
@@ -69,7 +73,7 @@ fn what_a_change_does_with_other_bots_is_told() {
     assert!(
         found
             .evidence
-            .contains(" The same side: +5.0 points with friend and +17.0 points with strong."),
+            .contains(" Seen with other bots: +5.0 points, mean length 0.0 with friend; +17.0 points, mean length 0.0 with strong."),
         "{}",
         found.evidence
     );
@@ -89,6 +93,37 @@ fn what_a_change_does_with_other_bots_is_told() {
             .elsewhere()
             .starts_with("With another bot: not so with even"),
         "{made:?}"
+    );
+}
+
+/// A bot whose games find no end is no witness of who wins.
+#[test]
+fn bots_whose_games_find_no_end_say_nothing() {
+    let mut made = with(&[("endless", BEFORE, AFTER)]);
+    for each in &mut made.configurations {
+        let other = &mut each.others[0];
+        for row in &mut other.endings {
+            row.games = if row.capped { other.games } else { 0 };
+        }
+    }
+    let found = change(&made);
+    assert!(found.others.is_empty(), "{:?}", found.others);
+    assert!(
+        found
+            .evidence
+            .contains(" Seen with other bots: mean length 0.0 with endless."),
+        "{}",
+        found.evidence
+    );
+    let side = findings(&made)
+        .into_iter()
+        .find(|each| each.key.starts_with("side profiteer"))
+        .expect("a side");
+    assert!(
+        side.elsewhere()
+            .starts_with("Whether it holds in all of them with the other bot is open."),
+        "{}",
+        side.elsewhere()
     );
 }
 
