@@ -1,0 +1,141 @@
+//! Which of the configurations tried is nearest to fair.
+
+use super::others::{nearer_elsewhere, off_elsewhere};
+use super::{cost, knob, parting};
+use crate::report::fairness::{Gap, Nearest, choices};
+use crate::report::findings::FAIR;
+use crate::report::format;
+use crate::table::Results;
+
+/// With more choices than this only the first are named.
+const NAMED: usize = 4;
+
+/// Which of the configurations tried is nearest to fair, and whether that is settled; none where there is nothing to choose.
+pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
+    let choices = choices(results);
+    if let [choice] = &choices[..] {
+        let (base, gap) = choice.base;
+        let nearest = choice.nearest(FAIR);
+        let settled = !matches!(nearest, Nearest::Open);
+        let answer = match nearest {
+            Nearest::Base => format!(
+                "Nothing: in “{}” every side wins its fair share, to within {} points. {}",
+                base.name,
+                format::plain(100.0 * FAIR, 0),
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
+            Nearest::Other((best, least), rivals) => {
+                let rivals = match rivals {
+                    0 => String::new(),
+                    1 => " One other may be as near.".to_owned(),
+                    count => format!(" {count} others may be as near."),
+                };
+                let elsewhere = nearer_elsewhere(results, best, base);
+                // What another bot turns round is nothing to begin with.
+                let these = if elsewhere.contradicted {
+                    "Nothing yet: with these bots alone "
+                } else {
+                    ""
+                };
+                format!(
+                    "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
+                     {}.{}{rivals}{}{}",
+                    best.name,
+                    knob(best, base),
+                    base.name,
+                    at_most(&least),
+                    at_least(&gap),
+                    elsewhere.said,
+                    cost(results, best, base),
+                    parting(results, best, base)
+                )
+            }
+            Nearest::NoneNearer => format!(
+                "Nothing that was tried: with these bots none is shown to be nearer to fair than “{}”, whose largest gap to a \
+                 fair share is {}. {}",
+                base.name,
+                at_least(&gap),
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
+            Nearest::Open => format!(
+                "Nothing yet: which is nearest to fair is not settled. Play more games first. {}",
+                off_elsewhere(results)
+            )
+            .trim_end()
+            .to_owned(),
+        };
+        return Some((answer, settled));
+    }
+    if choices.is_empty() {
+        return None;
+    }
+    let mut nearer = Vec::new();
+    let (mut fair, mut open, mut contradicted) = (0, 0, 0);
+    for choice in &choices {
+        match choice.nearest(FAIR) {
+            Nearest::Other((best, gap), _) => {
+                contradicted += usize::from(nearer_elsewhere(results, best, choice.base.0).contradicted);
+                nearer.push(format!("“{}”, {}", best.name, at_most(&gap)));
+            }
+            Nearest::Base => fair += 1,
+            Nearest::NoneNearer => {}
+            Nearest::Open => open += 1,
+        }
+    }
+    let of = choices.len();
+    // Without a matrix there are several choices where bots or numbers of players are others.
+    let (cell, cells) = if results.configurations.iter().all(|each| each.cell.is_empty()) {
+        (
+            "group of versions with the same bots and players",
+            "groups of versions with the same bots and players",
+        )
+    } else {
+        ("cell of the matrix", "cells of the matrix")
+    };
+    let more = match nearer.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = nearer.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
+    let answer = if nearer.is_empty() {
+        match (fair, open) {
+            (fair, _) if fair == of => format!("Nothing: in every {cell} the base is fair."),
+            (_, 0) => {
+                format!("Nothing that was tried: in no {cell} is a change shown to be nearer to fair.")
+            }
+            _ => {
+                format!("Nothing yet: in no {cell} is a change shown to be nearer to fair, and not all is settled.")
+            }
+        }
+    } else {
+        let elsewhere = match contradicted {
+            0 => String::new(),
+            count => format!(" In {count} of these it is further from fair with some other bot."),
+        };
+        format!(
+            "In {} of {of} {cells} a change is nearer to fair, with these largest gaps to a fair share: \
+             {named}{more}.{elsewhere}",
+            nearer.len()
+        )
+    };
+    Some((answer, open == 0))
+}
+
+/// `−3.1 points (profiteer; at most 3.9)`.
+fn at_most(gap: &Gap) -> String {
+    words(gap, "at most", gap.most)
+}
+
+/// `−8.2 points (profiteer; at least 7.4)`.
+fn at_least(gap: &Gap) -> String {
+    words(gap, "at least", gap.least)
+}
+
+fn words(gap: &Gap, bound: &str, end: f64) -> String {
+    let (value, end) = (format::points_only(gap.value, 1), format::plain(100.0 * end, 1));
+    format!("{value} points ({}; {bound} {end})", gap.side)
+}
