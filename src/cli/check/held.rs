@@ -128,7 +128,8 @@ fn partings(
         games::program()
     );
     let mut refused = Vec::new();
-    let mut refuse = |name: &str, said: String| refused.push((format!("{at}: {name}"), Failure::Input(said)));
+    let mut refuse =
+        |name: &str, said: String| refused.push((format!("“{name}” of {at} against a baseline"), Failure::Input(said)));
     let held = baseline.held(scenario);
     for (number, configuration) in scenario.configurations.iter().enumerate() {
         let banded = questions.iter().any(|question| question.configuration == number);
