@@ -29,7 +29,7 @@ pub struct Ladder {
 /// Places of what tracks miss, if that is little.
 const PLACES: usize = (FEW as usize).pow(3);
 
-/// Three numbers below [`FEW`] as one: the difference of two of these is that of each of the three, where none falls below 0.
+/// Three numbers below `FEW` as one: the difference of two of these is that of each of the three, where none falls below 0.
 pub const fn packed([kelp, logs, coins]: [u8; 3]) -> u16 {
     const FEW: u16 = self::FEW as u16;
     (kelp as u16).wrapping_add(FEW.wrapping_mul((logs as u16).wrapping_add(FEW.wrapping_mul(coins as u16))))
