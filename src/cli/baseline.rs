@@ -241,8 +241,8 @@ fn told(deals: u64, clears: Clears, margin: f64) -> String {
         let digits = (1..6).find(|digits| format::plain(share, *digits) != format::plain(margin, *digits));
         text.push_str(&format!(
             "  where a change touches every deal, these can show that every win rate has stayed\n  within {} points \
-             and the mean length within {} %; for the margin\n  of {} points, and as many % of the mean length, it takes about {}\n  deals, if nothing has \
-             moved\n",
+             and the mean length within {} %; for the margin\n  of {} points, and as many % of the mean length, it takes \
+             about {}\n  deals, if nothing has moved\n",
             format::plain(share, digits.unwrap_or(1)),
             percent(clears.length),
             format::plain(margin, digits.unwrap_or(1)),

@@ -48,7 +48,7 @@ pub fn foreseen(foresight: &Foresight) -> String {
                         format::plain(length, 2)
                     );
                 }
-                None => out.push_str("  a change of the mean length takes more, for any game may last up to its cap\n"),
+                None => out.push_str("  how small a change of the mean length they show depends on the lengths, and on the cap of turns\n"),
             }
         }
         (None, _) if foresight.compared => out.push_str("  and of no change that it alters who wins\n"),

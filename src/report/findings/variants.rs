@@ -230,8 +230,8 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results);
     let alike = if all_alike(each) {
         format!(
-            " In each of {} all that is counted was the same.",
-            format::games(each.pairs)
+            " In each of {} deals all that is compared was the same.",
+            format::count(each.pairs)
         )
     } else {
         String::new()

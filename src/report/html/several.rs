@@ -141,7 +141,10 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             .collect(),
         None => pictures.overview.iter().take(PICTURES).collect(),
     };
+    let answers = answers(run, &found);
+    // Where an answer says it, it is not said once more below the table.
     let off = off_elsewhere(run);
+    let off = (!answers.iter().any(|each| each.text.contains(&off))).then_some(off);
     html! {
         section id=(anchor(index)) {
             h2 {
@@ -152,14 +155,14 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
-                @for each in answers(run, &found) { div { dt { (each.question) } dd { (without_commands(&each.text)) } } }
+                @for each in &answers { div { dt { (each.question) } dd { (without_commands(&each.text)) } } }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::whole(&others, &anchor(index)))
             }
-            @if !off.is_empty() { p { (off) } }
+            @if let Some(off) = off { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
         }
     }

@@ -132,8 +132,8 @@ fn left_to_chance(each: &ScriptUse) -> Option<String> {
     let any: f64 = by_lot.map(share).sum();
     (any >= MUCH).then(|| {
         format!(
-            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{} replay --why` shows which, \
-             to write lines for them.",
+            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{} replay --why` \
+             shows which, to write lines for them.",
             format::percent(any, 0),
             each.bot,
             each.configuration,
