@@ -130,9 +130,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
         }
         let others = replaced;
-        let parted = before
+        let (came, went) = before
             .as_ref()
-            .map_or_else(String::new, |before| parted(before, &one.scenario));
+            .map_or_else(Default::default, |before| parted(before, &one.scenario));
         if args.json {
             written.push(json!({
                 "scenario": one.scenario.name,
@@ -141,6 +141,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 "deals-before": before.map(|before| before.deals),
                 "configurations": baseline.configurations.iter().map(|each| &each.name).collect::<Vec<_>>(),
                 "changed": changed.flatten(),
+                "new": came,
+                "no-longer-there": went,
                 "inputs-changed": others,
                 "passes-unchanged-after": clears.unchanged,
                 "passes-changed-after": clears.changed,
@@ -176,9 +178,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ),
         };
         super::print(&format!(
-            "{}: {} deals of {count} configuration{plural}{more}\n{parted}{replaces}{}",
+            "{}: {} deals of {count} configuration{plural}{more}\n{}{replaces}{}",
             path.display(),
             format::count(baseline.deals),
+            partings(&came, &went),
             told(baseline.deals, clears, one.scenario.margin),
         ))?;
     }
@@ -302,18 +305,19 @@ fn changed<'a>(before: &Baseline, now: &'a Baseline, scenario: &Scenario) -> Opt
     (before.deals == now.deals).then(|| other.collect())
 }
 
-/// The configurations that came since the baseline that is replaced, and those that went, in a line; nothing where none did.
-fn parted(before: &Baseline, scenario: &Scenario) -> String {
-    let held = before.held(scenario);
-    let named = |names: Vec<&str>| format::and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
-    let came = scenario
-        .configurations
-        .iter()
-        .zip(&held)
-        .filter(|(_, held)| held.is_none());
-    let came: Vec<&str> = came.map(|(each, _)| each.name.as_str()).collect();
-    let parts = [("new: ", came), ("no longer there: ", before.gone(scenario))];
-    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
+/// The configurations that came since the baseline that is replaced, and those that went.
+fn parted(before: &Baseline, scenario: &Scenario) -> (Vec<String>, Vec<String>) {
+    let held = before.held(scenario).into_iter().zip(&scenario.configurations);
+    let came = held.filter(|(held, _)| held.is_none());
+    let went = before.gone(scenario).into_iter().map(str::to_owned);
+    (came.map(|(_, each)| each.name.clone()).collect(), went.collect())
+}
+
+/// The same in a line; nothing where there are none.
+fn partings(came: &[String], went: &[String]) -> String {
+    let named = |names: &[String]| format::and(&names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>());
+    let parts = [("new: ", came), ("no longer there: ", went)].into_iter();
+    let parts = parts.filter(|(_, names)| !names.is_empty());
     let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();
     if parts.is_empty() {
         return String::new();

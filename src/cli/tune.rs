@@ -14,7 +14,7 @@ use super::{Failure, merge, weights};
 use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
 use crate::report::tuning::{self, Tuning};
-use crate::report::{self, Folder, format};
+use crate::report::{self, Folder, format, safest};
 use crate::scenario::{self, Overrides, Tune};
 use crate::shards::Asked;
 use crate::tally::{MOST_GAMES, Tally};
@@ -305,7 +305,11 @@ impl Sought {
 
     fn tuning(&self, tuned: &Tuned) -> Tuning {
         let second = self.second.as_ref().map(|second| &*second.0);
-        Tuning::new(&self.one.scenario, &self.arena, &self.aims, tuned, second)
+        let one = &self.one;
+        let players = |at: usize| one.games[at].sheet().players as u32;
+        let tables = bases(&one.scenario).map(|(at, base)| (players(at), base.setup.rules.clone()));
+        let safest = safest::of_tables(one.info, tables);
+        Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
 
     /// Writes what was found into `folder`, and the proposals to a file of their own; gives it as JSON.

@@ -22,6 +22,7 @@ pub mod league;
 mod lock;
 mod markdown;
 mod pictures;
+pub mod safest;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod skill;

@@ -3,7 +3,7 @@
 use super::advice::{of_these_bots_alone, told};
 use super::answers::first;
 use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, ladder};
-use super::format;
+use super::{format, safest};
 use crate::stats;
 use crate::table::{Results, all_at_once};
 
@@ -78,9 +78,10 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         );
     }
     let tells = ladder(results).map_or_else(String::new, |command| format!(" `{command}` tells."));
+    let safest = safest::of_run(results).map_or_else(String::new, |said| format!(" {said}"));
     format!(
         "Yes, for the way these bots play: all win rates together are known to within ± {} points. How strong these bots are \
-         beside others is not known from a run.{tells}{others}{bots}{open}{limit}",
+         beside others is not known from a run.{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
 }

@@ -164,7 +164,10 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     for other in others {
         let covers = |kept: &Proposal| {
             let (a, b) = (kept.finalist, other.finalist);
+            // What is shown to meet the wishes is more than what is not.
+            let met = other.class == Class::Met && kept.class != Class::Met;
             kept.changes <= other.changes
+                && !met
                 && !better(&aims.wishes, a, b)
                 && !better(&aims.fairness, a, b)
                 && !better(&aims.length, a, b)

@@ -70,7 +70,34 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
         "{two}[[variant]]\nname = \"new\"\nrules.sets.different = 4\n[expect]\n\"turns.mean\" = {{ to = 400 }}\n"
     ));
     assert_eq!(checked(&file, &place, &["--undecided", "pass"]).0, Some(0));
-    assert_eq!(checked(&file, &place, &["--require-baseline"]).0, Some(2));
+    let summary = dir.path().join("summary.md").display().to_string();
+    let (code, said, _) = checked(
+        &file,
+        &place,
+        &[
+            "--require-baseline",
+            "--undecided",
+            "pass",
+            "--json",
+            "--summary",
+            &summary,
+        ],
+    );
+    let told: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let refused = &told["not-checked"][0];
+    assert_eq!(
+        (code, &refused["scenario"], &refused["configuration"]),
+        (Some(2), &file.clone().into(), &"new".into())
+    );
+    let summary = std::fs::read_to_string(summary).expect("a summary");
+    let rows = summary
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains("new"));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        ["| own · new | within, but of no baseline | 1 | 4,096 |"],
+        "{summary}"
+    );
 
     write(OWN);
     let (code, _, errors) = checked(&file, &place, &["--undecided", "pass"]);

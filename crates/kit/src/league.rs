@@ -103,15 +103,22 @@ impl GameInfo {
         Ok(read(self.league)?.1)
     }
 
+    /// The safest mix of the league at a table for so many `players` with these `rules`, as far as the game's content says.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn safest(&self, players: u32, rules: &toml::Table) -> Result<Option<Mix>, String> {
+        Ok(of_table(&self.mixes()?, players, rules).cloned())
+    }
+
     /// The bot that plays as the safest mix of the league at the table of `setup` for so many `players`; none where that is one
     /// bot alone, or where one of them searches.
     ///
     /// # Errors
     /// What is wrong with the text.
     pub fn mixed(&self, setup: &Setup, players: u32) -> Result<Option<(String, BotSpec)>, String> {
-        let mixes = self.mixes()?;
-        let quick = |mix: &&Mix| mix.bots.len() > 1 && mix.searching().next().is_none();
-        let mix = of_table(&mixes, players, &setup.rules).filter(quick);
+        let quick = |mix: &Mix| mix.bots.len() > 1 && mix.searching().next().is_none();
+        let mix = self.safest(players, &setup.rules)?.filter(quick);
         Ok(mix.map(|_| (mixed::KIND.to_owned(), Setup::default().bot(mixed::KIND))))
     }
 
@@ -120,9 +127,8 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the text.
     pub fn searching(&self, setup: &Setup, players: u32) -> Result<Vec<String>, String> {
-        let mixes = self.mixes()?;
-        let mix = of_table(&mixes, players, &setup.rules);
-        Ok(mix.into_iter().flat_map(Mix::searching).map(str::to_owned).collect())
+        let mix = self.safest(players, &setup.rules)?;
+        Ok(mix.iter().flat_map(Mix::searching).map(str::to_owned).collect())
     }
 }
 

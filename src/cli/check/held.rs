@@ -11,6 +11,30 @@ use crate::report::check as words;
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
+/// What cannot be checked.
+pub struct Refusal {
+    /// The file of the scenario.
+    pub(super) scenario: String,
+    /// The configuration that has no part in the baseline, or is gone; none: the whole scenario.
+    pub(super) configuration: Option<String>,
+    /// Why.
+    pub(super) failure: Failure,
+}
+
+impl Refusal {
+    /// The same as reports have it.
+    pub(super) fn told(&self) -> words::Refused {
+        words::Refused {
+            scenario: self.scenario.clone(),
+            configuration: self.configuration.clone(),
+            error: match &self.failure {
+                Failure::Scenario(problems) => problems.render(false, false),
+                other => other.to_string(),
+            },
+        }
+    }
+}
+
 /// What one scenario is held to.
 pub struct Held {
     pub(super) one: Prepared,
@@ -26,7 +50,7 @@ pub struct Held {
     /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
     pub(super) renamed: Option<String>,
     /// The configurations that cannot be checked, each with why.
-    pub(super) refused: Vec<(String, Failure)>,
+    pub(super) refused: Vec<Refusal>,
 }
 
 impl Held {
@@ -36,7 +60,7 @@ impl Held {
     /// The first configuration that cannot.
     pub fn whole(mut self) -> Result<Self, Failure> {
         match self.refused.pop() {
-            Some((_, failure)) => Err(failure),
+            Some(refusal) => Err(refusal.failure),
             None => Ok(self),
         }
     }
@@ -121,15 +145,20 @@ fn partings(
     baseline: &Baseline,
     needed: bool,
     questions: &[Question],
-) -> Vec<(String, Failure)> {
+) -> Vec<Refusal> {
     let (at, file) = (path.display(), file.display());
     let write = format!(
         "write a baseline of the game as it is now with `{} baseline {at}`",
         games::program()
     );
     let mut refused = Vec::new();
-    let mut refuse =
-        |name: &str, said: String| refused.push((format!("“{name}” of {at} against a baseline"), Failure::Input(said)));
+    let mut refuse = |name: &str, said: String| {
+        refused.push(Refusal {
+            scenario: at.to_string(),
+            configuration: Some(name.to_owned()),
+            failure: Failure::Input(said),
+        });
+    };
     let held = baseline.held(scenario);
     for (number, configuration) in scenario.configurations.iter().enumerate() {
         let banded = questions.iter().any(|question| question.configuration == number);

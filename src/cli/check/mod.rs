@@ -11,7 +11,7 @@ mod held;
 
 pub use held::{Held, hold};
 
-use held::without_scenario;
+use held::{Refusal, without_scenario};
 
 use super::options::{Quiet, Threads};
 use super::output::{Output, same_place};
@@ -24,7 +24,7 @@ use super::{Failure, merge};
 use crate::gate::{self, Checked, Task};
 use crate::judge::{Question, Verdict};
 use crate::kept::{self, Key};
-use crate::report::check::Outcome;
+use crate::report::check::{Outcome, Refused};
 use crate::report::format;
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
@@ -107,21 +107,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_on_signal();
-    let (mut held, mut refused) = (Vec::new(), Vec::new());
+    let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
     for path in &args.scenarios {
         match args.hold(path) {
             Ok(mut one) => {
                 refused.append(&mut one.refused);
                 held.push(one);
             }
-            Err(failure) => refused.push((path.display().to_string(), failure)),
+            Err(failure) => refused.push(Refusal {
+                scenario: path.display().to_string(),
+                configuration: None,
+                failure,
+            }),
         }
     }
     let outputs = Outputs::prepare(&args.told, &held)?;
+    let said: Vec<Refused> = refused.iter().map(Refusal::told).collect();
     if !held.is_empty() {
-        for (name, _) in &refused {
+        for refused in &said {
             super::remark(&format!(
-                "note: {name} cannot be checked (why: at the end); the others are being checked\n"
+                "note: {} cannot be checked (why: at the end); the others are being checked\n",
+                refused.name()
             ));
         }
     }
@@ -142,10 +148,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let play = || tasks.par_iter().enumerate().map(check).collect::<Result<_, _>>();
     let all: Vec<Checked> = shown.over(|number| called(&tasks, *number), play)?;
-    let said: Vec<(String, String)> = refused
-        .iter()
-        .map(|(name, failure)| (name.clone(), wrong(failure)))
-        .collect();
     let needed = [
         (args.told.unchanged, "--unchanged"),
         (args.require_baseline, "--require-baseline"),
@@ -157,17 +159,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ..Outcome::default()
     };
     let verdict = verdict(&args.told, &outputs, all, args.json, outcome);
-    let Some((_, last)) = refused.pop() else {
+    let Some(last) = refused.pop() else {
         return verdict;
     };
     // What cannot be checked goes first: whatever was found is not all.
-    for failure in refused.into_iter().map(|(_, failure)| failure) {
-        super::complain(&failure);
+    for refusal in refused {
+        super::complain(&refusal.failure);
     }
     if let Err(failure) = verdict {
         super::complain(&failure);
     }
-    Err(last)
+    Err(last.failure)
 }
 
 impl Args {
@@ -182,14 +184,6 @@ impl Args {
             self.require_baseline || self.told.unchanged,
             &overrides,
         )
-    }
-}
-
-/// Why a scenario cannot be checked, as it stands in files.
-fn wrong(failure: &Failure) -> String {
-    match failure {
-        Failure::Scenario(problems) => problems.render(false, false),
-        other => other.to_string(),
     }
 }
 
@@ -430,13 +424,21 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
 fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), Failure> {
     let unmade = |error: &dyn std::fmt::Display| Failure::Unwritten(error.to_string());
     // What is handed on does not tell of the user's folders.
+    let shown = |file: &str| table::shown(Path::new(file)).display().to_string();
     let on_page = |each: &Checked| Checked {
-        file: table::shown(Path::new(&each.file)).display().to_string(),
+        file: shown(&each.file),
         ..each.clone()
     };
     let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();
+    let refused_on_page = |refused: &Refused| Refused {
+        scenario: shown(&refused.scenario),
+        error: refused.error.replace(&refused.scenario, &shown(&refused.scenario)),
+        ..refused.clone()
+    };
+    let refused: Vec<Refused> = outcome.refused.iter().map(refused_on_page).collect();
     let page = Outcome {
         all: &published,
+        refused: &refused,
         ..*outcome
     };
     let junit = |output: &Output<'_>| {

@@ -20,7 +20,8 @@ impl Outcome<'_> {
 
 fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
-    for (scenario, said) in outcome.refused {
+    for refused in outcome.refused {
+        let (scenario, said) = (refused.name(), &refused.error);
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let first = said.lines().next().unwrap_or_default();
         status
@@ -29,7 +30,7 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
             .set_description(said.clone());
         let mut suite = TestSuite::new(scenario.clone());
         let mut case = TestCase::new("can be checked", status);
-        case.set_classname(scenario.clone());
+        case.set_classname(scenario);
         suite.add_test_case(case);
         report.add_test_suite(suite);
     }
@@ -126,12 +127,17 @@ fn explained(each: &Checked) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Refused;
     use super::super::tests::sample;
     use super::*;
 
     #[test]
     fn what_cannot_be_checked_is_an_error() {
-        let refused = [("a.toml".to_owned(), "error: no game\nhelp: write one".to_owned())];
+        let refused = [Refused {
+            scenario: "a.toml".to_owned(),
+            configuration: None,
+            error: "error: no game\nhelp: write one".to_owned(),
+        }];
         let mut all = sample();
         (all[1].games, all[1].interrupted) = (0, true);
         let outcome = Outcome {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence, to_tell, word};
+use super::{Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence, to_tell, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -17,8 +17,9 @@ impl Outcome<'_> {
 fn markdown(outcome: &Outcome<'_>) -> String {
     let all = outcome.all;
     let mut out = format!("## Balance: {}\n\n{}\n", outcome.word(), escape(&outcome.total()));
-    for (scenario, said) in outcome.refused {
-        let _ = write!(out, "\n### {}\n\n```\n{}\n```\n", escape(scenario), said.trim_end());
+    for refused in outcome.refused {
+        let (name, said) = (escape(&refused.name()), refused.error.trim_end());
+        let _ = write!(out, "\n### {name}\n\n```\n{said}\n```\n");
     }
     for orphan in outcome.orphans {
         let _ = writeln!(out, "\n{}.", escape(&orphaned(orphan)));
@@ -63,14 +64,20 @@ fn markdown(outcome: &Outcome<'_>) -> String {
         }
     }
     out.push_str("\n| configuration | verdict | metrics | games |\n| --- | --- | ---: | ---: |\n");
-    for (scenario, _) in outcome.refused {
-        let _ = writeln!(out, "| {} | not checked | | |", escape(scenario));
+    let elsewhere = |refused: &&Refused| !all.iter().any(|each| refused.is_of(each));
+    for refused in outcome.refused.iter().filter(elsewhere) {
+        let _ = writeln!(out, "| {} | not checked | | |", escape(&refused.name()));
     }
     for each in all {
         let (word, metrics) = (word(each), each.rows.len());
+        let alone = if outcome.refused.iter().any(|refused| refused.is_of(each)) {
+            ", but of no baseline"
+        } else {
+            ""
+        };
         let _ = writeln!(
             out,
-            "| {} | {word} | {metrics} | {} |",
+            "| {} | {word}{alone} | {metrics} | {} |",
             escape(&name(each)),
             format::count(each.games)
         );

@@ -8,7 +8,7 @@ mod outcome;
 mod terminal;
 
 pub use changed::listed;
-pub use outcome::{Outcome, orphaned};
+pub use outcome::{Outcome, Refused, orphaned};
 
 use advice::{advice, notes};
 use changed::{beside, cause, drift};

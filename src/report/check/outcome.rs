@@ -7,13 +7,41 @@ use crate::gate::{Change, Checked, FORMAT};
 use crate::judge::Verdict;
 use balance_kit::schema::words::things;
 
+/// What could not be checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Refused {
+    /// The file of the scenario.
+    pub scenario: String,
+    /// The configuration that has no part in its baseline, or is gone from the scenario; none: nothing of the scenario was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub configuration: Option<String>,
+    /// Why.
+    pub error: String,
+}
+
+impl Refused {
+    /// What it is, in words.
+    pub fn name(&self) -> String {
+        match &self.configuration {
+            Some(configuration) => format!("“{configuration}” of {} against a baseline", self.scenario),
+            None => self.scenario.clone(),
+        }
+    }
+
+    /// Is it that `each` has no part in its baseline, though its bands were checked?
+    pub(super) fn is_of(&self, each: &Checked) -> bool {
+        self.scenario == each.file && self.configuration.as_ref() == Some(&each.configuration)
+    }
+}
+
 /// All that comes of a check.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome<'a> {
     /// The answers, by configuration.
     pub all: &'a [Checked],
-    /// Scenarios that could not be checked, with why.
-    pub refused: &'a [(String, String)],
+    /// What could not be checked, and why.
+    pub refused: &'a [Refused],
     /// Baselines whose scenarios are gone.
     pub orphans: &'a [String],
     /// The option that refuses baselines whose scenarios are gone; none where these are warned of.
@@ -81,7 +109,7 @@ impl Outcome<'_> {
         );
         let mut said = String::new();
         if !self.refused.is_empty() {
-            let names: Vec<String> = self.refused.iter().map(|(name, _)| name.clone()).collect();
+            let names: Vec<String> = self.refused.iter().map(Refused::name).collect();
             said += &format!("{} could not be checked. ", format::and(&names));
         }
         if self.all.is_empty() {
@@ -140,27 +168,20 @@ impl Outcome<'_> {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         #[derive(Serialize)]
         #[serde(rename_all = "kebab-case")]
-        struct Refused<'a> {
-            scenario: &'a str,
-            error: &'a str,
-        }
-        #[derive(Serialize)]
-        #[serde(rename_all = "kebab-case")]
         struct Whole<'a> {
             format: u32,
             program: &'static str,
             verdict: Verdict,
             configurations: &'a [Checked],
-            #[serde(skip_serializing_if = "Vec::is_empty")]
-            not_checked: Vec<Refused<'a>>,
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            not_checked: &'a [Refused],
         }
-        let refused = self.refused.iter();
         let whole = Whole {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
             verdict: self.verdict(),
             configurations: self.all,
-            not_checked: refused.map(|(scenario, error)| Refused { scenario, error }).collect(),
+            not_checked: self.refused,
         };
         serde_json::to_string_pretty(&whole).map(|text| text + "\n")
     }
@@ -217,7 +238,11 @@ mod tests {
 
     #[test]
     fn what_was_not_checked_is_told_first() {
-        let refused = ["a.toml", "b.toml"].map(|name| (name.to_owned(), "error".to_owned()));
+        let refused = ["a.toml", "b.toml"].map(|file| Refused {
+            scenario: file.to_owned(),
+            configuration: None,
+            error: "error".to_owned(),
+        });
         let all = sample();
         let mut outcome = Outcome {
             refused: &refused,

@@ -1,6 +1,7 @@
 //! How to see a finding again: the command that repeats it, and a game that shows it.
 
 use super::super::format;
+use super::super::safest::rules_set;
 use super::{Asked, events};
 use crate::games::{named, program};
 use crate::table::{Configuration, Results, Shows};
@@ -215,11 +216,7 @@ pub fn ladder(results: &Results) -> Option<String> {
         .league()
         .ok()?
         .into_iter()
-        .filter(|member| member.plays(first.players))
-        .filter(|member| {
-            let set = |(key, value): (&String, &toml::Value)| first.rules.contains(&format!("{key} = {value}"));
-            member.rules.iter().all(set)
-        });
+        .filter(|member| member.plays(first.players) && member.suits(&rules_set(first)));
     let mut bots: Vec<String> = members.map(|member| member.name).collect();
     // A bot of the scenario's own [bots] meets the league anyway, one of the game's that sits there only if it is named.
     let kinds = (game.bots)();

@@ -7,6 +7,9 @@ use crate::report::tables::{Cell, Shown};
 /// Of a long table of components, a folded configuration shows so many rows.
 const SHORT: usize = 10;
 
+/// Of so many rows at most, the bots of others stand below each other on a small screen.
+const STACKED: usize = 12;
+
 /// A table over the full width.
 pub fn whole(shown: &Shown, place: &str) -> Markup {
     of(shown, place, false)
@@ -18,8 +21,9 @@ pub fn of(shown: &Shown, place: &str, short: bool) -> Markup {
     let left_out = shown.rows.len() - rows.len();
     let id = format!("{place}-{}", shown.id);
     let wide = shown.heads.len() > 5 || shown.heads.last().is_some_and(|head| !head.number);
+    let stacked = shown.id == "others" && wide && rows.len() <= STACKED;
     html! {
-        div.table.wide[wide] id=(id) role="region" tabindex="0" aria-label=(shown.title) {
+        div.table.wide[wide].stacked[stacked] id=(id) role="region" tabindex="0" aria-label=(shown.title) {
             table {
                 caption {
                     (shown.title)
@@ -43,7 +47,7 @@ pub fn of(shown: &Shown, place: &str, short: bool) -> Markup {
                             th scope="row" class=[head.number.then_some("n")] { (cell.text) }
                         }
                         @for (cell, head) in row.iter().zip(&shown.heads).skip(1) {
-                            td class=[head.number.then_some("n")] data-v=[behind(cell)] { (cell.text) }
+                            td class=[head.number.then_some("n")] data-v=[behind(cell)] data-label=[stacked.then_some(&head.text)] { (cell.text) }
                         }
                     } }
                 }

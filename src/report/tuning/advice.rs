@@ -49,6 +49,18 @@ impl Tuning {
             };
         };
         let change = listed(&taken.changes);
+        // What another bot turns round is none of the rules.
+        if !self.turned().is_empty() {
+            let alone = "Nothing yet: with these bots alone";
+            return match taken.class {
+                Class::Met => format!("{alone} to change {change} is shown to meet every wish."),
+                Class::Likely => format!("{alone} every number seen lies as wished, were {change} changed."),
+                Class::Open | Class::Missed => format!(
+                    "{alone} to change {change} is shown to be nearer than the present rules{whole}, and that does not meet \
+                     every wish, or is not shown to."
+                ),
+            };
+        }
         match taken.class {
             Class::Met => format!("Change {change}. That is shown to meet every wish."),
             Class::Likely => format!(
@@ -70,10 +82,21 @@ impl Tuning {
     pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
         let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
         Some(match taken.class {
+            _ if !self.turned().is_empty() => "with these bots alone",
             Class::Met => "take this",
             Class::Likely => "try this",
             Class::Open | Class::Missed => "nothing is shown nearer",
         })
+    }
+
+    /// The wishes from which the proposal to take leads away under the second bot.
+    pub(super) fn turned(&self) -> Vec<&Figure> {
+        let taken = self.take.map(|take| &self.proposals[take]);
+        let figures = taken.into_iter().flat_map(|taken| &taken.figures);
+        let away = |figure: &&Figure| {
+            figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
+        };
+        figures.filter(away).collect()
     }
 
     /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
@@ -99,7 +122,9 @@ impl Tuning {
         };
         let stay: Vec<String> = that(Transfer::Open).map(name).collect();
         let turned: Vec<String> = that(Transfer::Other).map(name).collect();
-        let away: Vec<String> = that(Transfer::Away)
+        let away: Vec<String> = self
+            .turned()
+            .into_iter()
             .filter_map(|figure| {
                 let (before, now) = (figure.second_before()?, figure.second?.value);
                 let [before, now] = [before, now].map(|value| figure.number(value));
@@ -125,9 +150,14 @@ impl Tuning {
             )
         });
         let away = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
+            let safest = self
+                .safest
+                .as_ref()
+                .map_or_else(String::new, |said| format!(" {said}"));
             format!(
-                "That is for these bots: with {bot} at every seat it leads away from what is wished of {}. Before you \
-                 change a rule, see which bots play well: `{} ladder` of the scenario.",
+                "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
+                 play well: `{} ladder` of the scenario.{safest} What is to hold with several bots is looked for where \
+                 [matrix] has them: \"seats.all\" = [...].",
                 away.join(", "),
                 program()
             )
@@ -208,6 +238,7 @@ mod tests {
             deals: 100,
             second: None,
             second_deals: None,
+            safest: None,
             wishes: Vec::new(),
             alone: None,
             proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
@@ -233,6 +264,46 @@ mod tests {
             let mut tuning = tuning(Class::Missed, class);
             tuning.take = Some(1);
             assert_eq!(tuning.mark(1), Some(mark));
+        }
+    }
+
+    /// What the second bot turns round is not advised.
+    #[test]
+    fn what_another_bot_turns_round_is_nothing_to_change_yet() {
+        let rate = |value: f64| crate::table::Rate {
+            value,
+            lo: value - 0.01,
+            hi: value + 0.01,
+        };
+        for class in [Class::Met, Class::Likely, Class::Open, Class::Missed] {
+            let mut tuning = tuning(Class::Missed, class);
+            tuning.take = Some(1);
+            tuning.second = Some("careful".to_owned());
+            tuning.safest = Some("The safest are alike.".to_owned());
+            let mut figure = Figure {
+                table: None,
+                metric: "win-rate.north".to_owned(),
+                share: true,
+                length: false,
+                band: (0.19, 0.21),
+                now: rate(0.2),
+                verdict: Some(crate::judge::Verdict::Within),
+                second: Some(rate(0.2)),
+                second_moved: Some(rate(0.05)),
+                moved: Some(rate(0.07)),
+            };
+            tuning.proposals[1].figures = vec![figure.clone()];
+            assert!(!tuning.advice().contains("Nothing yet"));
+            (figure.second, figure.second_moved) = (Some(rate(0.36)), Some(rate(0.11)));
+            tuning.proposals[1].figures = vec![figure];
+            assert!(tuning.advice().starts_with("Nothing yet: with these bots alone"));
+            assert_eq!(tuning.mark(1), Some("with these bots alone"));
+            let beside = tuning.beside().expect("a turn");
+            assert!(
+                beside.starts_with("With careful at every seat it leads away"),
+                "{beside}"
+            );
+            assert!(beside.contains("of the scenario. The safest are alike. "), "{beside}");
         }
     }
 

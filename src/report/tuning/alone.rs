@@ -33,6 +33,9 @@ pub(super) struct Alone {
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
     closer: Vec<String>,
+    /// Rules that a proposal changes.
+    #[serde(skip)]
+    proposed: Vec<String>,
     /// Rules that are lists, which nobody knows how to change a little.
     lists: Vec<String>,
     /// Kinds of content of which `[rules]` may change one, such as `tile`.
@@ -104,8 +107,9 @@ pub(super) const LEAD: &str = "To look closer at the rules that move it, nearest
                                search ended with, paste, and change as you like:";
 
 impl Alone {
-    /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first.
-    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone, finalists: &[&Version]) -> Self {
+    /// What `alone` says; `finalists` are the versions that a search ended with, nearest to the wishes first, and `proposed` those
+    /// that it proposes.
+    pub fn new(games: &Games, aims: &Aims, alone: &tune::Alone, finalists: &[&Version], proposed: &[&Version]) -> Self {
         let paired = 0..games.paired().len();
         let most = games.most();
         let wished = |figure: &usize| aims.wishes.iter().any(|aim| aim.figure == *figure);
@@ -160,6 +164,10 @@ impl Alone {
                 .collect(),
             changes: all.into_iter().map(|each| each.3).collect(),
             closer,
+            proposed: changed(games, &alone.versions[0], proposed.iter().copied())
+                .into_iter()
+                .map(|rule| rule.name.clone())
+                .collect(),
             lists: lists(games.info()),
             kinds: kinds(games.info()),
             example: example(games.info()),
@@ -280,11 +288,28 @@ impl Alone {
         (!still.is_empty()).then(|| {
             let deals = format::count(self.deals);
             format!(
-                "Not shown in {deals} deals to move any of {}: {}.",
+                "Not shown in {deals} deals to move any of {}: {}.{}",
                 self.measured(),
-                still.join(", ")
+                still.join(", "),
+                self.all_the_same()
             )
         })
+    }
+
+    /// The rules that are proposed though none of their values is shown to move anything by itself.
+    fn all_the_same(&self) -> String {
+        let still = |rule: &&String| {
+            let mut of_rule = self.changes.iter().filter(|each| each.change.rule == **rule).peekable();
+            of_rule.peek().is_some() && !of_rule.any(Alteration::shown)
+        };
+        let rules: Vec<String> = self.proposed.iter().filter(still).cloned().collect();
+        if rules.is_empty() {
+            return String::new();
+        }
+        format!(
+            " Proposals change {} all the same: they rest on deals of their own.",
+            format::and(&rules)
+        )
     }
 
     /// What is measured, in words.
@@ -313,8 +338,8 @@ impl Alone {
     }
 }
 
-/// Lines of `[tune]` for the rules that these versions change, in their order.
-fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &'a Version>) -> Vec<String> {
+/// The rules that these versions change, in their order.
+fn changed<'a, 'g>(games: &'g Games, present: &Version, versions: impl Iterator<Item = &'a Version>) -> Vec<&'g Rule> {
     let mut rules: Vec<&Rule> = Vec::new();
     for version in versions {
         let changed = (0..present.len()).filter(|at| version[*at] != present[*at]);
@@ -324,6 +349,12 @@ fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &
             }
         }
     }
+    rules
+}
+
+/// Lines of `[tune]` for the rules that these versions change, in their order.
+fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &'a Version>) -> Vec<String> {
+    let rules = changed(games, present, versions);
     let line = |rule: &&Rule| {
         let values: Vec<String> = rule
             .values
@@ -372,6 +403,7 @@ mod tests {
             }],
             untold: Vec::new(),
             closer: Vec::new(),
+            proposed: Vec::new(),
             lists: Vec::new(),
             kinds: Vec::new(),
             example: None,
@@ -434,6 +466,7 @@ mod tests {
             ],
             untold: Vec::new(),
             closer: Vec::new(),
+            proposed: Vec::new(),
             lists: Vec::new(),
             kinds: Vec::new(),
             example: None,
@@ -442,6 +475,13 @@ mod tests {
             alone.still().as_deref(),
             Some("Not shown in 100 deals to move any of win-rate.north: coins at 5 and 7, logs.")
         );
+        // What is proposed all the same is named, and what moves something by itself is not.
+        let proposed = Alone {
+            proposed: vec!["coins".to_owned(), "logs".to_owned()],
+            ..alone
+        };
+        let said = proposed.still().expect("still rules");
+        assert!(said.contains("logs. Proposals change logs all the same:"), "{said}");
     }
 
     /// What nobody tried is named, with a line that tries some of it.

@@ -56,6 +56,8 @@ pub struct Tuning {
     second: Option<String>,
     /// Deals of each finalist under that bot.
     second_deals: Option<u64>,
+    /// Which bots of the game's league are the safest at its tables, as a sentence.
+    safest: Option<String>,
     wishes: Vec<Wish>,
     /// What each change does by itself, where the scenario does not say which rules may be changed.
     alone: Option<Alone>,
@@ -167,8 +169,15 @@ impl Tuning {
         )
     }
 
-    /// What `tuned` says of `scenario`.
-    pub fn new(scenario: &Scenario, games: &Games, aims: &Aims, tuned: &Tuned, second: Option<&str>) -> Self {
+    /// What `tuned` says of `scenario`; `safest` says which bots of the game's league are.
+    pub fn new(
+        scenario: &Scenario,
+        games: &Games,
+        aims: &Aims,
+        tuned: &Tuned,
+        second: Option<&str>,
+        safest: Option<String>,
+    ) -> Self {
         let table = |table: usize| (games.tables.len() > 1).then(|| games.tables[table].clone());
         let wish = |aim: &crate::tune::Aim| {
             let figure = &games.figures[aim.figure];
@@ -246,6 +255,11 @@ impl Tuning {
         let alone = tuned.alone.as_ref();
         let nearest = front.nearest_first(&tuned.confirmed.versions).into_iter();
         let finalists: Vec<_> = nearest.map(|finalist| &tuned.confirmed.versions[finalist]).collect();
+        let proposed = front
+            .proposals
+            .iter()
+            .map(|each| &tuned.confirmed.versions[each.finalist]);
+        let proposed: Vec<_> = proposed.collect();
         let of_alone = alone.map_or(0, |alone| alone.deals * alone.versions.len() as u64 * rotations);
         let again = tuned
             .second
@@ -267,8 +281,9 @@ impl Tuning {
             deals: tuned.confirmed.deals,
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
+            safest,
             wishes: aims.wishes.iter().map(wish).collect(),
-            alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists)),
+            alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
             nearest: front.nearer().map(changes),
