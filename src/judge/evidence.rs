@@ -5,6 +5,7 @@
 //! range, three in n games at most. Games of one deal are one: their mean is bet on.
 
 use super::answer::Verdict;
+use super::foresight::{EVEN, deals_for};
 use super::metric::Metric;
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
@@ -417,60 +418,6 @@ fn share_variance(question: &Question) -> f64 {
     }
     .clamp(0.0, 1.0);
     (middle * (1.0 - middle)).max(0.01)
-}
-
-/// Deals after which bets on a number of this variance that is so far from a limit come to a verdict, with some room for bets
-/// of the wrong size; `luck` is by how many standard deviations chance may be against it. All forecasts are made here: what is
-/// told before or after games are played differs in what is taken for the variance and the distance alone.
-fn deals_for(var: f64, distance: f64, reach: f64, error: f64, luck: f64) -> f64 {
-    let (log, distance) = (libm::log(2.0 / error), distance.abs());
-    // The logarithm of what is won grows by the squared distance over twice the variance, g a deal, and varies by the root of
-    // 2 g: after n deals n g - z (2 n g)^1/2 is to be as much as is needed.
-    let root = f64::midpoint(luck, (luck * luck + 2.0 * (log + 3.0)).sqrt());
-    // Equal deals bring nearly all of the capital that is bet on there being no rare ones.
-    4.0 * var / (distance * distance) * root * root + (log + 1.0) * reach / distance
-}
-
-/// The number is what it seems to be, or in the middle of its band: chance helps as often as it hinders.
-const EVEN: f64 = 0.0;
-
-/// Nine of ten tries are to come to a verdict, at both ends of a tolerance.
-const NINE_OF_TEN: f64 = 1.64;
-
-/// Deals that decide a band whose middle the number is; none where they depend on how much it varies, or on the band.
-pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
-    let (lo, hi) = question.ends();
-    let (half, middle) = ((hi - lo) / 2.0, f64::midpoint(lo, hi));
-    if !question.metric.is_share() || !half.is_finite() || half <= 0.0 || !(0.0..=1.0).contains(&middle) {
-        return None;
-    }
-    let deals = deals_for(middle * (1.0 - middle), half, 1.0 - half, question.error, EVEN);
-    (deals < 1e7).then(|| deals.ceil() as u64)
-}
-
-/// How far from an end of its band a share of games must lie for so many deals to decide, where it is one half, at most; of
-/// a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
-pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
-    let share = match question.metric {
-        Metric::TurnsQuantile(percent) => f64::from(percent) / 100.0,
-        metric if metric.is_share() => {
-            let (lo, hi) = question.ends();
-            let ends = [lo, hi].into_iter().filter(|end| end.is_finite());
-            ends.min_by(|a, b| (a - 0.5).abs().total_cmp(&(b - 0.5).abs()))?
-        }
-        _ => return None,
-    };
-    let var = (share * (1.0 - share)).max(0.01);
-    let decided = |distance: f64| deals_for(var, distance, 1.0, question.error, EVEN) <= deals as f64;
-    (1..=1_000)
-        .map(|step| f64::from(step) / 1_000.0)
-        .find(|distance| decided(*distance))
-}
-
-/// Deals that decide in nine of ten tries that a difference of this variance, which is none, is within `tolerance`, where no
-/// deal can differ by more than `most`.
-pub fn deals_to_clear(var: f64, tolerance: f64, most: f64, error: f64) -> f64 {
-    deals_for(var, tolerance, most + tolerance, error, NINE_OF_TEN)
 }
 
 /// Of values in a range from 0 to 1.

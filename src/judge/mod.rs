@@ -16,13 +16,15 @@ mod answer;
 mod docket;
 mod evidence;
 mod family;
+mod foresight;
 mod metric;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
 pub use docket::{Docket, MORE};
-pub use evidence::{Evidence, clear_from, deals_in_the_middle, deals_to_clear};
+pub use evidence::Evidence;
 pub use family::{Family, TOTAL, baselines, others};
+pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};
 pub use metric::{Metric, is_share, key};
 pub use question::{Against, Question, of_bands};
 

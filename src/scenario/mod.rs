@@ -6,8 +6,9 @@
 //! |---|---|
 //! | `files` | reads files and follows `extends` |
 //! | `game` | which game a scenario is of |
-//! | `shape`, `check` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
+//! | `shape`, `check`, `matrix` | JSON Schema of a scenario, and the checks of a file against it (`balance_kit::schema`) and beyond it |
 //! | `read`, `merge`, `draft`, `setup` | extends, variants, matrix; setups of all configurations |
+//! | `faults` | where in the files stands what a game finds wrong |
 //! | `set` | changes named on the command line |
 //! | `each` | what to write where a rule was given several values |
 //! | `outdated` | keys that still work, but should be written otherwise |
@@ -25,11 +26,13 @@ mod each;
 mod elsewhere;
 mod expect;
 mod fair;
+mod faults;
 mod files;
 mod game;
 mod league;
 pub mod leaves;
 mod lost;
+mod matrix;
 mod merge;
 mod outdated;
 mod pointless;

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::expect::Expectation;
-use super::setup::{locate, names};
+use super::faults::{locate, names};
 use super::{Configuration, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake};
 use balance_kit::mixed;

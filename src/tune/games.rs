@@ -1,36 +1,23 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
+mod rule;
+
+use rule::rule;
+pub use rule::{Rule, Value};
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
-use crate::games::{self, AnyGame, Broken, GameInfo, Seats, Setup};
+use crate::games::{AnyGame, Broken, GameInfo, Seats, Setup};
 use crate::judge::Metric;
-use crate::scenario::{self, Band, Choice, Scenario, Tune};
+use crate::scenario::{self, Band, Scenario, Tune};
 use crate::tally::{SHARE_UNIT, Tally};
 
 /// Deals from which it is learned what an even share is, and how long games are now.
 const PROBE: u64 = 512;
-
-/// A value of a knob as people see it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Value {
-    /// How it is put into a configuration; none for the present rule, which stays as it is.
-    choice: Option<Choice>,
-    /// As TOML; none where it follows from other rules, and is not the same at all tables.
-    pub toml: Option<toml::Value>,
-}
-
-/// A rule that may be changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rule {
-    /// Its key, dotted.
-    pub name: String,
-    /// Its values, in the order of the knob.
-    pub values: Vec<Value>,
-}
 
 /// A number that is measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -414,104 +401,6 @@ fn with(setup: &Setup, second: Option<&str>) -> Setup {
         };
     }
     setup
-}
-
-/// A knob with the present value among the others, in order where all are numbers. Where nobody `listed` its values, 0 is
-/// taken for the game without the rule.
-fn rule(
-    info: &GameInfo,
-    knob: &scenario::Knob,
-    listed: bool,
-    setups: &[Setup],
-    settled: &[toml::Table],
-    defaults: &toml::Table,
-) -> (Rule, Knob) {
-    let name = knob.rule.clone();
-    let now: Vec<Option<toml::Value>> = setups
-        .iter()
-        .zip(settled)
-        .map(|(setup, settled)| {
-            let written = at(&setup.rules, &knob.rule);
-            let known = written
-                .or_else(|| at(settled, &knob.rule))
-                .or_else(|| at(defaults, &knob.rule));
-            entry(info, setup, &knob.rule).or_else(|| known.cloned())
-        })
-        .collect();
-    let same = now.windows(2).all(|pair| pair[0] == pair[1]);
-    let now = now.into_iter().next().flatten().filter(|_| same);
-    let alike = |a: &toml::Value, b: &toml::Value| {
-        a == b
-            || scenario::number(a)
-                .zip(scenario::number(b))
-                .is_some_and(|(a, b)| (a - b).abs() < 1e-12)
-    };
-    let mut values = vec![Value {
-        choice: None,
-        toml: now.clone(),
-    }];
-    for choice in &knob.choices {
-        if !values
-            .iter()
-            .any(|known| known.toml.as_ref().is_some_and(|known| alike(known, &choice.value)))
-        {
-            values.push(Value {
-                toml: Some(choice.value.clone()),
-                choice: Some(choice.clone()),
-            });
-        }
-    }
-    let number = |value: &Value| value.toml.as_ref().and_then(scenario::number);
-    let ordered = values.iter().all(|value| number(value).is_some());
-    if ordered {
-        values.sort_by(|a, b| number(a).unwrap_or(0.0).total_cmp(&number(b).unwrap_or(0.0)));
-    }
-    let numbers: Vec<f64> = values.iter().map(|value| number(value).unwrap_or(0.0)).collect();
-    let (least, most) = (numbers[0], numbers[numbers.len() - 1]);
-    let place = |number: &f64| {
-        if ordered && most > least {
-            (number - least) / (most - least)
-        } else {
-            0.0
-        }
-    };
-    let present = values.iter().position(|value| value.choice.is_none()).unwrap_or(0);
-    let none = numbers
-        .iter()
-        .position(|number| *number == 0.0)
-        .filter(|_| ordered && !listed);
-    let knob = Knob {
-        places: numbers.iter().map(place).collect(),
-        ordered,
-        present: present as u8,
-        none: none.map(|at| at as u8),
-    };
-    let rule = Rule { name, values };
-    (rule, knob)
-}
-
-/// The present value of a single entry of content, as `[tune]` writes it; none where the rules change other fields of it, and
-/// of what is no entry.
-fn entry(info: &GameInfo, setup: &Setup, key: &str) -> Option<toml::Value> {
-    let (word, _) = key.split_once('.')?;
-    let all = info.content.iter().flat_map(|content| content.entries);
-    let entries = all.into_iter().find(|entries| entries.word == word)?;
-    match (at(&setup.rules, key), entries.named) {
-        (None, _) => (info.entries)(setup)
-            .into_iter()
-            .find(|entry| entry.key == key)
-            .map(|entry| entry.value),
-        (Some(toml::Value::Table(fields)), games::Named::By { main, .. }) => {
-            fields.get(main).filter(|_| fields.len() == 1).cloned()
-        }
-        (Some(value), _) => Some(value.clone()),
-    }
-}
-
-fn at<'t>(table: &'t toml::Table, path: &str) -> Option<&'t toml::Value> {
-    let mut steps = path.split('.');
-    let first = table.get(steps.next()?)?;
-    steps.try_fold(first, |value, step| value.get(step))
 }
 
 #[cfg(test)]

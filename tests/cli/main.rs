@@ -1,6 +1,7 @@
 //! The real program, as a user meets it.
 
 mod ablate;
+mod bands;
 mod broken;
 mod changed;
 mod desk;
@@ -14,6 +15,8 @@ mod input;
 mod kept;
 mod ladder;
 mod league;
+mod lost;
+mod mistakes;
 mod mixed;
 mod other;
 mod replay;

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::playable::caught;
+use crate::broken::caught;
 use crate::{Broken, Guest, Playable};
 use balance_engine::{Chance, SeatSet, Table};
 

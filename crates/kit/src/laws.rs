@@ -22,7 +22,8 @@ use balance_engine::{
     Bot, Chance, Game, Imagine, MAX_SEATS, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Table, Turn, View,
 };
 
-use crate::playable::{AnyGame, caught};
+use crate::broken::caught;
+use crate::playable::AnyGame;
 use crate::{BotSpec, Guest, Seats, Setup, guest, search};
 
 /// A law that does not hold: which game, and what happened.

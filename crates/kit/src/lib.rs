@@ -120,6 +120,7 @@
 //! [`balance_engine::SCHEME`] stays. What only the program uses ([`AnyGame`], [`Playable`], [`Told`]) changes first.
 
 mod bots;
+mod broken;
 mod cast;
 pub mod content;
 mod counters;
@@ -148,11 +149,12 @@ pub mod weigh;
 
 pub use balance_engine::{Counter, MAX_ENDINGS};
 pub use bots::{Bots, HeuristicSettings, Made, NoSettings, Term};
+pub use broken::{Broken, tell_of_broken_games_once};
 pub use counters::{Counted, Metrics};
 pub use entries::{Blank, Entries, Entry, Instead, Named, in_play};
 pub use guest::{Built, ContentKey, Contents, GameInfo, Guest, game, read};
 pub use league::{Member, Mix};
 pub use mistake::{At, Mistake};
-pub use playable::{AnyGame, Block, Broken, Line, MOST_ROTATIONS, Playable, tell_of_broken_games_once};
+pub use playable::{AnyGame, Block, Line, MOST_ROTATIONS, Playable};
 pub use setup::{BotInfo, BotSpec, Content, Seats, Setup};
 pub use telling::{Asked, Facts, Telling, Told};

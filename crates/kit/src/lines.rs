@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::broken::caught;
 use crate::heard::Heard;
 use crate::mixed::Part;
-use crate::playable::caught;
 use crate::{Broken, Guest, Playable};
 use balance_engine::{Bot, Chance, Game, MAX_SEATS, Moves, Recorder, Seat, State, Table};
 

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::playable::caught;
+use crate::broken::caught;
 use crate::{Broken, Guest, Playable};
 use balance_engine::{Bot, Chance, Game, Moves, Outcome, Recorder, Seat, State, Stream, Table};
 

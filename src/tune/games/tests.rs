@@ -1,4 +1,6 @@
 use super::*;
+use crate::games;
+use crate::scenario::Choice;
 use crate::scenario::Knob;
 
 /// What a gem is worth is known, so that a range of it has an order and the present value once.

@@ -1,7 +1,7 @@
 //! What a bot foretells is what it chooses when it is asked.
 
 use super::Breach;
-use crate::playable::caught;
+use crate::broken::caught;
 use balance_engine::{Bot, Chance, Game, Moves, Recorder, Seat, State, Stream, Table, View};
 
 /// A bot that foretells nothing, so that it is asked at every choice.

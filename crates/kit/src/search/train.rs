@@ -12,7 +12,7 @@ use balance_engine::{BySeat, Chance, MAX_SEATS, Outcome, Recorder, Seat, State, 
 
 use super::evaluation::{Evaluation, Feature, MAX_FEATURES, dot, shares};
 use super::{Budget, Sight};
-use crate::playable::caught;
+use crate::broken::caught;
 use crate::{At, BotSpec, Broken, Guest, Mistake, Setup, guest};
 
 /// What is played.

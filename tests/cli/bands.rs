@@ -1,0 +1,150 @@
+//! Bands of `[expect]`, and two scenarios side by side.
+
+use super::gate::{at, change, check, held};
+use super::{folder, printed, refused, scenario};
+
+/// `--games` is for bands: without any it changes nothing, and that is said.
+#[test]
+fn more_games_are_for_bands() {
+    let dir = held("2048");
+    let told = "warning: --games changes nothing for ";
+    let (_, plain) = check(&dir, &[]);
+    let (_, more) = check(&dir, &["--games", "4096"]);
+    assert!(!plain.contains(told) && more.contains(told), "{more}");
+    assert!(more.starts_with(&plain), "the answers are the same: {plain}{more}");
+    let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n";
+    change(dir.path(), "own.toml", "seed = 5\n", band);
+    let (_, said) = check(&dir, &["--games", "4096"]);
+    assert!(!said.contains(told), "{said}");
+}
+
+#[test]
+fn bands_are_judged() {
+    let dir = folder();
+    let with = |bands: &str| {
+        let text = format!(
+            "game = \"riverbed\"\ngames = 20_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n[expect]\n{bands}\n"
+        );
+        scenario(dir.path(), "own.toml", &text);
+        check(&dir, &[])
+    };
+    let (code, said) = with("\"win-rate.nobody\" = { to = \"20%\" }\n\"turns.mean\" = { from = 5, to = 200 }");
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = with("\"win-rate.profiteer\" = { target = \"90%\", within = \"2%\" }");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("allowed: 88.0 to 92.0 %"), "{said}");
+    let (code, said) = with("\"win-rate.elves\" = { to = \"20%\" }");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("there is no metric `win-rate.elves`") && said.contains("own.toml:9:1"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_run_may_end_once_its_bands_or_variants_are_decided() {
+    let dir = folder();
+    let run = |text: &str| {
+        scenario(dir.path(), "own.toml", text);
+        printed(&["run", &at(&dir, "own.toml"), "--out", &at(&dir, "out"), "--quiet"])
+    };
+    let base = "game = \"riverbed\"\ngames = 200_000\nseed = 5\n[rules]\nplayers = 5\n[seats]\nall = \"random\"\n";
+    let said = run(&format!(
+        "{base}[stop]\nbands = true\n[expect]\n\"win-rate.nobody\" = {{ to = \"20%\" }}\n"
+    ));
+    assert!(said.contains("every band of [expect] is decided"), "{said}");
+    assert!(said.contains("deals were enough"), "{said}");
+    let variant = "[[variant]]\nname = \"two fewer\"\nrules = { end-points.coins = 3 }\n";
+    let said = run(&format!("{base}[stop]\nvariants = true\n{variant}"));
+    assert!(said.contains("every difference is shown to be one"), "{said}");
+}
+
+#[test]
+fn two_files_are_compared_on_the_same_deals() {
+    let dir = folder();
+    let text = |coins: u8| {
+        format!(
+            "game = \"riverbed\"\ngames = 5_000\nseed = {coins}\n[rules]\nplayers = 5\nend-points.coins = {coins}\n[seats]\nall = \"random\"\n"
+        )
+    };
+    let a = scenario(dir.path(), "five.toml", &text(5)).display().to_string();
+    let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
+    let said = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet"]);
+    assert!(said.contains("“six” changes who wins, compared with “five”"), "{said}");
+    assert!(dir.path().join("out/five-against-six/report.html").is_file());
+    let json = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let gain = value["comparisons"][0]["rows"][0]["pairing-gain"]
+        .as_f64()
+        .expect("a gain");
+    assert!(
+        gain > 2.0,
+        "the same deals save games where bots do not see the rule: {gain}"
+    );
+    let same = printed(&["compare", &a, &a, "--out", &at(&dir, "out"), "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&same).expect("JSON");
+    let rows = value["comparisons"][0]["rows"].as_array().expect("rows");
+    assert!(rows.iter().all(|row| row["difference"]["value"] == 0.0), "{rows:?}");
+}
+
+/// Each of two scenarios is held to its own wishes, and a side of which something is wished to no fair share.
+#[test]
+fn two_files_are_held_to_the_wishes_of_each() {
+    let dir = folder();
+    let text = |coins: u8, most: u8| {
+        format!(
+            "game = \"riverbed\"\ngames = 3_000\n[rules]\nplayers = 5\nend-points.coins = {coins}\n[seats]\nall = \
+             \"random\"\n[expect]\n\"win-rate.profiteer\" = {{ to = \"{most}%\" }}\n"
+        )
+    };
+    let a = scenario(dir.path(), "five.toml", &text(5, 90)).display().to_string();
+    let b = scenario(dir.path(), "four.toml", &text(4, 1)).display().to_string();
+    let out = at(&dir, "out");
+    let json = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let ends = |at: usize| {
+        let targets = value["configurations"][at]["targets"].as_array().expect("targets");
+        assert_eq!(targets.len(), 1, "{targets:?}");
+        targets[0]["to"].as_f64()
+    };
+    assert_eq!([ends(0), ends(1)], [Some(0.9), Some(0.01)]);
+    let said = printed(&["compare", &a, &b, "--no-league", "--out", &out, "--quiet"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("The win rate of “profiteer” is more than you want."),
+        "{said}"
+    );
+    assert!(!said.contains("“profiteer” wins more than its fair share"), "{said}");
+}
+
+#[test]
+fn scenarios_that_cannot_be_compared_are_refused() {
+    let dir = folder();
+    let base = |game: &str, more: &str| format!("game = \"{game}\"\ngames = 100\n[seats]\nall = \"random\"\n{more}");
+    let a = scenario(dir.path(), "a.toml", &base("riverbed", ""))
+        .display()
+        .to_string();
+    let b = scenario(dir.path(), "b.toml", &base("niagara", ""))
+        .display()
+        .to_string();
+    let said = refused(&["compare", &a, &b, "--out", &at(&dir, "out")]);
+    assert!(
+        said.contains("only scenarios of the same game can be compared"),
+        "{said}"
+    );
+    let matrix = base("riverbed", "[matrix]\n\"rules.players\" = [5, 6]\n");
+    let c = scenario(dir.path(), "c.toml", &matrix).display().to_string();
+    let said = refused(&["compare", &a, &c, "--out", &at(&dir, "out")]);
+    assert!(said.contains("has no configuration “players 5”"), "{said}");
+}
+
+/// Tables of different size have different sides; those that both have are compared.
+#[test]
+fn a_matrix_over_tables_of_different_size_is_played() {
+    let dir = folder();
+    let text =
+        "game = \"niagara\"\ngames = 50\nseed = 5\n[seats]\nall = \"random\"\n[matrix]\n\"rules.players\" = [3, 4]\n";
+    scenario(dir.path(), "sizes.toml", text);
+    let said = printed(&["run", &at(&dir, "sizes.toml"), "--out", &at(&dir, "out"), "--quiet"]);
+    assert!(said.contains("players 4"), "{said}");
+}

@@ -1,0 +1,382 @@
+//! A catalogue of broken scenarios of the real games, and of files that the program wrote: what it says of each, word for word.
+//! Scenarios that no game has a part in are catalogued beside the reader of scenarios.
+
+use std::fmt::Write;
+
+use super::broken::said;
+use super::{balance, folder, printed, refused, scenario};
+
+/// Snapshots what is said of each scenario.
+fn scenarios(name: &str, cases: &[(&str, &str)]) {
+    let mut out = String::new();
+    for (title, text) in cases {
+        let _ = writeln!(out, "# {title}\n{}", said(text, &[]));
+    }
+    insta::assert_snapshot!(name, out);
+}
+
+/// What belongs to another game, or is no scenario, is called what it is.
+#[test]
+fn what_belongs_elsewhere() {
+    let tiles = include_str!("../../games/riverbed/src/content/tiles.toml");
+    let board = include_str!("../../games/niagara/src/content/board.toml");
+    let of = |game: &str, rest: &str| format!("game = \"{game}\"\n{rest}");
+    let own = |key: &str| format!("[rules]\n{key} = \"own.toml\"\n");
+    let script =
+        "seats.all = \"a\"\n[bots.a]\nkind = \"scripted\"\nscript = [\"climb if role is chief\", \"dive unseen\"]\n";
+    let one_tile = "[tile]\nnumber = 1\nlayers = [\"1 kelp\"]\nhunt = false\n\n[sets]\n4 = [1]\n";
+    let cases = [
+        ("tiles as a board", of("niagara", &own("board")), tiles),
+        ("a board as tiles", of("riverbed", &own("tiles")), board),
+        (
+            "a scenario as a board",
+            of("niagara", &own("board")),
+            "game = \"niagara\"\n",
+        ),
+        ("a board as a scenario", board.to_owned(), ""),
+        ("a rule", of("niagara", "[rules]\nend-points.coins = 4\n"), ""),
+        ("a bot", of("niagara", "seats.all = \"gambler\"\n"), ""),
+        ("a quantity and a tactic", of("niagara", script), ""),
+        ("one tile in single brackets", of("riverbed", &own("tiles")), one_tile),
+        (
+            "a comma left out",
+            of("riverbed", "[rules]\ntile-numbers = [1, 2 3]\n"),
+            "",
+        ),
+        (
+            "a misspelt side",
+            of("riverbed", "[fair-share]\nmerchant = \"40%\"\nseparatists = \"40%\"\n"),
+            "",
+        ),
+    ];
+    let mut out = String::new();
+    for (title, text, beside) in cases {
+        let _ = writeln!(out, "# {title}\n{}", said(&text, &[("own.toml", beside)]));
+    }
+    insta::assert_snapshot!("elsewhere", out);
+    let said = refused(&["tune", "x.toml", "--second", "search"]);
+    assert!(said.contains("`second` is a key of [tune] in the scenario"), "{said}");
+}
+
+#[test]
+fn regatta_scripts() {
+    let with = |line: &str| {
+        format!(
+            "game = \"regatta\"\n\n[seats]\nall = \"sly\"\n\n[bots.sly]\nkind = \"scripted\"\nscript = [\n  \"{line}\",\n]\n"
+        )
+    };
+    let cases = [
+        ("an unknown tactic", "short wey"),
+        ("an unknown quantity", "roll if fihs > 2"),
+        ("no number", "roll if fish > two"),
+        ("no comparison", "roll if fish => 2"),
+        ("a number that is asked for a thing", "roll if fish has apollo"),
+        ("a thing that is compared", "sail on if board > 1"),
+        ("a thing that never lies there", "sail on if board has zeus"),
+        ("a misspelt thing", "short way if dot is charibdis"),
+        ("a quantity alone", "roll if lead"),
+        ("a condition without words", "roll if "),
+        ("a condition joined by `or`", "roll if fish > 2 or lead < 0"),
+        ("an empty line", ""),
+        ("nothing but white space", "  "),
+        ("no tactic", "if fish > 2"),
+        ("nothing after `if`", "roll if"),
+        ("nothing between `if` and `and`", "roll if and fish > 2"),
+        ("nothing after `and`", "roll if fish > 2 and"),
+        ("no number after the comparison", "roll if fish >"),
+        ("no quantity before the comparison", "roll if > 2"),
+        ("no thing after `has`", "sail on if board has"),
+        ("no thing after `is not`", "short way if dot is not"),
+    ];
+    let texts = cases.map(|(title, line)| (title, with(line)));
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    scenarios("regatta-scripts", &texts);
+}
+
+#[test]
+fn bands() {
+    let with = |band: &str| format!("game = \"niagara\"\n\n[expect]\n{band}\n");
+    let cases = [
+        ("an unknown metric", "\"win-rate.1st-playr\" = { from = 0.2 }"),
+        ("an unknown counter", "\"counter.fals\" = { to = 3 }"),
+        ("an unknown ending", "\"ending.cap\" = { to = \"1%\" }"),
+        ("a metric of another game", "\"win-rate.merchants\" = { from = 0.2 }"),
+        ("nothing to hold to", "\"turns.mean\" = {}"),
+        ("a target without a distance", "\"turns.mean\" = { target = 25 }"),
+        ("from above to", "\"turns.mean\" = { from = 40, to = 25 }"),
+        (
+            "a share above 1",
+            "\"win-rate.1st-player\" = { target = 25, within = 3 }",
+        ),
+        ("per cent of turns", "\"turns.mean\" = { from = \"25%\" }"),
+        ("turns of an ending", "\"ending.round-cap\" = { to = 5 }"),
+        (
+            "two unknown metrics",
+            "\"turn.mean\" = { to = 40 }\n\"counter.stales\" = { to = 3 }",
+        ),
+        ("a misspelt key", "\"turns.mean\" = { form = 25 }"),
+        ("a number alone", "\"turns.mean\" = 25"),
+        ("a rate alone", "\"win-rate.1st-player\" = 0.25"),
+        (
+            "no number at an end",
+            "\"win-rate.1st-player\" = { from = nan, to = 0.3 }",
+        ),
+        ("a quantile that is none", "\"turns.p100\" = { to = 40 }"),
+    ];
+    let texts = cases.map(|(title, band)| (title, with(band)));
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    scenarios("bands", &texts);
+}
+
+#[test]
+fn rules_of_the_games() {
+    scenarios(
+        "rules",
+        &[
+            ("players of the regatta", "game = \"regatta\"\n\n[rules]\nplayers = 5\n"),
+            (
+                "fish of the regatta",
+                "game = \"regatta\"\n\n[rules]\nfish-at-start = 4\n",
+            ),
+            (
+                "a word of the regatta",
+                "game = \"regatta\"\n\n[rules]\nrank-mode = \"literaly\"\n",
+            ),
+            (
+                "a misspelt rule of the Mekong",
+                "game = \"mekong\"\n\n[rules]\nturn-max = 30\n",
+            ),
+            ("players of the Mekong", "game = \"mekong\"\n\n[rules]\nplayers = 7\n"),
+            (
+                "a weight",
+                "game = \"regatta\"\n\n[seats]\nall = \"own\"\n\n[bots.own]\nkind = \"heuristic\"\nweights = { fsh = 1.0, depth = -1 }\n",
+            ),
+            (
+                "a sixth player of Niagara",
+                "game = \"niagara\"\n\n[rules]\nplayers = 6\n",
+            ),
+            (
+                "a file of the wrong kind",
+                "game = \"regatta\"\n\n[rules]\nfavors = \"mine.toml\"\n",
+            ),
+        ],
+    );
+}
+
+/// Mistakes of every part of a file: none waits for another.
+#[test]
+fn mistakes_at_once() {
+    let mixed = "seats.all = \"a\"\n\n[bots.a]\nkind = \"mixed\"\n";
+    let texts = [
+        (
+            "a misspelt game",
+            "game = \"nagara\"\ngames = \"abc\"\ntittle = \"x\"\nseats.all = \"mine\"\nrules.playrs = 3\n".to_owned(),
+        ),
+        (
+            "a game that is none",
+            "game = \"chess\"\ngames = \"abc\"\nrules = 5\n\n[[variant]]\nname = \"x\"\nseats = 3\n".to_owned(),
+        ),
+        ("a game without quotes", "game = niagara\nrules.playrs = 3\n".to_owned()),
+        ("no game, but games", "games = 100\n\n[rules]\nplayers = 3\n".to_owned()),
+        (
+            "a mix of a mix",
+            format!(
+                "game = \"niagara\"\nrules.players = 9\n{mixed}bots = {{ b = 1, c = 2, random = 1 }}\n\n[bots.b]\n\
+                 kind = \"mixed\"\nbots = {{ heuristics = 1 }}\n\n[bots.c]\nkind = \"scripted\"\nscript = [\"climp\"]\n"
+            ),
+        ),
+        (
+            "a comma in a mix",
+            format!("game = \"niagara\"\n{mixed}bots = {{ heuristic = 1 pirate = 2 }}\n"),
+        ),
+        (
+            "a comma in a script",
+            "game = \"niagara\"\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\"climb\" \"anny\"]\n"
+                .to_owned(),
+        ),
+        (
+            "what is tuned beside other mistakes",
+            "game = \"niagara\"\nrules.playrs = 3\n\n[fair-share]\nnobody = \"30%\"\n\n[matrix]\n\
+             \"rules.players\" = [3, 4]\n\n[tune]\nplayers = [3, 4]\nsecond = \"pirat\"\n"
+                .to_owned(),
+        ),
+    ];
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(title, text)| (*title, text.as_str())).collect();
+    scenarios("at-once", &texts);
+}
+
+/// Conditions that never hold are warned of where that is sure, and told with the place.
+#[test]
+fn conditions_that_never_hold() {
+    let dir = folder();
+    let warned = |game: &str, rules: &str, lines: &[&str]| {
+        let text = format!(
+            "game = \"{game}\"\nrules = {{ {rules} }}\nseats.all = \"a\"\n\n[bots.a]\nkind = \"scripted\"\nscript = [\n{}]\n",
+            lines
+                .iter()
+                .map(|line| format!("  \"{line}\",\n"))
+                .collect::<Vec<_>>()
+                .concat()
+        );
+        let path = scenario(dir.path(), "mine.toml", &text).display().to_string();
+        let done = balance().args(["validate", &path]).output().expect("runs");
+        assert!(done.status.success(), "{text}");
+        let said = String::from_utf8(done.stderr).expect("text");
+        said.replace(&format!("{}/", dir.path().display()), "")
+    };
+    let niagara = [
+        "lurk if turn < 0",
+        "climb if hand has lasso",
+        "steal if turn < 3 and gems = 1 and turn > 5",
+        "rob if place = 5",
+        "rob if turn > 5 and turn < 7 and turn != 6",
+        "steal if place > 3 and place != 4",
+        "steal if hand has cloud and hand has no cloud",
+        "any if weather >= 3",
+        "climb if depth = 99",
+        "card lasso in danger",
+        "trade",
+        "card low",
+        "card home",
+    ];
+    let mut out = warned("niagara", "players = 4", &niagara);
+    let riverbed = [
+        "hunt on if coins < 0",
+        "dive any if turn > 500",
+        "dive any if turn >= 401",
+        "dive any if coins > 70",
+        "dive any if cards > 50",
+        "dive any if known > 16",
+        "dive any if role is leader and role is chief",
+        "co-op chief if turn > 3 and role is chief",
+        "hunt now if role is profiteer",
+        "play far-reach",
+        "uncover any if uncovers >= 1",
+        "dive any if turn > 9 and cards = 3",
+        "dive unseen if cards = 3 and turn > 9 and kelp > 2",
+        "never card if kelp > 1",
+        "play deep-breath if kelp > 1",
+        "swim away",
+        " swim  away",
+    ];
+    out += &warned("riverbed", "players = 5", &riverbed);
+    let regatta = [
+        "roll if dice > 3",
+        "roll if place > 3",
+        "feed Hydras if fish > 0",
+        "short way",
+        "way of fish",
+    ];
+    out += &warned("regatta", "players = 3", &regatta);
+    let mekong = [
+        "card idle if hand has dragon",
+        "card dragon leader",
+        "card step if longest > 6",
+        "card step if position > 5",
+        "go way if pawn is village and pawn is plank",
+        "way rim",
+        "card step",
+        "way short",
+        "card step",
+        "card step safe",
+    ];
+    out += &warned("mekong", "dragons-max = 0", &mekong);
+    insta::assert_snapshot!("never-true", out);
+    // What may hold at some table, or in some game, is not warned of.
+    for (game, rules, line) in [
+        ("niagara", "players = 5", "rob if place = 5"),
+        (
+            "niagara",
+            "spirits.cards = true",
+            "climb if hand has lasso and hand has 7",
+        ),
+        (
+            "niagara",
+            "players = 4",
+            "any if hand has no lasso and turn >= 1 and lead < 0",
+        ),
+        ("riverbed", "players = 4", "con now if role is profiteer"),
+        ("riverbed", "players = 5", "hunt now if missing <= 1 and turn = 400"),
+        (
+            "regatta",
+            "players = 4",
+            "roll if to-go > 11 and lead < 0 and round < 1",
+        ),
+        ("mekong", "players = 2", "card idle if hand has dragon and planks = 6"),
+    ] {
+        let said = warned(game, rules, &[line]);
+        assert!(!said.contains("warning"), "{said}");
+    }
+}
+
+/// A title, and what becomes of the text of a file.
+type Damage<'a> = (&'a str, &'a dyn Fn(&str) -> String);
+
+/// Files that the program itself wrote and somebody damaged: a run's results, and a baseline.
+#[test]
+fn kept_files() {
+    let dir = folder();
+    let text = "title = \"Small\"\ngame = \"niagara\"\ngames = 64\n\n[seats]\nall = \"random\"\n";
+    let path = scenario(dir.path(), "small.toml", text).display().to_string();
+    let place = dir.path().display().to_string();
+    printed(&["run", &path, "--quiet", "--out", &place]);
+    printed(&["baseline", &path, "--games", "64", "--out", &place]);
+    let mut out = String::new();
+    let mut tell = |title: &str, args: &[&str]| {
+        let said = refused(args).replace(&format!("{place}/"), "").replace(&place, ".");
+        for word in ["serde", "panicked", "EOF", "invalid type", "missing field"] {
+            assert!(!said.contains(word), "{title}: {said}");
+        }
+        let _ = writeln!(out, "# {title}\n{said}");
+    };
+    let report = format!("{place}/small");
+    let (results, baseline) = (format!("{report}/results.json"), format!("{place}/small.json"));
+    let half = |text: &str| text.chars().take(700).collect::<String>();
+    let wrong_format = |text: &str| text.replacen("\"format\": ", "\"format\": 9", 1);
+    let damages: [Damage<'_>; 5] = [
+        ("broken off", &half),
+        ("empty", &|_| String::new()),
+        ("no JSON", &|text| text.replacen(':', "=", 1)),
+        ("of another version", &wrong_format),
+        ("something else", &|_| "{ \"frogs\": 3 }".to_owned()),
+    ];
+    for (file, what) in [(&results, "results"), (&baseline, "baseline")] {
+        let good = std::fs::read_to_string(file).expect("a file");
+        for (title, damage) in damages {
+            std::fs::write(file, damage(&good)).expect("written");
+            let title = format!("{what}, {title}");
+            if what == "results" {
+                tell(&title, &["report", &report]);
+            } else {
+                tell(&title, &["check", &path, "--baselines", &place]);
+            }
+        }
+        std::fs::write(file, [0xff, 0xfe, 0x00]).expect("written");
+        if what == "results" {
+            tell("results, no text", &["report", &report]);
+        } else {
+            tell("baseline, no text", &["check", &path, "--baselines", &place]);
+        }
+        std::fs::write(file, good).expect("written");
+    }
+    tell("the folder above", &["report", &place]);
+    tell("a file of the report", &["report", &format!("{report}/report.html")]);
+    tell("no folder", &["report", &format!("{place}/nothing")]);
+    tell(
+        "the second of two runs missing",
+        &["diff", &report, &format!("{place}/nothing")],
+    );
+    std::fs::create_dir(dir.path().join("other")).expect("a folder");
+    let other = scenario(
+        dir.path(),
+        "other/small.toml",
+        &text.replace("games = 64", "games = 64\nseed = 8"),
+    );
+    let other = other.display().to_string();
+    tell("a baseline of other deals", &["check", &other, "--baselines", &place]);
+    tell(
+        "no baseline",
+        &["check", &path, "--baselines", &format!("{place}/nothing")],
+    );
+    insta::assert_snapshot!("kept-files", out);
+}
