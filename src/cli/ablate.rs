@@ -366,6 +366,7 @@ fn arena(one: &Prepared, entries: &[Entry]) -> Result<Games, Failure> {
             .iter()
             .map(|(name, _)| Choice {
                 value: (*name).into(),
+                by: None,
                 contents: BTreeMap::new(),
             })
             .collect(),

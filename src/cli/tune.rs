@@ -15,7 +15,7 @@ use crate::games::{self, Seats, Setup};
 use crate::kept::Key;
 use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder, format, safest};
-use crate::scenario::{self, Overrides, Tune};
+use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, least_alone, tune};
@@ -180,7 +180,10 @@ impl Sought {
     pub fn new(path: &Path, overrides: &Overrides, games: Option<u64>) -> Result<Self, Failure> {
         let one = prepare(path, overrides)?;
         let scenario = &one.scenario;
-        let wanted = scenario.tune.clone().unwrap_or_else(|| every(&one));
+        let mut wanted = scenario.tune.clone().unwrap_or_default();
+        if !wanted.listed {
+            wanted.knobs = every(&one);
+        }
         let games = games.or(wanted.games).unwrap_or(GAMES);
         if games < FEWEST {
             return Err(Failure::Input(format!(
@@ -274,7 +277,7 @@ impl Sought {
     fn takes_more(&self) -> Option<String> {
         let alone = least_alone(&self.arena);
         let more = alone.saturating_sub(self.games / 10);
-        (self.wanted.place.is_none() && more > 0).then(|| {
+        (!self.wanted.listed && more > 0).then(|| {
             format!(
                 "note: what every rule does by itself takes {} games, a tenth of all or more; up to about {} will be played instead of \
                  {}. With fewer rules, named in [tune], the number is kept.\n",
@@ -368,7 +371,7 @@ impl Search for Sought {
         let plan = Plan {
             games: self.games,
             seed: self.one.scenario.seed,
-            alone: self.wanted.place.is_none(),
+            alone: !self.wanted.listed,
         };
         let second = self.second.as_ref().map(|second| &second.1 as &dyn Arena);
         tune(&self.arena, second, &self.aims, &plan, playing)
@@ -421,12 +424,9 @@ pub(super) fn relative(scenario: &Path, from: &Path) -> String {
 }
 
 /// Every rule of the game, where a scenario does not say which may be changed.
-fn every(one: &Prepared) -> Tune {
+fn every(one: &Prepared) -> Vec<Knob> {
     let setups: Vec<&Setup> = bases(&one.scenario).map(|(_, base)| &base.setup).collect();
-    Tune {
-        knobs: scenario::every(one.info, &setups),
-        ..Tune::default()
-    }
+    scenario::every(one.info, &setups)
 }
 
 fn arena(one: &Prepared, wanted: &Tune, second: Option<&str>) -> Result<Games, Failure> {

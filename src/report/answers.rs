@@ -2,11 +2,11 @@
 //! table.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{APART, Claim, Finding, Strength, Weight, gaps, joint, of_bots};
+use super::findings::{APART, Claim, Finding, Strength, Weight, gaps, of_bots};
 use super::trust::trust;
 use super::{format, tables};
 use crate::judge;
-use crate::table::{BotRow, Configuration, Rate, Results, SideRow};
+use crate::table::{BotRow, Configuration, Rate, Results, SideRow, joint};
 
 /// A question and its answer.
 pub struct Answer {
@@ -320,7 +320,29 @@ fn besides(found: &[Finding], finding: &Finding) -> String {
     }
     let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
     let other = found.iter().find(other);
-    other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)))
+    let told = |each: &Finding| each.key == finding.key || other.is_some_and(|other| each.key == other.key);
+    // What is left is told below.
+    let mut rest: Vec<String> = Vec::new();
+    for each in found
+        .iter()
+        .filter(|each| each.weight == Weight::Problem && !told(each))
+    {
+        if let Some(Claim::Side { side, .. }) = &each.claim
+            && !rest.contains(side)
+        {
+            rest.push(side.clone());
+        }
+    }
+    let below = match &rest[..] {
+        [] => String::new(),
+        [one] => format!(" “{one}” is off as well."),
+        _ => format!(
+            " {} are off as well.",
+            format::and(&rest.iter().map(|side| format!("“{side}”")).collect::<Vec<_>>())
+        ),
+    };
+    let other = other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)));
+    format!("{other}{below}")
 }
 
 fn length(results: &Results, found: &[Finding]) -> String {

@@ -1,8 +1,8 @@
 //! How far a configuration is from fair, and which of several is nearest: by gaps to fair shares, never by win rates,
 //! which mean something else at tables of another size.
 
-use super::findings::{Tells, joint, sure_of_others, tells};
-use crate::table::{Configuration, Rate, Results, SideRow};
+use super::findings::{Tells, sure_of_others, tells};
+use crate::table::{Configuration, Rate, Results, SideRow, joint};
 
 /// The largest gap of a configuration's sides to their fair shares.
 #[derive(Clone, Copy, Debug)]

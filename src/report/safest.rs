@@ -34,10 +34,15 @@ pub fn of_tables(game: &GameInfo, mut tables: impl Iterator<Item = (u32, toml::T
 fn words(mix: &Mix) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let left_out = if mix.searching().next().is_none() {
+        "; bots that search are too slow for it, and may play better"
+    } else {
+        ""
+    };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the game's league at such a table: as nearly as was found, no \
-             other gains among its like."
+            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to gain among its \
+             like{left_out}."
         );
     }
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
@@ -47,8 +52,8 @@ fn words(mix: &Mix) -> String {
         parts.push(format!("{more} more"));
     }
     format!(
-        "With the published rules the safest mix of the game's league at such a table is {}: as nearly as was found, none of its \
-         bots gains by leaving it.",
+        "With the published rules the safest mix of the league at such a table is {}: as nearly as was found, no other of its bots gains \
+         among them{left_out}.",
         format::and(&parts)
     )
 }

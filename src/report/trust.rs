@@ -2,10 +2,10 @@
 
 use super::advice::{of_these_bots_alone, told};
 use super::answers::first;
-use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, joint, ladder};
+use super::findings::{Deals, ENOUGH, FAIR, Finding, Strength, Weight, ladder};
 use super::{format, safest};
 use crate::stats;
-use crate::table::{Results, all_at_once};
+use crate::table::{Results, all_at_once, joint};
 
 /// Can one trust it? Only where every win rate is known well enough for a side to be called fair.
 pub fn trust(results: &Results, found: &[Finding]) -> String {

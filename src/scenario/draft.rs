@@ -1,6 +1,6 @@
 //! From base, variants and matrix to the trees and names of all configurations.
 
-use super::expect::OF_CELL;
+use super::expect::{BETWEEN_VALUES, OF_CELL};
 use super::merge::lay_scenario;
 use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Field, Node, Table};
@@ -122,8 +122,8 @@ pub(crate) fn drafts(
             let arm = variant.as_deref().unwrap_or(base_name);
             let name = match (parts.is_empty(), several_arms) {
                 (true, _) => arm.to_owned(),
-                (false, false) => parts.join(", "),
-                (false, true) => format!("{}{OF_CELL}{arm}", parts.join(", ")),
+                (false, false) => parts.join(BETWEEN_VALUES),
+                (false, true) => format!("{}{OF_CELL}{arm}", parts.join(BETWEEN_VALUES)),
             };
             drafts.push(Draft {
                 name,

@@ -13,19 +13,22 @@ pub struct Expectation {
     pub metric: String,
     /// Where it must lie.
     pub band: Band,
-    /// Name of a configuration or of a variant (all its cells); `None`: every configuration.
+    /// Name of a configuration, of a variant (all its cells), of a cell (all its variants) or of a value in the matrix (all cells with
+    /// it); `None`: every configuration.
     pub configuration: Option<String>,
     /// Where it stands in the file.
     pub place: Place,
 }
 
 impl Expectation {
-    /// Is it about this configuration? It may name the variant in every cell of the matrix, or the cell with every variant.
+    /// Is it about this configuration? It may name the variant in every cell of the matrix, the cell with every variant, or a value
+    /// of one axis in every cell.
     pub fn concerns(&self, configuration: &Configuration) -> bool {
         self.configuration.as_deref().is_none_or(|wanted| {
             wanted == configuration.name
                 || configuration.variant.as_deref() == Some(wanted)
                 || cell_of(&configuration.name, &configuration.cell) == Some(wanted)
+                || values_of(&configuration.name, &configuration.cell).any(|value| value == wanted)
         })
     }
 }
@@ -35,6 +38,16 @@ pub(crate) fn cell_of<'n>(name: &'n str, cell: &[(String, String)]) -> Option<&'
     let (of_cell, _) = name.split_once(OF_CELL).filter(|_| !cell.is_empty())?;
     Some(of_cell)
 }
+
+/// What a configuration of this name calls its value of each axis, such as `players 7`, where there are several axes.
+pub(crate) fn values_of<'n>(name: &'n str, cell: &[(String, String)]) -> impl Iterator<Item = &'n str> {
+    let of_cell = cell_of(name, cell).unwrap_or(name);
+    let values = of_cell.split(BETWEEN_VALUES);
+    values.take(if cell.len() > 1 { usize::MAX } else { 0 })
+}
+
+/// Between the values of a cell in the name of a configuration.
+pub(crate) const BETWEEN_VALUES: &str = ", ";
 
 /// Between the cell of a matrix and the variant in the name of a configuration.
 pub(crate) const OF_CELL: &str = " \u{b7} ";

@@ -3,7 +3,7 @@
 use super::check::{Context, check_file};
 use super::draft::{Draft, drafts, slug};
 use super::elsewhere;
-use super::expect::{cell_of, expectations};
+use super::expect::{cell_of, expectations, values_of};
 use super::fair::{fair_share, misspelt};
 use super::faults::{locate, of_faults, of_idle_bots, unharmed, untouched, whole_rules};
 use super::files::{Chain, Files, read_chain};
@@ -441,8 +441,9 @@ fn unknown_configurations(merged: &Table, drafts: &[Draft], base_name: &str) -> 
     let mut names: Vec<&str> = vec![base_name];
     let variants = drafts.iter().filter_map(|draft| draft.variant.as_deref());
     let cells = drafts.iter().filter_map(|draft| cell_of(&draft.name, &draft.cell));
+    let values = drafts.iter().flat_map(|draft| values_of(&draft.name, &draft.cell));
     let whole = drafts.iter().map(|draft| draft.name.as_str());
-    for name in variants.chain(cells).chain(whole) {
+    for name in variants.chain(values).chain(cells).chain(whole) {
         if !names.contains(&name) {
             names.push(name);
         }

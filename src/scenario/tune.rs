@@ -14,7 +14,7 @@ use crate::games::{Content, Setup, program};
 use balance_engine::percent;
 use balance_kit::schema::parts::{property, property_names};
 use balance_kit::schema::place::{Place, Problem};
-use balance_kit::schema::relative::settle;
+use balance_kit::schema::relative::{By, settle};
 use balance_kit::schema::suggest::{Quote, remedy, suggest};
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use balance_kit::schema::walk::Walk;
@@ -32,8 +32,10 @@ const SETTINGS: [&str; 2] = ["games", "second"];
 /// What may be changed, and how it is looked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tune {
-    /// At least one.
+    /// None: every rule that can be changed by itself, a little.
     pub knobs: Vec<Knob>,
+    /// Has somebody said which rules may be changed?
+    pub listed: bool,
     /// The bot under which proposals are tried as well; none: one that the game offers.
     pub second: Option<String>,
     /// Games of the whole search.
@@ -54,8 +56,10 @@ pub struct Knob {
 /// A value of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// As TOML.
+    /// As TOML; where it is counted from what the rule is, from that of the first table.
     pub value: toml::Value,
+    /// How much more or less than the rule is at each table; none where the value is the same at all.
+    pub by: Option<By>,
     /// Files of the designer's own that it names, by key of `[rules]`.
     pub contents: BTreeMap<String, Content>,
 }
@@ -64,6 +68,30 @@ impl Choice {
     /// The value as a number, shares as fractions; none for words, lists, tables and switches.
     pub fn number(&self) -> Option<f64> {
         number(&self.value)
+    }
+
+    /// The same at a table where the rule is `now`; none where nothing can be counted from that.
+    pub fn at(&self, now: Option<&toml::Value>) -> Option<Self> {
+        let Some(by) = self.by else {
+            return Some(self.clone());
+        };
+        let value = match now? {
+            toml::Value::Integer(now) => Value::Whole((*now).into()),
+            toml::Value::Float(now) => Value::Number(*now),
+            toml::Value::String(now) => Value::Text(now.clone()),
+            _ => return None,
+        };
+        let value = match by.from(&value)? {
+            Value::Whole(whole) => toml::Value::Integer(i64::try_from(whole).ok()?),
+            Value::Number(number) => toml::Value::Float(number),
+            Value::Text(text) => toml::Value::String(text),
+            _ => return None,
+        };
+        Some(Choice {
+            value,
+            by: None,
+            contents: BTreeMap::new(),
+        })
     }
 
     /// Puts the value, and the files that it names, into a configuration.
@@ -253,7 +281,8 @@ pub(crate) fn read(
         let mut of_knob = Vec::new();
         for node in nodes {
             let (setup, files) = reader.setup(&changed(base, &knob.name, &node), &mut BTreeSet::new());
-            choices.push(choice(&knob.name, &setup));
+            let by = node.text().and_then(By::read);
+            choices.push(choice(&knob.name, &setup).map(|choice| Choice { by, ..choice }));
             of_knob.push((setup, node, files));
         }
         setups.push(of_knob);
@@ -266,6 +295,7 @@ pub(crate) fn read(
         problems.extend(impossible(base, &all, &setups, reader));
     }
     let tune = Tune {
+        listed: !all.is_empty(),
         knobs: all,
         second: second.map(|(name, _)| name.to_owned()),
         games: table
@@ -280,7 +310,8 @@ pub(crate) fn read(
 /// What is wrong with the knobs together.
 fn whole(field: &Field, knobs: &[&Field], axes: &[&str]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    if knobs.is_empty() {
+    let settings = field.node.table().is_some_and(|table| !table.fields.is_empty());
+    if knobs.is_empty() && !settings {
         let program = program();
         let help = format!(
             "add, say, \"end-points.coins\" = {{ from = 4, to = 8 }}; without [tune], `{program} tune` tries every rule"
@@ -384,6 +415,7 @@ fn choice(rule: &str, setup: &Setup) -> Option<Choice> {
     let contents = setup.contents.iter().filter(|(key, _)| below(key));
     Some(Choice {
         value,
+        by: None,
         contents: contents.map(|(key, content)| (key.clone(), content.clone())).collect(),
     })
 }

@@ -44,7 +44,7 @@ pub use files::{files, files_as_named, shown};
 pub use flaw::flaw;
 pub use foresight::{Foreseen, Foresight, foresee};
 pub use frames::{Cells, Frame, TableError, frame, frames, parted_frame};
-pub use sides::{all_at_once, settled, widest};
+pub use sides::{all_at_once, joint, settled, widest};
 pub use swing::{Level, Swing, swings};
 
 #[cfg(test)]

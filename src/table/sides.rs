@@ -2,6 +2,7 @@
 
 use super::estimate::{CONFIDENCE, simultaneous};
 use super::interval::{Looks, Sampling};
+use super::results::{Configuration, Rate, Results};
 use super::rows::SideRow;
 use crate::games::Sheet;
 use crate::judge::Family;
@@ -52,6 +53,12 @@ pub fn fair(sheet: &Sheet, tally: &Tally, side: usize, declared: Option<&FairSha
 /// How sure each win rate of a side is, or of nobody, that all of every configuration may be known at once.
 pub fn all_at_once(rates: usize) -> f64 {
     1.0 - Family::Sides.each(rates)
+}
+
+/// The win rate of a side of `each` with an interval that holds for all sides of all configurations at once.
+pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
+    let questions = each.sides.len() * results.configurations.len();
+    row.at(each.sampling(), all_at_once(questions))
 }
 
 /// Half the width of the widest interval of a win rate so far, of any side and of nobody; they hold all at once.

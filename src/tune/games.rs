@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
 use crate::games::{AnyGame, Broken, GameInfo, Seats, Setup};
 use crate::judge::Metric;
-use crate::scenario::{self, Band, Scenario, Tune};
+use crate::scenario::{self, Band, Scenario, Tune, in_force};
 use crate::tally::{SHARE_UNIT, Tally};
 
 /// Deals from which it is learned what an even share is, and how long games are now.
@@ -87,7 +87,7 @@ impl Games {
         let setups: Vec<Setup> = bases.iter().zip(&of_bots).map(seated).collect();
         let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
         let defaults = scenario::defaults(info);
-        let listed = tune.place.is_some();
+        let listed = tune.listed;
         let rule = |knob: &scenario::Knob| rule(info, knob, listed, &setups, &settled, &defaults);
         let (rules, knobs): (Vec<Rule>, Vec<Knob>) = tune.knobs.iter().map(rule).unzip();
         let games = setups.iter().map(build).collect::<Result<Vec<_>, _>>()?;
@@ -250,11 +250,26 @@ impl Games {
     pub fn changed(&self, version: &[u8]) -> Vec<(&str, Option<&toml::Value>, &toml::Value)> {
         let all = self.rules.iter().zip(version);
         let changed = all.filter_map(|(rule, value)| {
-            let choice = rule.values[usize::from(*value)].choice.as_ref()?;
-            let now = rule.values.iter().find(|value| value.choice.is_none());
-            Some((&*rule.name, now.and_then(|now| now.toml.as_ref()), &choice.value))
+            let value = &rule.values[usize::from(*value)];
+            let now = rule.values.iter().find(|value| value.choices.is_none());
+            let to = value.toml.as_ref().filter(|_| value.choices.is_some())?;
+            Some((&*rule.name, now.and_then(|now| now.toml.as_ref()), to))
         });
         changed.collect()
+    }
+
+    /// Rules in which the tables differ and that are neither numbers nor lists, so that no step can be counted from them.
+    pub fn differing(&self) -> Vec<String> {
+        let tables: Vec<_> = self.setups.iter().map(|setup| in_force(self.info, setup)).collect();
+        let Some((first, others)) = tables.split_first() else {
+            return Vec::new();
+        };
+        let tuned = |rule: &str| rule == "players" || self.rules.iter().any(|known| known.name == rule);
+        let differs = |rule: &str, now: &toml::Value| others.iter().any(|other| other.get(rule) != Some(now));
+        let all = first
+            .iter()
+            .filter(|(rule, now)| !now.is_array() && !tuned(rule) && differs(rule, now));
+        all.map(|(rule, _)| rule.clone()).collect()
     }
 
     /// What some deals at a table give.
@@ -266,8 +281,8 @@ impl Games {
     fn setup(&self, table: usize, version: &[u8]) -> Setup {
         let mut setup = self.setups[table].clone();
         for (rule, value) in self.rules.iter().zip(version) {
-            if let Some(choice) = &rule.values[usize::from(*value)].choice {
-                choice.put(&rule.name, &mut setup);
+            if let Some(choices) = &rule.values[usize::from(*value)].choices {
+                choices[table].put(&rule.name, &mut setup);
             }
         }
         setup

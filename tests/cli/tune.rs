@@ -152,6 +152,46 @@ fn without_rules_to_change_every_rule_is_tried() {
     );
 }
 
+/// Rules in which the tables differ are tried by steps that are counted at each, and can be listed so.
+#[test]
+fn tables_that_differ_are_tuned_by_steps() {
+    let dir = folder();
+    let wished = "game = \"riverbed\"\nseed = 1\n[matrix]\n\"rules.players\" = [5, 9]\n[seats]\nall = \"gambler\"\n[expect]\n\
+                  \"win-rate.profiteer\" = { from = \"8%\", to = \"9%\" }\n";
+    let out = dir.path().display().to_string();
+    let tuned = |name: &str, text: &str| {
+        let path = scenario(dir.path(), name, text).display().to_string();
+        let said = printed(&["tune", &path, "--games", "60_000", "--quiet", "--json", "--out", &out]);
+        let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+        found
+    };
+    // Settings of [tune] alone name no rule: all are tried.
+    let all = tuned("all.toml", &format!("{wished}[tune]\nsecond = \"hoarder\"\n"));
+    let changes = all["alone"]["changes"].as_array().expect("changes");
+    let coins = changes.iter().filter(|each| each["rule"] == "end-points.coins");
+    let steps: std::collections::BTreeSet<&str> = coins.filter_map(|each| each["to"].as_str()).collect();
+    assert!(
+        steps.contains("\"+1\"") && steps.contains("\"-1\"") && !steps.contains("\"+0\""),
+        "{steps:?}"
+    );
+    let lines = all["alone"]["closer"].as_array().expect("lines");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.as_str().is_some_and(|line| line.contains("\"+1\""))),
+        "{lines:?}"
+    );
+    let listed = format!("{wished}[tune]\n\"end-points.coins\" = [\"-1\", \"+0\", \"+1\"]\n");
+    let some = tuned("some.toml", &listed);
+    assert_eq!((&some["rules"], &some["versions"]), (&1.into(), &3.0.into()));
+    let more = some["proposals"]
+        .as_array()
+        .expect("proposals")
+        .iter()
+        .find(|each| each["name"] == "end-points.coins +1");
+    assert!(more.is_some_and(|each| each["changes"][0]["from"].is_null()), "{some}");
+}
+
 /// What is not shown to be better is told with what was seen of it, nearest first.
 #[test]
 fn finalists_that_few_games_do_not_show_are_told_with_their_figures() {

@@ -28,12 +28,18 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let confidence = asked.confidence(Family::Drama, ROWS);
     let sides = each.sides.iter().filter(|row| row.fair.is_some());
     let rates = sides.map(|row| row.at(each.sampling(), confidence));
+    let seen = each
+        .sides
+        .iter()
+        .filter(|row| row.fair.is_some())
+        .map(|row| row.win_rate.value);
+    let seen = (seen.clone().fold(f64::INFINITY, f64::min), seen.fold(0.0, f64::max));
     let anyway = (
         rates.clone().fold(f64::INFINITY, |least, rate| least.min(rate.lo)),
         rates.fold(0.0, |most: f64, rate| most.max(rate.hi)),
     );
     if let Some(rate) = row.leader_at(each.sampling(), confidence) {
-        found.extend(leader(asked, rate, row.led, anyway));
+        found.extend(leader(asked, rate, row.led, anyway, seen));
     }
     if let Some(rate) = row.last_at(each.sampling(), confidence)
         && rate.hi < HOPE * anyway.0
@@ -41,10 +47,9 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         found.push(Finding {
             headline: "Whoever is last at half time hardly ever wins.".to_owned(),
             evidence: format!(
-                "The side alone in last place wins {}; every side wins at least {} of all games, by its interval. A side was alone in last \
-                 place in {}.",
+                "The side alone in last place wins {}; the side that wins least wins {} of all games. A side was alone in last place in {}.",
                 format::share(rate),
-                format::percent(anyway.0, 1),
+                format::percent(seen.0, 1),
                 format::games(row.behind)
             ),
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side \
@@ -61,20 +66,19 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     found
 }
 
-fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64)) -> Option<Finding> {
+fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen: (f64, f64)) -> Option<Finding> {
     let changes = asked.each.lead_changes.map_or_else(String::new, |found| {
         format!(
-            " The lead in progress changes hands {} times a game.",
+            " The lead in progress, looked at turn by turn, changes hands {} times a game.",
             format::plain(found.per_game, 1)
         )
     });
     let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; every side wins at {} {} of all games, by its interval. A side was alone in front in \
-         {}.{changes}",
+        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}",
         format::share(rate),
         if less { "least" } else { "most" },
-        format::percent(if less { least } else { most }, 1),
+        format::percent(if less { seen.0 } else { seen.1 }, 1),
         format::games(games)
     );
     if less {

@@ -33,7 +33,7 @@ use forecast::{more, times_of_all};
 
 use super::format;
 use crate::judge::{self, Family};
-use crate::table::{Configuration, Rate, Results, Shows, SideRow, all_at_once};
+use crate::table::{Configuration, Rate, Results, Shows};
 
 /// Of no more configurations than this a finding of which other bots say one thing in one and another in another is told of each.
 pub const APART: usize = 4;
@@ -269,12 +269,6 @@ pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Vec<Elsew
     sides::claimed(&asked, side).map_or_else(Vec::new, |claim| others::ask(&asked, &claim))
 }
 
-/// The win rate of a side of `each` with an interval that holds for all sides of all configurations at once.
-pub fn joint(results: &Results, each: &Configuration, row: &SideRow) -> Rate {
-    let questions = each.sides.len() * results.configurations.len();
-    row.at(each.sampling(), all_at_once(questions))
-}
-
 /// Every finding, the most important first. What several configurations share is one finding.
 pub fn findings(results: &Results) -> Vec<Finding> {
     let of = results.configurations.len();
@@ -362,10 +356,11 @@ pub fn errs(results: &Results) -> String {
     let two = match &results.configurations[..] {
         [only] if only.games > 0 && tells(only) == Tells::Balance => {
             if only.bots.iter().any(|row| !row.mirror) {
-                " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once, those of “Which bot \
-                 wins?” for all bots, and are wider."
+                " An interval in a table holds by itself; those of “Who wins?” and “Which bot wins?” hold together with \
+                 what the findings say, and are wider."
             } else {
-                " An interval in a table holds by itself; those of “Who wins?” hold for all sides at once and are wider."
+                " An interval in a table holds by itself; those of “Who wins?” hold together with what the findings \
+                 say, and are wider."
             }
         }
         _ => "",

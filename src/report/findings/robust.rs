@@ -1,7 +1,7 @@
 //! Does it depend on the bots who is ahead?
 
 use super::{Finding, Strength, Weight, again, limits};
-use crate::table::{Configuration, Results, Shows, SideRow};
+use crate::table::{Configuration, Results, Shows, SideRow, joint};
 
 /// Names of at most so many ways of playing are told.
 const NAMED: usize = 3;
@@ -75,7 +75,7 @@ fn groups(all: &[Configuration]) -> Vec<Vec<&Configuration>> {
 fn gap(each: &Configuration, side: &str, results: &Results) -> Option<f64> {
     let row: &SideRow = each.sides.iter().find(|row| row.side == side)?;
     let fair = row.fair?;
-    let rate = super::joint(results, each, row);
+    let rate = joint(results, each, row);
     (rate.lo > fair || rate.hi < fair).then_some(rate.value - fair)
 }
 

@@ -1,5 +1,6 @@
 use super::super::sample;
 use super::*;
+use crate::table::joint;
 
 fn rate(value: f64, lo: f64, hi: f64) -> Rate {
     Rate { value, lo, hi }
@@ -53,7 +54,7 @@ fn the_worst_news_come_first_and_limits_last() {
         "event cons-won hopeless",
         "unused",
         "link card 2 merchants more",
-        "These results are not about the publisher's own components: part of the content is reconstructed.",
+        "These results are not about the published components: part of the content is reconstructed.",
         "Bots are not people.",
     ];
     assert_eq!(keys, expected);

@@ -63,7 +63,7 @@ fn problems(run: &Results, found: &[Finding]) -> String {
     said.push_str(" with these bots");
     let bots = elsewhere(run, found);
     if !bots.is_empty() {
-        let also = if problems > 0 { "more" } else { "some" };
+        let also = if problems > 0 { "further ones" } else { "some" };
         said = format!("{said}; {also} with other bots ({})", listed(&bots));
     }
     match of(|each| each.strength == Strength::Open) {
@@ -177,7 +177,7 @@ mod tests {
         run.configurations[0].others = vec![other];
         let both = said(&run);
         assert!(
-            both.contains(" with these bots; more with other bots (ferryman)"),
+            both.contains(" with these bots; further ones with other bots (ferryman)"),
             "{both}"
         );
         run.configurations[0].targets = vec![wish(Verdict::Outside)];

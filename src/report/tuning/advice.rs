@@ -42,10 +42,15 @@ impl Tuning {
                     "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
                      nearer{whole}. Before anything is changed, {more} would tell more."
                 ),
-                (Class::Missed, _) => format!(
-                    "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer{whole}: {more} may show \
-                     one, or other changes in [tune]."
-                ),
+                (Class::Missed, _) => {
+                    let missed = format!(
+                        "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer{whole}"
+                    );
+                    match self.apart() {
+                        Some(apart) => format!("{missed}. {apart}"),
+                        None => format!("{missed}: {more} may show one, or other changes in [tune]."),
+                    }
+                }
             };
         };
         let change = listed(&taken.changes);
@@ -53,11 +58,11 @@ impl Tuning {
         if !self.turned().is_empty() {
             let alone = "Nothing yet: with these bots alone";
             return match taken.class {
-                Class::Met => format!("{alone} to change {change} is shown to meet every wish."),
-                Class::Likely => format!("{alone} every number seen lies as wished, were {change} changed."),
+                Class::Met => format!("{alone}, to change {change} is shown to meet every wish."),
+                Class::Likely => format!("{alone}, to change {change} puts every number seen where it is wished."),
                 Class::Open | Class::Missed => format!(
-                    "{alone} to change {change} is shown to be nearer than the present rules{whole}, and that does not meet \
-                     every wish, or is not shown to."
+                    "{alone}, to change {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
+                     every wish."
                 ),
             };
         }
@@ -76,6 +81,44 @@ impl Tuning {
                  nothing to be nearer still."
             ),
         }
+    }
+
+    /// That a figure is too small at one table and too large at another, so that hardly any rule mends both.
+    fn apart(&self) -> Option<String> {
+        let wished = || {
+            self.proposals[0]
+                .figures
+                .iter()
+                .filter(|figure| figure.verdict.is_some())
+        };
+        let (low, high) = wished().find_map(|low| {
+            let below = |figure: &&Figure| figure.metric == low.metric && figure.now.lo > figure.band.1;
+            (low.now.hi < low.band.0)
+                .then(|| wished().find(below))?
+                .map(|high| (low, high))
+        })?;
+        let at = |figure: &Figure| {
+            figure
+                .table
+                .clone()
+                .map_or_else(String::new, |table| format!(" at “{table}”"))
+        };
+        let one_table = if self.wishes.iter().any(|wish| wish.table.is_some()) {
+            ", or wish it of one table alone (configuration = \"NAME\")"
+        } else {
+            ""
+        };
+        Some(format!(
+            "With the present rules {} is less than is wished{} ({}) and more{} ({}): what raises both, or lowers both, leads \
+             away from one of the two. Where only the bots differ, decide whose play counts: `{} ladder` of the \
+             scenario{one_table}.",
+            low.metric,
+            at(low),
+            low.number(low.now.value),
+            at(high),
+            high.number(high.now.value),
+            program()
+        ))
     }
 
     /// What stands beside the proposal to take, which may not meet every wish.
@@ -190,9 +233,10 @@ impl Tuning {
 
 /// "`a` from 6 to 5 and `b` from 1 to 0".
 pub(super) fn listed(changes: &[Change]) -> String {
-    let one = |change: &Change| match &change.from {
-        Some(from) => format!("{} from {from} to {}", change.rule, change.to),
-        None => format!("{} to {}", change.rule, change.to),
+    let one = |change: &Change| match (&change.from, change.by()) {
+        (Some(from), _) => format!("{} from {from} to {}", change.rule, change.to),
+        (None, Some(by)) => format!("{} by {by} at every table", change.rule),
+        (None, None) => format!("{} to {}", change.rule, change.to),
     };
     match changes {
         [] => "nothing".to_owned(),
@@ -305,6 +349,37 @@ mod tests {
             );
             assert!(beside.contains("of the scenario. The safest are alike. "), "{beside}");
         }
+    }
+
+    /// Wishes that one step cannot bring nearer together are told.
+    #[test]
+    fn wishes_that_pull_apart_are_told() {
+        let mut tuning = tuning(Class::Missed, Class::Missed);
+        let figure = |table: &str, value: f64| Figure {
+            table: Some(table.to_owned()),
+            metric: "win-rate.north".to_owned(),
+            share: true,
+            length: false,
+            band: (0.19, 0.21),
+            now: crate::table::Rate {
+                value,
+                lo: value - 0.01,
+                hi: value + 0.01,
+            },
+            verdict: Some(crate::judge::Verdict::Outside),
+            second: None,
+            second_moved: None,
+            moved: None,
+        };
+        tuning.proposals[0].figures = vec![figure("a", 0.14), figure("b", 0.15)];
+        assert!(tuning.advice().contains("may show one"));
+        tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
+        let said = tuning.advice();
+        assert!(
+            said.contains("less than is wished at “b” (14.0 %) and more at “a” (26.0 %): what raises both"),
+            "{said}"
+        );
+        assert!(!said.contains("may show one"), "{said}");
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(super) struct Alone {
     pub changes: Vec<Alteration>,
     /// Values of the rules worth a closer look, as `[tune]` has them.
     closer: Vec<String>,
+    /// Rules that are neither numbers nor the same at all tables.
+    differing: Vec<String>,
     /// Rules that a proposal changes.
     #[serde(skip)]
     proposed: Vec<String>,
@@ -168,6 +170,7 @@ impl Alone {
                 .into_iter()
                 .map(|rule| rule.name.clone())
                 .collect(),
+            differing: games.differing(),
             lists: lists(games.info()),
             kinds: kinds(games.info()),
             example: example(games.info()),
@@ -178,7 +181,11 @@ impl Alone {
     pub fn not_tried(&self) -> Option<String> {
         let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("{kind}.N")).collect();
         let kinds = (!kinds.is_empty()).then(|| format!("single parts of the content ({})", kinds.join(", ")));
-        let all: Vec<String> = self.lists.iter().cloned().chain(kinds).collect();
+        let differing = self
+            .differing
+            .iter()
+            .map(|rule| format!("{rule}, which is not the same at all tables"));
+        let all: Vec<String> = self.lists.iter().cloned().chain(differing).chain(kinds).collect();
         let example = self.example.as_ref().map_or_else(String::new, |line| {
             let program = program();
             format!(", such as {line}; `{program} ablate` of the scenario says what each of them does")
@@ -366,133 +373,14 @@ fn closer<'a>(games: &Games, present: &Version, versions: impl Iterator<Item = &
     rules.iter().take(CLOSER).map(line).collect()
 }
 
-/// `2 → 3`.
+/// `2 → 3`, or `by +1`.
 pub(super) fn arrow(change: &Change) -> String {
-    match &change.from {
-        Some(from) => format!("{from} → {}", change.to),
-        None => format!("→ {}", change.to),
+    match (&change.from, change.by()) {
+        (Some(from), _) => format!("{from} → {}", change.to),
+        (None, Some(by)) => format!("by {by}"),
+        (None, None) => format!("→ {}", change.to),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where deals are too few to show a move of two points, that is said. How many games to ask for is said in one place alone.
-    #[test]
-    fn too_few_deals_are_called_so() {
-        let alone = |half: f64, share: bool| Alone {
-            deals: 100,
-            figures: vec![Measured {
-                table: None,
-                metric: "win-rate.north".to_owned(),
-                share,
-            }],
-            changes: vec![Alteration {
-                change: Change {
-                    rule: "coins".to_owned(),
-                    from: Some("1".to_owned()),
-                    to: "2".to_owned(),
-                },
-                moves: vec![Rate {
-                    value: 0.0,
-                    lo: -half,
-                    hi: half,
-                }],
-                nearer: None,
-            }],
-            untold: Vec::new(),
-            closer: Vec::new(),
-            proposed: Vec::new(),
-            lists: Vec::new(),
-            kinds: Vec::new(),
-            example: None,
-        };
-        let said = alone(0.08, true).grounds();
-        assert!(
-            said.ends_with("hardly show a move of less than 8.0 points; about four times as many show half of that."),
-            "{said}"
-        );
-        for enough in [alone(0.015, true), alone(0.08, false)] {
-            assert!(enough.grounds().ends_with("hold together at 95 %."));
-        }
-        // Only what is told deal by deal is judged, and the rest of the wishes is named.
-        let mut wished = alone(0.015, true);
-        wished.changes[0].nearer = Some(true);
-        wished.untold = vec!["decisions.mean".to_owned()];
-        let said = wished.grounds();
-        assert!(
-            said.contains("come first.") && said.contains("though it is wished: decisions.mean;"),
-            "{said}"
-        );
-        // What moves a figure the wrong way is not called near.
-        let mut moved = alone(0.015, true);
-        moved.changes[0].moves[0].lo = 0.001;
-        for (nearer, worse) in [(None, false), (Some(true), false), (Some(false), true)] {
-            moved.changes[0].nearer = nearer;
-            assert_eq!(moved.grounds().contains("is seen nearer than the present rules"), worse);
-        }
-    }
-
-    /// A value that moves nothing is named where another of its rule moves something.
-    #[test]
-    fn values_that_move_nothing_are_named() {
-        let of = |rule: &str, to: &str, least: f64| Alteration {
-            change: Change {
-                rule: rule.to_owned(),
-                from: None,
-                to: to.to_owned(),
-            },
-            moves: vec![Rate {
-                value: 0.02,
-                lo: least,
-                hi: 0.05,
-            }],
-            nearer: None,
-        };
-        let alone = Alone {
-            deals: 100,
-            figures: vec![Measured {
-                table: None,
-                metric: "win-rate.north".to_owned(),
-                share: true,
-            }],
-            changes: vec![
-                of("coins", "4", 0.01),
-                of("coins", "5", -0.01),
-                of("coins", "7", -0.01),
-                of("logs", "5", -0.01),
-                of("kelp", "5", 0.01),
-            ],
-            untold: Vec::new(),
-            closer: Vec::new(),
-            proposed: Vec::new(),
-            lists: Vec::new(),
-            kinds: Vec::new(),
-            example: None,
-        };
-        assert_eq!(
-            alone.still().as_deref(),
-            Some("Not shown in 100 deals to move any of win-rate.north: coins at 5 and 7, logs.")
-        );
-        // What is proposed all the same is named, and what moves something by itself is not.
-        let proposed = Alone {
-            proposed: vec!["coins".to_owned(), "logs".to_owned()],
-            ..alone
-        };
-        let said = proposed.still().expect("still rules");
-        assert!(said.contains("logs. Proposals change logs all the same:"), "{said}");
-    }
-
-    /// What nobody tried is named, with a line that tries some of it.
-    #[test]
-    fn what_was_not_tried_is_named() {
-        let of = |game: &str| {
-            let info = crate::games::named(game).expect("a game");
-            (lists(info), kinds(info), example(info))
-        };
-        let (lists, kinds, example) = of("riverbed");
-        assert_eq!((lists, kinds), (vec!["tile-numbers".to_owned()], vec!["tile", "card"]));
-        assert_eq!(example.as_deref(), Some("\"tile.1\" = [\"blank\", \"one-of-each\"]"));
-    }
-}
+mod tests;

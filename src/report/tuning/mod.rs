@@ -24,6 +24,7 @@ use crate::judge::Verdict;
 use crate::scenario::Scenario;
 use crate::table::{Cells, Frame, Rate, TableError, frame};
 use crate::tune::{self, Aims, COMPARISONS, Class, Confirmed, FIGURES, Games, Tuned};
+use balance_kit::schema::relative::By;
 
 /// Version of the shape of what `balance tune --json` prints.
 const FORMAT: u32 = 1;
@@ -119,6 +120,14 @@ pub struct Change {
     pub from: Option<String>,
     /// What it is to be, as TOML.
     pub to: String,
+}
+
+impl Change {
+    /// How much more or less the rule is to be than at each table now, such as `+1`; none where it is one value.
+    fn by(&self) -> Option<&str> {
+        let to = self.to.trim_matches('"');
+        By::read(to).filter(|_| self.from.is_none()).map(|_| to)
+    }
 }
 
 /// A proposal with its place, and one of its figures.

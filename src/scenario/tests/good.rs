@@ -451,4 +451,13 @@ fn bands_are_about_what_they_name() {
     assert_eq!(about("players 5"), ["players 5 · base", "players 5 · wet"]);
     assert_eq!(about("players 5 · wet"), ["players 5 · wet"]);
     assert!(load(&[("a.toml", &text("players 6"))]).is_err());
+    // Of several axes a value of one names all cells with it.
+    let two = |name: &str| text(name).replace("[4, 5]\n", "[4, 5]\n\"rules.swim\" = [true, false]\n");
+    let scenario = load(&[("a.toml", &two("players 5"))]).expect("a sound scenario");
+    let concerned = scenario
+        .configurations
+        .iter()
+        .filter(|each| scenario.expect[0].concerns(each));
+    assert_eq!(concerned.count(), 4);
+    assert!(load(&[("a.toml", &two("players 6"))]).is_err());
 }

@@ -96,7 +96,20 @@ fn every_rule_near_its_value() {
     );
     assert_eq!(of("niagara", &[4], "fork-switch"), all(&["0.7", "0.8", "1.0"]));
     assert_eq!(of("mekong", &[4], "stones"), all(&["21", "24"]));
-    // What is not the same at all tables, and what does nothing at this one.
-    assert_eq!(of("riverbed", &[5, 9], "end-points.kelp"), None);
+    // What is not the same at all tables is counted at each; what does nothing at this one is left out.
+    assert_eq!(of("riverbed", &[5, 9], "end-points.kelp"), all(&["4", "5", "7", "8"]));
+    let info = crate::games::named("riverbed").expect("a game");
+    let setups = [5, 9].map(|players: i64| published(info).with_rule("players", players));
+    let counted = |rule: &str| -> Vec<Option<String>> {
+        let knobs = every(info, &setups.iter().collect::<Vec<_>>());
+        let of_rule = knobs.iter().filter(|knob| knob.rule == rule);
+        let by = of_rule.flat_map(|knob| knob.choices.iter().map(|choice| choice.by));
+        by.map(|by| by.map(|by| by.to_string())).collect()
+    };
+    assert_eq!(
+        counted("end-points.kelp").into_iter().flatten().collect::<Vec<_>>(),
+        ["-2", "-1", "+1", "+2"]
+    );
+    assert!(counted("uncovers").iter().all(Option::is_none));
     assert_eq!(of("riverbed", &[5], "four-player-deal"), None);
 }

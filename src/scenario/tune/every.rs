@@ -5,6 +5,7 @@ use super::{Choice, Knob};
 use crate::games::{GameInfo, Setup};
 use crate::scenario::in_force;
 use balance_kit::schema::parts::{allowed_words, property};
+use balance_kit::schema::relative::By;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
@@ -17,34 +18,45 @@ const STEP: f64 = 0.125;
 /// A share is moved by so much, and by twice that.
 const SHARE_STEP: f64 = 0.1;
 
-/// Every rule that is the same in all of `setups`, with the values near its own by which each of them stays a game and
-/// becomes another one: both of a switch, all words, and two steps either way of a number. Left out are the number of
-/// players, what a game marks with `x-untuned`, names of files, and what has no effect at these tables.
+/// The steps that are tried.
+const STEPS: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
+
+/// Every rule, with the values near its own by which each of `setups` stays a game and becomes another one: both of a switch,
+/// all words, and two steps either way of a number, which are counted at each table where it is not the same at all. Left out
+/// are the number of players, what a game marks with `x-untuned`, names of files, switches and words that are not the same at
+/// all tables, and what has no effect at these.
 pub fn every(game: &GameInfo, setups: &[&Setup]) -> Vec<Knob> {
     let schema = (game.rules_schema)();
     let root = schema.as_value();
-    let now: Vec<BTreeMap<String, toml::Value>> = setups.iter().map(|setup| in_force(game, setup)).collect();
-    let Some((first, others)) = now.split_first() else {
+    let all: Vec<BTreeMap<String, toml::Value>> = setups.iter().map(|setup| in_force(game, setup)).collect();
+    let Some(first) = all.first() else {
         return Vec::new();
     };
     let knob = |(rule, now): (&String, &toml::Value)| {
-        let same = others.iter().all(|other| other.get(rule) == Some(now));
+        let of_table: Vec<&toml::Value> = all.iter().map(|each| each.get(rule)).collect::<Option<_>>()?;
+        let same = of_table.iter().all(|other| *other == now);
         let schema = rule.split('.').try_fold(root, |schema, step| {
             let part = property(root, schema, step)?;
             let kept = part.get(UNTUNED).or(part.get("deprecated")) == Some(&Json::Bool(true));
             (!kept).then_some(part)
         })?;
-        let near = if same && rule != "players" {
-            near(root, schema, now)
-        } else {
-            Vec::new()
+        let choices = match rule.as_str() {
+            "players" => Vec::new(),
+            _ if same => near(root, schema, now)
+                .into_iter()
+                .map(|value| choice(value, None))
+                .collect(),
+            _ => steps(root, schema, &of_table),
         };
-        let choices = near.into_iter().map(|value| Choice {
-            value,
-            contents: BTreeMap::new(),
-        });
-        let matters = |choice: &Choice| setups.iter().all(|setup| does(game, setup, rule, choice));
-        let choices: Vec<Choice> = choices.filter(matters).collect();
+        let matters = |choice: &Choice| {
+            let mut tables = setups.iter().zip(&of_table);
+            tables.all(|(setup, now)| {
+                choice
+                    .at(Some(now))
+                    .is_some_and(|choice| does(game, setup, rule, &choice))
+            })
+        };
+        let choices: Vec<Choice> = choices.into_iter().filter(matters).collect();
         (!choices.is_empty()).then(|| Knob {
             rule: rule.clone(),
             choices,
@@ -70,22 +82,83 @@ fn near(root: &Json, schema: &Json, now: &toml::Value) -> Vec<toml::Value> {
         let others = words.into_iter().filter(|word| now.as_str() != Some(word));
         return others.map(Into::into).collect();
     }
-    let number = only(root, schema);
-    let (Some(kind), Some(at)) = (Number::of(root, schema), super::number(now)) else {
+    let (Some(number), Some(at)) = (Limits::of(root, schema), super::number(now)) else {
         return Vec::new();
     };
-    let limit = |word: &str, otherwise: f64| number.get(word).and_then(Json::as_f64).unwrap_or(otherwise);
-    let (least, most) = (limit("minimum", f64::NEG_INFINITY), limit("maximum", f64::INFINITY));
-    let step = match kind {
-        Number::Whole => (STEP * at.abs()).round().max(1.0),
-        Number::Share => SHARE_STEP,
-        Number::Real => STEP * at.abs(),
-    };
-    let values = [-2.0, -1.0, 1.0, 2.0].map(|steps| ((at + steps * step) * 1e9).round() / 1e9);
-    let fits = |value: &f64| step > 0.0 && (least..=most).contains(value);
-    let written = |value: f64| match kind {
+    let step = number.step(at);
+    let values = STEPS.map(|steps| ((at + steps * step) * 1e9).round() / 1e9);
+    let fits = |value: &f64| step > 0.0 && number.holds(*value);
+    let written = |value: f64| match number.kind {
         Number::Whole => toml::Value::Integer(value as i64),
         _ => toml::Value::Float(value),
     };
     values.into_iter().filter(fits).map(written).collect()
+}
+
+/// Steps from what a number is at each table; they are of the size that fits where it is least.
+fn steps(root: &Json, schema: &Json, of_table: &[&toml::Value]) -> Vec<Choice> {
+    let all: Option<Vec<f64>> = of_table.iter().map(|now| super::number(now)).collect();
+    let (Some(number), Some(all)) = (Limits::of(root, schema), all) else {
+        return Vec::new();
+    };
+    let step = number.step(all.iter().fold(f64::INFINITY, |least, at| least.min(at.abs())));
+    let by = |steps: f64| match number.kind {
+        Number::Whole => By::Whole((steps * step) as i128),
+        Number::Share => By::Share(steps * step),
+        Number::Real => By::Number(steps * step),
+    };
+    let fits = |by: &By| step > 0.0 && all.iter().all(|at| number.holds(at + by.amount()));
+    let counted = |by: By| choice(of_table[0].clone(), Some(by));
+    let at_first = |counted: Choice| {
+        let value = counted.at(Some(of_table[0]))?.value;
+        Some(Choice { value, ..counted })
+    };
+    STEPS
+        .map(by)
+        .into_iter()
+        .filter(fits)
+        .map(counted)
+        .filter_map(at_first)
+        .collect()
+}
+
+fn choice(value: toml::Value, by: Option<By>) -> Choice {
+    Choice {
+        value,
+        by,
+        contents: BTreeMap::new(),
+    }
+}
+
+/// What a number may be.
+struct Limits {
+    kind: Number,
+    least: f64,
+    most: f64,
+}
+
+impl Limits {
+    /// Those of a schema; none where that is of no number.
+    fn of(root: &Json, schema: &Json) -> Option<Self> {
+        let schema = only(root, schema);
+        let limit = |word: &str, otherwise: f64| schema.get(word).and_then(Json::as_f64).unwrap_or(otherwise);
+        Some(Limits {
+            kind: Number::of(root, schema)?,
+            least: limit("minimum", f64::NEG_INFINITY),
+            most: limit("maximum", f64::INFINITY),
+        })
+    }
+
+    fn holds(&self, value: f64) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
+
+    /// How far one step goes from `at`.
+    fn step(&self, at: f64) -> f64 {
+        match self.kind {
+            Number::Whole => (STEP * at.abs()).round().max(1.0),
+            Number::Share => SHARE_STEP,
+            Number::Real => STEP * at.abs(),
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::MOST_VALUES;
 use balance_engine::{as_percent, percent};
 use balance_kit::schema::parts::{branches, kinds, resolve};
 use balance_kit::schema::place::Problem;
+use balance_kit::schema::relative::By;
 use balance_kit::schema::tree::{Field, Node, Table, Value};
 use balance_kit::schema::walk::Walk;
 use balance_kit::schema::words::{Label, missing_key, unknown_key};
@@ -22,6 +23,16 @@ pub(super) fn check_range(walk: &mut Walk<'_>, knob: &Field, range: &Table, sche
     let mut sound = true;
     for field in &range.fields {
         match field.name.as_str() {
+            "from" | "to" if field.node.text().is_some_and(|text| By::read(text).is_some()) => {
+                let written = walk.sources.written(&field.node.at);
+                let message = format!(
+                    "{} must be what the rule may be, but is {written}",
+                    label.below(&field.name)
+                );
+                let help = format!("write the value itself, or list how much more or less it may be: [{written}, ...]");
+                walk.found.push(Problem::at(&field.node.at, message).help(help));
+                sound = false;
+            }
             "from" | "to" => {
                 let before = walk.found.len();
                 walk.value(&field.node, schema, &label.below(&field.name));

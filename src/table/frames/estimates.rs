@@ -4,6 +4,7 @@ use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
 
 use super::super::results::{Configuration, Rate, Results};
 use super::super::rows::LengthRow;
+use super::super::sides::joint;
 
 /// Rows of one kind over all configurations, from which columns are picked.
 struct Rows<'r, T> {
@@ -47,6 +48,18 @@ impl<'r, T> Rows<'r, T> {
         self
     }
 
+    /// Two columns: both ends of an interval of each row.
+    fn rates(mut self, name: &str, rates: Vec<Rate>) -> Self {
+        for (end, ends) in [
+            ("lo", rates.iter().map(|rate| rate.lo).collect::<Vec<f64>>()),
+            ("hi", rates.iter().map(|rate| rate.hi).collect()),
+        ] {
+            let column = Series::new(format!("{name}-{end}").into(), ends);
+            self.columns.push(column.into_column());
+        }
+        self
+    }
+
     /// Three columns: the estimate and both ends of its interval; an open end is empty.
     fn rate(self, name: &str, cell: impl Fn(&T) -> Option<Rate>) -> Self {
         let end = |end: f64| end.is_finite().then_some(end);
@@ -72,12 +85,15 @@ pub(super) fn configurations(results: &Results) -> Vec<Column> {
 }
 
 pub(super) fn sides(results: &Results) -> Vec<Column> {
+    let of = |each: &Configuration| -> Vec<Rate> { each.sides.iter().map(|row| joint(results, each, row)).collect() };
+    let told = results.configurations.iter().flat_map(of).collect();
     Rows::new(results, |each| &each.sides)
         .text("side", |row| &row.side)
         .count("wins", |row| row.wins)
         .count("games", |row| row.games)
         .rate("win-rate", |row| Some(row.win_rate))
         .rate("simultaneous", |row| Some(row.simultaneous))
+        .rates("answer", told)
         .number("fair", |row| row.fair)
         .columns
 }

@@ -3,13 +3,15 @@
 use super::super::Knob;
 use crate::games::{self, GameInfo, Setup};
 use crate::scenario::{self, Choice};
+use balance_kit::schema::relative::By;
 
 /// A value of a knob as people see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    /// How it is put into a configuration; none for the present rule, which stays as it is.
-    pub(super) choice: Option<Choice>,
-    /// As TOML; none where it follows from other rules, and is not the same at all tables.
+    /// How it is put into the configuration of each table; none for the present rule, which stays as it is.
+    pub(super) choices: Option<Vec<Choice>>,
+    /// As TOML, or how much more or less than now; none of the present rule where it follows from other rules, and is not the
+    /// same at all tables.
     pub toml: Option<toml::Value>,
 }
 
@@ -45,6 +47,7 @@ pub(super) fn rule(
         })
         .collect();
     let same = now.windows(2).all(|pair| pair[0] == pair[1]);
+    let of_table = now.clone();
     let now = now.into_iter().next().flatten().filter(|_| same);
     let alike = |a: &toml::Value, b: &toml::Value| {
         a == b
@@ -53,21 +56,35 @@ pub(super) fn rule(
                 .is_some_and(|(a, b)| (a - b).abs() < 1e-12)
     };
     let mut values = vec![Value {
-        choice: None,
+        choices: None,
         toml: now.clone(),
     }];
     for choice in &knob.choices {
-        if !values
-            .iter()
-            .any(|known| known.toml.as_ref().is_some_and(|known| alike(known, &choice.value)))
-        {
+        // Where the tables differ, what is counted from each is another value at each.
+        let by = choice.by.filter(|_| !same);
+        let toml = by.map_or_else(|| choice.value.clone(), |by| by.to_string().into());
+        let counted = |now: &Option<toml::Value>| match by {
+            Some(_) => choice.at(now.as_ref()),
+            None => Some(choice.clone()),
+        };
+        let known = |known: &Value| known.toml.as_ref().is_some_and(|known| alike(known, &toml));
+        let moves = by.is_none_or(|by| by.amount() != 0.0);
+        let Some(choices) = of_table.iter().map(counted).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        if moves && !values.iter().any(known) {
             values.push(Value {
-                toml: Some(choice.value.clone()),
-                choice: Some(choice.clone()),
+                choices: Some(choices),
+                toml: Some(toml),
             });
         }
     }
-    let number = |value: &Value| value.toml.as_ref().and_then(scenario::number);
+    let counted = |text: &str| By::read(text).map(By::amount);
+    let number = |value: &Value| match &value.toml {
+        Some(toml::Value::String(text)) if !same => counted(text),
+        Some(toml) => scenario::number(toml).filter(|_| same),
+        None => (!same).then_some(0.0),
+    };
     let ordered = values.iter().all(|value| number(value).is_some());
     if ordered {
         values.sort_by(|a, b| number(a).unwrap_or(0.0).total_cmp(&number(b).unwrap_or(0.0)));
@@ -81,11 +98,11 @@ pub(super) fn rule(
             0.0
         }
     };
-    let present = values.iter().position(|value| value.choice.is_none()).unwrap_or(0);
+    let present = values.iter().position(|value| value.choices.is_none()).unwrap_or(0);
     let none = numbers
         .iter()
         .position(|number| *number == 0.0)
-        .filter(|_| ordered && !listed);
+        .filter(|_| ordered && !listed && same);
     let knob = Knob {
         places: numbers.iter().map(place).collect(),
         ordered,

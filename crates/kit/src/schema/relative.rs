@@ -56,6 +56,14 @@ impl By {
         })
     }
 
+    /// By how much, shares as fractions.
+    pub fn amount(self) -> f64 {
+        match self {
+            By::Whole(by) => by as f64,
+            By::Number(by) | By::Share(by) => by,
+        }
+    }
+
     fn plain(self) -> Option<f64> {
         match self {
             By::Whole(by) => Some(by as f64),
@@ -73,6 +81,18 @@ impl By {
             By::Share(_) => rate,
             By::Whole(_) => !rate && (kinds.contains(&"integer") || kinds.contains(&"number")),
             By::Number(_) => !rate && kinds.contains(&"number"),
+        }
+    }
+}
+
+/// As it is written in a scenario: `+1`, `-0.5`, `+5%`.
+impl std::fmt::Display for By {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plus = if self.amount() < 0.0 { "" } else { "+" };
+        match self {
+            By::Whole(by) => write!(f, "{plus}{by}"),
+            By::Number(by) => write!(f, "{plus}{by}"),
+            By::Share(by) => write!(f, "{plus}{}", as_percent(*by)),
         }
     }
 }

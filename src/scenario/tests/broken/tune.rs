@@ -98,10 +98,7 @@ second = "bolt"
 "#
         )])
     );
-    assert_snapshot!(
-        "tune-nothing",
-        shown(&[("a.toml", "game = \"pond\"\n[tune]\ngames = 20_000\n")])
-    );
+    assert_snapshot!("tune-nothing", shown(&[("a.toml", "game = \"pond\"\n[tune]\n")]));
     assert_snapshot!("tune-no-table", shown(&[("a.toml", "game = \"pond\"\ntune = 3\n")]));
     assert_snapshot!(
         "tune-refused",
