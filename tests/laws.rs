@@ -142,6 +142,14 @@ fn what_the_rules_do_not_allow_is_no_dead_rule() {
         };
         let defaults = toml::Value::Table(defaults((info.rules_schema)().as_value()));
         for counter in counters(&usual) {
+            // Where it stands by itself, "of these" says nothing.
+            let part = counter.help.starts_with("of these");
+            assert!(
+                !part || counter.of.is_some(),
+                "{}: {} is a part of nothing",
+                info.key,
+                counter.key
+            );
             let Some(rule) = counter.when else { continue };
             let value = rule.split('.').try_fold(&defaults, |value, part| value.get(part));
             let (off, on) = match value {

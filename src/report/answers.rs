@@ -198,8 +198,17 @@ pub fn bot_rates(results: &Results) -> Option<String> {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
+            // Ranges overlap where one bot is ahead at every table by itself.
+            let ahead = |(_, rows): &(_, Vec<(&BotRow, Rate)>)| {
+                let best = rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+                let equals = rows.iter().filter(|row| row.1.value >= best.1.value);
+                (equals.count() == 1).then(|| best.0.bot.clone())
+            };
+            let first = told.iter().map(ahead).collect::<Option<Vec<String>>>();
+            let first = first.filter(|first| first.windows(2).all(|pair| pair[0] == pair[1]));
+            let ahead = first.map_or_else(String::new, |first| format!(" In each “{}” is seen ahead.", first[0]));
             format!(
-                "Share of its seats that each bot wins, by configuration: {}{more}.",
+                "Share of its seats that each bot wins, by configuration: {}{more}.{ahead}",
                 words.join(", ")
             )
         }

@@ -288,7 +288,7 @@ pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
         .map(|(head, _)| head.text.clone())
         .collect();
     if !missing.is_empty() {
-        let said = format!("Left out for want of room: {}.", missing.join(", "));
+        let said = format!("Columns left out for want of room: {}.", missing.join(", "));
         for piece in wrap(&said, most.min(LONGEST) - 2) {
             let _ = writeln!(out, "  {dim}{piece}{dim:#}");
         }
@@ -486,7 +486,7 @@ Where
         );
         assert!(!narrow.contains('…') && !narrow.contains("12"), "{narrow}");
         let said = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.ends_with("Left out for want of room: games."), "{narrow}");
+        assert!(said.ends_with("Columns left out for want of room: games."), "{narrow}");
         // A word that does not fit is cut, as names are elsewhere.
         shown.rows[0][1] = text("x".repeat(60));
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));

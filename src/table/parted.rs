@@ -95,7 +95,16 @@ pub struct Place {
     pub samples: Vec<(u64, usize)>,
 }
 
+/// Where the table is laid out differently in so large a part of the games looked into, nothing else is to be found.
+const APART: f64 = 0.9;
+
 impl Parted {
+    /// Is the table laid out differently in nearly all games? Then the same deals are hardly the same.
+    pub fn is_laid_out_apart(&self) -> bool {
+        let Partings { looked, laid_out, .. } = self.found;
+        looked >= FEW_PARTED && laid_out as f64 >= APART * looked as f64
+    }
+
     /// What was found of two configurations with these set-ups.
     pub fn of(names: [&str; 2], setups: [&Setup; 2], found: Partings) -> Self {
         let [one, other] = setups;

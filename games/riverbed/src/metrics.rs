@@ -28,7 +28,7 @@ balance_kit::counters! {
         Reveals => Counter::new("reveals", "tiles turned face-up"),
         FlippedDown => Counter::new("flipped-down", "tiles turned face-down again"),
         CardsPlayed => Counter::new("cards-played", "ability cards played"),
-        WindowCards => Counter::new("window-cards", "of these, in another player's turn"),
+        WindowCards => Counter::new("window-cards", "ability cards played in another player's turn"),
         CardsDrawn => Counter::new("cards-drawn", "ability cards drawn"),
         MarkersUsed => Counter::new("markers-used", "refresh markers used").when("refresh-marker"),
         Views => Counter::new("views", "tiles viewed by cards and texts"),

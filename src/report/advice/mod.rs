@@ -11,7 +11,7 @@ use others::missed_elsewhere;
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
 use super::wishes::Meets;
 use super::{format, wishes};
-use crate::table::{ComparisonRow, Configuration, Results, Verdict};
+use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
 /// The answer.
 pub fn advice(results: &Results, found: &[Finding]) -> String {
@@ -245,7 +245,9 @@ fn parting(results: &Results, best: &Configuration, base: &Configuration) -> Str
                 .any(|row| row.side().is_some() && row.verdict == Verdict::Different)
     });
     let changed = best.variant.is_some() || results.scenario.compared.is_some();
-    let command = (shown && changed).then(|| why(results, &best.name)).flatten();
+    let of = |each: &&Parted| each.configuration == best.name && each.reference == base.name;
+    let apart = results.parted.iter().find(of).is_some_and(Parted::is_laid_out_apart);
+    let command = (shown && changed && !apart).then(|| why(results, &best.name)).flatten();
     command.map_or_else(String::new, |command| format!(" Where the games part: `{command}`."))
 }
 

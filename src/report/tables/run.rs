@@ -227,13 +227,28 @@ pub fn comparisons(results: &Results) -> Shown {
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
              table at once, those of endings among themselves. Of endings the table has those that differ. Equal: shown to lie \
-             within {} points.{}",
+             within {} points.{}{}",
             format::plain(100.0 * results.scenario.margin, 1),
+            laid_out_apart(results),
             cap_shows(all)
         ),
         heads,
         rows: all.iter().flat_map(|each| rows_of(each, one.is_none())).collect(),
     }
+}
+
+/// Which changes lay the table out so that the same deals gain nothing.
+fn laid_out_apart(results: &Results) -> String {
+    let apart = results.parted.iter().filter(|each| each.is_laid_out_apart());
+    let names: Vec<String> = apart.map(|each| format!("“{}”", each.configuration)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        " In {} the table is laid out differently in nearly all games, so that the same deals say little more than others would: \
+         what is taken out shuffles the rest, a blank in its place does not.",
+        format::and(&names)
+    )
 }
 
 /// Why so little is known of a mean whose interval is wider than the mean itself.
