@@ -181,10 +181,11 @@ impl Alone {
     pub fn not_tried(&self) -> Option<String> {
         let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("{kind}.N")).collect();
         let kinds = (!kinds.is_empty()).then(|| format!("single parts of the content ({})", kinds.join(", ")));
-        let differing = self
-            .differing
-            .iter()
-            .map(|rule| format!("{rule}, which is not the same at all tables"));
+        let differing = match &self.differing[..] {
+            [] => None,
+            [one] => Some(format!("{one}, which is not the same at all tables")),
+            all => Some(format!("{}, which are not the same at all tables", format::and(all))),
+        };
         let all: Vec<String> = self.lists.iter().cloned().chain(differing).chain(kinds).collect();
         let example = self.example.as_ref().map_or_else(String::new, |line| {
             let program = program();
@@ -280,7 +281,7 @@ impl Alone {
             let of_rule = || self.changes.iter().filter(|other| other.change.rule == rule);
             let values: Vec<&str> = of_rule()
                 .filter(|other| !other.shown())
-                .map(|other| &*other.change.to)
+                .map(|other| other.change.to.trim_matches('"'))
                 .collect();
             let told = match (values.is_empty(), of_rule().any(Alteration::shown)) {
                 (true, _) => continue,

@@ -124,9 +124,10 @@ pub struct Change {
 
 impl Change {
     /// How much more or less the rule is to be than at each table now, such as `+1`; none where it is one value.
-    fn by(&self) -> Option<&str> {
+    fn by(&self) -> Option<String> {
         let to = self.to.trim_matches('"');
-        By::read(to).filter(|_| self.from.is_none()).map(|_| to)
+        let by = By::read(to).filter(|_| self.from.is_none());
+        by.map(|_| to.replace('-', "−"))
     }
 }
 
