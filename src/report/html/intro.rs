@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use maud::{Markup, PreEscaped};
+use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// Kinds of pictures by the ends of their files' names.
@@ -82,6 +82,7 @@ impl Intro {
     /// no other file.
     pub fn html(&self) -> Markup {
         let mut missing = 0;
+        let mut captions: Vec<String> = Vec::new();
         let events = parser(&self.text).flat_map(|event| match event {
             Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
             Event::Start(Tag::Image {
@@ -94,6 +95,7 @@ impl Intro {
                     missing += 1;
                     return Vec::new();
                 };
+                captions.push(title.to_string());
                 vec![Event::Start(Tag::Image {
                     link_type,
                     dest_url: CowStr::from(address.as_str()),
@@ -105,6 +107,14 @@ impl Intro {
                 missing -= 1;
                 Vec::new()
             }
+            // What stands beside its address in quotes is read below it.
+            end @ Event::End(TagEnd::Image) => match captions.pop() {
+                Some(title) if !title.is_empty() => {
+                    let caption = html! { span.caption { (title) } }.into_string();
+                    vec![end, Event::InlineHtml(caption.into())]
+                }
+                _ => vec![end],
+            },
             // Only what leads to a page or to somebody is a link.
             Event::Start(Tag::Link {
                 link_type,
@@ -234,6 +244,14 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("\nnone ") && text.contains(" text"), "{text}");
+        // A title is read below the picture, as it was typed.
+        let mut intro = Intro::new("![a pond](pond.png \"The <b>pond</b>\")".to_owned());
+        assert!(intro.take("pond.png", b"frog"));
+        let text = intro.html().into_string();
+        assert!(
+            text.contains("<span class=\"caption\">The &lt;b&gt;pond&lt;/b&gt;</span>"),
+            "{text}"
+        );
     }
 
     #[test]
