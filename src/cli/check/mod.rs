@@ -446,10 +446,10 @@ fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), 
         output.replace(xml.as_bytes())
     };
     let print = || {
-        if outcome.all.is_empty() {
-            Ok(())
-        } else if json {
+        if json {
             super::print_json(&outcome.json().map_err(|error| unmade(&error))?)
+        } else if outcome.all.is_empty() {
+            Ok(())
         } else {
             super::print(&outcome.terminal(super::columns().unwrap_or(usize::MAX)))
         }

@@ -94,6 +94,28 @@ impl Outcome<'_> {
         }
     }
 
+    /// The verdict as JSON has it: where nothing is outside, but not all was held to what it was to be held to, neither is the
+    /// whole said to be.
+    fn in_all(&self) -> &'static str {
+        let outside = self.all.iter().any(|each| each.verdict() == Verdict::Outside);
+        if !outside && (!self.refused.is_empty() || self.lost().is_some()) {
+            "not-checked"
+        } else {
+            self.verdict().word()
+        }
+    }
+
+    /// The exit code: that something could not be checked goes first, for whatever was found is not all.
+    fn exit_code(&self) -> u8 {
+        match self.verdict() {
+            _ if !self.refused.is_empty() => 2,
+            Verdict::Within => 0,
+            Verdict::Outside => 1,
+            Verdict::Undecided if self.lenient => 0,
+            Verdict::Undecided => 3,
+        }
+    }
+
     fn interrupted(&self) -> bool {
         self.all.iter().any(|each| each.interrupted)
     }
@@ -171,17 +193,20 @@ impl Outcome<'_> {
         struct Whole<'a> {
             format: u32,
             program: &'static str,
-            verdict: Verdict,
+            verdict: &'static str,
+            exit_code: u8,
             configurations: &'a [Checked],
-            #[serde(skip_serializing_if = "<[_]>::is_empty")]
             not_checked: &'a [Refused],
+            baselines_without_scenario: &'a [String],
         }
         let whole = Whole {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
-            verdict: self.verdict(),
+            verdict: self.in_all(),
+            exit_code: self.exit_code(),
             configurations: self.all,
             not_checked: self.refused,
+            baselines_without_scenario: self.orphans,
         };
         serde_json::to_string_pretty(&whole).map(|text| text + "\n")
     }
@@ -302,5 +327,51 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
         assert_eq!(value["configurations"][1]["rows"][0]["old"], 0.4);
+    }
+
+    /// What could not be checked, or is held to nothing any more, is not said to be within, nor outside.
+    #[test]
+    fn the_verdict_in_json_goes_with_the_exit_code() {
+        let (all, orphans) = (sample(), ["old.json".to_owned()]);
+        let refused = [Refused {
+            scenario: "a.toml".to_owned(),
+            configuration: Some("new".to_owned()),
+            error: "error".to_owned(),
+        }];
+        let told = |outcome: &Outcome<'_>| {
+            let text = outcome.json().expect("JSON");
+            let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            let lost = value["baselines-without-scenario"].as_array().map_or(0, Vec::len);
+            let verdict = value["verdict"].as_str().unwrap_or_default().to_owned();
+            (verdict, value["exit-code"].as_u64(), lost)
+        };
+        let is = |verdict: &str, code, lost| (verdict.to_owned(), Some(code), lost);
+        let within = of(&all[..1]);
+        assert_eq!(told(&within), is("within", 0, 0));
+        assert_eq!(told(&of(&all)), is("outside", 1, 0));
+        let mut lost = Outcome {
+            orphans: &orphans,
+            ..within
+        };
+        assert_eq!(told(&lost), is("within", 0, 1), "that is warned of");
+        lost.needed = Some("--unchanged");
+        assert_eq!(told(&lost), is("not-checked", 1, 1));
+        let mut part = Outcome {
+            refused: &refused,
+            ..within
+        };
+        assert_eq!(told(&part), is("not-checked", 2, 0));
+        part.all = &all;
+        assert_eq!(told(&part), is("outside", 2, 0));
+        part.all = &[];
+        assert_eq!(told(&part), is("not-checked", 2, 0));
+        let mut open = sample();
+        for row in &mut open[1].rows {
+            row.verdict = Verdict::Undecided;
+        }
+        let mut undecided = of(&open);
+        assert_eq!(told(&undecided), is("undecided", 3, 0));
+        undecided.lenient = true;
+        assert_eq!(told(&undecided), is("undecided", 0, 0));
     }
 }
