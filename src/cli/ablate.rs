@@ -12,7 +12,7 @@ use super::sharded::{self, Task};
 use super::shown::{Shown, about};
 use super::{Failure, merge};
 use crate::ablate::{Ablated, Plan, Record, ablate};
-use crate::games::Entry;
+use crate::games::{ContentKey, Entry, GameInfo, Setup};
 use crate::kept::Key;
 use crate::report::ablation::{self, Ablation};
 use crate::report::{Folder, charts};
@@ -306,7 +306,9 @@ fn tell(ablation: &Ablation, json: &str, folder: &Folder, as_json: bool) -> Resu
 /// The components to be taken out: those in play of which there are blanks, or those asked for.
 fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
     let setup = &one.scenario.configurations[0].setup;
-    let all: Vec<Entry> = (one.info.entries)(setup)
+    let all: Vec<Entry> = one
+        .info
+        .played(setup)
         .into_iter()
         .filter(|entry| !entry.blanks.is_empty())
         .collect();
@@ -354,7 +356,30 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
                 .iter()
                 .any(|asked| entry.key == *asked || word(&entry.key) == *asked)
     };
-    Ok(playing.into_iter().filter(wanted).collect())
+    let taken = with_other_blanks(one.info, setup, playing.into_iter().filter(wanted).collect());
+    if taken.is_empty() {
+        return Err(Failure::Input(
+            "there is nothing to take out: every component that is asked for is already what would stand in its place".to_owned(),
+        ));
+    }
+    Ok(taken)
+}
+
+/// The components, each without the blank that it is already: such a one is held against the others, or left out.
+fn with_other_blanks(info: &GameInfo, setup: &Setup, mut entries: Vec<Entry>) -> Vec<Entry> {
+    let contents = |setup: &Setup| -> Vec<Option<toml::Table>> {
+        let read = |key: &ContentKey| toml::from_str(&info.text(setup, key.key)).ok();
+        info.content.iter().map(read).collect()
+    };
+    let now = contents(setup);
+    for entry in &mut entries {
+        let key = &entry.key;
+        entry
+            .blanks
+            .retain(|(blank, _)| contents(&setup.clone().with_rule(key, *blank)) != now);
+    }
+    entries.retain(|entry| !entry.blanks.is_empty());
+    entries
 }
 
 /// The game with every component as a knob: itself, and its blanks.

@@ -95,3 +95,35 @@ fn what_cannot_be_taken_out_is_refused() {
         assert!(said.contains(wanted), "{said}");
     }
 }
+
+/// A component is called what the rules make of it, and one that is a blank is held against another.
+#[test]
+fn components_are_told_as_they_are_played() {
+    let dir = folder();
+    let rules = "tile.2 = \"blank\"\ntile.6 = [\"2 coins\", \"discard-random\"]\n";
+    let players = "players = 5\n";
+    let text = SMALL.replace(players, &format!("{players}{rules}"));
+    scenario(dir.path(), "small.toml", &text);
+    let args = ["--games", "1000", "--only", "tile.2,tile.6", "--no-pairs", "--json"];
+    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
+    let told = |at: usize| {
+        let each = &found["components"][at];
+        let blanks = each["blanks"].as_array().expect("blanks").iter();
+        let names: Vec<&str> = blanks.filter_map(|blank| blank["name"].as_str()).collect();
+        (each["what"].as_str().unwrap_or_default(), names)
+    };
+    assert_eq!(told(0), ("blank", vec!["one-of-each"]));
+    assert_eq!(told(1), ("2 coins, discard-random", vec!["blank", "one-of-each"]));
+
+    // A box of the weather is called by what it adds, also in a variant.
+    scenario(
+        dir.path(),
+        "small.toml",
+        "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"random\"\n\
+         [[variant]]\nname = \"wet\"\nrules.weather.3 = 3\n",
+    );
+    let args = ["--games", "1000", "--only", "weather.3", "--no-pairs", "--json", "--configuration", "wet"];
+    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
+    let each = &found["components"][0];
+    assert_eq!((&each["title"], &each["what"]), (&"weather 3".into(), &"3".into()));
+}

@@ -167,7 +167,7 @@ fn of_entry(mut mistake: Mistake) -> Mistake {
 
 impl Setup {
     /// The file that `key` names: the designer's own, else a built-in one.
-    fn text(&self, key: &ContentKey) -> &str {
+    pub(crate) fn text(&self, key: &ContentKey) -> &str {
         if let Some(own) = self.contents.get(key.key) {
             return &own.text;
         }
@@ -239,6 +239,11 @@ impl GameInfo {
         let key = key.expect("a content key of the game");
         let file = setup.text(key);
         entries::edited(file, key, setup).map_or_else(|_| file.to_owned(), |edited| edited.text.into_owned())
+    }
+
+    /// The entries of the content of a configuration as its rules make them: what each says then, and is called.
+    pub fn played(&self, setup: &Setup) -> Vec<Entry> {
+        self.content.iter().flat_map(|key| entries::played(key, setup)).collect()
     }
 
     /// What a scenario may call the built-in content of `key`; empty where the game has none.

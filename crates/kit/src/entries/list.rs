@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
-use toml::{Spanned, Value};
+use toml::{Spanned, Table, Value};
 
 use super::edit::{Edit, Path};
-use super::{Entries, Instead, Named};
+use super::{Blank, Entries, Instead, Named};
 use crate::Mistake;
 use crate::content::nearest;
 use crate::schema::suggest::suggest;
@@ -50,9 +50,7 @@ impl<'a> List<'a> {
         let at = self.names.iter().position(|known| known == name);
         let at = at.ok_or_else(|| self.unknown(name))?;
         let path = vec![word.to_owned(), name.to_owned()];
-        let blank = new
-            .as_str()
-            .and_then(|text| self.entries.blanks.iter().find(|blank| blank.name == text));
+        let blank = self.blank(new);
         let instead = match blank {
             None => Instead::Value(new.clone()),
             Some(blank) => (blank.make)(at, &self.values).ok_or_else(|| {
@@ -83,6 +81,19 @@ impl<'a> List<'a> {
                 Ok(vec![self.field(at, main, &new, path)])
             }
         }
+    }
+
+    /// The blank that `new` names.
+    fn blank(&self, new: &Value) -> Option<&'a Blank> {
+        let text = new.as_str()?;
+        self.entries.blanks.iter().find(|blank| blank.name == text)
+    }
+
+    /// Do `rules` take the entry at this place out of the list?
+    pub fn is_taken_out(&self, at: usize, rules: &Table) -> bool {
+        let new = rules.get(self.entries.word).and_then(|all| all.get(&self.names[at]));
+        let blank = new.and_then(|new| self.blank(new));
+        blank.is_some_and(|blank| (blank.make)(at, &self.values) == Some(Instead::Out))
     }
 
     /// The piece of text in which the field of an entry is to be `new`.

@@ -9,10 +9,10 @@ mod list;
 use std::collections::BTreeSet;
 
 use balance_engine::{Component, MAX_COMPONENTS};
-use toml::Value;
 use toml::de::DeTable;
+use toml::{Table, Value};
 
-use crate::ContentKey;
+use crate::{ContentKey, Setup};
 pub(crate) use edit::{Edited, changed, edited, without};
 use list::List;
 
@@ -90,11 +90,29 @@ pub struct Entry {
 
 /// The entries of the content `key`, whose text is `text`.
 pub(crate) fn entries(text: &str, key: &ContentKey) -> Vec<Entry> {
+    told(text, text, key, &Table::new())
+}
+
+/// The entries of the content `key` of a configuration as its rules make them: each with what it then says, and is called. What
+/// they take out of its list is told as it was; where they do not fit, all is.
+pub(crate) fn played(key: &ContentKey, setup: &Setup) -> Vec<Entry> {
+    let text = setup.text(key);
+    match edited(text, key, setup) {
+        Ok(edited) => told(text, &edited.text, key, &setup.rules),
+        Err(_) => entries(text, key),
+    }
+}
+
+/// The entries of `text`, each as it stands in `now`, which `rules` made of it.
+fn told(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
     let (document, _) = DeTable::parse_recoverable(text);
+    let (changed, _) = DeTable::parse_recoverable(now);
     let of = |entries: &'static Entries| {
         let list = List::of(entries, &document);
-        let entry = |(at, name): (usize, &String)| {
-            let value = &list.values[at];
+        let mut changed = List::of(entries, &changed).values.into_iter();
+        let mut entry = |(at, name): (usize, &String)| {
+            let value = if list.is_taken_out(at, rules) { None } else { changed.next() };
+            let value = value.unwrap_or_else(|| list.values[at].clone());
             let short = match entries.named {
                 Named::By { main, .. } => value.get(main).cloned().unwrap_or_else(|| value.clone()),
                 Named::Place => value.clone(),
@@ -102,7 +120,7 @@ pub(crate) fn entries(text: &str, key: &ContentKey) -> Vec<Entry> {
             let had = |blank: &&Blank| (blank.make)(at, &list.values).is_some();
             Entry {
                 key: format!("{}.{name}", entries.word),
-                title: (entries.title)(name, value),
+                title: (entries.title)(name, &value),
                 value: short,
                 blanks: entries
                     .blanks
@@ -112,7 +130,7 @@ pub(crate) fn entries(text: &str, key: &ContentKey) -> Vec<Entry> {
                     .collect(),
             }
         };
-        list.names.iter().enumerate().map(entry).collect::<Vec<_>>()
+        list.names.iter().enumerate().map(&mut entry).collect::<Vec<_>>()
     };
     key.entries.iter().flat_map(of).collect()
 }

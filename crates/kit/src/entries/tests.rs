@@ -174,6 +174,35 @@ fn entries_are_told_with_their_blanks() {
     );
 }
 
+/// What is played is told as the rules make it, whatever they take out before it.
+#[test]
+fn entries_are_told_as_they_are_played() {
+    let told = |rules: &str| -> Vec<String> {
+        let mut setup = setup(rules);
+        setup.contents.insert(
+            "gems".to_owned(),
+            crate::Content {
+                file: "own.toml".to_owned(),
+                text: FILE.to_owned(),
+            },
+        );
+        let all = played(&GEMS, &setup);
+        let told = |each: &Entry| format!("{} = {} ({})", each.key, each.value, each.title);
+        all.iter().map(told).collect()
+    };
+    let rest = |boxes: [i32; 3]| (1..).zip(boxes).map(|(at, value)| format!("box.{at} = {value} (box {at})"));
+    let gems = ["gem.pink = 7 (pink of 7)", "gem.blue = 0 (blue of 0)"].map(str::to_owned);
+    assert_eq!(
+        told("gem = { pink = \"+2\", blue = \"glass\" }\nbox.2 = 5"),
+        gems.clone().into_iter().chain(rest([-1, 5, 1])).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        told("gem = { pink = 7, blue = \"glass\" }\nbox = { 1 = \"left-out\", 3 = 9 }"),
+        gems.into_iter().chain(rest([-1, 0, 9])).collect::<Vec<_>>()
+    );
+    assert_eq!(told("gem.pinc = 3")[0], "gem.pink = 5 (pink of 5)");
+}
+
 #[test]
 fn a_file_that_is_no_toml_is_left_to_its_reader() {
     assert_eq!(changed("boxes = [1", "box.1 = 2"), "boxes = [1");
