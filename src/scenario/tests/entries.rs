@@ -171,6 +171,20 @@ card.sandbank = { numbers = [1], players = 12 }
     );
 }
 
+/// A list is offered only of what can stand in one.
+#[test]
+fn a_word_of_another_entry_is_no_element_of_a_list() {
+    for (rule, help) in [
+        ("tile.6 = \"left-out\"", "help: there are blank, one-of-each; it is ["),
+        ("tile.6 = \"1 log + 2 coin\"", "help: write [\"1 log + 2 coin\"] for a list, or one of blank, one-of-each"),
+        ("card.clear-water = \"gone\"", "help: there are blank, left-out; it is ["),
+    ] {
+        let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n{rule}\n");
+        let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();
+        assert!(problems.contains(help), "{problems}");
+    }
+}
+
 /// Mistakes of entries, of what they are made into, of scripts and of settings: none waits for another.
 #[test]
 fn mistakes_of_entries_scripts_and_settings_are_told_at_once() {

@@ -1,6 +1,7 @@
 //! A list of entries in the text of a content file.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
@@ -130,6 +131,22 @@ impl<'a> List<'a> {
         }
     }
 
+    /// Can the text be an element of a list that stands where `now` does? Where all its words are those of such lists in the file.
+    fn may_be_listed(&self, text: &str, now: Option<&Value>) -> bool {
+        if !now.is_some_and(Value::is_array) {
+            return false;
+        }
+        let main = |value: &Value| match self.entries.named {
+            Named::By { main, .. } => value.get(main).cloned(),
+            Named::Place => Some(value.clone()),
+        };
+        let lists: Vec<Value> = self.values.iter().filter_map(main).collect();
+        let elements = lists.iter().filter_map(Value::as_array).flatten().filter_map(Value::as_str);
+        let known: BTreeSet<&str> = elements.flat_map(words).collect();
+        let mut asked = words(text).peekable();
+        asked.peek().is_some() && asked.all(|word| known.contains(word))
+    }
+
     /// A text where none can stand is a blank misspelt.
     fn no_blank(&self, name: &str, new: &Value, now: Option<&Value>) -> Result<(), Mistake> {
         let text = new.as_str().filter(|_| now.is_some_and(|now| !now.is_str()));
@@ -140,7 +157,7 @@ impl<'a> List<'a> {
         let blanks: Vec<&str> = self.entries.blanks.iter().map(|blank| blank.name).collect();
         let help = match &blanks[..] {
             [] => format!("it is {} now", now.unwrap_or(new)),
-            blanks if now.is_some_and(Value::is_array) && suggest(text, blanks.iter().copied()).is_none() => {
+            blanks if self.may_be_listed(text, now) && suggest(text, blanks.iter().copied()).is_none() => {
                 let list = Value::Array(vec![new.clone()]);
                 format!("write {list} for a list, or one of {}", blanks.join(", "))
             }
@@ -166,6 +183,12 @@ impl<'a> List<'a> {
         let message = format!("there is no {word} {name}");
         Mistake::rule(&format!("{word}.{name}"), message, help)
     }
+}
+
+/// The words of a text, without its numbers.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    parts.filter(|part| part.contains(char::is_alphabetic))
 }
 
 /// A whole number given as "+1" or "-1", from what it is; anything else as it is.
