@@ -145,10 +145,14 @@ impl Inputs {
         let mut keys: Vec<&String> = self.0.keys().chain(now.0.keys()).collect();
         keys.sort_unstable();
         keys.dedup();
+        let told = |key: &String, value: &String| match key.strip_prefix(BAND) {
+            Some(_) => plain_ends(value),
+            None => value.clone(),
+        };
         let change = |key: &String| Change {
             key: key.clone(),
-            was: self.0.get(key).cloned(),
-            is: now.0.get(key).cloned(),
+            was: self.0.get(key).map(|value| told(key, value)),
+            is: now.0.get(key).map(|value| told(key, value)),
         };
         keys.into_iter()
             .map(change)
@@ -216,6 +220,15 @@ impl Inputs {
 fn same(change: &Change) -> bool {
     let number = |value: &Option<String>| value.as_ref()?.parse::<f64>().ok();
     change.was == change.is || number(&change.was).is_some_and(|was| Some(was) == number(&change.is))
+}
+
+/// The two ends of a band as a person would write them: of a target and its width they come with the error of the last digit.
+fn plain_ends(band: &str) -> String {
+    let plain = |end: &str| {
+        let rounded = end.parse::<f64>().ok().and_then(|end| format!("{end:.12e}").parse().ok());
+        rounded.map_or_else(|| end.to_owned(), |end: f64| end.to_string())
+    };
+    band.split(" to ").map(plain).collect::<Vec<_>>().join(" to ")
 }
 
 /// Names for the entries of a list: what each says under the key that tells them all apart, else their place.
@@ -343,6 +356,24 @@ mod tests {
         assert_eq!(told[0].is.as_deref(), Some("20%"));
         assert!(!told[0].plays());
         assert_eq!(of("riverbed", |_| {}).changes(&held(0.2), &Inputs::default()), []);
+    }
+
+    /// As a band is written, however it was reckoned: that is no change either.
+    #[test]
+    fn the_ends_of_a_band_are_told_as_they_are_written() {
+        let band = |ends: &str| {
+            let mut all = of("riverbed", |_| {}).held_to(&[], 0.01, &Configuration::default());
+            all.0.insert(format!("{BAND}turns.mean"), ends.to_owned());
+            all
+        };
+        let reckoned = band("0.21000000000000002 to 0.33");
+        let told = reckoned.changes(&band("-inf to 40"), &Inputs::default());
+        let [change] = &told[..] else { panic!("{told:?}") };
+        assert_eq!(
+            (change.was.as_deref(), change.is.as_deref()),
+            (Some("0.21 to 0.33"), Some("-inf to 40"))
+        );
+        assert_eq!(reckoned.changes(&band("0.21 to 0.33"), &Inputs::default()), []);
     }
 
     #[test]
