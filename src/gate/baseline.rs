@@ -339,8 +339,8 @@ impl Baseline {
             if let Some(bare) = without_entries(info, configuration, &changes) {
                 let content = was.changes(&now(&bare), &usual);
                 changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
+                changes = with_published(info, [&bare, configuration], changes);
             }
-            let mut changes = with_published(info, configuration, changes);
             changes.extend(Change::of_name(&stored.name, &configuration.name));
             Ok(Some(changes))
         });
@@ -379,21 +379,20 @@ impl Baseline {
     }
 }
 
-/// The changes, where an entry of content that a rule sets now, or did, was not set, or is not, with what its file says of it;
-/// without those that set what the file says.
-fn with_published(info: &GameInfo, configuration: &Configuration, mut changes: Vec<Change>) -> Vec<Change> {
+/// The changes, where what a rule sets of an entry of content now, or did, was not set, or is not, with what its file says of it;
+/// without those that set what the file says. `setups` are the configuration with its entries as they were, and as they are.
+fn with_published(info: &GameInfo, setups: [&Configuration; 2], mut changes: Vec<Change>) -> Vec<Change> {
     // What a file said before it was changed itself is not told by it now.
     if changes.iter().any(Change::is_content) {
         return changes;
     }
-    let entries = (info.entries)(&configuration.setup);
+    let [before, now] = setups.map(|configuration| info.played(&configuration.setup));
     for change in &mut changes {
         let key = change.key.strip_prefix("rules.").unwrap_or_default();
-        let entry = entries.iter().find(|entry| entry.key == key);
-        let published = entry.map(|entry| entry.value.to_string());
-        for value in [&mut change.was, &mut change.is] {
+        for (value, entries) in [(&mut change.was, &before), (&mut change.is, &now)] {
+            let said = entries.iter().find_map(|entry| entry.says(key));
             if value.is_none() {
-                value.clone_from(&published);
+                *value = said.map(ToString::to_string);
             }
         }
     }
@@ -421,15 +420,23 @@ fn without_entries(info: &GameInfo, configuration: &Configuration, changes: &[Ch
                 .ok()?
                 .remove("was")
         });
-        match (was, bare.setup.rules.get_mut(word)) {
-            (Some(was), _) => bare.setup = bare.setup.with_rule(&format!("{word}.{name}"), was),
-            (None, Some(toml::Value::Table(names))) => {
-                names.remove(name);
-            }
-            (None, _) => {}
+        if let Some(was) = was {
+            bare.setup = bare.setup.with_rule(&format!("{word}.{name}"), was);
+        } else {
+            take_out(&mut bare.setup.rules, &change.key);
         }
     }
     found.then_some(bare)
+}
+
+/// Takes what stands at the dotted key `rules.…` out of `rules`.
+fn take_out(rules: &mut toml::Table, key: &str) {
+    let (tables, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let mut steps = tables.split('.').skip(1);
+    let table = steps.try_fold(rules, |table, step| table.get_mut(step)?.as_table_mut());
+    if let Some(table) = table {
+        table.remove(last);
+    }
 }
 
 /// The baselines in `dir` of which no scenario is to be found: none of `scenarios` and no file beside them has their name, and

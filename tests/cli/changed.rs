@@ -40,6 +40,42 @@ fn an_entry_that_a_rule_sets_is_told_with_what_its_file_says() {
     assert!(!said.contains("changed since"), "{said}");
 }
 
+/// So is one field of an entry.
+#[test]
+fn a_field_of_an_entry_is_told_with_what_its_file_says() {
+    let dir = folder();
+    let place = dir.path().display().to_string();
+    let own = "game = \"riverbed\"\nseed = 5\n[rules]\nplayers = 9\n";
+    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    printed(&["baseline", &file, "--games", "256", "--out", &place, "-q"]);
+    let check = |rules: &str| {
+        scenario(dir.path(), "own.toml", &format!("{own}{rules}\n"));
+        let (code, said, _) = checked(&file, &place, &["--unchanged", "--undecided", "pass"]);
+        (code, said)
+    };
+    let tiles = include_str!("../../games/riverbed/src/content/tiles.toml");
+    let tiles: toml::Table = tiles.parse().expect("TOML");
+    let hunts = |wanted: bool| {
+        let mut all = tiles["tile"].as_array().expect("tiles").iter();
+        let found = all.find(|tile| tile["hunt"].as_bool() == Some(wanted)).expect("a tile");
+        found["number"].as_integer().expect("a number")
+    };
+    let (with, without) = (hunts(true), hunts(false));
+    let (code, said) = check(&format!("tile.{with}.hunt = true"));
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("changed since"), "{said}");
+    let (code, said) = check(&format!("tile.{without}.hunt = true"));
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains(&format!(
+            "changed since the baseline: rules.tile.{without}.hunt was false, is true\n"
+        )),
+        "{said}"
+    );
+    let set = format!("tile.{without}.hunt=false");
+    assert!(said.contains(&format!(" --set {set} --against {set}\n")), "{said}");
+}
+
 /// A configuration that came or went leaves the others to be compared, and is told; so is one that has another name.
 #[test]
 fn configurations_that_came_or_went_leave_the_others_compared() {

@@ -84,6 +84,8 @@ pub struct Entry {
     pub title: String,
     /// What it says, in the short form that `[rules]` takes.
     pub value: Value,
+    /// All that it says, where that is more.
+    pub whole: Value,
     /// Names of the blanks that there are of it, each with what it is.
     pub blanks: Vec<(&'static str, &'static str)>,
 }
@@ -122,6 +124,7 @@ fn told(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
                 key: format!("{}.{name}", entries.word),
                 title: (entries.title)(name, &value),
                 value: short,
+                whole: value,
                 blanks: entries
                     .blanks
                     .iter()
@@ -133,6 +136,18 @@ fn told(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
         list.names.iter().enumerate().map(&mut entry).collect::<Vec<_>>()
     };
     key.entries.iter().flat_map(of).collect()
+}
+
+impl Entry {
+    /// What it says under a key of `[rules]`: its own, or that of one of its fields, as `tile.6.hunt`.
+    pub fn says(&self, key: &str) -> Option<&Value> {
+        let field = key.strip_prefix(&*self.key)?;
+        if field.is_empty() {
+            return Some(&self.value);
+        }
+        let mut steps = field.strip_prefix('.')?.split('.');
+        steps.try_fold(&self.whole, |value, step| value.get(step))
+    }
 }
 
 /// Those of all `entries` of a game that are in play where these components are counted: where a kind is counted, what is not

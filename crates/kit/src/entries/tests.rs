@@ -204,6 +204,17 @@ fn entries_are_told_as_they_are_played() {
 }
 
 #[test]
+fn a_field_of_an_entry_is_told_by_its_key() {
+    let all = entries(FILE, &GEMS);
+    let says = |at: usize, key: &str| all[at].says(key).map(ToString::to_string);
+    assert_eq!(says(1, "gem.blue").as_deref(), Some("4"));
+    assert_eq!(says(1, "gem.blue.rare").as_deref(), Some("true"));
+    for other in ["gem.pink.rare", "gem.pinker", "gem.blue.rare"] {
+        assert_eq!(says(0, other), None, "{other}");
+    }
+}
+
+#[test]
 fn a_file_that_is_no_toml_is_left_to_its_reader() {
     assert_eq!(changed("boxes = [1", "box.1 = 2"), "boxes = [1");
 }
