@@ -359,7 +359,8 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
     let taken = with_other_blanks(one.info, setup, playing.into_iter().filter(wanted).collect());
     if taken.is_empty() {
         return Err(Failure::Input(
-            "there is nothing to take out: every component that is asked for is already what would stand in its place".to_owned(),
+            "there is nothing to take out: every component that is asked for is already what would stand in its place"
+                .to_owned(),
         ));
     }
     Ok(taken)

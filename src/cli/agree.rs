@@ -65,6 +65,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         has_baseline: false,
         inputs: None,
         renamed: None,
+        unchanged: false,
     };
     let checked = gate::check(&task, &NEVER, &()).expect("played");
     checked.rows.iter().map(|row| row.verdict).collect()

@@ -33,6 +33,8 @@ pub struct Task<'a> {
     pub inputs: Option<&'a [Change]>,
     /// What is said of a baseline that may be its own under another name.
     pub renamed: Option<&'a str>,
+    /// Is nothing to be another than in the baseline?
+    pub unchanged: bool,
 }
 
 impl Task<'_> {
@@ -78,6 +80,12 @@ impl Task<'_> {
     fn compared(&self, played: &Played) -> bool {
         let pairs = played.pairs[0].as_ref().map_or(0, |pairs| pairs.pairs);
         self.stored.is_none_or(|dealt| pairs >= dealt.lines.len() as u64)
+    }
+
+    /// Is it known whether all is as in the baseline? That no deal goes differently is known only of those that were played.
+    fn knows_of_changes(&self, played: &Played) -> bool {
+        let changed = played.pairs[0].as_ref().is_some_and(|pairs| pairs.changed > 0);
+        changed || self.inputs.is_some_and(|changes| !changes.is_empty()) || self.compared(played)
     }
 
     /// Did every stored deal go exactly as it did, with nothing changed that could let one go differently? Then nothing that is
@@ -180,11 +188,12 @@ pub struct Row {
 }
 
 impl Checked {
-    /// Asks that nothing be another than in the baseline: neither what it is made of nor any game that was compared.
+    /// Asks that nothing be another than in the baseline: neither what it is made of nor any of its games. Where no game was until
+    /// somebody asked to stop, that is not known.
     #[must_use]
     pub fn to_be_unchanged(mut self) -> Self {
-        let same = self.inputs_changed.as_ref().is_some_and(Vec::is_empty);
-        self.unchanged = Some(same && self.changed == Some(0));
+        let same = self.inputs_changed.as_ref().is_some_and(Vec::is_empty) && self.changed == Some(0);
+        self.unchanged = (!same || !self.interrupted).then_some(same);
         self
     }
 
@@ -193,12 +202,12 @@ impl Checked {
         self.unchanged != Some(true) || row.against == "band" || row.verdict != Verdict::Undecided
     }
 
-    /// The worst of its verdicts that count.
+    /// The worst of its verdicts that count; what was interrupted is not within.
     pub fn verdict(&self) -> Verdict {
         let any = |wanted: Verdict| self.rows.iter().any(|row| self.counts(row) && row.verdict == wanted);
         if any(Verdict::Outside) || self.unchanged == Some(false) {
             Verdict::Outside
-        } else if any(Verdict::Undecided) {
+        } else if any(Verdict::Undecided) || self.interrupted {
             Verdict::Undecided
         } else {
             Verdict::Within
@@ -328,7 +337,8 @@ impl Watch for Answers<'_> {
             took.get_or_insert(so_far.games);
         }
         // What is open against a baseline of which every deal was compared stays so, whatever else is played.
-        let done = docket.is_decided() || bands && self.task.stored.is_some() && self.task.compared(so_far);
+        let answered = docket.is_decided() || bands && self.task.stored.is_some() && self.task.compared(so_far);
+        let done = answered && (!self.task.unchanged || self.task.knows_of_changes(so_far));
         done.then(|| "no question is open that more games can answer".to_owned())
     }
 }

@@ -225,7 +225,10 @@ fn same(change: &Change) -> bool {
 /// The two ends of a band as a person would write them: of a target and its width they come with the error of the last digit.
 fn plain_ends(band: &str) -> String {
     let plain = |end: &str| {
-        let rounded = end.parse::<f64>().ok().and_then(|end| format!("{end:.12e}").parse().ok());
+        let rounded = end
+            .parse::<f64>()
+            .ok()
+            .and_then(|end| format!("{end:.12e}").parse().ok());
         rounded.map_or_else(|| end.to_owned(), |end: f64| end.to_string())
     };
     band.split(" to ").map(plain).collect::<Vec<_>>().join(" to ")

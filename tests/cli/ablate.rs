@@ -122,7 +122,16 @@ fn components_are_told_as_they_are_played() {
         "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"random\"\n\
          [[variant]]\nname = \"wet\"\nrules.weather.3 = 3\n",
     );
-    let args = ["--games", "1000", "--only", "weather.3", "--no-pairs", "--json", "--configuration", "wet"];
+    let args = [
+        "--games",
+        "1000",
+        "--only",
+        "weather.3",
+        "--no-pairs",
+        "--json",
+        "--configuration",
+        "wet",
+    ];
     let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
     let each = &found["components"][0];
     assert_eq!((&each["title"], &each["what"]), (&"weather 3".into(), &"3".into()));

@@ -301,6 +301,19 @@ fn a_check_in_shards_says_what_one_machine_says() {
     let [whole, merged] = checked(&many, &[]);
     assert_eq!(whole, merged);
     assert!(whole.0.contains("baseline"), "{}", whole.0);
+    let shards = Path::new(&many.out).join("many-check.shards").display().to_string();
+    let [whole, merged] = [
+        &["check", &many.path, "--quiet", "--baselines", &base][..],
+        &["merge", &shards],
+    ]
+    .map(|args| {
+        let output = balance(&[args, &["--unchanged", "--json"]].concat())
+            .output()
+            .expect("it runs");
+        (String::from_utf8(output.stdout).expect("text"), output.status.code())
+    });
+    assert_eq!(whole, merged);
+    assert_eq!(whole.1, Some(0), "{}", whole.0);
     // The shards are not those of another baseline, and say so.
     fs::write(&many.path, text.replace("coins = 4", "coins = 3")).expect("written");
     let shards = Path::new(&many.out).join("many-check.shards").display().to_string();

@@ -243,7 +243,10 @@ impl GameInfo {
 
     /// The entries of the content of a configuration as its rules make them: what each says then, and is called.
     pub fn played(&self, setup: &Setup) -> Vec<Entry> {
-        self.content.iter().flat_map(|key| entries::played(key, setup)).collect()
+        self.content
+            .iter()
+            .flat_map(|key| entries::played(key, setup))
+            .collect()
     }
 
     /// What a scenario may call the built-in content of `key`; empty where the game has none.

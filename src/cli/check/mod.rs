@@ -75,7 +75,7 @@ pub struct Told {
     #[arg(long, value_enum, value_name = "WHAT")]
     undecided: Option<Undecided>,
     /// Refuse whatever is not as in the baseline, also where all is within: a changed rule, bot, content, margin or band, and
-    /// any deal that goes differently
+    /// any deal that goes differently; all deals of the baseline are played for it
     #[arg(long)]
     unchanged: bool,
     /// Write an XML file of test results, as `JUnit` does
@@ -136,7 +136,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let orphans = without_scenario(&args.baselines, &args.scenarios);
     args.threads.start()?;
-    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(tasks).collect();
+    let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
     let shown = Shown::new(bar("check", most, args.quiet.quiet));
     shown.says("at most");
@@ -352,7 +352,8 @@ impl Sharded for Held {
         let answered = |(number, (_, task)): (usize, &(&Prepared, Task<'_>))| {
             gate::merge(task, |look, take| sharded::hand_over(all, number, look, take))
         };
-        let answers: Vec<Checked> = tasks(self).iter().enumerate().map(answered).collect::<Result<_, _>>()?;
+        let tasks = asked(self, &args.told);
+        let answers: Vec<Checked> = tasks.iter().enumerate().map(answered).collect::<Result<_, _>>()?;
         verdict(&args.told, &outputs, answers, args.json, Outcome::default())
     }
 }
@@ -413,11 +414,21 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
         has_baseline: !held.dealt.is_empty(),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
+        unchanged: false,
     };
     (0..held.one.games.len())
         .map(|configuration| (&held.one, task(configuration)))
         .filter(|(_, task)| !task.questions.is_empty())
         .collect()
+}
+
+/// The same, asked as the options say.
+fn asked<'a>(held: &'a Held, told: &Told) -> Vec<(&'a Prepared, Task<'a>)> {
+    let mut tasks = tasks(held);
+    for (_, task) in &mut tasks {
+        task.unchanged = told.unchanged;
+    }
+    tasks
 }
 
 /// Writes what was asked for, all of it that can be written, and prints the answers.

@@ -1,5 +1,6 @@
 //! What to do about what is not within.
 
+use super::INTERRUPTED;
 use super::changed::alone;
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
@@ -35,7 +36,7 @@ pub(super) fn advice(each: &Checked) -> Vec<Advice> {
 pub(super) fn notes(each: &Checked) -> Vec<String> {
     let mut notes = Vec::new();
     if each.interrupted {
-        notes.push("interrupted before all games were played".to_owned());
+        notes.push(INTERRUPTED.to_owned());
     }
     if each.stored.is_none() {
         notes.push(alone(each).to_owned());

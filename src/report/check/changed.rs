@@ -23,7 +23,9 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     };
     let Some(first) = each.first_changed else {
         let compared = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
-        let of = if compared.max() == Some(stored) && each.games > stored {
+        // That all is unchanged is said of all deals.
+        let all = each.games > stored || each.unchanged == Some(true);
+        let of = if compared.max() == Some(stored) && all {
             format!(
                 "every one of the {} deals of the baseline went as it did{beyond}",
                 format::count(stored)

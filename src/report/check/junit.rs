@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
+use super::{INTERRUPTED, Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
 use crate::games::program;
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
@@ -45,6 +45,14 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         } else {
             let cases = each.rows.iter().map(|row| case(each, row, outcome.lenient));
             suite.add_test_cases(cases.collect::<Vec<_>>());
+        }
+        // What was found may all be within, and deals that were not played go differently.
+        if each.games > 0 && each.interrupted && !each.rows.iter().any(|row| row.verdict != Verdict::Within) {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_type("interrupted").set_message(INTERRUPTED);
+            let mut case = TestCase::new("is played to the end", status);
+            case.set_classname(name(each));
+            suite.add_test_case(case);
         }
         if let Some(unchanged) = each.unchanged {
             let mut status = TestCaseStatus::success();
@@ -192,6 +200,25 @@ mod tests {
         assert_eq!(text.matches("<failure ").count(), 2);
         assert!(text.contains("type=\"undecided\"") && text.contains("type=\"outside\""));
         assert!(text.contains("balance replay scenarios/two.toml --game 3"), "{text}");
+    }
+
+    /// What was found until then may all be within.
+    #[test]
+    fn an_interruption_is_an_error_whatever_was_found() {
+        let mut all = sample();
+        all.truncate(1);
+        all[0].interrupted = true;
+        let all: Vec<Checked> = all.into_iter().map(Checked::to_be_unchanged).collect();
+        assert_eq!((all[0].unchanged, all[0].verdict()), (None, Verdict::Undecided));
+        let outcome = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let xml = outcome.junit().expect("XML");
+        assert!(
+            xml.contains("errors=\"1\"") && xml.contains("name=\"is played to the end\""),
+            "{xml}"
+        );
     }
 
     /// A lost scenario fails where nothing may be another, and is skipped elsewhere.

@@ -170,6 +170,9 @@ fn sentence(each: &Checked, row: &Row) -> String {
 /// Where no game of a configuration was played, which is told in place of its metrics.
 const UNPLAYED: &str = "not played: the check was interrupted before its turn";
 
+/// Where some games of a configuration were not played.
+const INTERRUPTED: &str = "interrupted before all games were played";
+
 /// The metrics that are not within, those outside first; then what is wished and within. None where nothing was played.
 fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
     let of = move |wanted| {

@@ -141,7 +141,11 @@ impl<'a> List<'a> {
             Named::Place => Some(value.clone()),
         };
         let lists: Vec<Value> = self.values.iter().filter_map(main).collect();
-        let elements = lists.iter().filter_map(Value::as_array).flatten().filter_map(Value::as_str);
+        let elements = lists
+            .iter()
+            .filter_map(Value::as_array)
+            .flatten()
+            .filter_map(Value::as_str);
         let known: BTreeSet<&str> = elements.flat_map(words).collect();
         let mut asked = words(text).peekable();
         asked.peek().is_some() && asked.all(|word| known.contains(word))

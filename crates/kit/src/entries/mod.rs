@@ -113,7 +113,11 @@ fn told(text: &str, now: &str, key: &ContentKey, rules: &Table) -> Vec<Entry> {
         let list = List::of(entries, &document);
         let mut changed = List::of(entries, &changed).values.into_iter();
         let mut entry = |(at, name): (usize, &String)| {
-            let value = if list.is_taken_out(at, rules) { None } else { changed.next() };
+            let value = if list.is_taken_out(at, rules) {
+                None
+            } else {
+                changed.next()
+            };
             let value = value.unwrap_or_else(|| list.values[at].clone());
             let short = match entries.named {
                 Named::By { main, .. } => value.get(main).cloned().unwrap_or_else(|| value.clone()),

@@ -190,7 +190,11 @@ fn entries_are_told_as_they_are_played() {
         let told = |each: &Entry| format!("{} = {} ({})", each.key, each.value, each.title);
         all.iter().map(told).collect()
     };
-    let rest = |boxes: [i32; 3]| (1..).zip(boxes).map(|(at, value)| format!("box.{at} = {value} (box {at})"));
+    let rest = |boxes: [i32; 3]| {
+        (1..)
+            .zip(boxes)
+            .map(|(at, value)| format!("box.{at} = {value} (box {at})"))
+    };
     let gems = ["gem.pink = 7 (pink of 7)", "gem.blue = 0 (blue of 0)"].map(str::to_owned);
     assert_eq!(
         told("gem = { pink = \"+2\", blue = \"glass\" }\nbox.2 = 5"),
