@@ -17,6 +17,8 @@ pub struct Refusal {
     pub(super) scenario: String,
     /// The configuration that has no part in the baseline, or is gone; none: the whole scenario.
     pub(super) configuration: Option<String>,
+    /// Is the configuration gone from the scenario?
+    pub(super) gone: bool,
     /// Why.
     pub(super) failure: Failure,
 }
@@ -27,6 +29,7 @@ impl Refusal {
         words::Refused {
             scenario: self.scenario.clone(),
             configuration: self.configuration.clone(),
+            gone: self.gone,
             error: match &self.failure {
                 Failure::Scenario(problems) => problems.render(false, false),
                 other => other.to_string(),
@@ -152,10 +155,11 @@ fn partings(
         games::program()
     );
     let mut refused = Vec::new();
-    let mut refuse = |name: &str, said: String| {
+    let mut refuse = |name: &str, gone: bool, said: String| {
         refused.push(Refusal {
             scenario: at.to_string(),
             configuration: Some(name.to_owned()),
+            gone,
             failure: Failure::Input(said),
         });
     };
@@ -166,6 +170,7 @@ fn partings(
             let name = &configuration.name;
             refuse(
                 name,
+                false,
                 format!(
                     "{at}: {file} does not hold the configuration “{name}”, which came since. To hold it, {write}."
                 ),
@@ -176,7 +181,7 @@ fn partings(
         let said = format!("{file} holds the configuration “{name}”, which {at} no longer has");
         let remedy = format!("restore it, or, if it is gone for good, {write}");
         if needed {
-            refuse(name, format!("{said}: {remedy}."));
+            refuse(name, true, format!("{said}: {remedy}."));
         } else {
             super::super::remark(&format!("warning: {said}: {remedy}\n"));
         }

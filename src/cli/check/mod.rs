@@ -117,6 +117,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Err(failure) => refused.push(Refusal {
                 scenario: path.display().to_string(),
                 configuration: None,
+                gone: false,
                 failure,
             }),
         }

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{INTERRUPTED, Outcome, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
+use super::{INTERRUPTED, Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
 use crate::games::program;
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
@@ -20,22 +20,16 @@ impl Outcome<'_> {
 
 fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new(format!("{} check", program()));
-    for refused in outcome.refused {
-        let (scenario, said) = (refused.name(), &refused.error);
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        let first = said.lines().next().unwrap_or_default();
-        status
-            .set_type("refused")
-            .set_message(first)
-            .set_description(said.clone());
-        let mut suite = TestSuite::new(scenario.clone());
-        let mut case = TestCase::new("can be checked", status);
-        case.set_classname(scenario);
-        suite.add_test_case(case);
+    let elsewhere = |refused: &&Refused| !outcome.all.iter().any(|each| refused.is_of(each));
+    for refused in outcome.refused.iter().filter(elsewhere) {
+        let mut suite = TestSuite::new(refused.title());
+        suite.add_test_case(not_checked(refused));
         report.add_test_suite(suite);
     }
     for each in outcome.all {
         let mut suite = TestSuite::new(name(each));
+        let own = outcome.refused.iter().filter(|refused| refused.is_of(each));
+        suite.add_test_cases(own.map(not_checked).collect::<Vec<_>>());
         if each.games == 0 {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_type("interrupted").set_message(UNPLAYED);
@@ -94,6 +88,24 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
     report.to_string()
 }
 
+/// What could not be checked, as a case that should be so.
+fn not_checked(refused: &Refused) -> TestCase {
+    let said = &refused.error;
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status
+        .set_type("refused")
+        .set_message(said.lines().next().unwrap_or_default())
+        .set_description(said.clone());
+    let what = match &refused.configuration {
+        None => "can be checked",
+        Some(_) if refused.gone => "is still there",
+        Some(_) => "has a baseline",
+    };
+    let mut case = TestCase::new(what, status);
+    case.set_classname(refused.title());
+    case
+}
+
 /// A metric, which may be held to a band and to the baseline, as a case of its own.
 fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
     let told = sentence(each, row);
@@ -135,7 +147,6 @@ fn explained(each: &Checked) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Refused;
     use super::super::tests::sample;
     use super::*;
 
@@ -144,6 +155,7 @@ mod tests {
         let refused = [Refused {
             scenario: "a.toml".to_owned(),
             configuration: None,
+            gone: false,
             error: "error: no game\nhelp: write one".to_owned(),
         }];
         let mut all = sample();
@@ -164,6 +176,38 @@ mod tests {
             xml.contains("type=\"interrupted\"") && !xml.contains("<failure "),
             "{xml}"
         );
+    }
+
+    /// A configuration that the baseline lacks is called as every other, and stands with its bands where it has any.
+    #[test]
+    fn a_configuration_without_a_baseline_is_a_case() {
+        let all = sample();
+        let refused = |scenario: &str, configuration: &str, gone| Refused {
+            scenario: scenario.to_owned(),
+            configuration: Some(configuration.to_owned()),
+            gone,
+            error: "error".to_owned(),
+        };
+        let refused = [
+            refused("scenarios/two.toml", "players 5", false),
+            refused("scenarios/two.toml", "new", false),
+            refused("scenarios/two.toml", "old", true),
+        ];
+        let outcome = Outcome {
+            all: &all,
+            refused: &refused,
+            ..Outcome::default()
+        };
+        let xml = outcome.junit().expect("XML");
+        assert_eq!(xml.matches("<testsuite name=\"two · players 5\"").count(), 1, "{xml}");
+        for (case, class) in [
+            ("has a baseline", "two · players 5"),
+            ("has a baseline", "two · new"),
+            ("is still there", "two · old"),
+        ] {
+            let case = format!("<testcase name=\"{case}\" classname=\"{class}\"");
+            assert!(xml.contains(&case), "{case} is not in {xml}");
+        }
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! All that comes of a check.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use serde::Serialize;
 
 use super::format;
@@ -16,6 +19,9 @@ pub struct Refused {
     /// The configuration that has no part in its baseline, or is gone from the scenario; none: nothing of the scenario was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub configuration: Option<String>,
+    /// Is the configuration gone from the scenario?
+    #[serde(skip)]
+    pub gone: bool,
     /// Why.
     pub error: String,
 }
@@ -25,6 +31,18 @@ impl Refused {
     pub fn name(&self) -> String {
         match &self.configuration {
             Some(configuration) => format!("“{configuration}” of {} against a baseline", self.scenario),
+            None => self.scenario.clone(),
+        }
+    }
+
+    /// The same as a list of configurations has it.
+    pub(super) fn title(&self) -> String {
+        match &self.configuration {
+            Some(configuration) => {
+                let path = Path::new(&self.scenario);
+                let scenario = path.file_stem().map_or(self.scenario.as_str().into(), OsStr::to_string_lossy);
+                format!("{scenario} · {configuration}")
+            }
             None => self.scenario.clone(),
         }
     }
@@ -266,6 +284,7 @@ mod tests {
         let refused = ["a.toml", "b.toml"].map(|file| Refused {
             scenario: file.to_owned(),
             configuration: None,
+            gone: false,
             error: "error".to_owned(),
         });
         let all = sample();
@@ -336,6 +355,7 @@ mod tests {
         let refused = [Refused {
             scenario: "a.toml".to_owned(),
             configuration: Some("new".to_owned()),
+            gone: false,
             error: "error".to_owned(),
         }];
         let told = |outcome: &Outcome<'_>| {
