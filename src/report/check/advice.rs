@@ -9,6 +9,7 @@ use crate::report::findings::{ENOUGH, round_up};
 use crate::report::format;
 
 /// What to do, with the command that does it where there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Advice {
     /// A sentence without its full stop.
     pub said: String,
@@ -24,12 +25,25 @@ impl Advice {
     }
 }
 
-/// What to do about what is not within.
-pub(super) fn advice(each: &Checked) -> Vec<Advice> {
-    [larger(each), more(each), not_held(each), missed(each), accept(each)]
-        .into_iter()
-        .flatten()
-        .collect()
+/// What to do about what is not within, of the configurations of one scenario: each thing once.
+pub(super) fn advice(all: &[Checked]) -> Vec<Advice> {
+    let mut not_held: Vec<Advice> = all.iter().filter_map(not_held).collect();
+    not_held.dedup();
+    let first = [larger(all), more(all)].into_iter().flatten();
+    let last = [missed(all), accept(all)].into_iter().flatten();
+    first.chain(not_held).chain(last).collect()
+}
+
+/// What to do where something was changed and all of a scenario is within: what is not accepted adds up.
+pub(super) fn kept(all: &[Checked]) -> Option<Advice> {
+    let within = all.iter().all(|each| each.verdict() == Verdict::Within);
+    let changed = all
+        .iter()
+        .find(|each| each.changed.is_some_and(|changed| changed > 0))?;
+    within.then(|| Advice {
+        said: "all within; if the change is meant, make it the new baseline, or later changes add up to it".to_owned(),
+        command: Some(baseline_anew(changed)),
+    })
 }
 
 /// What is to be known of the whole, whatever the verdicts are: sentences without their full stop.
@@ -49,13 +63,17 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
 }
 
 /// What makes changes that are meant the new baseline, of as many deals, where that mends anything.
-fn accept(each: &Checked) -> Option<Advice> {
-    let meant = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    // What is open after an interruption may be within.
-    let missed = |row: &Row| row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !each.interrupted;
-    let held = |row: &Row| row.against != "band" && each.counts(row) && missed(row);
-    let mends = each.unchanged == Some(false) || each.rows.iter().any(held) || others_sit_there(each);
-    (meant && mends).then(|| Advice {
+fn accept(all: &[Checked]) -> Option<Advice> {
+    let meant = |each: &Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let mends = |each: &Checked| {
+        // What is open after an interruption may be within.
+        let missed =
+            |row: &Row| row.verdict == Verdict::Outside || row.verdict == Verdict::Undecided && !each.interrupted;
+        let held = |row: &Row| row.against != "band" && each.counts(row) && missed(row);
+        each.unchanged == Some(false) || each.rows.iter().any(held) || others_sit_there(each)
+    };
+    let each = all.iter().find(|each| meant(each) && mends(each))?;
+    Some(Advice {
         said: "if the change is meant".to_owned(),
         command: Some(baseline_anew(each)),
     })
@@ -69,40 +87,45 @@ fn baseline_anew(each: &Checked) -> String {
     format!("{} baseline {}{games}", program(), each.file)
 }
 
+/// Those of which something may be open that more games decide: what is outside stays so, however many are played, and where it was
+/// interrupted, those that were not played may decide it.
+fn to_decide(all: &[Checked]) -> impl Iterator<Item = &Checked> {
+    let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
+    all.iter().filter(move |each| !outside(each) && !each.interrupted)
+}
+
+/// The rows of `each` that are open, held to a band or to the baseline.
+fn open(each: &Checked, band: bool) -> impl Iterator<Item = &Row> {
+    let open =
+        move |row: &&Row| (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided;
+    each.rows.iter().filter(open)
+}
+
 /// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
-/// and some number where so few games foresee nothing. None where something is outside, and where it was interrupted, since
-/// games that were not played may decide it.
-fn foreseen(each: &Checked, band: bool, most: u64) -> Option<String> {
-    // What is outside stays so, however many games are played.
-    if each.rows.iter().any(|row| row.verdict == Verdict::Outside) {
-        return None;
-    }
-    let open = |row: &&Row| {
-        (row.against == "band") == band && each.counts(row) && row.verdict == Verdict::Undecided && !each.interrupted
-    };
+/// and some number where so few games foresee nothing.
+fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
     let of = |row: &Row| match row.enough {
         _ if row.deals < ENOUGH => Some(None),
         Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(most)),
         None => None,
     };
-    let games = each.rows.iter().filter(open).filter_map(of).max()?;
+    let rows = to_decide(all).flat_map(|each| open(each, band));
+    let games = rows.filter_map(of).max()?;
     Some(games.map_or_else(|| "N".to_owned(), format::option))
 }
 
 /// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
-fn larger(each: &Checked) -> Option<Advice> {
-    let games = foreseen(each, false, MOST_DEALS)?;
-    let beyond = |row: &&Row| {
-        let open = row.against != "band" && each.counts(row) && row.verdict == Verdict::Undecided;
-        open && row.deals >= ENOUGH && row.enough.is_none_or(|enough| round_up(enough as f64) > MOST_DEALS)
-    };
-    let but = if each.rows.iter().any(|row| beyond(&row)) {
+fn larger(all: &[Checked]) -> Option<Advice> {
+    let games = foreseen(all, false, MOST_DEALS)?;
+    let beyond =
+        |row: &Row| row.deals >= ENOUGH && row.enough.is_none_or(|enough| round_up(enough as f64) > MOST_DEALS);
+    let but = if to_decide(all).any(|each| open(each, false).any(beyond)) {
         ", but for what none can settle,"
     } else {
         ""
     };
-    let changed = each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let how = if changed {
+    let changed = |each: &Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let how = if all.iter().any(changed) {
         "made of the game as it was, in a checkout of the commit before the change, and named here with --baselines \
          CHECKOUT/reports/baselines, or copied to the one that is here"
     } else {
@@ -110,16 +133,16 @@ fn larger(each: &Checked) -> Option<Advice> {
     };
     Some(Advice {
         said: format!("what is open against the baseline{but} takes a larger one, {how}"),
-        command: Some(format!("{} baseline {} --games {games}", program(), each.file)),
+        command: Some(format!("{} baseline {} --games {games}", program(), all[0].file)),
     })
 }
 
 /// What plays enough games for the bands that are open.
-fn more(each: &Checked) -> Option<Advice> {
-    let games = foreseen(each, true, u64::MAX)?;
+fn more(all: &[Checked]) -> Option<Advice> {
+    let games = foreseen(all, true, u64::MAX)?;
     Some(Advice {
         said: "what is open in [expect] takes more games".to_owned(),
-        command: Some(format!("{} check {} --games {games}", program(), each.file)),
+        command: Some(format!("{} check {} --games {games}", program(), all[0].file)),
     })
 }
 
@@ -151,15 +174,16 @@ fn not_held(each: &Checked) -> Option<Advice> {
 }
 
 /// What to do about a band that is missed, which no baseline mends.
-fn missed(each: &Checked) -> Option<Advice> {
+fn missed(all: &[Checked]) -> Option<Advice> {
     let missed = |row: &Row| row.against == "band" && row.verdict == Verdict::Outside;
+    let each = all.iter().find(|each| each.rows.iter().any(missed))?;
     // A band is about every configuration unless it says otherwise.
     let alone = if each.only {
-        String::new()
+        ""
     } else {
-        "; with `configuration = \"NAME\"` a band is about that configuration alone".to_owned()
+        "; with `configuration = \"NAME\"` a band is about that configuration alone"
     };
-    each.rows.iter().any(missed).then(|| Advice {
+    Some(Advice {
         said: format!(
             "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it{alone}"
         ),
@@ -171,12 +195,13 @@ fn missed(each: &Checked) -> Option<Advice> {
 mod tests {
     use super::super::tests::sample;
     use super::*;
+    use std::slice::from_ref;
 
     /// What is open names one command, and none where no baseline can be so large.
     #[test]
     fn what_is_open_against_a_baseline_names_a_larger_one() {
         let mut all = sample();
-        let larger = |each: &Checked| larger(each).map(|advice| advice.text());
+        let larger = |each: &Checked| larger(from_ref(each)).map(|advice| advice.text());
         assert_eq!(larger(&all[0]), None);
         let each = &mut all[1];
         assert_eq!(larger(each), None, "what is outside stays so");
@@ -200,7 +225,7 @@ mod tests {
         );
         each.rows[open].against = "band";
         assert_eq!(larger(each), None);
-        let more = |each: &Checked| more(each).map(|advice| advice.text());
+        let more = |each: &Checked| more(from_ref(each)).map(|advice| advice.text());
         let told = "what is open in [expect] takes more games: balance check scenarios/two.toml --games";
         assert_eq!(more(each), Some(format!("{told} N")));
         each.rows[open].deals = 20_480;
@@ -213,29 +238,65 @@ mod tests {
     #[test]
     fn of_a_missed_band_no_baseline_is_named() {
         let mut all = sample();
-        assert!(missed(&all[1]).is_none());
+        assert!(missed(&all[1..]).is_none());
         all[1].rows[0].against = "band";
         assert!(
-            missed(&all[1]).is_some() && accept(&all[1]).is_some(),
+            missed(&all[1..]).is_some() && accept(&all[1..]).is_some(),
             "another row is held to the baseline"
         );
         all[1].rows.truncate(1);
-        assert!(missed(&all[1]).is_some());
-        assert!(accept(&all[1]).is_none());
+        assert!(missed(&all[1..]).is_some());
+        assert!(accept(&all[1..]).is_none());
         all[1].unchanged = Some(false);
-        assert!(accept(&all[1]).is_some(), "nothing was to be another");
+        assert!(accept(&all[1..]).is_some(), "nothing was to be another");
     }
 
     #[test]
     fn a_change_that_is_meant_becomes_the_baseline() {
         let mut all = sample();
-        let accept = |each: &Checked| accept(each).map(|advice| advice.text());
+        let accept = |each: &Checked| accept(from_ref(each)).map(|advice| advice.text());
         assert_eq!(
             accept(&all[1]).as_deref(),
             Some("if the change is meant: balance baseline scenarios/two.toml --games 20_480")
         );
         all[1].inputs_changed = Some(Vec::new());
         assert_eq!(accept(&all[1]), None);
+    }
+
+    /// Of several configurations each thing is told once, with the most games that any of them takes.
+    #[test]
+    fn what_is_open_in_several_configurations_is_told_once() {
+        let mut each = sample().remove(1);
+        each.rows[0].verdict = Verdict::Within;
+        let mut other = each.clone();
+        other.rows[1].enough = Some(150_000);
+        let told: Vec<String> = advice(&[each, other]).iter().map(Advice::text).collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(
+            told[0].ends_with(" balance baseline scenarios/two.toml --games 150_000"),
+            "{told:?}"
+        );
+        assert!(told[1].starts_with("if the change is meant: "), "{told:?}");
+    }
+
+    /// What has changed and passes is to be accepted, or it adds up.
+    #[test]
+    fn a_change_within_its_tolerance_is_to_become_the_baseline() {
+        let mut all = sample();
+        assert!(kept(&all[..1]).is_none(), "nothing went differently");
+        assert!(kept(&all).is_none(), "not all is within");
+        for row in &mut all[1].rows {
+            row.verdict = Verdict::Within;
+        }
+        assert_eq!(
+            kept(&all).map(|advice| advice.text()).as_deref(),
+            Some(
+                "all within; if the change is meant, make it the new baseline, or later changes add up to it: \
+                 balance baseline scenarios/two.toml --games 20_480"
+            )
+        );
+        all[1].interrupted = true;
+        assert!(kept(&all).is_none());
     }
 
     /// A baseline of the game as it was knows nothing of a bot that came since.
@@ -247,13 +308,13 @@ mod tests {
         each.inputs_changed = Some(Vec::new());
         let held = |each: &Checked| not_held(each).expect("a bot").text();
         assert!(held(each).contains("made of the game as it was, holds it: balance baseline"));
-        assert!(accept(each).is_none());
+        assert!(accept(from_ref(each)).is_none());
         each.inputs_changed = Some(vec![Change {
             key: "seats".to_owned(),
             was: Some("all heuristic".to_owned()),
             is: Some("1 rusher".to_owned()),
         }]);
         assert!(held(each).ends_with("their shares are not compared") && !held(each).contains("balance baseline"));
-        assert!(accept(each).is_some());
+        assert!(accept(from_ref(each)).is_some());
     }
 }

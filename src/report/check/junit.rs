@@ -1,5 +1,7 @@
 //! The answers as `JUnit` XML: a suite for each configuration, a case for each metric.
 
+use std::slice::from_ref;
+
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{INTERRUPTED, Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
@@ -65,6 +67,10 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         // What passes is no failure, and has changed all the same.
         notes.extend(cause(each));
         notes.extend(drift(each).filter(|_| each.changed.is_some()).map(|(said, _)| said));
+        // Once a scenario: with its first configuration.
+        let begins = |all: &&[Checked]| all.first().is_some_and(|first| std::ptr::eq(first, each));
+        let kept = outcome.scenarios().find(begins).and_then(|all| outcome.kept(all));
+        notes.extend(kept.map(|advice| advice.text()));
         if !notes.is_empty() {
             suite.set_system_out(notes.join("\n"));
         }
@@ -139,7 +145,7 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
 /// How the games went against the baseline, why, and what to do: a line each.
 fn explained(each: &Checked) -> String {
     let (said, command) = drift(each).unzip();
-    let advice = advice(each).into_iter().map(|advice| advice.text());
+    let advice = advice(from_ref(each)).into_iter().map(|advice| advice.text());
     let game = said.into_iter().chain(command.flatten()).chain(beside(each));
     let lines = game.chain(cause(each)).chain(advice);
     lines.collect::<Vec<_>>().join("\n")

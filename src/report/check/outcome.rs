@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::advice::{Advice, advice, kept};
 use super::format;
 use crate::gate::{Change, Checked, FORMAT};
 use crate::judge::Verdict;
@@ -40,7 +41,9 @@ impl Refused {
         match &self.configuration {
             Some(configuration) => {
                 let path = Path::new(&self.scenario);
-                let scenario = path.file_stem().map_or(self.scenario.as_str().into(), OsStr::to_string_lossy);
+                let scenario = path
+                    .file_stem()
+                    .map_or(self.scenario.as_str().into(), OsStr::to_string_lossy);
                 format!("{scenario} · {configuration}")
             }
             None => self.scenario.clone(),
@@ -132,6 +135,22 @@ impl Outcome<'_> {
             Verdict::Undecided if self.lenient => 0,
             Verdict::Undecided => 3,
         }
+    }
+
+    /// What was found, scenario by scenario.
+    pub(super) fn scenarios(&self) -> impl Iterator<Item = &[Checked]> {
+        self.all.chunk_by(|one, other| one.file == other.file)
+    }
+
+    /// What to do about the configurations of one scenario.
+    pub(super) fn what_to_do(&self, all: &[Checked]) -> Vec<Advice> {
+        advice(all).into_iter().chain(self.kept(all)).collect()
+    }
+
+    /// What to do where all of a scenario is within; none where not all of it was checked.
+    pub(super) fn kept(&self, all: &[Checked]) -> Option<Advice> {
+        let of = |refused: &Refused| all.iter().any(|each| each.file == refused.scenario);
+        kept(all).filter(|_| !self.refused.iter().any(of))
     }
 
     fn interrupted(&self) -> bool {

@@ -1,15 +1,19 @@
 //! The answers on the terminal: one line a configuration, and everything that is not within.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{Outcome, UNPLAYED, advice, beside, cause, drift, name, sentence, to_tell, word};
+use super::{Outcome, UNPLAYED, beside, cause, drift, name, sentence, to_tell, word};
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
 
 /// Where what is told of a configuration begins.
 const INDENT: usize = 13;
+
+/// Where a scenario is named of which something is told as a whole.
+const ABOVE: usize = 11;
 
 impl Outcome<'_> {
     /// The text of a check, with colours as ANSI escapes, at most `most` characters wide where names allow.
@@ -22,51 +26,57 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
     let mut out = String::new();
     let all = outcome.all;
     let width = all.iter().map(|each| name(each).chars().count()).max().unwrap_or(0);
-    for each in all {
-        let found = each.verdict();
-        let title = name(each);
-        let gap = " ".repeat(width - title.chars().count());
-        let metrics = things(each.rows.len(), "metric");
-        let changed = drift(each);
-        let said = changed
-            .as_ref()
-            .map_or_else(String::new, |(said, _)| format!("; {said}"));
-        let text = format!("{title}{gap}  {metrics}, {}{said}", format::games(each.games));
-        for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
-            let _ = match at {
-                0 => writeln!(out, "{}  {line}", coloured(found, word(each))),
-                _ => writeln!(out, "{:INDENT$}{line}", ""),
-            };
+    let told = |out: &mut String, text: &str| {
+        for (at, line) in wrap(text, most.saturating_sub(INDENT + 2)).iter().enumerate() {
+            let _ = writeln!(
+                out,
+                "{:indent$}{line}",
+                "",
+                indent = INDENT + if at == 0 { 0 } else { 2 }
+            );
         }
-        let told = |out: &mut String, text: &str| {
-            for (at, line) in wrap(text, most.saturating_sub(INDENT + 2)).iter().enumerate() {
-                let _ = writeln!(
-                    out,
-                    "{:indent$}{line}",
-                    "",
-                    indent = INDENT + if at == 0 { 0 } else { 2 }
-                );
+    };
+    for scenario in outcome.scenarios() {
+        // What is said of one configuration need not be said of another.
+        let mut said = BTreeSet::new();
+        for each in scenario {
+            let found = each.verdict();
+            let title = name(each);
+            let gap = " ".repeat(width - title.chars().count());
+            let metrics = things(each.rows.len(), "metric");
+            let changed = drift(each);
+            let how = changed.as_ref().map_or_else(String::new, |(how, _)| format!("; {how}"));
+            let text = format!("{title}{gap}  {metrics}, {}{how}", format::games(each.games));
+            for (at, line) in wrap(&text, most.saturating_sub(INDENT)).iter().enumerate() {
+                let _ = match at {
+                    0 => writeln!(out, "{}  {line}", coloured(found, word(each))),
+                    _ => writeln!(out, "{:INDENT$}{line}", ""),
+                };
             }
-        };
-        if each.games == 0 {
-            told(&mut out, UNPLAYED);
-        }
-        if let Some(cause) = cause(each) {
-            told(&mut out, &cause);
-        }
-        for row in to_tell(each) {
-            told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
-        }
-        if let Some((_, Some(command))) = changed {
-            let _ = writeln!(out, "{:INDENT$}see {command}", "");
-            if let Some(beside) = beside(each) {
-                told(&mut out, &beside);
+            if each.games == 0 {
+                told(&mut out, UNPLAYED);
+            }
+            if let Some(cause) = cause(each) {
+                told(&mut out, &cause);
+            }
+            for row in to_tell(each) {
+                told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
+            }
+            if let Some((_, Some(command))) = changed {
+                let _ = writeln!(out, "{:INDENT$}see {command}", "");
+                if let Some(beside) = beside(each).filter(|beside| said.insert(beside.clone())) {
+                    told(&mut out, &beside);
+                }
+            }
+            if let Some(renamed) = each.renamed.as_ref().filter(|renamed| said.insert((*renamed).clone())) {
+                told(&mut out, renamed);
             }
         }
-        if let Some(renamed) = &each.renamed {
-            told(&mut out, renamed);
+        let to_do = outcome.what_to_do(scenario);
+        if scenario.len() > 1 && !to_do.is_empty() {
+            let _ = writeln!(out, "{:ABOVE$}{}:", "", scenario[0].scenario);
         }
-        for advice in advice(each) {
+        for advice in to_do {
             let text = advice.text();
             if let (Some(command), true) = (&advice.command, INDENT + text.chars().count() > most) {
                 told(&mut out, &format!("{}:", advice.said));
@@ -76,10 +86,10 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
             }
         }
     }
-    for (at, line) in wrap(&outcome.total(), most.saturating_sub(11)).iter().enumerate() {
+    for (at, line) in wrap(&outcome.total(), most.saturating_sub(ABOVE)).iter().enumerate() {
         let _ = match at {
             0 => writeln!(out, "\n{}  {line}", coloured(outcome.standing(), outcome.word())),
-            _ => writeln!(out, "{:11}{line}", ""),
+            _ => writeln!(out, "{:ABOVE$}{line}", ""),
         };
     }
     out
@@ -113,5 +123,23 @@ mod tests {
         let fits = |line: &str| line.chars().count() <= 80 || line.contains("balance ");
         assert!(text.lines().all(fits), "{text}");
         insta::assert_snapshot!(text);
+    }
+
+    /// Advice that is the same in every configuration stands below all of them, once.
+    #[test]
+    fn what_to_do_is_told_once_a_scenario() {
+        let all = sample();
+        let all = [all[1].clone(), all[1].clone()];
+        let outcome = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let text = outcome.terminal(200);
+        for once in [
+            "git worktree add before COMMIT",
+            "\n           two:\n             if the change is meant: balance baseline scenarios/two.toml --games 20_480\n",
+        ] {
+            assert_eq!(text.matches(once).count(), 1, "{text}");
+        }
     }
 }
