@@ -155,15 +155,24 @@ impl Both {
             return configurations;
         };
         let scenarios = [&self.one.scenario.name, &other.scenario.name].map(Clone::clone);
-        if scenarios[0] != scenarios[1] {
-            return scenarios;
-        }
         let files = [&self.one, other].map(|each| table::shown(&each.scenario.path).display().to_string());
-        if files[0] == files[1] {
-            ["A", "B"].map(str::to_owned)
-        } else {
+        let names = if scenarios[0] != scenarios[1] {
+            scenarios
+        } else if files[0] != files[1] {
             files
-        }
+        } else {
+            ["A", "B"].map(str::to_owned)
+        };
+        // By the name of the scenario its base is meant.
+        let of = |at: usize| {
+            let (name, configuration) = (&names[at], &configurations[at]);
+            if self.at[at] > 0 {
+                format!("{name} · {configuration}")
+            } else {
+                name.clone()
+            }
+        };
+        [of(0), of(1)]
     }
 
     /// What each of the two is, in words.

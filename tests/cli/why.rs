@@ -139,6 +139,22 @@ fn two_scenarios_are_held_against_each_other() {
     );
     let same = printed(&["replay", &path, "--against", &small, "--game", "3"]);
     assert!(same.contains("Both games go the same way to their end"), "{same}");
+    // A variant of a scenario is named with it.
+    let told = printed(&[
+        "replay",
+        &path,
+        "--configuration",
+        "4 coins",
+        "--against",
+        &small,
+        "--game",
+        "3",
+    ]);
+    let head = "Game 3 of “two · 4 coins” and of “small”";
+    assert!(
+        told.contains(head) && told.contains("“two · 4 coins”, the file "),
+        "{told}"
+    );
 }
 
 #[test]
