@@ -273,7 +273,7 @@ mod tests {
         let told: Vec<String> = advice(&[each, other]).iter().map(Advice::text).collect();
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(
-            told[0].ends_with(" balance baseline scenarios/two.toml --games 150_000"),
+            told[0].ends_with(" balance baseline scenarios/two.toml --games 160_000"),
             "{told:?}"
         );
         assert!(told[1].starts_with("if the change is meant: "), "{told:?}");
