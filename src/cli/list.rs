@@ -164,6 +164,16 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
                     rows.extend(list.into_iter().map(|[name, meaning, takes]| {
                         let range = ranges.iter().find(|(known, _)| *known == name);
                         let takes = takes + &range.map_or_else(String::new, |(_, range)| usual(range));
+                        let needs = if kind == "tactic" {
+                            (game.needs)(&Setup::default(), &name)
+                        } else {
+                            Vec::new()
+                        };
+                        let takes = if needs.is_empty() {
+                            takes
+                        } else {
+                            format!("only if {}", needs.join(" and "))
+                        };
                         vec![key(), kind.to_owned(), name, meaning, takes]
                     }));
                 }

@@ -78,7 +78,13 @@ fn metrics_and_tactics_are_listed_and_may_be_used() {
         assert!(metrics.contains(wanted), "{wanted}: {metrics}");
     }
     let tactics = printed(&["list", "tactics", "riverbed"]);
-    for wanted in ["co-op chief", "play CARD", "hand", "deep-breath"] {
+    for wanted in [
+        "co-op chief",
+        "play CARD",
+        "hand",
+        "deep-breath",
+        "(only if role is leader)",
+    ] {
         assert!(tactics.contains(wanted), "{wanted}: {tactics}");
     }
     let text = SMALL.replace("\"random\"", "\"sly\"")

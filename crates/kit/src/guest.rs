@@ -216,6 +216,8 @@ pub struct GameInfo {
     pub never: fn(&Setup) -> Vec<Mistake>,
     /// What each number that conditions compare can be in a configuration: its name with the least and the most.
     pub ranges: fn(&Setup) -> Vec<Range>,
+    /// What holds in a configuration wherever the tactic of a name fits, as conditions of a script.
+    pub needs: fn(&Setup, &str) -> Vec<String>,
     /// What rules that were left out, because they follow from others, come to.
     pub settled: fn(&Setup) -> toml::Table,
     /// Builds a configuration.
@@ -291,6 +293,14 @@ pub const fn game<G: Guest>() -> GameInfo {
             let of = |game: G| numbers.map(|one| (one.name, one.within(&game))).collect();
             read::<G>(setup).map_or_else(|_| Vec::new(), of)
         },
+        needs: |setup, tactic| {
+            let fits = G::bots().fits();
+            let of = |game: G| {
+                fits.and_then(|fits| (fits.needs)(&game, tactic).ok())
+                    .unwrap_or_default()
+            };
+            read::<G>(setup).map_or_else(|_| Vec::new(), of)
+        },
         settled: |setup| read::<G>(setup).map_or_else(|_| toml::Table::new(), |game| game.settled()),
         build: |setup| Ok(Box::new(build::<G>(setup)?)),
         laws: laws::hold::<G>,
@@ -311,7 +321,12 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
     }
     let game = read::<G>(setup)?;
     let bots = G::bots();
+    let players = game.players();
     for (name, bot) in &setup.bots {
+        let may_have = |role: &str| setup.may_have(name, role, players);
+        // Of a bot that sits nowhere that is told.
+        let sits = G::ROLES.iter().any(|role| may_have(role));
+        let holds = |role: &str| !sits || may_have(role);
         let lines = bot.settings.get("script").and_then(toml::Value::as_array);
         let lines: Vec<&str> = lines
             .into_iter()
@@ -319,7 +334,7 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
             .map(|line| line.as_str().unwrap_or_default())
             .collect();
         for index in 0..lines.len() {
-            if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game) {
+            if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game, &holds) {
                 let help = "this line never has a say: change it, or take it out";
                 let path = ["script", &index.to_string()];
                 found.push(Mistake::bot(name, &path, never.message, help).of_part(never.part));

@@ -150,3 +150,45 @@ fn seats_that_are_kept_from_what_is_extended_are_told() {
     );
     assert_eq!(warned("rotate = [\"bold\", \"random\"]"), [""; 0]);
 }
+
+/// Only the Leader hunts and only the Profiteer cons, and nobody is who a bot at one role never is.
+#[test]
+fn lines_for_a_role_that_a_bot_never_has_are_told() {
+    let with = |seats: &str| {
+        let text = format!(
+            "game = \"riverbed\"\n[rules]\nplayers = 9\n[seats]\nall = \"heuristic\"\n{seats}\n[bots.greedy]\nkind = \"scripted\"\n\
+             script = [\"hunt now\", \"con now\", \"co-op chief\", \"dive any if role is leader\", \"swim any if role is not \
+             profiteer\", \"any\"]\n"
+        );
+        warnings(&text)
+    };
+    assert_eq!(
+        with("profiteer = \"greedy\""),
+        [
+            "`hunt now` never fits: this bot is never `leader` here",
+            "`role is leader` never holds: this bot is never `leader` here",
+            "`role is not profiteer` never holds: this bot is always `profiteer` here",
+        ]
+    );
+    assert_eq!(
+        with("chief = \"greedy\""),
+        [
+            "`hunt now` never fits: this bot is never `leader` here",
+            "`con now` never fits: this bot is never `profiteer` here",
+            "`co-op chief` never fits: this bot is always `chief` here",
+            "`role is leader` never holds: this bot is never `leader` here",
+        ]
+    );
+    // A seat has any role, unless others have it wherever they sit.
+    assert_eq!(with("1 = \"greedy\""), [""; 0]);
+    assert_eq!(
+        with("1 = \"greedy\"\nprofiteer = \"heuristic\""),
+        ["`con now` never fits: this bot is never `profiteer` here"]
+    );
+    let variant = "[[variant]]\nname = \"two\"\nseats = { leader = \"greedy\" }\n";
+    let text = format!(
+        "game = \"riverbed\"\n[seats]\nall = \"heuristic\"\nprofiteer = \"greedy\"\n[bots.greedy]\nkind = \"scripted\"\n\
+         script = [\"hunt now\", \"any\"]\n{variant}"
+    );
+    assert_eq!(warnings(&text), [""; 0], "it is the Leader in a variant");
+}

@@ -18,6 +18,9 @@ pub struct Never {
     pub message: String,
 }
 
+/// The quantity of the one role that somebody has, by the names that `[seats]` may use.
+const ROLE: &str = "role";
+
 /// A condition of a number.
 struct Compared<'l> {
     piece: &'l Piece,
@@ -34,15 +37,16 @@ struct Asked<'l> {
     thing: &'l str,
 }
 
-/// Why the line of a script at a place never has a say in a game of these rules: conditions that never hold, alone, together or
-/// where its tactic fits; or an earlier line that is played wherever this one would be. None where there may be a game in which
-/// it has a say, or something in it is wrong.
+/// Why the line of a script at a place never has a say in a game of these rules, of a bot that `holds` some roles there: conditions
+/// that never hold, alone, together or where its tactic fits; or an earlier line that is played wherever this one would be. None
+/// where there may be a game in which it has a say, or something in it is wrong.
 pub fn never<G: Game>(
     lines: &[&str],
     at: usize,
     quantities: &[Quantity<G>],
     fits: Option<Fits<G>>,
     game: &G,
+    holds: &dyn Fn(&str) -> bool,
 ) -> Option<Never> {
     let Pieces { tactic, conditions } = pieces(lines.get(at)?);
     let mut all = conditions.unwrap_or_default();
@@ -56,7 +60,10 @@ pub fn never<G: Game>(
         });
         of_numbers.or_else(|| {
             let mut things_never = things.iter();
-            things_never.find_map(|one| thing_never(one, &things, quantities, game, &tactic))
+            things_never.find_map(|one| {
+                thing_never(one, &things, quantities, game, &tactic)
+                    .or_else(|| role_never(one, quantities, holds, &tactic))
+            })
         })
     };
     if let Some(never) = of_conditions(&all) {
@@ -190,6 +197,28 @@ fn together(pieces: &[&Piece], why: &str, tactic: &Piece) -> Never {
         part: start..end,
         message,
     }
+}
+
+/// A role that the bot never holds, or that it always does.
+fn role_never<G: Game>(
+    one: &Asked<'_>,
+    quantities: &[Quantity<G>],
+    holds: &dyn Fn(&str) -> bool,
+    tactic: &Piece,
+) -> Option<Never> {
+    let quantity = find(one.name, quantities).filter(|quantity| quantity.name == ROLE)?;
+    let Reading::Things { names, .. } = &quantity.reading else {
+        return None;
+    };
+    let held: Vec<String> = names().into_iter().filter(|name| holds(name)).collect();
+    let has = held.iter().any(|name| name == one.thing);
+    let how = match (one.wanted, has) {
+        (true, false) => "never",
+        (false, true) if held.len() == 1 => "always",
+        _ => return None,
+    };
+    let why = format!(": this bot is {how} `{}` here", one.thing);
+    Some(together(&[one.piece], &why, tactic))
 }
 
 fn thing_never<G: Game>(
