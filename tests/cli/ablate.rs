@@ -115,24 +115,21 @@ fn components_are_told_as_they_are_played() {
     assert_eq!(told(0), ("blank", vec!["one-of-each"]));
     assert_eq!(told(1), ("2 coins, discard-random", vec!["blank", "one-of-each"]));
 
-    // A box of the weather is called by what it adds, also in a variant.
+    // A box of the weather is called by what it adds, also in a variant, and by its key where another adds as much.
+    let wet = "[[variant]]\nname = \"wet\"\nrules.weather.3 = 2\n";
     scenario(
         dir.path(),
         "small.toml",
-        "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"random\"\n\
-         [[variant]]\nname = \"wet\"\nrules.weather.3 = 3\n",
+        &format!("game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n[seats]\nall = \"random\"\n{wet}"),
     );
-    let args = [
-        "--games",
-        "1000",
-        "--only",
-        "weather.3",
-        "--no-pairs",
-        "--json",
-        "--configuration",
-        "wet",
-    ];
-    let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
-    let each = &found["components"][0];
-    assert_eq!((&each["title"], &each["what"]), (&"weather 3".into(), &"3".into()));
+    let titles = |configuration: &str| -> Vec<String> {
+        let only = ["--only", "weather.3,weather.4", "--configuration", configuration];
+        let args = [&["--games", "1000", "--no-pairs", "--json"], &only[..]].concat();
+        let found: serde_json::Value = serde_json::from_str(&ablated(dir.path(), &args)).expect("JSON");
+        let all = found["components"].as_array().expect("components").iter();
+        all.filter_map(|each| each["title"].as_str().map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(titles("base"), ["weather 1", "weather 2"]);
+    assert_eq!(titles("wet"), ["weather 2, weather.3", "weather 2, weather.4"]);
 }

@@ -140,7 +140,7 @@ impl Ablation {
             };
             Component {
                 key: entry.key.clone(),
-                title: entry.title.clone(),
+                title: called(entry, entries),
                 what: short(&entry.value),
                 dead: each.is_dead(),
                 says: each.says.clone(),
@@ -157,7 +157,7 @@ impl Ablation {
                 goes_with: figures.iter().map(goes_with).collect(),
             }
         };
-        let title = |at: usize| entries[at].title.clone();
+        let title = |at: usize| called(&entries[at], entries);
         let pair = |pair: &crate::ablate::Pair| Pair {
             components: pair.of.map(title),
             more: pair.more.clone(),
@@ -413,6 +413,16 @@ impl Ablation {
              without it is not in the figures.",
             format::count(self.deals)
         )
+    }
+}
+
+/// What a component is called among all: with its key where the rules make another one the same.
+fn called(entry: &Entry, all: &[Entry]) -> String {
+    let same = all.iter().filter(|other| other.title == entry.title).count();
+    if same > 1 {
+        format!("{}, {}", entry.title, entry.key)
+    } else {
+        entry.title.clone()
     }
 }
 
