@@ -49,7 +49,7 @@ impl<'r, T> Rows<'r, T> {
     }
 
     /// Two columns: both ends of an interval of each row.
-    fn rates(mut self, name: &str, rates: Vec<Rate>) -> Self {
+    fn rates(mut self, name: &str, rates: &[Rate]) -> Self {
         for (end, ends) in [
             ("lo", rates.iter().map(|rate| rate.lo).collect::<Vec<f64>>()),
             ("hi", rates.iter().map(|rate| rate.hi).collect()),
@@ -86,14 +86,14 @@ pub(super) fn configurations(results: &Results) -> Vec<Column> {
 
 pub(super) fn sides(results: &Results) -> Vec<Column> {
     let of = |each: &Configuration| -> Vec<Rate> { each.sides.iter().map(|row| joint(results, each, row)).collect() };
-    let told = results.configurations.iter().flat_map(of).collect();
+    let told: Vec<Rate> = results.configurations.iter().flat_map(of).collect();
     Rows::new(results, |each| &each.sides)
         .text("side", |row| &row.side)
         .count("wins", |row| row.wins)
         .count("games", |row| row.games)
         .rate("win-rate", |row| Some(row.win_rate))
         .rate("simultaneous", |row| Some(row.simultaneous))
-        .rates("answer", told)
+        .rates("answer", &told)
         .number("fair", |row| row.fair)
         .columns
 }
