@@ -32,8 +32,8 @@ pub enum Purpose {
 const PURPOSES: usize = 4;
 const BOT: u8 = 4;
 
-/// All the chance of one game.
-#[derive(Clone, Debug)]
+/// All the chance of one game. Two that are equal bring the same from now on.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Chance {
     seed: u64,
     game: u64,
@@ -87,7 +87,7 @@ impl Chance {
 }
 
 /// One stream of random numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Stream {
     generator: Pcg64Mcg,
     /// Half of the key's hash; the generator moves on, this stays.

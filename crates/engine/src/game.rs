@@ -14,7 +14,7 @@ pub trait Game: Sync + Send + Sized + 'static {
     /// What one seat alone can see.
     type Private: Clone + Copy + Debug + PartialEq;
     /// What nobody can see.
-    type Hidden: Clone + Debug;
+    type Hidden: Clone + Debug + PartialEq;
     /// One choice. Big choices are split into steps, so that no list of moves is long.
     type Move: Copy + Eq + Debug + Send + Sync;
     /// What a metric or a transcript may want to know.
@@ -113,6 +113,12 @@ impl<G: Game> Clone for State<G> {
             private: self.private,
             hidden: self.hidden.clone(),
         }
+    }
+}
+
+impl<G: Game> PartialEq for State<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.public == other.public && self.private == other.private && self.hidden == other.hidden
     }
 }
 

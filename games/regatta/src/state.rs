@@ -153,7 +153,7 @@ impl Public {
 pub struct Private;
 
 /// What nobody sees.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hidden {
     /// The deck of favors; the last of the first [`Public::deck`] is drawn next.
     pub deck: [Favor; MAX_DECK],

@@ -3,6 +3,7 @@
 mod kuhn;
 mod pile;
 mod signs;
+mod walk;
 
 use crate::{BotSpec, Bots};
 use balance_engine::{Bot, Imagine};
