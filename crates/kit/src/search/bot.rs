@@ -91,8 +91,11 @@ impl<G: Imagine> Bot<G> for SearchBot<G> {
                     return None;
                 }
                 let left = (share.saturating_sub(played) / alive.len() as u64).max(1);
+                // Where it may still be given up, how many deals there would be is open.
+                let check = (dealt + 1).max(give_up).checked_next_power_of_two();
                 if let [_, rival] = &alive[..]
                     && round + 1 == rounds
+                    && check.is_none_or(|check| check >= dealt + left)
                     && rival.is_lost(left, self.settings.caution)
                 {
                     // The deals are drawn all the same, so that later choices do not depend on how this one ended.

@@ -17,8 +17,22 @@ pub(super) struct Playing<'b, G: Imagine> {
     ahead: Ahead<G::Move>,
     sight: Sight,
     deal: Option<Deal<G>>,
+    /// Is it looked for what candidates have in common: on the first deal, and where something was found on the others, too?
+    looks: bool,
+    found: bool,
     /// Where candidates have come to on this deal when somebody else was asked for the first time.
     met: Vec<Met<G>>,
+    /// What the others have chosen on this deal after the first candidate, where it is secret, until it is the seat's turn again.
+    asked: Vec<Asked<G>>,
+}
+
+/// A choice that somebody made who did not see the candidate: whoever sees the same after another one makes it, too.
+struct Asked<G: Imagine> {
+    public: G::Public,
+    private: G::Private,
+    mv: G::Move,
+    /// The stream of its bot, and what that foretold, after the choice.
+    after: (Stream, Ahead<G::Move>),
 }
 
 /// A position in which candidates may meet: what they were is forgotten there, and so their games go on alike.
@@ -48,7 +62,10 @@ impl<'b, G: Imagine> Playing<'b, G> {
             ahead: Ahead::default(),
             sight: BySeat::filled([0.0; super::MAX_FEATURES]),
             deal: None,
+            looks: true,
+            found: false,
             met: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
@@ -63,8 +80,10 @@ impl<'b, G: Imagine> Playing<'b, G> {
         });
         // So that those who ask it on the way are no different from those who need not.
         luck.bot(eyes);
+        self.looks = self.deal.is_none() || self.found;
         self.deal = Some(deal);
         self.met.clear();
+        self.asked.clear();
     }
 
     /// Draws what a deal draws, and leaves it.
@@ -99,17 +118,26 @@ impl<'b, G: Imagine> Playing<'b, G> {
         let eyes = self.view.seat;
         let mut state = deal.state.clone();
         let mut luck = deal.luck.clone();
+        let before = state.private[eyes];
         self.view.game.play(&mut state, first, &mut luck, &mut ());
+        let secret = state.private[eyes] != before;
         self.ahead.clear();
-        if let Some(value) = self.play_while(&mut state, &mut luck, |seat| seat == eyes) {
+        if let Some(value) = self.play_on(&mut state, &mut luck, Some(eyes)) {
             return value;
+        }
+        if !self.looks {
+            return self.play_out(&mut state, &mut luck);
         }
         // Ways of one turn often come to the same in the end: the rest has been played then.
         if let Some(met) = self.met.iter().find(|met| met.state == state && met.luck == luck) {
+            self.found = true;
             return met.value;
         }
         let (there, then) = (state.clone(), luck.clone());
-        let value = self.play_while(&mut state, &mut luck, |_| true).expect("a game ends");
+        if secret {
+            self.play_unseen(&mut state, &mut luck);
+        }
+        let value = self.play_out(&mut state, &mut luck);
         self.met.push(Met {
             state: there,
             luck: then,
@@ -118,10 +146,56 @@ impl<'b, G: Imagine> Playing<'b, G> {
         value
     }
 
-    /// Plays on while it is up to those who `choose`; what the game is worth to the seat if it ends with that, or is left
-    /// off, nothing if it is somebody else's turn.
-    #[inline]
-    fn play_while(&mut self, state: &mut State<G>, luck: &mut Chance, choose: impl Fn(Seat) -> bool) -> Option<f64> {
+    /// Plays to the end, or to where games are left off.
+    fn play_out(&mut self, state: &mut State<G>, luck: &mut Chance) -> f64 {
+        self.play_on(state, luck, None).expect("a game ends")
+    }
+
+    /// Plays on while those choose who do not see what the seat has chosen: after the first candidate they are asked, after
+    /// another one they do the same as long as they see the same.
+    fn play_unseen(&mut self, state: &mut State<G>, luck: &mut Chance) {
+        let (game, eyes) = (self.view.game, self.view.seat);
+        let is_first = self.asked.is_empty();
+        let mut at = 0;
+        while let Turn::Choose(seat) = game.turn(&state.public)
+            && seat != eyes
+            && game.turns(&state.public) == self.turns
+        {
+            if is_first {
+                let asked = self.ask(state, seat, luck);
+                self.asked.push(asked);
+            }
+            let Some(asked) = self.asked.get(at) else { return };
+            if !is_first {
+                if asked.public != state.public || asked.private != state.private[seat] {
+                    return;
+                }
+                self.found = true;
+                luck.bot(seat).clone_from(&asked.after.0);
+                self.ahead.clone_from(&asked.after.1);
+            }
+            game.play(state, asked.mv, luck, &mut ());
+            at += 1;
+            must_end(at as u32);
+        }
+    }
+
+    /// Asks `seat`, and keeps what it saw and what it chose.
+    fn ask(&mut self, state: &State<G>, seat: Seat, luck: &mut Chance) -> Asked<G> {
+        let deal = self.deal.as_ref().expect("a deal");
+        let buffers = (&mut self.moves, &mut self.ahead);
+        let mv = choice(self.bot, state.view(self.view.game, seat), &deal.cast, buffers, luck);
+        Asked {
+            public: state.public.clone(),
+            private: state.private[seat],
+            mv,
+            after: (luck.bot(seat).clone(), self.ahead.clone()),
+        }
+    }
+
+    /// Plays on; what the game is worth to the seat when it ends or is left off, nothing once anybody else is asked than the
+    /// `only` one who may be.
+    fn play_on(&mut self, state: &mut State<G>, luck: &mut Chance, only: Option<Seat>) -> Option<f64> {
         let deal = self.deal.as_ref().expect("a deal");
         let (game, eyes) = (self.view.game, self.view.seat);
         let mut played = 1;
@@ -131,7 +205,7 @@ impl<'b, G: Imagine> Playing<'b, G> {
             {
                 return Some(evaluation.judge(game, state, eyes, &mut self.sight));
             }
-            if !choose(seat) {
+            if only.is_some_and(|only| seat != only) {
                 return None;
             }
             let buffers = (&mut self.moves, &mut self.ahead);
@@ -145,7 +219,11 @@ impl<'b, G: Imagine> Playing<'b, G> {
 }
 
 /// What whoever sits on the seat of `view` does.
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "nearly all is called from one loop, and the other places would keep it from being part of that"
+)]
+#[inline(always)]
 fn choice<G: Imagine>(
     bot: &SearchBot<G>,
     view: View<'_, G>,

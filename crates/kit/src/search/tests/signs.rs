@@ -1,9 +1,14 @@
 //! Stone, paper, scissors: both choose in secret, one seat after the other.
 
-use super::search;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{search, to_the_end};
 use crate::bots::{Bots, NoSettings};
 use crate::laws;
-use balance_engine::{Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Recorder, Seat, State, Stream, Turn, View};
+use crate::search::playing::Playing;
+use balance_engine::{
+    Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, RandomBot, Recorder, Seat, State, Stream, Turn, View,
+};
 
 struct Signs;
 
@@ -129,4 +134,41 @@ fn secret_choices_come_from_the_rivals_that_are_named() {
 fn nobody_peeks() {
     let bot = search(&bots(), "iterations = 20\nrivals = [\"stone\", \"paper\"]");
     laws::nobody_peeks(&Signs, &*bot, 3, 40).unwrap_or_else(|breach| panic!("{breach}"));
+}
+
+/// Shows any sign; `asked` counts how often.
+struct Any {
+    asked: &'static AtomicU32,
+}
+
+impl Bot<Signs> for Any {
+    fn choose(&self, view: View<'_, Signs>, moves: &Moves<u8>, chance: &mut Stream) -> usize {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        RandomBot.choose(view, moves, chance)
+    }
+}
+
+#[test]
+fn who_cannot_see_the_choice_is_asked_once_and_does_what_he_would_after_each() {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let bot = to_the_end::<Signs>(RandomBot, Any { asked: &ASKED });
+    let state = Signs.setup(&mut Chance::new(1, 0));
+    let view = state.view(&Signs, Seat(0));
+    let mut chance = Stream::keyed(1, 0, 9, 0);
+    for number in 0..100 {
+        let same = chance.clone();
+        let mut playing = Playing::new(&bot, view);
+        playing.deal(number, &mut chance);
+        ASKED.store(0, Ordering::Relaxed);
+        let values = [0, 1, 2].map(|sign| playing.value(sign));
+        assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+        let alone = [0, 1, 2].map(|sign| {
+            let mut playing = Playing::new(&bot, view);
+            playing.deal(number, &mut same.clone());
+            playing.value(sign)
+        });
+        // Against one sign one of three wins.
+        assert_eq!(values, alone);
+        assert_eq!(values.iter().sum::<f64>().to_bits(), 1.0f64.to_bits());
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::search::SearchSettings;
-use crate::search::bot::SearchBot;
+use super::to_the_end;
 use crate::search::playing::Playing;
 use balance_engine::{
     Bot, BySeat, Chance, Game, Imagine, Moves, Outcome, Purpose, RandomBot, Recorder, Seat, State, Stream, Turn, View,
@@ -97,15 +96,7 @@ impl Bot<Walk> for Steady {
 #[test]
 fn ways_that_meet_are_played_on_once_and_as_each_would_be_alone() {
     static ASKED: AtomicU32 = AtomicU32::new(0);
-    let settings = "iterations = 9\nwidth = 3\nhorizon = 0\ncaution = 1.0\ngive-up = 0\ntrifles = true\nrivals = []";
-    let settings: SearchSettings = toml::from_str(settings).expect("TOML");
-    let bot = SearchBot::<Walk> {
-        settings,
-        evaluation: None,
-        playout: Box::new(Steady { asked: &ASKED }),
-        rivals: vec![Box::new(RandomBot)],
-        mix: vec![0],
-    };
+    let bot = to_the_end::<Walk>(Steady { asked: &ASKED }, RandomBot);
     let state = Walk.setup(&mut Chance::new(1, 0));
     let view = state.view(&Walk, Seat(0));
     let mut chance = Stream::keyed(1, 0, 9, 0);
