@@ -58,10 +58,10 @@ impl Tuning {
         if !self.turned().is_empty() {
             let alone = "Nothing yet: with these bots alone";
             return match taken.class {
-                Class::Met => format!("{alone}, to change {change} is shown to meet every wish."),
-                Class::Likely => format!("{alone}, to change {change} puts every number seen where it is wished."),
+                Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
+                Class::Likely => format!("{alone}, changing {change} puts every number seen where it is wished."),
                 Class::Open | Class::Missed => format!(
-                    "{alone}, to change {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
+                    "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
                      every wish."
                 ),
             };
