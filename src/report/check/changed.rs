@@ -78,7 +78,12 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
     each.first_changed?;
     if before(each).is_some() && each.base {
         let told = "there the game stands on the left as it goes now, on the right with the value of the baseline";
-        return Some(told.to_owned());
+        let alone = if each.only {
+            ""
+        } else {
+            "; so it is told of this configuration alone"
+        };
+        return Some(format!("{told}{alone}"));
     }
     let changed = each.inputs_changed.iter().flatten().any(Change::plays);
     changed.then(|| {

@@ -151,7 +151,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
             // A baseline is compared deal by deal, and has no more than were stored.
             let would = match row.against {
                 "band" => format!("about {enough} would, if it stays so"),
-                _ if stored => format!("a baseline of about {enough} would, if it stays so"),
+                _ if stored => format!("a baseline of about {enough} of the game as it was would, if it stays so"),
                 _ => format!(
                     "about {enough} would, if it stays so, but a baseline holds {} at most",
                     format::count(MOST_DEALS)
@@ -349,7 +349,10 @@ pub(super) mod tests {
             let told = sentence(each, &each.rows[1]);
             assert!(told.ends_with(end), "{told}");
         };
-        ends(&each, "a baseline of about 100,000 would, if it stays so");
+        ends(
+            &each,
+            "a baseline of about 100,000 of the game as it was would, if it stays so",
+        );
         each.rows[1].enough = Some(2_000_000);
         ends(
             &each,

@@ -31,7 +31,7 @@ impl Refused {
     /// What it is, in words.
     pub fn name(&self) -> String {
         match &self.configuration {
-            Some(configuration) => format!("“{configuration}” of {} against a baseline", self.scenario),
+            Some(configuration) => format!("“{configuration}” of {} beside its baseline", self.scenario),
             None => self.scenario.clone(),
         }
     }
@@ -205,6 +205,17 @@ impl Outcome<'_> {
             let passes = if percent(&is) > percent(&was) { "more" } else { "less" };
             said += &format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
         }
+        let mut bands: Vec<&str> = Vec::new();
+        for change in self.all.iter().flat_map(|each| each.inputs_changed.iter().flatten()) {
+            bands.extend(change.band().filter(|band| !bands.contains(band)));
+        }
+        if !bands.is_empty() {
+            let bands: Vec<String> = bands.iter().map(|band| (*band).to_owned()).collect();
+            said += &format!(
+                "What is wished is not what it was when the baseline was made: {}. ",
+                format::and(&bands)
+            );
+        }
         if self.interrupted() {
             said += "Interrupted before all games were played: run it again for the rest. ";
         }
@@ -338,6 +349,24 @@ mod tests {
                 .starts_with("The margin of one was 1% and is 10%, so that more passes."),
             "{}",
             of(&all).total()
+        );
+    }
+
+    #[test]
+    fn another_band_is_told_with_the_verdict() {
+        let mut all = sample();
+        let change = Change {
+            key: "expect.turns.mean".to_owned(),
+            was: Some("25 to 30".to_owned()),
+            is: None,
+        };
+        for each in &mut all {
+            each.inputs_changed = Some(vec![change.clone()]);
+        }
+        let total = of(&all).total();
+        assert!(
+            total.starts_with("What is wished is not what it was when the baseline was made: turns.mean. "),
+            "{total}"
         );
     }
 
