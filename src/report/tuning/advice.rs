@@ -83,7 +83,7 @@ impl Tuning {
         }
     }
 
-    /// That a figure is too small at one table and too large at another, so that hardly any rule mends both.
+    /// That a figure is seen too small at one table and too large at another, so that hardly any rule mends both.
     fn apart(&self) -> Option<String> {
         let wished = || {
             self.proposals[0]
@@ -92,8 +92,8 @@ impl Tuning {
                 .filter(|figure| figure.verdict.is_some())
         };
         let (low, high) = wished().find_map(|low| {
-            let below = |figure: &&Figure| figure.metric == low.metric && figure.now.lo > figure.band.1;
-            (low.now.hi < low.band.0)
+            let below = |figure: &&Figure| figure.metric == low.metric && figure.now.value > figure.band.1;
+            (low.now.value < low.band.0)
                 .then(|| wished().find(below))?
                 .map(|high| (low, high))
         })?;
@@ -109,7 +109,7 @@ impl Tuning {
             ""
         };
         Some(format!(
-            "With the present rules {} is less than is wished{} ({}) and more{} ({}): what raises both, or lowers both, leads \
+            "With the present rules {} is seen below what is wished{} ({}) and above{} ({}): what raises both, or lowers both, leads \
              away from one of the two. Where only the bots differ, decide whose play counts: `{} ladder` of the \
              scenario{one_table}.",
             low.metric,
@@ -376,7 +376,7 @@ mod tests {
         tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
         let said = tuning.advice();
         assert!(
-            said.contains("less than is wished at “b” (14.0 %) and more at “a” (26.0 %): what raises both"),
+            said.contains("seen below what is wished at “b” (14.0 %) and above at “a” (26.0 %): what raises both"),
             "{said}"
         );
         assert!(!said.contains("may show one"), "{said}");
