@@ -41,8 +41,8 @@ fn words(mix: &Mix) -> String {
     };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to gain among its \
-             like{left_out}."
+            "With the published rules {bot} is the safest bot of the league at such a table: no other of it was found to gain among \
+             its like{left_out}."
         );
     }
     let part = |(bot, part): &(String, f64)| format!("{bot} {}", format::percent(*part, 0));
