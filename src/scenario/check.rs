@@ -305,6 +305,7 @@ fn check_variants(context: &Context<'_>, walk: &mut Walk<'_>, file: &Table) {
         };
         let open = json!({ "type": "object", "properties": {
             "name": { "type": "string", "minLength": 1, "maxLength": 80 }, "rules": true, "seats": true, "bots": true,
+            "configuration": { "type": "string", "minLength": 1 },
         } });
         let start = walk.found.len();
         walk.table(&variant.at, table, &open, &label);

@@ -3,6 +3,7 @@
 use super::expect::{BETWEEN_VALUES, OF_CELL};
 use super::merge::lay_scenario;
 use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::suggest::{Quote, remedy};
 use balance_kit::schema::tree::{Field, Node, Table};
 use balance_kit::schema::words::grouped;
 use std::collections::BTreeSet;
@@ -96,29 +97,44 @@ pub(crate) fn drafts(
         );
     }
     let names = short_names(&axes.iter().map(|(axis, _)| axis.name.as_str()).collect::<Vec<_>>());
-    let mut arms: Vec<(Option<String>, Table)> = vec![(None, base.clone())];
+    let mut arms = vec![Arm {
+        variant: None,
+        only: None,
+        tree: base.clone(),
+    }];
     for (name, table) in variants {
         let mut over = table.clone();
         over.remove("name");
+        over.remove("configuration");
         let mut tree = base.clone();
         lay_scenario(&mut tree, &over);
-        arms.push((Some(name.to_owned()), tree));
+        arms.push(Arm {
+            variant: Some(name.to_owned()),
+            only: table.get("configuration").filter(|cell| sound(&cell.at)),
+            tree,
+        });
     }
     let mut drafts = Vec::with_capacity(count);
     let several_arms = arms.len() > 1;
-    for cell in cells(&axes) {
-        for (variant, tree) in &arms {
-            let mut tree = tree.clone();
+    let cells = cells(&axes);
+    let parts = |cell: &[&Node]| -> Vec<String> {
+        let named = cell.iter().zip(&names);
+        named.map(|(value, short)| format!("{short} {}", show(value))).collect()
+    };
+    let all_parts: Vec<Vec<String>> = cells.iter().map(|cell| parts(cell)).collect();
+    problems.extend(arms.iter().filter_map(|arm| arm.nowhere(&all_parts)));
+    for (cell, parts) in cells.iter().zip(&all_parts) {
+        for arm in arms.iter().filter(|arm| arm.plays(parts)) {
+            let mut tree = arm.tree.clone();
             let mut shown = Vec::new();
-            let mut parts = Vec::new();
-            for ((axis, _), (value, short)) in axes.iter().zip(cell.iter().zip(&names)) {
+            for ((axis, _), value) in axes.iter().zip(cell) {
                 let path: Vec<&str> = axis.name.split('.').collect();
                 let mut over = Table::default();
                 over.set(&path, &axis.key, (*value).clone());
                 lay_scenario(&mut tree, &over);
                 shown.push((axis.name.clone(), show(value)));
-                parts.push(format!("{short} {}", show(value)));
             }
+            let variant = &arm.variant;
             let arm = variant.as_deref().unwrap_or(base_name);
             let name = match (parts.is_empty(), several_arms) {
                 (true, _) => arm.to_owned(),
@@ -136,6 +152,40 @@ pub(crate) fn drafts(
     }
     name_files(&mut drafts);
     (drafts, problems)
+}
+
+/// The base or a variant, before it meets the matrix.
+struct Arm<'a> {
+    variant: Option<String>,
+    /// The cell, or the value of an axis, at which alone it is played; none: at all.
+    only: Option<&'a Node>,
+    tree: Table,
+}
+
+impl Arm<'_> {
+    /// Is it played in the cell of these values?
+    fn plays(&self, parts: &[String]) -> bool {
+        let wanted = self.only.and_then(Node::text);
+        wanted.is_none_or(|wanted| wanted == parts.join(BETWEEN_VALUES) || parts.iter().any(|part| part == wanted))
+    }
+
+    /// What is wrong where it is played in no cell.
+    fn nowhere(&self, cells: &[Vec<String>]) -> Option<Problem> {
+        let only = self.only.filter(|_| !cells.iter().any(|parts| self.plays(parts)))?;
+        let wanted = only.text().unwrap_or_default();
+        let mut names: Vec<&str> = Vec::new();
+        for name in cells.iter().flatten() {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        let message = format!("[matrix] has no cell \"{}\"", wanted.escape_debug());
+        let help = match names.is_empty() {
+            true => Some("it has none at all: leave `configuration` out".to_owned()),
+            false => remedy("", &names, "cells", Quote::Text),
+        };
+        Some(Problem::at(&only.at, message).maybe_help(help))
+    }
 }
 
 /// Every combination, the last axis fastest.

@@ -49,6 +49,7 @@ mod tests;
 
 pub use balance_engine::{Rate, as_percent, percent};
 pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
+pub(crate) use expect::{BETWEEN_VALUES, OF_CELL};
 pub use expect::{Band, Expectation};
 pub use fair::FairShare;
 pub use league::{League, Other};

@@ -99,13 +99,20 @@ fn empty_variants(merged: &Table) -> Vec<Problem> {
     let mut warnings = Vec::new();
     for variant in merged.get("variant").and_then(Node::list).into_iter().flatten() {
         if let Some(table) = variant.table()
-            && let [only] = table.fields.as_slice()
+            && let Some(name) = table.get("name").and_then(Node::text)
+            && !changes(table)
         {
-            let message = format!("the variant {} changes nothing", only.node.text().unwrap_or_default());
+            let message = format!("the variant {name} changes nothing");
             warnings.push(Problem::at(&variant.at, message).help("give it `rules`, `seats` or `bots`"));
         }
     }
     warnings
+}
+
+/// Does a variant name anything besides itself and where it is played?
+fn changes(variant: &Table) -> bool {
+    let names = ["name", "configuration"];
+    variant.fields.iter().any(|field| !names.contains(&field.name.as_str()))
 }
 
 /// Variants that are, in every cell of the matrix, what their base is. Those that name nothing are told of elsewhere.
@@ -126,7 +133,7 @@ fn same_as_base(game: &GameInfo, merged: &Table, configurations: &[Configuration
         let table = node.table()?;
         let name = table.get("name")?;
         let text = name.text()?;
-        (table.fields.len() > 1 && same(text)).then(|| {
+        (changes(table) && same(text)).then(|| {
             let message = format!("the variant \"{}\" is the same as its base", text.escape_debug());
             Problem::at(&name.at, message).help("change something in it, or take it out")
         })

@@ -106,6 +106,9 @@ struct VariantShape {
     /// Name in tables and charts.
     #[schemars(length(min = 1, max = 80))]
     name: String,
+    /// The cell of the matrix, or the value of one of its keys, at which alone it is played; left out: in every cell.
+    #[schemars(length(min = 1))]
+    configuration: Option<String>,
     /// Rules that differ from the base.
     rules: Option<Map<String, Json>>,
     /// Seats that differ from the base.

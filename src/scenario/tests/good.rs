@@ -461,3 +461,23 @@ fn bands_are_about_what_they_name() {
     assert_eq!(concerned.count(), 4);
     assert!(load(&[("a.toml", &two("players 6"))]).is_err());
 }
+
+#[test]
+fn a_variant_is_played_where_it_says() {
+    let text = |cell: &str| {
+        format!(
+            "game = \"pond\"\n[[variant]]\nname = \"wet\"\nconfiguration = \"{cell}\"\nrules.end-points.coins = 5\n\
+             [matrix]\n\"rules.players\" = [4, 5]\n\"rules.swim\" = [true, false]\n"
+        )
+    };
+    let played = |cell: &str| {
+        let scenario = load(&[("a.toml", &text(cell))]).expect("a sound scenario");
+        let wet = scenario.configurations.iter().filter(|each| each.variant.is_some());
+        wet.map(|each| each.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        played("players 5"),
+        ["players 5, swim true · wet", "players 5, swim false · wet"]
+    );
+    assert_eq!(played("players 4, swim false"), ["players 4, swim false · wet"]);
+}

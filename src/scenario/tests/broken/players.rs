@@ -421,3 +421,31 @@ seats.all = "bold"
     a.toml: 1 problem
     "#);
 }
+
+#[test]
+fn a_variant_in_no_cell() {
+    let variant = "[[variant]]\nname = \"wet\"\nconfiguration = \"players 6\"\nrules.end-points.coins = 5\n";
+    let matrix = "[matrix]\n\"rules.players\" = [4, 5]\n";
+    assert_snapshot!(shown(&[("a.toml", &format!("game = \"pond\"\n{variant}{matrix}"))]), @r#"
+    error: [matrix] has no cell "players 6"
+     --> a.toml:4:17
+      |
+    4 | configuration = "players 6"
+      |                 ^^^^^^^^^^^
+      |
+      = help: cells: "players 4", "players 5"
+
+    a.toml: 1 problem
+    "#);
+    assert_snapshot!(shown(&[("a.toml", &format!("game = \"pond\"\n{variant}"))]), @r#"
+    error: [matrix] has no cell "players 6"
+     --> a.toml:4:17
+      |
+    4 | configuration = "players 6"
+      |                 ^^^^^^^^^^^
+      |
+      = help: it has none at all: leave `configuration` out
+
+    a.toml: 1 problem
+    "#);
+}
