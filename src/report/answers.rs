@@ -2,7 +2,7 @@
 //! table.
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{APART, Claim, Finding, Strength, Weight, gaps, of_bots};
+use super::findings::{APART, Claim, Finding, Place, Strength, Weight, gaps, of_bots};
 use super::trust::trust;
 use super::{format, tables};
 use crate::judge;
@@ -60,7 +60,7 @@ fn who(results: &Results, found: &[Finding]) -> String {
     if all.iter().all(|each| each.games == 0) {
         return rates;
     }
-    let verdict = of_sides(found).map_or_else(String::new, |finding| format!(" {}", told(finding)));
+    let verdict = of_sides(found).map_or_else(String::new, |finding| format!(" {}", everywhere(found, finding)));
     let shared = all.iter().map(super::findings::shared).find(|words| !words.is_empty());
     let shared = if shared.is_some() {
         " Several may win together."
@@ -88,6 +88,35 @@ fn of_sides(found: &[Finding]) -> Option<&Finding> {
     };
     let own = |key: &str| key.starts_with("side") || key.starts_with("target win-rate.");
     found.iter().filter(|each| own(&each.key)).min_by_key(rank)
+}
+
+/// A finding with all configurations in which it holds, also those of which other bots say something else, so that it is told
+/// apart there.
+fn everywhere(found: &[Finding], finding: &Finding) -> String {
+    let same: Vec<&Finding> = found.iter().filter(|each| each.key == finding.key).collect();
+    let count = |of: &dyn Fn(&Finding) -> bool| -> usize {
+        let places = same
+            .iter()
+            .filter(|each| of(each))
+            .filter_map(|each| each.place.as_ref());
+        places.map(|place| place.count).sum()
+    };
+    let largest = same.iter().max_by(|a, b| a.size.total_cmp(&b.size));
+    let (Some(place), [_, _, ..]) = (largest.and_then(|each| each.place.as_ref()), &same[..]) else {
+        return told(finding);
+    };
+    let surest = same.iter().find(|each| !each.only_here()).unwrap_or(&same[0]);
+    let everywhere = Place {
+        count: count(&|_| true),
+        graded: surest.strength != Strength::Open,
+        ..place.clone()
+    };
+    let here = match count(&Finding::only_here) {
+        0 => String::new(),
+        here if here == everywhere.count => String::new(),
+        here => format!(" In {here} of them it is so with these bots alone, or open with others."),
+    };
+    format!("{} {}{here}", surest.headline, everywhere.words())
 }
 
 /// How often each side wins.

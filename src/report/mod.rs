@@ -31,6 +31,7 @@ mod terminal;
 pub mod told;
 mod trust;
 pub mod tuning;
+mod versions;
 pub mod weights;
 pub mod why;
 mod wishes;

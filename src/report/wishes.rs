@@ -1,5 +1,6 @@
-//! The wishes of `[expect]`, configuration by configuration: which are met, and which configurations meet most.
+//! The wishes of `[expect]`: which are met, and which versions of the game meet most.
 
+use super::versions::{Version, versions};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, TargetRow};
 
@@ -50,11 +51,11 @@ pub fn verdict(row: &TargetRow) -> Verdict {
     row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
 }
 
-/// How a configuration does on its wishes.
-#[derive(Clone, Copy, Debug)]
+/// How a version does on its wishes, at all its tables.
+#[derive(Clone, Debug)]
 pub struct Meets<'r> {
-    /// The configuration.
-    pub each: &'r Configuration,
+    /// The version.
+    pub version: Version<'r>,
     /// Wishes shown to be met.
     pub met: usize,
     /// Wishes shown to be missed.
@@ -64,7 +65,7 @@ pub struct Meets<'r> {
     /// How far the tightest wish is from the edge of its band: 1 in its middle, 0 at its edge, less beyond; none where no
     /// wish has two ends.
     pub room: Option<f64>,
-    /// Rules that it sets otherwise than the first configuration.
+    /// Rules that it sets otherwise than the first version, at the table where these are most.
     pub changes: usize,
     /// How far: of every number the part by which it is another, of anything else 1.
     size: f64,
@@ -77,19 +78,23 @@ impl Meets<'_> {
     }
 }
 
-/// How a configuration does, of which `base` is the first of its run; none without wishes for it.
-pub fn meets<'r>(each: &'r Configuration, base: &Configuration) -> Option<Meets<'r>> {
-    let changed: Vec<f64> = each.rules.iter().filter_map(|line| size(line, &base.rules)).collect();
-    let count = |wanted: Verdict| judged(each).filter(|row| verdict(row) == wanted).count();
-    let room = judged(each).filter_map(room).reduce(f64::min);
-    (judged(each).count() > 0).then(|| Meets {
-        each,
+/// How a version does, of which `base` is the first of its run; none without wishes for it.
+pub fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
+    let rows = || version.tables.iter().flat_map(|each| judged(each));
+    let count = |wanted: Verdict| rows().filter(|row| verdict(row) == wanted).count();
+    let changed = version.beside(base).map(|(each, base)| {
+        let sizes: Vec<f64> = each.rules.iter().filter_map(|line| size(line, &base.rules)).collect();
+        (sizes.len(), sizes.into_iter().sum::<f64>())
+    });
+    let (changes, size) = changed.fold((0, 0.0), |most: (usize, f64), of| (most.0.max(of.0), most.1.max(of.1)));
+    (rows().count() > 0).then(|| Meets {
+        version: version.clone(),
         met: count(Verdict::Within),
         missed: count(Verdict::Outside),
-        of: judged(each).count(),
-        room,
-        changes: changed.len(),
-        size: changed.into_iter().sum(),
+        of: rows().count(),
+        room: rows().filter_map(room).reduce(f64::min),
+        changes,
+        size,
     })
 }
 
@@ -114,17 +119,14 @@ fn room(row: &TargetRow) -> Option<f64> {
     (half > 0.0).then(|| 1.0 - (answer.value - f64::midpoint(from, to)).abs() / half)
 }
 
-/// Every configuration with wishes, those first that meet most of them and miss fewest; of those that meet all, those that
+/// Every version with wishes, those first that meet most of them and miss fewest; of those that meet all, those that
 /// change fewest rules, and these least; then those that have most room.
 pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
-    let Some(base) = results.configurations.first() else {
+    let versions = versions(results);
+    let Some(base) = versions.first() else {
         return Vec::new();
     };
-    let mut all: Vec<Meets> = results
-        .configurations
-        .iter()
-        .filter_map(|each| meets(each, base))
-        .collect();
+    let mut all: Vec<Meets> = versions.iter().filter_map(|each| meets(each, base)).collect();
     let share = |each: &Meets| each.met as f64 / each.of as f64;
     let change = |each: &Meets| {
         if each.all() {
@@ -196,7 +198,7 @@ mod tests {
              `balance run scenarios/coins.toml --games 20000 --seed 20261122` plays others. Where the games part: `balance why \
              scenarios/coins.toml --variant 'one coin fewer'`."
         );
-        let names: Vec<&str> = ranking(&results).iter().map(|meets| meets.each.name.as_str()).collect();
+        let names: Vec<String> = ranking(&results).into_iter().map(|meets| meets.version.name).collect();
         assert_eq!(names, ["one coin fewer", sample::HOSTILE, "base"]);
     }
 
@@ -209,7 +211,7 @@ mod tests {
             for (each, rules) in results.configurations.iter_mut().zip(rules) {
                 each.rules = rules.iter().map(|line| (*line).to_owned()).collect();
             }
-            ranking(&results)[0].each.name.clone()
+            ranking(&results)[0].version.name.clone()
         };
         let now = ["coins = 7", "logs = 6"];
         let one = ["coins = 7", "logs = 5"];
@@ -308,7 +310,7 @@ mod tests {
         let none = tables::shortlist(&wished([[MISSED, SHORT]; 3])).expect("wishes");
         assert_eq!(
             (&*none.title, none.rows.len()),
-            ("No configuration is shown to meet all wishes", 3)
+            ("No version is shown to meet all wishes", 3)
         );
         assert!(tables::shortlist(&sample::variants()).is_none());
     }

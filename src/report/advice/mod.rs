@@ -9,9 +9,14 @@ use nearest::nearest_to_fair;
 use others::missed_elsewhere;
 
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
+use super::versions::{Version, versions};
 use super::wishes::Meets;
 use super::{format, wishes};
+use crate::judge;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
+
+/// What may be taken and what was there before, at one table.
+type Pair<'r> = (&'r Configuration, &'r Configuration);
 
 /// The answer.
 pub fn advice(results: &Results, found: &[Finding]) -> String {
@@ -32,59 +37,50 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
     }
 }
 
-/// Where wishes are not all met by what was there before, or all that is wished for is: which configuration meets most.
+/// Where wishes are not all met by what was there before, or all that is wished for is: which version meets most.
 fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let ranking = wishes::ranking(results);
-    let base = results.configurations.first()?;
+    let versions = versions(results);
+    let base = versions.first()?;
     let best = ranking.first()?;
-    if let Some(answer) = of_bots(results, &ranking) {
+    if let Some(answer) = of_bots(results) {
         return Some(answer);
     }
     let Some(base) = wishes::meets(base, base) else {
         return (ranking.len() == 1).then(|| of_its_own(results, best, base));
     };
-    let count = |count: usize| match count {
-        1 => "the only wish".to_owned(),
-        2 => "both wishes".to_owned(),
-        count => format!("all {count} wishes"),
-    };
-    let several = results.configurations.len() > 1;
+    let several = versions.len() > 1;
     if base.all() {
         // Fairness is asked for where no wish is about who wins.
-        let who = base.each.targets.iter().any(|row| row.metric.starts_with("win-rate."));
+        let mut wished = base.version.tables.iter().flat_map(|each| &each.targets);
+        let who = wished.any(|row| row.metric.starts_with("win-rate."));
         let name = if several {
-            format!("“{}”", base.each.name)
+            format!("“{}”", base.version.name)
         } else {
             "the game".to_owned()
         };
-        let elsewhere = missed_elsewhere(base.each, base.each);
+        let elsewhere = missed_with_others(&base.version, &base.version);
         let these = if elsewhere.is_empty() { "" } else { " for these bots" };
-        return who.then(|| format!("Nothing{these}: {name} is shown to meet {}.{elsewhere}", count(base.of)));
-    }
-    if !several {
-        let missed = found
-            .iter()
-            .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
-        return Some(match missed {
-            Some(finding) if finding.nowhere_else() => bots_first(results, finding),
-            Some(finding) => format!(
-                "{} of {} {} missed. Begin with this: {} {}",
-                base.missed,
-                things(base.of, "wish", "wishes"),
-                are(base.missed),
-                finding.headline,
-                next(results, finding)
-            ),
-            None => format!(
-                "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
-                base.met,
-                things(base.of, "wish", "wishes"),
-                are(base.met)
-            ),
+        return who.then(|| {
+            format!(
+                "Nothing{these}: {name} is shown to meet {}.{elsewhere}",
+                all_of(base.of)
+            )
         });
     }
-    let against = format!("“{}” {} of {}", base.each.name, base.met, base.of);
-    let cost = || cost(results, best.each, base.each);
+    if !several {
+        return Some(of_one(results, found, &base));
+    }
+    let against = if base.of == best.of {
+        format!(", “{}” {} of {}", base.version.name, base.met, base.of)
+    } else {
+        format!(
+            "; “{}” meets {} of the {} wished of it",
+            base.version.name, base.met, base.of
+        )
+    };
+    let beside: Vec<Pair<'_>> = best.version.beside(&base.version).collect();
+    let cost = || cost(results, &beside);
     let others = match ranking.iter().filter(|each| each.all()).count() {
         0 | 1 => String::new(),
         2 => " One other meets them, too, and changes no fewer rules.".to_owned(),
@@ -93,7 +89,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     // The best of several on these deals may have had luck on them.
     let luck = || {
         let [_, other] = commands(results);
-        if results.configurations.len() > 2 {
+        if versions.len() > 2 {
             format!(" It was chosen on these deals; `{other}` plays others.")
         } else {
             String::new()
@@ -101,25 +97,30 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     };
     let open = ranking.iter().any(|each| each.met + each.missed < each.of);
     Some(if best.all() {
-        let elsewhere = missed_elsewhere(best.each, base.each);
+        let elsewhere = missed_with_others(&best.version, &base.version);
         let take = if elsewhere.is_empty() {
             "Take"
         } else {
             "For these bots take"
         };
         format!(
-            "{take} “{}”{}: it is shown to meet {}, {against}.{elsewhere}{}{others}{}{}",
-            best.each.name,
-            knob(best.each, base.each),
-            count(best.of),
+            "{take} “{}”{}: it is shown to meet {}{against}.{elsewhere}{}{others}{}{}",
+            best.version.name,
+            knob(&beside),
+            all_of(best.of),
             cost(),
             luck(),
-            parting(results, best.each, base.each)
+            parting(results, &beside)
         )
     } else if best.met > base.met {
+        let rest = if best.missed == 0 {
+            " The rest is open, none of it shown to be missed: play more games."
+        } else {
+            ""
+        };
         format!(
-            "None is shown to meet all wishes. “{}” meets most, {} of {}, {against}.{}",
-            best.each.name,
+            "None is shown to meet all wishes. “{}” meets most, {} of {}{against}.{}{rest}",
+            best.version.name,
             best.met,
             best.of,
             cost()
@@ -128,25 +129,67 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         format!(
             "Nothing yet: none is shown to meet more wishes than “{}” ({} of {}), and not all is settled. Play more games \
              first.",
-            base.each.name, base.met, base.of
+            base.version.name, base.met, base.of
         )
     } else {
         format!(
             "Nothing that was tried: none is shown to meet more wishes than “{}” ({} of {}).",
-            base.each.name, base.met, base.of
+            base.version.name, base.met, base.of
         )
     })
 }
 
+/// So many wishes, all of them.
+fn all_of(count: usize) -> String {
+    match count {
+        1 => "the only wish".to_owned(),
+        2 => "both wishes".to_owned(),
+        count => format!("all {count} wishes"),
+    }
+}
+
+/// How the only version does, which does not meet all wishes.
+fn of_one(results: &Results, found: &[Finding], base: &Meets<'_>) -> String {
+    let missed = found
+        .iter()
+        .find(|each| each.key.starts_with("target ") && each.weight == Weight::Problem);
+    match missed {
+        Some(finding) if finding.nowhere_else() => bots_first(results, finding),
+        Some(finding) => {
+            let place = finding.place();
+            let gap = if place.is_empty() { "" } else { " " };
+            format!(
+                "{} of {} {} missed. Begin with this: {}{gap}{place} {}",
+                base.missed,
+                things(base.of, "wish", "wishes"),
+                are(base.missed),
+                finding.headline,
+                next(results, finding)
+            )
+        }
+        None => format!(
+            "Nothing yet: {} of {} {} shown to be met, the rest is not settled. Play more games first.",
+            base.met,
+            things(base.of, "wish", "wishes"),
+            are(base.met)
+        ),
+    }
+}
+
 /// Where the configurations differ in their bots alone, so that no rule was tried: with how many of them the wishes are met.
-fn of_bots(results: &Results, ranking: &[Meets<'_>]) -> Option<String> {
+fn of_bots(results: &Results) -> Option<String> {
     let all = &results.configurations;
     let first = all.first()?;
     let alike = |each: &Configuration| {
         (&each.rules, each.players, &each.provenance) == (&first.rules, first.players, &first.provenance)
     };
-    let met = ranking.iter().filter(|each| each.all()).count();
-    if all.len() < 2 || ranking.len() < all.len() || met == all.len() || !all.iter().all(alike) {
+    let wished = |each: &&Configuration| each.targets.iter().any(|row| row.answer.is_some());
+    let meets = |each: &&Configuration| {
+        let mut judged = each.targets.iter().filter(|row| row.answer.is_some());
+        judged.all(|row| wishes::verdict(row) == judge::Verdict::Within)
+    };
+    let met = all.iter().filter(meets).count();
+    if all.len() < 2 || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
         return None;
     }
     Some(format!(
@@ -157,12 +200,13 @@ fn of_bots(results: &Results, ranking: &[Meets<'_>]) -> Option<String> {
     ))
 }
 
-/// How the only configuration does that has wishes, of which the `base` has none.
-fn of_its_own(results: &Results, best: &Meets<'_>, base: &Configuration) -> String {
-    let name = &best.each.name;
+/// How the only version does that has wishes, of which the `base` has none.
+fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String {
+    let name = &best.version.name;
     let of = things(best.of, "wish", "wishes");
-    let cost = cost(results, best.each, base);
-    let elsewhere = missed_elsewhere(best.each, best.each);
+    let beside: Vec<Pair<'_>> = best.version.beside(base).collect();
+    let cost = cost(results, &beside);
+    let elsewhere = missed_with_others(&best.version, &best.version);
     let said = if best.all() {
         format!("“{name}” is shown to meet what is wished of it alone, {of}.{elsewhere}")
     } else if best.missed > 0 {
@@ -177,6 +221,13 @@ fn of_its_own(results: &Results, best: &Meets<'_>, base: &Configuration) -> Stri
         )
     };
     format!("{said}{cost}")
+}
+
+/// With which other bots a version misses wishes, table by table.
+fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
+    best.beside(base)
+        .map(|(each, base)| missed_elsewhere(each, base))
+        .collect()
 }
 
 /// Is every problem shown to be none with every other bot that was asked?
@@ -217,11 +268,16 @@ fn next(results: &Results, problem: &Finding) -> String {
 }
 
 /// The rules that a configuration sets otherwise than its base, where its name does not say them: ` (end-points.coins = 5)`.
-fn knob(best: &Configuration, base: &Configuration) -> String {
-    let own = best.rules.iter().filter(|line| !base.rules.contains(line));
-    let lines: Vec<&str> = own.map(String::as_str).collect();
+fn knob(beside: &[Pair<'_>]) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for (each, base) in beside {
+        let own = each.rules.iter().filter(|line| !base.rules.contains(line));
+        let new: Vec<&String> = own.filter(|line| !lines.contains(&line.as_str())).collect();
+        lines.extend(new.into_iter().map(String::as_str));
+    }
     // A name that says some of them alone would leave the others out.
-    let named = |line: &&str| best.name.contains(line.split(" = ").next().unwrap_or_default());
+    let best = beside.first().map_or("", |(each, _)| &each.name);
+    let named = |line: &&str| best.contains(line.split(" = ").next().unwrap_or_default());
     match lines[..] {
         _ if lines.iter().all(named) => String::new(),
         [ref first @ .., last] if first.len() < 2 => {
@@ -235,7 +291,12 @@ fn knob(best: &Configuration, base: &Configuration) -> String {
 }
 
 /// Where the games part that others win, if it is shown that others win.
-fn parting(results: &Results, best: &Configuration, base: &Configuration) -> String {
+fn parting(results: &Results, beside: &[Pair<'_>]) -> String {
+    let mut told = beside.iter().map(|(each, base)| parting_at(results, each, base));
+    told.find(|said| !said.is_empty()).unwrap_or_default()
+}
+
+fn parting_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
     let shown = results.comparisons.iter().any(|each| {
         each.configuration == best.name
             && each.reference == base.name
@@ -284,7 +345,11 @@ fn with(finding: &Finding, elsewhere: fn(&Finding) -> String) -> String {
 
 /// What the change does: to the win rates that are wished, the largest change of any, and that of the mean length, where they
 /// are shown to be one.
-fn cost(results: &Results, best: &Configuration, base: &Configuration) -> String {
+fn cost(results: &Results, beside: &[Pair<'_>]) -> String {
+    beside.iter().map(|(each, base)| cost_at(results, each, base)).collect()
+}
+
+fn cost_at(results: &Results, best: &Configuration, base: &Configuration) -> String {
     let compared = results
         .comparisons
         .iter()

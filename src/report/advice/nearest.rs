@@ -33,6 +33,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                     count => format!(" {count} others may be as near."),
                 };
                 let elsewhere = nearer_elsewhere(results, best, base);
+                let beside = [(best, base)];
                 // What another bot turns round is nothing to begin with.
                 let these = if elsewhere.contradicted {
                     "Nothing yet: with these bots alone "
@@ -43,13 +44,13 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
                     "{these}“{}”{} is nearer to fair than “{}”: its largest gap to a fair share is {}, against \
                      {}.{}{rivals}{}{}",
                     best.name,
-                    knob(best, base),
+                    knob(&beside),
                     base.name,
                     at_most(&least),
                     at_least(&gap),
                     elsewhere.said,
-                    cost(results, best, base),
-                    parting(results, best, base)
+                    cost(results, &beside),
+                    parting(results, &beside)
                 )
             }
             Nearest::NoneNearer => format!(

@@ -1,6 +1,7 @@
 //! Tables of a run as a whole: every configuration, every change.
 
 use super::super::format;
+use super::super::versions::versions;
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use super::key_words;
@@ -125,22 +126,29 @@ fn wish_cell(row: &TargetRow) -> Cell {
 /// So many configurations are shortlisted at most.
 const SHORT: usize = 10;
 
-/// Where there are wishes and several configurations: those that meet all wishes, or where none does, those that meet most.
+/// How long a version takes that is played at one table alone.
+fn length_of<'r>(meets: &Meets<'r>) -> Option<&'r LengthRow> {
+    let [only] = meets.version.tables[..] else { return None };
+    only.lengths.first()
+}
+
+/// Where there are wishes and several versions: those that meet all wishes, or where none does, those that meet most.
 pub fn shortlist(results: &Results) -> Option<Shown> {
     let ranking = wishes::ranking(results);
-    if ranking.is_empty() || results.configurations.len() < 2 {
+    if ranking.is_empty() || versions(results).len() < 2 {
         return None;
     }
+    let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
     let complete = ranking.iter().filter(|each| each.all()).count();
     let shown = if complete > 0 { complete } else { ranking.len() };
     let row = |(place, meets): (usize, &Meets)| {
         vec![
             number((place + 1).to_string(), (place + 1) as f64),
-            text(&meets.each.name),
+            text(&meets.version.name),
             number(format!("{} of {}", meets.met, meets.of), meets.met as f64),
             number(meets.missed.to_string(), meets.missed as f64),
             optional(meets.room, |room| number(format::percent(room, 0), room)),
-            optional(meets.each.lengths.first(), |row| {
+            optional(length_of(meets), |row| {
                 estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
             }),
         ]
@@ -151,31 +159,35 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
     };
     let (title, note) = match complete {
         0 => (
-            "No configuration is shown to meet all wishes",
+            "No version is shown to meet all wishes",
             "Those that meet most are named first, among these those that miss fewest.".to_owned(),
         ),
         1 => (
             "What meets all wishes",
-            "One configuration is shown to meet every wish of [expect].".to_owned(),
+            "One version is shown to meet every wish of [expect].".to_owned(),
         ),
         count => (
             "What meets all wishes",
             format!(
-                "{count} configurations are shown to meet every wish of [expect]; those that change fewest rules come \
+                "{count} versions are shown to meet every wish of [expect]; those that change fewest rules come \
                  first, of these those that change them least, and then those with the most room."
             ),
         ),
+    };
+    let at_tables = match tables {
+        1 => String::new(),
+        tables => format!(" Every version is held to the wishes at all its tables, up to {tables}."),
     };
     Some(Shown {
         id: "shortlist",
         title: title.to_owned(),
         note: format!(
-            "{note}{more} “Room” is how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the \
+            "{note}{more}{at_tables} “Room” is how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the \
              edge, less beyond."
         ),
         heads: vec![
             figure("place", ""),
-            word("configuration"),
+            word("version"),
             figure("met", "wishes that are shown to be met"),
             figure("missed", "wishes that are shown to be missed"),
             figure(
