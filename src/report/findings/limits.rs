@@ -211,7 +211,7 @@ fn reconstructed(each: &Configuration) -> Vec<String> {
     rows.map(crate::games::Provenance::label).collect()
 }
 
-fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> Finding {
+pub(super) fn limit(headline: &str, evidence: String, method: &'static str, size: f64) -> Finding {
     Finding {
         weight: Weight::Limit,
         size,

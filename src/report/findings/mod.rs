@@ -3,6 +3,7 @@
 
 mod again;
 mod bots;
+mod cap;
 mod components;
 mod drama;
 mod elsewhere;
@@ -308,6 +309,7 @@ pub fn findings(results: &Results) -> Vec<Finding> {
     let of_play = |finding: &&mut Finding| OF_PLAY.iter().any(|start| finding.key.starts_with(start));
     all.iter_mut().filter(of_play).for_each(elsewhere::of_these_bots);
     all.extend(limits::find(results));
+    all.extend(cap::find(results));
     all.sort_by(|a, b| {
         a.weight
             .cmp(&b.weight)

@@ -1,0 +1,149 @@
+//! Is what stays open of lengths open only because the rules let a game last very long?
+
+use super::super::format;
+use super::limits::limit;
+use super::{Finding, again};
+use crate::games::named;
+use crate::judge::Family;
+use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
+use balance_kit::schema::parts::property;
+
+/// A lower cap is proposed that leaves room for games half as long again as the longest one played.
+const ROOM: f64 = 1.5;
+
+/// It is worth proposing where it is at most one of so many parts of the cap.
+const PARTS: u32 = 2;
+
+/// Why a difference of lengths is open that would not be with a lower cap, and what that would be.
+pub fn find(results: &Results) -> Option<Finding> {
+    let of_lengths = results
+        .comparisons
+        .iter()
+        .flat_map(|each| each.rows.iter().filter(|row| !row.is_of_ending()))
+        .count();
+    let confidence = 1.0 - Family::Changes.each(of_lengths);
+    let mut open = results
+        .comparisons
+        .iter()
+        .filter_map(|each| Some((each, lower(results, each, confidence)?)));
+    let (each, found) = open.next()?;
+    let more = open.count();
+    let word = found.row.measure()?;
+    let also = match more {
+        0 => String::new(),
+        1 => " One more difference of lengths would be settled so.".to_owned(),
+        _ => format!(" {more} more differences of lengths would be settled so."),
+    };
+    let evidence = format!(
+        "A mean has to allow for the longest game that the rules allow, {} {word}; none here took more than {}. Had {} been {}, \
+         the same games would have shown that the mean length of “{}” is {} {word}.{also} Choose it as what a table would bear, \
+         before you play again: it ends whatever takes longer.",
+        found.cap,
+        found.longest,
+        rule(results, word).map_or_else(|| "that".to_owned(), |rule| format!("`rules.{rule}`")),
+        found.lower,
+        each.configuration,
+        format_args!(
+            "{}: {}",
+            found.row.verdict.word(),
+            format::signed(found.row.simultaneous, 1.0, 2)
+        ),
+    );
+    let configuration = results
+        .configurations
+        .iter()
+        .find(|other| other.name == each.configuration);
+    Some(Finding {
+        sample: configuration.and_then(|each| again::sample(each, Shows::Longest, "", "")),
+        ..limit(
+            "The cap on a game's length leaves open how much a change moves the mean length.",
+            evidence,
+            "The interval of the difference as it would be with a lower cap, from the same games.",
+            2.8,
+        )
+    })
+}
+
+/// A difference of lengths as a lower cap would show it.
+struct Lower {
+    cap: u32,
+    longest: u32,
+    lower: u32,
+    row: ComparisonRow,
+}
+
+/// What a lower cap would make of the length of a comparison; none where it is settled, or would still be open.
+fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Lower> {
+    let row = each.rows.iter().find(|row| row.measure().is_some())?;
+    let named = |name: &str| results.configurations.iter().find(|other| other.name == name);
+    let (reference, other) = (named(&each.reference)?, named(&each.configuration)?);
+    let longest = |of: &Configuration| of.lengths.first().map_or(0, |row| row.max);
+    let (cap, longest) = (row.range?, longest(reference).max(longest(other)));
+    let lower = ((f64::from(longest) * ROOM / 10.0).ceil() * 10.0) as u32;
+    if row.verdict != Verdict::Undecided || lower == 0 || lower * PARTS > cap {
+        return None;
+    }
+    let mut row = ComparisonRow {
+        range: Some(lower),
+        ..row.clone()
+    };
+    row.simultaneous = row.at(reference.sampling(), confidence);
+    row.verdict = Verdict::of(row.simultaneous, results.scenario.margin * row.reference);
+    (row.verdict != Verdict::Undecided).then_some(Lower {
+        cap,
+        longest,
+        lower,
+        row,
+    })
+}
+
+/// The rule that sets the cap, where the game has one of the usual name.
+fn rule(results: &Results, word: &str) -> Option<String> {
+    let schema = (named(&results.scenario.game)?.rules_schema)();
+    let rule = format!("{word}-max");
+    property(schema.as_value(), schema.as_value(), &rule).map(|_| rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::table::Differing;
+
+    /// Two configurations of which no game took more than 39 turns, with so many deals one turn shorter as not.
+    fn results(cap: u32) -> Results {
+        let mut results = sample::variants();
+        results.configurations.truncate(2);
+        for each in &mut results.configurations {
+            each.lengths[0].max = 39;
+        }
+        let sampling = results.configurations[0].sampling();
+        results.comparisons.truncate(1);
+        let comparison = &mut results.comparisons[0];
+        comparison.rows.retain(|row| row.measure().is_some());
+        let row = &mut comparison.rows[0];
+        row.differing = [-1, 0].map(|by| Differing { by, deals: 1_500 }).to_vec();
+        row.range = Some(cap);
+        row.simultaneous = row.at(sampling, 1.0 - Family::Changes.each(1));
+        row.verdict = Verdict::of(row.simultaneous, results.scenario.margin * row.reference);
+        results
+    }
+
+    /// What the cap leaves open is told with what a lower one would show, and nothing where that is settled.
+    #[test]
+    fn a_cap_that_no_game_comes_near_is_told() {
+        let told = find(&results(400)).expect("an open difference");
+        assert!(
+            told.evidence
+                .contains("none here took more than 39. Had `rules.turns-max` been 60, the same games"),
+            "{}",
+            told.evidence
+        );
+        assert!(
+            told.evidence.contains(" is different: \u{2212}0.50 ("),
+            "{}",
+            told.evidence
+        );
+        assert!(find(&results(60)).is_none());
+    }
+}
