@@ -227,6 +227,14 @@ impl Games {
         self.info
     }
 
+    /// How many play at every table; none where these differ, or the game is for so many alone.
+    pub fn players(&self) -> Option<usize> {
+        let tables = self.built(&self.space.present())?;
+        let first = tables.first()?.game.sheet().players;
+        let same = tables.iter().all(|table| table.game.sheet().players == first);
+        (same && self.info.players.clone().count() > 1).then_some(first)
+    }
+
     /// Games that one deal comes to, over all tables.
     pub fn rotations(&self) -> u64 {
         self.rotations

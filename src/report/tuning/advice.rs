@@ -3,6 +3,7 @@
 use super::figure::Transfer;
 use super::{Change, Figure, Tuning, Wish, label};
 use crate::games::program;
+use crate::judge::Verdict;
 use crate::report::findings::round_up;
 use crate::report::format;
 use crate::tune::Class;
@@ -54,12 +55,20 @@ impl Tuning {
             };
         };
         let change = listed(&taken.changes);
-        // What another bot turns round is none of the rules.
+        // What another bot turns round is none of the rules; but where that bot's games lie elsewhere from the beginning, no
+        // change does for both.
         if !self.turned().is_empty() {
-            let alone = "Nothing yet: with these bots alone";
+            let alone = if self.never_both() {
+                "If people play as these bots do"
+            } else {
+                "Nothing yet: with these bots alone"
+            };
             return match taken.class {
                 Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
-                Class::Likely => format!("{alone}, changing {change} puts every number seen where it is wished."),
+                Class::Likely => format!(
+                    "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, and \
+                     {more} would tell more."
+                ),
                 Class::Open | Class::Missed => format!(
                     "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
                      every wish."
@@ -83,7 +92,7 @@ impl Tuning {
         }
     }
 
-    /// That a figure is seen too small at one table and too large at another, so that hardly any rule mends both.
+    /// That a figure is shown to be too small at one table and too large at another, so that hardly any rule mends both.
     fn apart(&self) -> Option<String> {
         let wished = || {
             self.proposals[0]
@@ -91,10 +100,11 @@ impl Tuning {
                 .iter()
                 .filter(|figure| figure.verdict.is_some())
         };
-        let (low, high) = wished().find_map(|low| {
+        let missed = |figure: &&Figure| figure.verdict == Some(Verdict::Outside);
+        let (low, high) = wished().filter(missed).find_map(|low| {
             let below = |figure: &&Figure| figure.metric == low.metric && figure.now.value > figure.band.1;
             (low.now.value < low.band.0)
-                .then(|| wished().find(below))?
+                .then(|| wished().filter(missed).find(below))?
                 .map(|high| (low, high))
         })?;
         let at = |figure: &Figure| {
@@ -103,21 +113,24 @@ impl Tuning {
                 .clone()
                 .map_or_else(String::new, |table| format!(" at “{table}”"))
         };
-        let one_table = if self.wishes.iter().any(|wish| wish.table.is_some()) {
-            ", or wish it of one table alone (configuration = \"NAME\")"
+        let how = if self.bots_alone_differ {
+            format!(
+                "decide whose play counts: `{} ladder` of the scenario, or wish it of one table alone (configuration = \"NAME\").",
+                program()
+            )
         } else {
-            ""
+            "look for a change of one table alone in a scenario of that table, and put it into a [[variant]] with configuration = \
+             \"NAME\"."
+                .to_owned()
         };
         Some(format!(
-            "With the present rules {} is seen below what is wished{} ({}) and above{} ({}): what raises both, or lowers both, leads \
-             away from one of the two. Where only the bots differ, decide whose play counts: `{} ladder` of the \
-             scenario{one_table}.",
+            "With the present rules {} is below what is wished{} ({}) and above{} ({}): what raises both, or lowers both, leads \
+             away from one of the two; {how}",
             low.metric,
             at(low),
             low.number(low.now.value),
             at(high),
             high.number(high.now.value),
-            program()
         ))
     }
 
@@ -125,6 +138,7 @@ impl Tuning {
     pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
         let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
         Some(match taken.class {
+            _ if self.never_both() => "if people play as these bots do",
             _ if !self.turned().is_empty() => "with these bots alone",
             Class::Met => "take this",
             Class::Likely => "try this",
@@ -140,6 +154,22 @@ impl Tuning {
             figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
         };
         figures.filter(away).collect()
+    }
+
+    /// Does the proposal lead away under the second bot only where that bot's games lie, with the present rules, within what is
+    /// wished or beyond, while those of the usual bots do not? Then no change of that kind brings both there.
+    pub(super) fn never_both(&self) -> bool {
+        let turned = self.turned();
+        let beyond = |figure: &&Figure| {
+            let same = |present: &&Figure| present.metric == figure.metric && present.table == figure.table;
+            let (Some(present), Some(second)) = (self.proposals[0].figures.iter().find(same), figure.second_before())
+            else {
+                return false;
+            };
+            let (from, to) = figure.band;
+            (present.now.value < from && second >= from) || (present.now.value > to && second <= to)
+        };
+        !turned.is_empty() && turned.iter().all(beyond)
     }
 
     /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
@@ -197,15 +227,26 @@ impl Tuning {
                 .safest
                 .as_ref()
                 .map_or_else(String::new, |said| format!(" {said}"));
-            format!(
-                "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
-                 play well: `{} ladder` of the scenario.{safest} What is to hold with several bots is looked for where \
-                 [matrix] has them: \"seats.all\" = [...].",
-                away.join(", "),
-                program()
-            )
+            let which = format!("`{} ladder` of the scenario.{safest}", program());
+            let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
+            if self.never_both() {
+                format!(
+                    "With {bot} at every seat it leads away from what is wished of {}, which is there or beyond already: no change \
+                     brings the games of both there. Which of them play well says {which}",
+                    away.join(", "),
+                )
+            } else {
+                format!(
+                    "With {bot} at every seat it leads away from what is wished of {}. Before you change a rule, see which bots \
+                     play well: {which} {several}",
+                    away.join(", "),
+                )
+            }
         });
-        let said: Vec<String> = [away, moved, turned, stay].into_iter().flatten().collect();
+        let table = self.players.map(|players| {
+            format!("It was tried with {players} players; it may do otherwise with another number of them.")
+        });
+        let said: Vec<String> = [away, moved, turned, stay, table].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 
@@ -282,6 +323,8 @@ mod tests {
             deals: 100,
             second: None,
             second_deals: None,
+            players: None,
+            bots_alone_differ: false,
             safest: None,
             wishes: Vec::new(),
             alone: None,
@@ -342,6 +385,19 @@ mod tests {
             tuning.proposals[1].figures = vec![figure];
             assert!(tuning.advice().starts_with("Nothing yet: with these bots alone"));
             assert_eq!(tuning.mark(1), Some("with these bots alone"));
+            // Where the second bot is beyond the wish from the beginning, no change does for both.
+            let mut below = tuning.clone();
+            below.proposals[0].figures = vec![Figure {
+                now: rate(0.13),
+                ..tuning.proposals[1].figures[0].clone()
+            }];
+            assert!(below.advice().starts_with("If people play as these bots do, changing"));
+            assert_eq!(below.mark(1), Some("if people play as these bots do"));
+            let beside = below.beside().expect("a turn");
+            assert!(
+                beside.contains("(from 25.0 % to 36.0 %), which is there or beyond already"),
+                "{beside}"
+            );
             let beside = tuning.beside().expect("a turn");
             assert!(
                 beside.starts_with("With careful at every seat it leads away"),
@@ -376,9 +432,19 @@ mod tests {
         tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
         let said = tuning.advice();
         assert!(
-            said.contains("seen below what is wished at “b” (14.0 %) and above at “a” (26.0 %): what raises both"),
+            said.contains("is below what is wished at “b” (14.0 %) and above at “a” (26.0 %): what raises both"),
             "{said}"
         );
+        assert!(
+            said.contains("a change of one table alone in a scenario of that table"),
+            "{said}"
+        );
+        tuning.bots_alone_differ = true;
+        assert!(tuning.advice().contains("decide whose play counts"));
+        // What is not shown to be missed pulls nothing apart.
+        let mut open = tuning.clone();
+        open.proposals[0].figures[0].verdict = Some(Verdict::Undecided);
+        assert!(open.advice().contains("may show one"));
         assert!(!said.contains("may show one"), "{said}");
     }
 

@@ -57,6 +57,12 @@ pub struct Tuning {
     second: Option<String>,
     /// Deals of each finalist under that bot.
     second_deals: Option<u64>,
+    /// How many play at every table; none where these differ.
+    #[serde(skip)]
+    players: Option<usize>,
+    /// Are the tables the same but for who plays?
+    #[serde(skip)]
+    bots_alone_differ: bool,
     /// Which bots of the game's league are the safest at its tables, as a sentence.
     safest: Option<String>,
     wishes: Vec<Wish>,
@@ -106,7 +112,7 @@ pub struct Proposal {
 #[serde(rename_all = "kebab-case")]
 struct Alike {
     name: String,
-    /// What is wished of it.
+    /// What is wished of it, and what else it is shown to move far.
     figures: Vec<Figure>,
 }
 
@@ -241,12 +247,17 @@ impl Tuning {
             };
             games.figures.iter().enumerate().map(figure).collect::<Vec<Figure>>()
         };
-        let alike = |other: &tune::Alike| Alike {
-            name: variants::full(&changes(other.finalist)),
-            figures: figures(other.finalist, &other.verdicts)
-                .into_iter()
-                .filter(|figure| figure.verdict.is_some())
-                .collect(),
+        let present: Vec<Figure> = front
+            .proposals
+            .first()
+            .map_or_else(Vec::new, |present| figures(present.finalist, &present.verdicts));
+        let alike = |other: &tune::Alike| {
+            let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
+            let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
+            Alike {
+                name: variants::full(&changes(other.finalist)),
+                figures: all.filter(told).map(|(figure, _)| figure).collect(),
+            }
         };
         let proposal = |proposal: &crate::tune::Proposal| {
             let changes = changes(proposal.finalist);
@@ -291,6 +302,11 @@ impl Tuning {
             deals: tuned.confirmed.deals,
             second: second.map(str::to_owned),
             second_deals: tuned.second.as_ref().map(|second| second.deals),
+            players: games.players(),
+            bots_alone_differ: scenario.configurations.iter().all(|each| {
+                let (setup, first) = (&each.setup, &scenario.configurations[0].setup);
+                (&setup.rules, &setup.contents) == (&first.rules, &first.contents)
+            }),
             safest,
             wishes: aims.wishes.iter().map(wish).collect(),
             alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
@@ -382,9 +398,17 @@ impl Proposal {
 impl Alike {
     /// `end-points.coins 5: win-rate.profiteer 18 % (14–23)`.
     fn words(&self) -> String {
-        let figure = |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
-        let figures: Vec<String> = self.figures.iter().map(figure).collect();
-        format!("{}: {}", self.name, figures.join(", "))
+        let told = |wished: bool| {
+            let of = self.figures.iter().filter(|figure| figure.verdict.is_some() == wished);
+            let figure =
+                |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
+            of.map(figure).collect::<Vec<String>>().join(", ")
+        };
+        let beside = match told(false) {
+            beside if beside.is_empty() => beside,
+            beside => format!("; beware: {beside}"),
+        };
+        format!("{}: {}{beside}", self.name, told(true))
     }
 }
 

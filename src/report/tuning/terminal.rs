@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::alone::{Alone, LEAD, arrow};
+use super::alone::{Alone, LEAD, arrow, leaves_out_zero};
 use super::variants::Paste;
 use super::{Figure, Proposal, Tuning, Wish, label, paste};
 use crate::judge::Verdict;
@@ -90,7 +90,7 @@ fn alike(out: &mut String, proposal: &Proposal) {
     }
 }
 
-/// What each change does by itself, and what to look at more closely.
+/// What each change is shown to do by itself, and what to look at more closely.
 fn alone(out: &mut String, alone: &Alone) {
     let (shown, rest) = alone.shown();
     let mut further = false;
@@ -103,13 +103,19 @@ fn alone(out: &mut String, alone: &Alone) {
         let moves: Vec<String> = alone
             .moves(each)
             .into_iter()
+            .filter(|(_, rate, _)| leaves_out_zero(*rate))
             .map(|(name, _, said)| format!("{name} {said}"))
             .collect();
         let name = format!("  {} {}: ", each.change.rule, arrow(&each.change));
         paragraph(out, WIDTH, &name, &moves.join("; "));
     }
     if rest > 0 {
-        paragraph(out, WIDTH, "  ", &format!("and {rest} more, on the page"));
+        paragraph(
+            out,
+            WIDTH,
+            "  ",
+            &format!("and {rest} more, on the page, with what is not shown to move"),
+        );
     }
     for said in [alone.still(), Some(alone.grounds())].into_iter().flatten() {
         paragraph(out, WIDTH, "", &said);

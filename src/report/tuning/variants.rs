@@ -94,6 +94,7 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         let taken = tuning.take == Some(index);
         let word = match proposal.class {
             _ if !taken => "",
+            _ if tuning.never_both() => "If people play as these bots do: ",
             _ if !tuning.turned().is_empty() => "Nothing yet; with these bots alone: ",
             Class::Met => "Take this: ",
             Class::Likely => "Try this: ",
