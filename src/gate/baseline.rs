@@ -79,18 +79,19 @@ pub enum BaselineError {
     },
     /// It belongs to something else.
     #[error(
-        "{} was made for something else: {message}. What differs on purpose needs a new baseline: `{} baseline {scenario} --games {}`.",
+        "{} was made for something else: {message}. If the file is not the one that belongs there, restore it from version control; \
+         what differs on purpose needs a new baseline: `{} baseline {scenario}{}`.",
         path.display(),
         program(),
-        with_commas(*deals).replace(',', "_")
+        deals.map_or_else(String::new, |deals| format!(" --games {}", with_commas(deals).replace(',', "_")))
     )]
     Other {
         /// The file.
         path: PathBuf,
         /// The scenario that it was to be compared with.
         scenario: String,
-        /// Deals that it holds.
-        deals: u64,
+        /// Deals that it holds, where it is of the same game.
+        deals: Option<u64>,
         /// What differs.
         message: String,
         /// What else has changed, where that can be told.
@@ -217,7 +218,7 @@ impl Baseline {
             Some(message) => Err(BaselineError::Other {
                 path: path.to_owned(),
                 scenario: scenario.path.display().to_string(),
-                deals: baseline.deals,
+                deals: (baseline.game == scenario.game).then_some(baseline.deals),
                 message,
                 changes: baseline.all_changes(path, info, scenario),
             }),

@@ -83,6 +83,11 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
             "{deals} decide it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",
             points(clear),
         ),
+        // Inside a band that is no wider than that they show nothing.
+        (Some(clear), _) if band.half.is_some_and(|half| half < clear) => format!(
+            "{middle}{deals} show from {} points off an end on that it is missed,\n    but never that it is met",
+            points(clear)
+        ),
         (Some(clear), _) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
         (None, _) if band.share => format!("{middle}{deals} decide it nowhere"),
         (None, _) => "how many games it takes depends on how much it varies".to_owned(),
@@ -102,6 +107,7 @@ mod tests {
             metric: metric.to_owned(),
             middle,
             clear,
+            half: (metric == "win-rate.narrow").then_some(0.01),
             share,
         };
         foreseen(&Foresight {
@@ -115,6 +121,7 @@ mod tests {
             too_narrow: change.map(|_| (0.0001, 96_400_000)),
             bands: vec![
                 band("win-rate.tribe", Some(1_234), Some(0.021), true),
+                band("win-rate.narrow", Some(90_000), Some(0.021), true),
                 band("ending.flood", None, Some(0.013), true),
                 band("win-rate.nobody", None, None, true),
                 band("turns.p90", None, Some(0.012), true),
@@ -138,6 +145,7 @@ mod tests {
             "about 100,000,000 do",
             "win-rate.tribe: about 1,400 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",
+            "20,000 deals show from 2.1 points off an end on that it is missed,\n    but never that it is met",
             "win-rate.nobody: 20,000 deals decide it nowhere",
             "turns.mean: how many games it takes depends on how much it varies",
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",

@@ -43,6 +43,8 @@ pub struct Foreseen {
     /// How far from an end of the band the scenario's deals decide, in the unit of the metric; of a quantile in the share of
     /// games. None where it depends on how much the number varies.
     pub clear: Option<f64>,
+    /// Half the width of the band of a share; none where it has but one end, and of anything else.
+    pub half: Option<f64>,
     /// Is [`Foreseen::clear`] a share of games?
     pub share: bool,
 }
@@ -52,6 +54,12 @@ const POWER: f64 = 1.2816;
 
 /// From so many deals on a mean length is told apart about as closely as a normal law would have it.
 const MANY: u64 = 50_000;
+
+/// Half the width of a band with two ends.
+fn half_width(question: &Question) -> Option<f64> {
+    let (lo, hi) = question.ends();
+    Some((hi - lo) / 2.0).filter(|half| half.is_finite())
+}
 
 /// What the games of `scenario` will show, of which `bands` are asked.
 pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Question]) -> Foresight {
@@ -77,6 +85,7 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             metric,
             middle: deals_in_the_middle(question),
             clear: clear_from(question, deals),
+            half: question.metric.is_share().then(|| half_width(question)).flatten(),
             share: question.metric.is_share_of_games(),
         };
         if told.iter().all(|known| known.0 != own) {

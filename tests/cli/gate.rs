@@ -358,3 +358,23 @@ fn a_check_ends_when_no_more_deals_can_answer_it() {
         "{xml}"
     );
 }
+
+/// A file that is named twice is checked once, and two scenarios of one name are not held to one baseline.
+#[test]
+fn no_baseline_is_held_to_twice() {
+    let dir = held("1024");
+    let (own, base) = (at(&dir, "own.toml"), at(&dir, ""));
+    let said = |args: &[&str]| {
+        let all = [&["check", "--baselines", &base, &own], args].concat();
+        let output = balance().args(all).output().expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("text") + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), text)
+    };
+    assert_eq!(said(&[&own]).1, said(&[]).1);
+    fs::create_dir(dir.path().join("other")).expect("a folder");
+    fs::copy(&own, dir.path().join("other/own.toml")).expect("copied");
+    fs::copy(at(&dir, "tiles.toml"), dir.path().join("other/tiles.toml")).expect("copied");
+    let (code, text) = said(&[&at(&dir, "other/own.toml")]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("another scenario of that name is held to"), "{text}");
+}

@@ -1,13 +1,15 @@
 //! What a scenario is held to: its bands, and its baseline.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::super::Failure;
+use super::super::baseline::FOLDER;
 use super::super::prepare::{Prepared, prepare};
 use crate::games;
 use crate::gate::{self, Baseline, BaselineError, Change, Dealt};
 use crate::judge::Question;
-use crate::report::check as words;
+use crate::report::{check as words, quoted};
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
@@ -69,6 +71,13 @@ impl Held {
     }
 }
 
+/// The files, each once.
+pub fn named_once(paths: &[PathBuf]) -> Vec<&PathBuf> {
+    let mut known = BTreeSet::new();
+    let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    paths.iter().filter(|path| known.insert(file(path))).collect()
+}
+
 /// What the scenario at `path` is held to; its baseline is in the folder `baselines`, where one is `needed` at least.
 ///
 /// # Errors
@@ -90,10 +99,11 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let without = baseline.is_none().then(|| {
         let elsewhere = above(baselines, &file);
         let (path, file, program) = (path.display(), file.display(), games::program());
-        let write = format!("one of the game as it is now with `{program} baseline {path}`");
+        let out = out(baselines);
+        let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
         let remedy = match renamed.clone().or(elsewhere) {
-            Some(renamed) => format!("{renamed}.\nIf not, write {write}"),
-            None => format!("Write {write}"),
+            Some(renamed) => format!("{renamed}.\nIf not, {write}"),
+            None => format!("If there was one, restore it from version control; if not, {write}"),
         };
         (file.to_string(), remedy)
     });
@@ -113,7 +123,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         _ => {}
     }
     let refused = baseline.map_or_else(Vec::new, |baseline| {
-        partings(path, &file, &one.scenario, &baseline, needed, &questions)
+        partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
     });
     Ok(Held {
         one,
@@ -143,7 +153,7 @@ pub fn unusable(error: &BaselineError) -> String {
 /// one is `needed`, and those that came and are held to no band either. Warns of the others that went.
 fn partings(
     path: &Path,
-    file: &Path,
+    (baselines, file): (&Path, &Path),
     scenario: &Scenario,
     baseline: &Baseline,
     needed: bool,
@@ -151,8 +161,9 @@ fn partings(
 ) -> Vec<Refusal> {
     let (at, file) = (path.display(), file.display());
     let write = format!(
-        "write a baseline of the game as it is now with `{} baseline {at}`",
-        games::program()
+        "write a baseline of the game as it is now with `{} baseline {at}{}`",
+        games::program(),
+        out(baselines)
     );
     let mut refused = Vec::new();
     let mut refuse = |name: &str, gone: bool, said: String| {
@@ -187,6 +198,15 @@ fn partings(
         }
     }
     refused
+}
+
+/// What `baseline` has to be told so that it writes into this folder; nothing where it does so anyway.
+pub fn out(baselines: &Path) -> String {
+    if baselines == Path::new(FOLDER) {
+        String::new()
+    } else {
+        format!(" --out {}", quoted(&baselines.display().to_string()))
+    }
 }
 
 /// What to say where the baseline `file` lies in a folder above.

@@ -11,7 +11,7 @@ mod held;
 
 pub use held::{Held, hold};
 
-use held::{Refusal, without_scenario};
+use held::{Refusal, named_once, without_scenario};
 
 use super::options::{Quiet, Threads};
 use super::output::{Output, same_place};
@@ -76,7 +76,7 @@ pub struct Told {
     #[arg(long, value_enum, value_name = "WHAT")]
     undecided: Option<Undecided>,
     /// Refuse whatever is not as in the baseline, also where all is within: a changed rule, bot, content, margin or band, and
-    /// any deal that goes differently; all deals of the baseline are played for it
+    /// any deal that goes differently; where nothing is found to have changed, all deals of the baseline are played for it
     #[arg(long)]
     unchanged: bool,
     /// Write an XML file of test results, as `JUnit` does
@@ -109,8 +109,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_on_signal();
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
-    for path in &args.scenarios {
+    for path in named_once(&args.scenarios) {
         match args.hold(path) {
+            Ok(one) if held.iter().any(|other: &Held| other.baseline == one.baseline) => refused.push(Refusal {
+                scenario: path.display().to_string(),
+                configuration: None,
+                gone: false,
+                failure: Failure::Input(format!(
+                    "{}: another scenario of that name is held to {}; keep its baseline in another folder, and check it by itself",
+                    path.display(),
+                    one.baseline.display()
+                )),
+            }),
             Ok(mut one) => {
                 refused.append(&mut one.refused);
                 held.push(one);
@@ -414,6 +424,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
         has_baseline: !held.dealt.is_empty(),
+        out: held.baseline.parent().map_or_else(String::new, held::out),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
         unchanged: false,

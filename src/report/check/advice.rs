@@ -37,12 +37,19 @@ pub(super) fn advice(all: &[Checked]) -> Vec<Advice> {
 /// What to do where something was changed and all of a scenario is within: what is not accepted adds up.
 pub(super) fn kept(all: &[Checked]) -> Option<Advice> {
     let within = all.iter().all(|each| each.verdict() == Verdict::Within);
-    let changed = all
+    if !within {
+        return None;
+    }
+    let played = |each: &&Checked| each.changed.is_some_and(|changed| changed > 0);
+    let written = |each: &&Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
+    let (each, why) = all
         .iter()
-        .find(|each| each.changed.is_some_and(|changed| changed > 0))?;
-    within.then(|| Advice {
-        said: "all within; if the change is meant, make it the new baseline, or later changes add up to it".to_owned(),
-        command: Some(baseline_anew(changed)),
+        .find(played)
+        .map(|each| (each, "or later changes add up to it"))
+        .or_else(|| Some((all.iter().find(written)?, "or it is told again each time")))?;
+    Some(Advice {
+        said: format!("all within; if the change is meant, make it the new baseline, {why}"),
+        command: Some(baseline_anew(each)),
     })
 }
 
@@ -84,7 +91,7 @@ fn baseline_anew(each: &Checked) -> String {
     let games = each
         .stored
         .map_or(String::new(), |games| format!(" --games {}", format::option(games)));
-    format!("{} baseline {}{games}", program(), each.file)
+    format!("{} baseline {}{games}{}", program(), each.file, each.out)
 }
 
 /// Those of which something may be open that more games decide: what is outside stays so, however many are played, and where it was
@@ -133,7 +140,12 @@ fn larger(all: &[Checked]) -> Option<Advice> {
     };
     Some(Advice {
         said: format!("what is open against the baseline{but} takes a larger one, {how}"),
-        command: Some(format!("{} baseline {} --games {games}", program(), all[0].file)),
+        command: Some(format!(
+            "{} baseline {} --games {games}{}",
+            program(),
+            all[0].file,
+            all[0].out
+        )),
     })
 }
 

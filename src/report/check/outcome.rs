@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::advice::{Advice, advice, kept};
 use super::format;
-use crate::gate::{Change, Checked, FORMAT};
+use crate::gate::{Checked, FORMAT};
 use crate::judge::Verdict;
 use balance_kit::schema::words::things;
 
@@ -182,52 +182,96 @@ impl Outcome<'_> {
             let have = if self.orphans.len() == 1 { "has" } else { "have" };
             said += &format!("{baselines} {have} no scenario, which {option} refuses. ");
         }
-        let margin = |each: &Checked| {
-            let change = each.inputs_changed.iter().flatten().find(|change| change.is_margin());
-            Some((each.scenario.clone(), change?.clone()))
-        };
-        let several = self.all.iter().any(|each| each.scenario != self.all[0].scenario);
-        if let Some((
-            scenario,
-            Change {
-                was: Some(was),
-                is: Some(is),
-                ..
-            },
-        )) = self.all.iter().find_map(margin)
-        {
-            let of = if several {
-                format!(" of {scenario}")
-            } else {
-                String::new()
-            };
-            let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
-            let passes = if percent(&is) > percent(&was) { "more" } else { "less" };
-            said += &format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
-        }
-        let mut bands: Vec<&str> = Vec::new();
-        for change in self.all.iter().flat_map(|each| each.inputs_changed.iter().flatten()) {
-            bands.extend(change.band().filter(|band| !bands.contains(band)));
-        }
-        if !bands.is_empty() {
-            let bands: Vec<String> = bands.iter().map(|band| (*band).to_owned()).collect();
-            said += &format!(
-                "What is wished is not what it was when the baseline was made: {}. ",
-                format::and(&bands)
-            );
-        }
+        said += &self.margins();
+        said += &self.bands();
         if self.interrupted() {
             said += "Interrupted before all games were played: run it again for the rest. ";
         }
         let games = self.all.iter().map(|each| each.games).sum();
         format!(
-            "{said}{} within, {} outside, {} undecided, of {} metrics in {}. In each scenario all false alarms together have a \
+            "{said}{} within, {} outside, {} undecided, of {} metrics in {}.{} In each scenario all false alarms together have a \
              probability of at most 5 %.",
             format::count(within),
             format::count(outside),
             format::count(undecided),
             format::count(rows().count() as u64),
             format::games(games),
+            self.without_baseline(),
+        )
+    }
+
+    /// Has the check more than one scenario?
+    fn several(&self) -> bool {
+        self.all.iter().any(|each| each.file != self.all[0].file)
+    }
+
+    /// Which margins are not what they were, those first that let more pass.
+    fn margins(&self) -> String {
+        let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
+        let of_scenario = |all: &[Checked]| {
+            let mut changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
+            let change = changes.find(|change| change.is_margin())?;
+            let (Some(was), Some(is)) = (&change.was, &change.is) else {
+                return None;
+            };
+            let more = percent(is) > percent(was);
+            let of = if self.several() {
+                format!(" of {}", all[0].scenario)
+            } else {
+                String::new()
+            };
+            let passes = if more { "more" } else { "less" };
+            let said = format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
+            Some((more, said))
+        };
+        let all: Vec<(bool, String)> = self.scenarios().filter_map(of_scenario).collect();
+        let those = |more: bool| {
+            all.iter()
+                .filter(move |each| each.0 == more)
+                .map(|each| each.1.as_str())
+        };
+        those(true).chain(those(false)).collect()
+    }
+
+    /// Which wishes are not what they were, scenario by scenario.
+    fn bands(&self) -> String {
+        let of_scenario = |all: &[Checked]| {
+            let mut bands: Vec<String> = Vec::new();
+            for change in all.iter().flat_map(|each| each.inputs_changed.iter().flatten()) {
+                let band = change.band().filter(|band| !bands.iter().any(|known| known == band));
+                bands.extend(band.map(str::to_owned));
+            }
+            let of = if self.several() {
+                format!(" of {}", all[0].scenario)
+            } else {
+                String::new()
+            };
+            (!bands.is_empty()).then(|| format!("{}{of}", format::and(&bands)))
+        };
+        let all: Vec<String> = self.scenarios().filter_map(of_scenario).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!(
+            "What is wished is not what it was when the baseline was made: {}. ",
+            all.join("; ")
+        )
+    }
+
+    /// How many of several scenarios have no baseline.
+    fn without_baseline(&self) -> String {
+        let without = self.scenarios().filter(|all| !all[0].has_baseline).count();
+        if without == 0 || !self.several() {
+            return String::new();
+        }
+        let (have, their, are) = if without == 1 {
+            ("has", "its", "is")
+        } else {
+            ("have", "their", "are")
+        };
+        format!(
+            " {} {have} no baseline and {are} held to {their} bands alone.",
+            things(without, "scenario")
         )
     }
 
@@ -272,6 +316,7 @@ pub fn orphaned(baseline: &str) -> String {
 mod tests {
     use super::super::tests::sample;
     use super::*;
+    use crate::gate::Change;
 
     fn of(all: &[Checked]) -> Outcome<'_> {
         Outcome {
@@ -352,6 +397,34 @@ mod tests {
         );
     }
 
+    /// Of several scenarios each margin is told, first those that let more pass.
+    #[test]
+    fn every_margin_is_told() {
+        let mut all = vec![sample()[0].clone(), sample()[0].clone()];
+        let margins = [("one", "2%", "1%"), ("two", "1%", "30%")];
+        for (each, (name, was, is)) in all.iter_mut().zip(margins) {
+            each.scenario = name.to_owned();
+            each.file = format!("{name}.toml");
+            each.has_baseline = name == "two";
+            each.inputs_changed = Some(vec![Change {
+                key: "margin".to_owned(),
+                was: Some(was.to_owned()),
+                is: Some(is.to_owned()),
+            }]);
+        }
+        let total = of(&all).total();
+        assert!(
+            total.starts_with(
+                "The margin of two was 1% and is 30%, so that more passes. The margin of one was 2% and is 1%, so that less passes."
+            ),
+            "{total}"
+        );
+        assert!(
+            total.contains(" 1 scenario has no baseline and is held to its bands alone."),
+            "{total}"
+        );
+    }
+
     #[test]
     fn another_band_is_told_with_the_verdict() {
         let mut all = sample();
@@ -365,7 +438,9 @@ mod tests {
         }
         let total = of(&all).total();
         assert!(
-            total.starts_with("What is wished is not what it was when the baseline was made: turns.mean. "),
+            total.starts_with(
+                "What is wished is not what it was when the baseline was made: turns.mean of one; turns.mean of two. "
+            ),
             "{total}"
         );
     }
