@@ -179,7 +179,7 @@ fn tables_of(out: &mut Short, results: &Results) {
         out.add(
             &name,
             &folded(&name, true, |text| {
-                for said in tables::scripts::said(each) {
+                for said in tables::scripts::said(results, each) {
                     let _ = writeln!(text, "\n{}", escape(&said));
                 }
                 table(text, &tables::scripts::lines(each));

@@ -91,7 +91,11 @@ pub fn terminal(results: &Results, width: usize) -> String {
             hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }
-    for said in results.scripts.iter().flat_map(tables::scripts::said) {
+    for said in results
+        .scripts
+        .iter()
+        .flat_map(|each| tables::scripts::said(results, each))
+    {
         let _ = writeln!(out);
         hanging(&mut out, text_width, "", &said);
     }

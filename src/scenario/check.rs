@@ -1,6 +1,6 @@
 //! The checks of one file by itself: keys, kinds of values, ranges.
 
-use super::each::each_of_several;
+use super::each::{each_of_several, less_than_now};
 use super::matrix::check_matrix;
 use super::shape::{bot_pointer, expectation_schema};
 use super::tune::check_tune;
@@ -123,7 +123,8 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
                 } else if let Some(other) = of_another_game(context, problem) {
                     problem.help = Some(other);
                 } else if problem.help.is_none() {
-                    problem.help = each_of_several(context.sources, field, problem);
+                    problem.help = each_of_several(context.sources, field, problem)
+                        .or_else(|| less_than_now(context.sources, field, problem));
                 }
             }
         }

@@ -7,6 +7,25 @@ use balance_kit::schema::tree::{Field, Node};
 /// Nobody means more values by a span such as `2..5`.
 const MOST_OF_SPAN: usize = 20;
 
+/// How to write one less than now, where a problem is about a number below what the rule may be.
+pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref()?;
+    let (key, node) = key_of(&rules.node, &rules.name, at)?;
+    let written = sources.written(at);
+    let number = node.whole().is_some() && written.starts_with('-');
+    number.then(|| {
+        if sources
+            .0
+            .get(at.file)
+            .is_some_and(|source| source.shown == COMMAND_LINE)
+        {
+            format!("so much less than now is written --set '{key}=\"{written}\"'")
+        } else {
+            format!("so much less than now is written \"{written}\", in quotes")
+        }
+    })
+}
+
 /// How to play each of several values that one rule was given, where a problem is about these.
 pub(super) fn each_of_several(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
     let at = problem.at.as_ref()?;

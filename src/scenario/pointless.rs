@@ -24,7 +24,10 @@ pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem>
     {
         if !used.contains(&bot.name) && !seen.contains(&bot.name.as_str()) {
             let message = format!("the bot `{}` sits nowhere", bot.name);
-            warnings.push(Problem::at(&bot.key, message).help("name it in [seats], or take it out"));
+            warnings.push(
+                Problem::at(&bot.key, message)
+                    .help("name it in [seats], or meet it in `balance ladder`; else take it out"),
+            );
             seen.push(&bot.name);
         }
     }
@@ -41,6 +44,7 @@ pub(crate) fn pointless(
 ) -> Vec<Problem> {
     let mut warnings = empty_variants(merged);
     warnings.extend(same_as_base(game, merged, configurations));
+    warnings.extend(same_as_another(game, merged, configurations));
     warnings.extend(
         drafts
             .iter()
@@ -139,6 +143,40 @@ fn same_as_base(game: &GameInfo, merged: &Table, configurations: &[Configuration
         })
     };
     variants.filter_map(tell).collect()
+}
+
+/// Variants that are, in every cell of the matrix, what an earlier one is.
+fn same_as_another(game: &GameInfo, merged: &Table, configurations: &[Configuration]) -> Vec<Problem> {
+    let of = |name: &str| -> Vec<&Configuration> {
+        let played = configurations
+            .iter()
+            .filter(|each| each.variant.as_deref() == Some(name));
+        played.collect()
+    };
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let names: Vec<(&str, &Node)> = variants
+        .filter_map(|node| {
+            let name = node.table()?.get("name")?;
+            Some((name.text()?, name))
+        })
+        .collect();
+    let mut told = Vec::new();
+    for (at, (name, node)) in names.iter().enumerate() {
+        let mine = of(name);
+        let same = |(other, _): &&(&str, &Node)| {
+            let theirs = of(other);
+            let pairs = || mine.iter().zip(&theirs);
+            !mine.is_empty()
+                && mine.len() == theirs.len()
+                && pairs().all(|(mine, theirs)| mine.cell == theirs.cell && alike(game, mine, theirs))
+        };
+        if let Some((other, _)) = names[..at].iter().find(same) {
+            let (name, other) = (name.escape_debug(), other.escape_debug());
+            let message = format!("the variant \"{name}\" is the same as \"{other}\"");
+            told.push(Problem::at(&node.at, message).help("change something in one of them, or take it out"));
+        }
+    }
+    told
 }
 
 /// Do two configurations play the same game with the same bots, whatever is written in each?

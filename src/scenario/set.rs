@@ -4,6 +4,7 @@
 //! of the matrix.
 
 use balance_kit::schema::place::Problem;
+use balance_kit::schema::relative::By;
 
 /// How what it says is called, as files are by their paths.
 pub(super) const COMMAND_LINE: &str = "--set";
@@ -101,13 +102,16 @@ fn read(setting: &str) -> Option<(&str, Vec<String>)> {
     Some((key, values(value)))
 }
 
-/// One value, or several with commas between them. What is no TOML is text.
+/// One value, or several with commas between them. What is no TOML is text, and so is what has a plus sign: nobody writes one before
+/// a number that is the value itself.
 fn values(value: &str) -> Vec<String> {
-    let is_toml = |text: &str| toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
+    let added = |text: &str| text.starts_with('+') && By::read(text).is_some();
+    let is_toml = |text: &str| !added(text) && toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
     if is_toml(value) || !value.contains(',') {
         return vec![if is_toml(value) { value.to_owned() } else { text(value) }];
     }
-    if let Ok(table) = toml::from_str::<toml::Table>(&format!("v = [{value}]"))
+    if !value.split(',').any(|part| added(part.trim()))
+        && let Ok(table) = toml::from_str::<toml::Table>(&format!("v = [{value}]"))
         && let Some(toml::Value::Array(list)) = table.get("v")
     {
         return list.iter().map(ToString::to_string).collect();
@@ -151,6 +155,9 @@ mod tests {
         assert_eq!(values("a b, c"), ["\"a b\"", "\"c\""]);
         assert_eq!(values("2%"), ["\"2%\""]);
         assert_eq!(values("true,false"), ["true", "false"]);
+        assert_eq!(values("+1"), ["\"+1\""]);
+        assert_eq!(values("+1, 3"), ["\"+1\"", "3"]);
+        assert_eq!(values("-1"), ["-1"], "a rule may be less than nothing");
     }
 
     #[test]

@@ -178,9 +178,12 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                     "a line of the script is empty".to_owned(),
                     format!("write a tactic, such as `{}`, or take the line out", nearest("any")),
                 ),
-                ("", Some(_)) => (
+                ("", Some(conditions)) => (
                     "a tactic is missing before `if`".to_owned(),
-                    format!("write one there, such as `{}`", nearest("any")),
+                    match tactic_behind(conditions, &named) {
+                        Some((tactic, condition)) => format!("the tactic comes first: write `{tactic} if {condition}`"),
+                        None => format!("write one there, such as `{}`", nearest("any")),
+                    },
                 ),
                 _ => {
                     // Other languages of rules begin their conditions so.
@@ -200,6 +203,12 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
                         }
                         Some(_) => {
                             "conditions begin with `if`, and there is no `unless`; ask for the contrary".to_owned()
+                        }
+                        None if condition(tactic, quantities).is_ok() => {
+                            format!(
+                                "that is a condition: write a tactic before it, such as `{} if {tactic}`",
+                                nearest("any")
+                            )
                         }
                         None => format!("did you mean `{}`?", nearest(tactic)),
                     };
@@ -225,6 +234,14 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
         }
     }
     if faults.is_empty() { Ok(script) } else { Err(faults) }
+}
+
+/// A tactic that stands behind the only condition instead of before `if`, and that condition: `if turn > 6 dive unseen`.
+fn tactic_behind<T>(conditions: &[Piece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, &str)> {
+    let [only] = conditions else { return None };
+    let mut gaps = only.text.match_indices(' ').map(|(at, _)| only.text.split_at(at));
+    let (condition, tactic) = gaps.find(|(_, rest)| named(rest.trim()).is_some())?;
+    Some((tactic.trim(), condition.trim()))
 }
 
 /// The name of a tactic that looks most like `name`; `more` are names behind one that stands for several, written with

@@ -173,7 +173,7 @@ fn figure(Picture { name, chart }: &Picture) -> Markup {
 fn scripts(results: &Results) -> Markup {
     let one = |index: usize, each: &ScriptUse| {
         html! {
-            @for said in tables::scripts::said(each) { p { (prose(&said)) } }
+            @for said in tables::scripts::said(results, each) { p { (prose(&said)) } }
             (table::whole(&tables::scripts::lines(each), &format!("scripts-{}", index + 1)))
         }
     };

@@ -1,10 +1,10 @@
 //! What the lines of a script had to say, a row for each.
 
+use super::super::findings::any_game;
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, figure, number, text, word};
 use crate::games::lines::{NO_LINE, SPANS};
-use crate::games::program;
-use crate::table::{LineUse, SaidAt, ScriptUse};
+use crate::table::{LineUse, Results, SaidAt, ScriptUse};
 
 /// The line that makes any choice, at random.
 const ANY: &str = "any";
@@ -94,8 +94,16 @@ fn deals(each: &ScriptUse) -> String {
 }
 
 /// What is to be said of the lines of a script, in sentences.
-pub fn said(each: &ScriptUse) -> Vec<String> {
-    [silent(each), left_to_chance(each)].into_iter().flatten().collect()
+pub fn said(results: &Results, each: &ScriptUse) -> Vec<String> {
+    told(each, &any_game(results, results.configurations.len() > 1))
+}
+
+/// The same, where `replay` is the command that tells a game.
+fn told(each: &ScriptUse, replay: &str) -> Vec<String> {
+    [silent(each), left_to_chance(each, replay)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Which lines never had a say, as a sentence; none where all had.
@@ -123,7 +131,7 @@ fn silent(each: &ScriptUse) -> Option<String> {
 }
 
 /// What a line that fits every choice leaves to chance, or that none fits, as a sentence; none where that is little.
-fn left_to_chance(each: &ScriptUse) -> Option<String> {
+fn left_to_chance(each: &ScriptUse, replay: &str) -> Option<String> {
     let share = |line: &LineUse| {
         let choices: u64 = line.at.iter().map(|at| at.choices).sum();
         line.said as f64 / choices.max(1) as f64
@@ -132,12 +140,11 @@ fn left_to_chance(each: &ScriptUse) -> Option<String> {
     let any: f64 = by_lot.map(share).sum();
     (any >= MUCH).then(|| {
         format!(
-            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{} replay --why` \
+            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{replay} --why` \
              shows which, to write lines for them.",
             format::percent(any, 0),
             each.bot,
             each.configuration,
-            program()
         )
     })
 }
@@ -201,18 +208,23 @@ mod tests {
     #[test]
     fn what_is_left_to_chance_is_told() {
         let mut each = script(&[6, 10]);
-        assert_eq!(said(&each), Vec::<String>::new());
+        assert_eq!(told(&each, "balance replay mine.toml --game N"), Vec::<String>::new());
         ANY.clone_into(&mut each.lines[1].text);
-        let [told] = &said(&each)[..] else {
+        let [said] = &told(&each, "balance replay mine.toml --game N")[..] else {
             panic!("one sentence")
         };
         assert!(
-            told.starts_with(
+            said.starts_with(
                 "25 % of the choices of mine in “base” fell to `any` or to no line, and were made at random"
             ),
-            "{told}"
+            "{said}"
         );
+        assert!(said.contains("`balance replay mine.toml --game N --why`"), "{said}");
         (each.lines[1].said, each.lines[1].at[1].said) = (2, 2);
-        assert_eq!(said(&each), Vec::<String>::new(), "little");
+        assert_eq!(
+            told(&each, "balance replay mine.toml --game N"),
+            Vec::<String>::new(),
+            "little"
+        );
     }
 }

@@ -34,6 +34,18 @@ fn variants_that_are_their_base_are_told() {
 }
 
 #[test]
+fn variants_that_are_another_are_told() {
+    let two = |coins: u8| {
+        let variant = |name: &str, coins: u8| {
+            format!("[[variant]]\nname = \"{name}\"\nrules = {{ end-points.coins = {coins} }}\n")
+        };
+        format!("game = \"pond\"\n{}{}", variant("one", 5), variant("two", coins))
+    };
+    assert_eq!(warnings(&two(5)), ["the variant \"two\" is the same as \"one\""]);
+    assert_eq!(warnings(&two(4)), [""; 0]);
+}
+
+#[test]
 fn bands_without_width_are_told() {
     let text = "game = \"pond\"\n[expect]\n\"turns.mean\" = { from = 3, to = 3 }\n\"turns.p50\" = { from = 3 }\n";
     assert_eq!(warnings(text), ["the band of `turns.mean` has no width"]);

@@ -106,7 +106,7 @@ pub fn unknown_key(field: &Field, known: &[&str], unset: &[&str], label: &Label)
         Some(name) => Some(format!("did you mean `{name}`?")),
         None if known.is_empty() => Some("there are no keys here".to_owned()),
         None => match suggest(&field.name, known.iter().copied()) {
-            Some(name) => Some(format!("did you mean `{name}`, which is set already?")),
+            Some(name) => Some(format!("did you mean `{name}`? It has a value already")),
             None => remedy("", known, "keys here", Quote::Key),
         },
     };

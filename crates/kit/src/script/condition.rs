@@ -70,6 +70,10 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         };
         let known = names_of(numbers(quantities));
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
+            if thing_of(name, limit, quantities).is_some() {
+                let is = if sign.starts_with(['!', '<']) { "is not" } else { "is" };
+                return Err((format!("`{name}` is no number"), format!("write `{name} {is} {limit}`")));
+            }
             return Err(match (name, known.first()) {
                 ("", Some(first)) => (
                     format!("a quantity is missing before `{sign}`"),
@@ -111,6 +115,12 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
             let (_, help) = no_quantity(name, &[], quantities);
             return Err((format!("`{name}` alone is no condition"), help));
         }
+        // A thing of two words, written with a space.
+        [name, "has" | "is", ref thing @ ..] if thing_of(name, &thing.join("-"), quantities).is_some() => {
+            let verb = words[1];
+            let message = format!("`{text}` is no condition");
+            return Err((message, format!("write `{name} {verb} {}`", thing.join("-"))));
+        }
         _ => {
             let message = format!("`{text}` is no condition");
             let help = match example(quantities) {
@@ -138,6 +148,14 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         return Err((format!("there is no `{thing}` for `{name}`"), help));
     };
     Ok(Condition::Thing(*has, index, wanted))
+}
+
+/// The place of a thing that may be asked of the quantity of that name.
+fn thing_of<G: Game>(name: &str, thing: &str, quantities: &[Quantity<G>]) -> Option<usize> {
+    let Some(Reading::Things { names, .. }) = find(name, quantities).map(|one| &one.reading) else {
+        return None;
+    };
+    names().iter().position(|known| known == thing)
 }
 
 fn names_of<'q, G: Game>(quantities: impl Iterator<Item = &'q Quantity<G>>) -> Vec<&'q str> {

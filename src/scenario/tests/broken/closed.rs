@@ -179,7 +179,7 @@ fn syntax_comma_forgotten() {
     a.toml: 7 problems
     "#);
     let broad = "game = \"pond\"\n[rules]\nflies = {\n  blue = 1\n  red = -2\n}\n";
-    assert_snapshot!(shown(&[("a.toml", broad)]), @r"
+    assert_snapshot!(shown(&[("a.toml", broad)]), @r#"
     error: a comma is missing between `1` and `red`
      --> a.toml:4:11
       |
@@ -193,9 +193,11 @@ fn syntax_comma_forgotten() {
       |
     5 |   red = -2
       |         ^^
+      |
+      = help: so much less than now is written "-2", in quotes
 
     a.toml: 2 problems
-    ");
+    "#);
 }
 
 /// What is not closed, what has no room for a comma, and words without quotes are no commas forgotten.

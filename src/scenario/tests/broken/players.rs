@@ -172,7 +172,7 @@ script = []
     4 | weights = { risc = 0.2, risk = 2, greed = true }
       |             ^^^^
       |
-      = help: did you mean `risk`, which is set already?
+      = help: did you mean `risk`? It has a value already
 
     error: `weights.risk` in [bots.bold] is 2, but must be from 0 to 1
      --> a.toml:4:32

@@ -106,7 +106,7 @@ game_count = 4
     2 | game_count = 4
       | ^^^^^^^^^^
       |
-      = help: did you mean `game`, which is set already?
+      = help: did you mean `game`? It has a value already
 
     error: unknown key `variants`
      --> a.toml:3:2
@@ -133,7 +133,7 @@ player = 5
     4 | player = 5
       | ^^^^^^
       |
-      = help: did you mean `players`, which is set already?
+      = help: did you mean `players`? It has a value already
 
     a.toml: 1 problem
     ");

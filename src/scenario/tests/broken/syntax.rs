@@ -253,7 +253,7 @@ weather = "süß 🐸"
     4 | wetter = "süß 🐸"
       | ^^^^^^
       |
-      = help: did you mean `weather`, which is set already?
+      = help: did you mean `weather`? It has a value already
 
     error: `weather` in [rules] cannot be "süß 🐸"
      --> a.toml:5:11
