@@ -6,6 +6,7 @@ mod junit;
 mod markdown;
 mod outcome;
 mod terminal;
+mod total;
 
 pub use changed::listed;
 pub use outcome::{Outcome, Refused, orphaned};

@@ -1,0 +1,128 @@
+//! What a check comes to, in a few sentences.
+
+use super::Outcome;
+use super::outcome::Refused;
+use crate::gate::Checked;
+use crate::judge::Verdict;
+use crate::report::format;
+use balance_kit::schema::words::things;
+
+impl Outcome<'_> {
+    /// What was asked and answered, in a few sentences.
+    pub(super) fn total(&self) -> String {
+        let rows = || self.all.iter().flat_map(|each| &each.rows);
+        let count = |wanted| rows().filter(|row| row.verdict == wanted).count() as u64;
+        let (within, outside, undecided) = (
+            count(Verdict::Within),
+            count(Verdict::Outside),
+            count(Verdict::Undecided),
+        );
+        let mut said = String::new();
+        if !self.refused.is_empty() {
+            let names: Vec<String> = self.refused.iter().map(Refused::name).collect();
+            said += &format!("{} could not be checked. ", format::and(&names));
+        }
+        if self.all.is_empty() {
+            return said.trim_end().to_owned();
+        }
+        if self.all.iter().any(|each| each.unchanged == Some(false)) {
+            said += "Something is not as in its baseline, which --unchanged refuses. ";
+        }
+        if let Some(option) = self.lost() {
+            let baselines = things(self.orphans.len(), "baseline");
+            let have = if self.orphans.len() == 1 { "has" } else { "have" };
+            said += &format!("{baselines} {have} no scenario, which {option} refuses. ");
+        }
+        said += &self.margins();
+        said += &self.bands();
+        if self.interrupted() {
+            said += "Interrupted before all games were played: run it again for the rest. ";
+        }
+        let games = self.all.iter().map(|each| each.games).sum();
+        format!(
+            "{said}{} within, {} outside, {} undecided, of {} metrics in {}.{} In each scenario all false alarms together have a \
+             probability of at most 5 %.",
+            format::count(within),
+            format::count(outside),
+            format::count(undecided),
+            format::count(rows().count() as u64),
+            format::games(games),
+            self.without_baseline(),
+        )
+    }
+
+    /// Has the check more than one scenario?
+    fn several(&self) -> bool {
+        self.all.iter().any(|each| each.file != self.all[0].file)
+    }
+
+    /// Which margins are not what they were, those first that let more pass.
+    fn margins(&self) -> String {
+        let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
+        let of_scenario = |all: &[Checked]| {
+            let mut changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
+            let change = changes.find(|change| change.is_margin())?;
+            let (Some(was), Some(is)) = (&change.was, &change.is) else {
+                return None;
+            };
+            let more = percent(is) > percent(was);
+            let of = if self.several() {
+                format!(" of {}", all[0].scenario)
+            } else {
+                String::new()
+            };
+            let passes = if more { "more" } else { "less" };
+            let said = format!("The margin{of} was {was} and is {is}, so that {passes} passes. ");
+            Some((more, said))
+        };
+        let all: Vec<(bool, String)> = self.scenarios().filter_map(of_scenario).collect();
+        let those = |more: bool| {
+            all.iter()
+                .filter(move |each| each.0 == more)
+                .map(|each| each.1.as_str())
+        };
+        those(true).chain(those(false)).collect()
+    }
+
+    /// Which wishes are not what they were, scenario by scenario.
+    fn bands(&self) -> String {
+        let of_scenario = |all: &[Checked]| {
+            let mut bands: Vec<String> = Vec::new();
+            for change in all.iter().flat_map(|each| each.inputs_changed.iter().flatten()) {
+                let band = change.band().filter(|band| !bands.iter().any(|known| known == band));
+                bands.extend(band.map(str::to_owned));
+            }
+            let of = if self.several() {
+                format!(" of {}", all[0].scenario)
+            } else {
+                String::new()
+            };
+            (!bands.is_empty()).then(|| format!("{}{of}", format::and(&bands)))
+        };
+        let all: Vec<String> = self.scenarios().filter_map(of_scenario).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!(
+            "What is wished is not what it was when the baseline was made: {}. ",
+            all.join("; ")
+        )
+    }
+
+    /// How many of several scenarios have no baseline.
+    fn without_baseline(&self) -> String {
+        let without = self.scenarios().filter(|all| !all[0].has_baseline).count();
+        if without == 0 || !self.several() {
+            return String::new();
+        }
+        let (have, their, are) = if without == 1 {
+            ("has", "its", "is")
+        } else {
+            ("have", "their", "are")
+        };
+        format!(
+            " {} {have} no baseline and {are} held to {their} bands alone.",
+            things(without, "scenario")
+        )
+    }
+}
