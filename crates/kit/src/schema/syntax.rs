@@ -1,6 +1,7 @@
 //! Mistakes of TOML itself, in words for people who do not know its grammar.
 
 use super::place::{Place, Problem};
+use super::suggest::suggest;
 use std::collections::BTreeSet;
 use toml::de::Error;
 
@@ -315,9 +316,8 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
     }
     if says("invalid boolean") {
         let small = word.to_lowercase();
-        let flag = small == "true" || small == "false";
-        let help = if flag {
-            format!("write {small}")
+        let help = if let Some(flag) = suggest(&small, ["true", "false"]) {
+            format!("write {flag}")
         } else {
             "write a number, true or false, or text in quotes".to_owned()
         };
