@@ -97,7 +97,14 @@ impl Prepared {
         let Some(wanted) = wanted else { return Ok(0) };
         let all = self.scenario.configurations.iter();
         let names: Vec<&str> = all.map(|each| each.name.as_str()).collect();
-        names.iter().position(|name| *name == wanted).ok_or_else(|| {
+        // A variant that is played in one cell alone needs no cell in its name.
+        let variants = self.scenario.configurations.iter().enumerate();
+        let mut of_variant = variants.filter(|(_, each)| each.variant.as_deref() == Some(wanted));
+        let only = of_variant
+            .next()
+            .filter(|_| of_variant.next().is_none())
+            .map(|(at, _)| at);
+        names.iter().position(|name| *name == wanted).or(only).ok_or_else(|| {
             let help = suggest(wanted, names.iter().copied())
                 .map_or_else(|| there_are(&names), |near| format!("did you mean “{near}”?"));
             Failure::Input(format!("there is no configuration “{wanted}”; {help}"))
