@@ -37,7 +37,7 @@ pub use rows::{
 };
 pub use scripts::{LineUse, SaidAt, ScriptUse};
 
-pub use compare::{references, told_apart};
+pub use compare::{beside_each, references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, component_rows, seating};
 pub use files::{files, files_as_named, shown};

@@ -148,3 +148,34 @@ fn a_matrix_over_tables_of_different_size_is_played() {
     let said = printed(&["run", &at(&dir, "sizes.toml"), "--out", &at(&dir, "out"), "--quiet"]);
     assert!(said.contains("players 4"), "{said}");
 }
+
+/// A deal that is played once here and twice there cannot be held against itself.
+#[test]
+fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
+    let dir = folder();
+    let run = |name: &str, text: &str| {
+        let text = format!("game = \"niagara\"\ngames = 40\nseed = 4\n{text}");
+        let path = scenario(dir.path(), name, &text).display().to_string();
+        let said = printed(&["run", &path, "--no-league", "--out", &at(&dir, "out"), "--quiet"]);
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let two = "seats.rotate = [\"random\", \"pirate\"]\n";
+    let texts = [
+        format!("seats.all = \"random\"\n[[variant]]\nname = \"turns\"\n{two}"),
+        format!("{two}[[variant]]\nname = \"one\"\nseats.all = \"random\"\n"),
+        "[matrix]\n\"seats.rotate\" = [[\"random\"], [\"random\", \"pirate\"]]\n".to_owned(),
+    ];
+    for (text, name) in texts.iter().zip(["turns", "one", "matrix"]) {
+        let said = run(&format!("{name}.toml"), text);
+        assert!(
+            said.contains("A configuration that rotates another number of bots is not compared."),
+            "{said}"
+        );
+        assert!(!said.contains("What each change does") && !said.contains("changes who wins"), "{said}");
+    }
+    // Bots that take turns alike are compared, and one that takes turns with itself is one.
+    let text = format!("{two}[[variant]]\nname = \"short\"\nrules.rounds-max = 20\n");
+    assert!(run("short.toml", &text).contains("What each change does"));
+    let text = "seats.all = \"random\"\n[[variant]]\nname = \"alone\"\nseats.rotate = [\"pirate\"]\n";
+    assert!(run("alone.toml", text).contains("What each change does"));
+}

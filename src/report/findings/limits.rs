@@ -4,7 +4,7 @@ use super::super::format;
 use super::{Finding, Place, Strength, Weight, again};
 use crate::games::{Status, named};
 use crate::judge::Family;
-use crate::table::{Configuration, EndingRow, Results, Shows};
+use crate::table::{Configuration, EndingRow, Results, Shows, beside_each};
 use balance_kit::schema::parts::property;
 
 pub fn find(results: &Results) -> Vec<Finding> {
@@ -71,11 +71,49 @@ pub fn find(results: &Results) -> Vec<Finding> {
         ));
     }
     found.extend(other_tables(results));
+    found.extend(uncompared(results));
     let any = all.iter().find_map(|each| again::sample(each, Shows::Longest, "", ""));
     for finding in found.iter_mut().filter(|finding| finding.sample.is_none()) {
         finding.sample.clone_from(&any);
     }
     found
+}
+
+/// That configurations which play each deal another number of times than the one beside which they stand are not compared.
+fn uncompared(results: &Results) -> Option<Finding> {
+    let all = &results.configurations;
+    if results.scenario.compared.is_some() {
+        return None;
+    }
+    let beside = beside_each(all.iter().map(|each| (&each.cell, each.variant.is_some())));
+    let pairs = all
+        .iter()
+        .zip(beside)
+        .filter_map(|(each, beside)| Some((each, &all[beside?])));
+    let uneven: Vec<_> = pairs.filter(|(each, base)| each.rotations != base.rotations).collect();
+    let (each, base) = uneven.first()?;
+    let times = |of: &Configuration| match of.rotations {
+        1 => "once".to_owned(),
+        more => format!("{more} times"),
+    };
+    let evidence = format!(
+        "A deal is played {} in “{}” and {} in “{}”, so that the two cannot be held against each other deal by deal. What each \
+         shows by itself holds.",
+        times(base),
+        base.name,
+        times(each),
+        each.name
+    );
+    let headline = "A configuration that rotates another number of bots is not compared.";
+    Some(Finding {
+        place: Some(Place {
+            most: each.name.clone(),
+            count: uneven.len(),
+            of: all.len(),
+            graded: false,
+        }),
+        ..limit(headline, evidence, "How the bots are seated.", 3.7)
+    })
 }
 
 /// That a change may do otherwise at tables that were not played, where changes are compared at one only.
