@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
+use std::thread::{self, Thread, ThreadId};
 use std::time::{Duration, Instant};
 
 /// Nobody is told of less.
@@ -81,10 +81,8 @@ impl<W: Clone + Ord + Send> Patience<W> {
                     }
                 }
             });
-            let played = play();
-            done.store(true, Ordering::Relaxed);
-            watching.thread().unpark();
-            played
+            let _done = Done(&done, watching.thread());
+            play()
         })
     }
 
@@ -107,6 +105,16 @@ impl<W: Clone + Ord + Send> Patience<W> {
 
     fn known(&self) -> MutexGuard<'_, Known<W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets the one who looks go home, even where `play` panics: nobody would ever be done otherwise.
+struct Done<'a>(&'a AtomicBool, &'a Thread);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+        self.1.unpark();
     }
 }
 
@@ -145,5 +153,16 @@ mod tests {
     fn what_is_watched_over_comes_back() {
         let patience = Patience::<usize>::default();
         assert_eq!(patience.over(|_, _| panic!("nothing is late"), || 5), 5);
+    }
+
+    #[test]
+    fn a_panic_ends_what_is_watched_over() {
+        let (tell, told) = std::sync::mpsc::channel();
+        thread::spawn(move || {
+            let over = || Patience::<usize>::default().over(|_, _| (), || panic!("a game broke"));
+            let ended: Result<(), _> = std::panic::catch_unwind(over);
+            tell.send(ended.is_err())
+        });
+        assert_eq!(told.recv_timeout(Duration::from_secs(30)), Ok(true));
     }
 }

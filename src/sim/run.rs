@@ -267,6 +267,7 @@ impl Run<'_> {
             if stop.load(Ordering::Relaxed) || row > broken.load(Ordering::Relaxed) {
                 return;
             }
+            let _panics = Panics(&broken);
             let games = rows[row].clone();
             watch.begins(configuration, &games);
             let played = match self.configurations.get(configuration) {
@@ -297,6 +298,17 @@ impl Run<'_> {
             })
         };
         self.reference.iter().enumerate().map(pairs).collect()
+    }
+}
+
+/// Ends the run where a thread panics: the others would play it to its end first.
+struct Panics<'a>(&'a AtomicUsize);
+
+impl Drop for Panics<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(0, Ordering::Relaxed);
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Games that break, and bots that think for long.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{AnyGame, Run, Setup, built, named, run};
+use super::{AnyGame, Run, Setup, Watch, built, named, run};
 use crate::engine::SeatSet;
 use crate::games::lines::Said;
 use crate::games::parting::Parts;
@@ -83,6 +83,24 @@ fn the_first_game_that_breaks_is_named_whoever_plays_it() {
         let broken = pool.install(|| run(&games, 2_000).play(&AtomicBool::new(false), &()));
         assert_eq!(broken.map_err(|broken| broken.game), Err(332), "{threads} threads");
     }
+}
+
+/// Whoever watches and panics ends the run: nobody plays on to its end.
+#[test]
+fn a_panic_ends_the_run() {
+    struct Gives(AtomicU64);
+    impl Watch for Gives {
+        fn played(&self, games: u64) {
+            assert!(self.0.fetch_add(games, Ordering::Relaxed) == 0, "given up");
+        }
+    }
+    let game = built(4);
+    let gives = Gives(AtomicU64::new(0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+    let play = || run(&[&*game], 1_000_000).play(&AtomicBool::new(false), &gives);
+    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pool.install(play)));
+    assert!(ended.is_err());
+    assert!(gives.0.into_inner() < 100_000);
 }
 
 /// However long a bot thinks over one choice, it ends when it is asked to.
