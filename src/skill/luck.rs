@@ -262,7 +262,16 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
     let [setup, later] = dealt;
     let deal = std::array::from_fn(|at| setup[at] + later[at]);
     let [by_skill, by_deal] = [skill, deal].map(|part| if seen(part) { part } else { none });
-    let rest = std::array::from_fn(|at| if at == 0 { 1.0 } else { 0.0 } - by_skill[at] - by_deal[at]);
+    let rest_of = |parts: [[f64; 4]; 2]| {
+        let [skill, deal] = parts;
+        part(std::array::from_fn(|at| if at == 0 { 1.0 } else { 0.0 } - skill[at] - deal[at]))
+    };
+    // What is not seen of a part may be there all the same, as far as its interval goes: that much less may be left.
+    let own = [skill, if deal == none { DEAL } else { deal }];
+    let rest = rest_of([by_skill, by_deal]).zip(rest_of(own)).map(|(rest, own)| Rate {
+        lo: rest.lo.min(own.lo),
+        ..rest
+    });
     Parts {
         bots: Vec::new(),
         deals: 0,
@@ -270,7 +279,7 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
         skill: if alike { None } else { part(SKILL) },
         setup: of(SETUP, setup),
         later: of(LATER, later),
-        rest: part(rest),
+        rest,
         deal: of(DEAL, deal),
     }
 }
@@ -385,6 +394,26 @@ mod tests {
             clipped += u32::from(setup == 0.0 || later == 0.0);
         }
         assert!(clipped > 20, "{clipped}");
+    }
+
+    /// Between equals, where nothing of the deal is seen, it may still decide what its interval leaves.
+    #[test]
+    fn the_rest_leaves_room_for_what_is_not_seen() {
+        let mut dice = Stream::keyed(11, 0, 0, 0);
+        let mut unseen = 0;
+        for alike in [false, true].repeat(40) {
+            let rows: Vec<Differing> = (0..30)
+                .map(|_| differing(&planted(&mut dice, 3, [0.0; 3]), alike))
+                .collect();
+            let found = parts(&rows, 3, alike);
+            let (deal, rest) = (found.deal.expect("games differ"), found.rest.expect("games differ"));
+            if deal.value > 0.0 {
+                continue;
+            }
+            unseen += 1;
+            assert!(rest.lo <= 1.0 - deal.hi + 1e-9 && rest.lo < rest.value, "{found:?}");
+        }
+        assert!(unseen > 10, "{unseen}");
     }
 
     #[test]
