@@ -354,7 +354,7 @@ impl Evidence {
     }
 
     /// About how many deals would decide whether the number lies from `lo` to `hi`, if it is what it seems to be. None where
-    /// it lies too near an end for ten million, or where no deal was played.
+    /// it lies too near an end for ten million, where the band is an end of what can be, or where no deal was played.
     pub fn enough(&self, (lo, hi): (f64, f64), error: f64) -> Option<u64> {
         if self.deals == 0 {
             return None;
@@ -376,6 +376,10 @@ impl Evidence {
             }
             kind => {
                 let range = self.range();
+                // That a share is nothing, or all, no number of games shows.
+                if hi <= range.lo || lo >= range.hi {
+                    return None;
+                }
                 let var = match kind {
                     Kind::Values { rows, .. } => variance(rows) * (range.hi - range.lo).powi(2),
                     Kind::Sums(sums) => sums.variance(),

@@ -385,6 +385,11 @@ fn the_number_that_would_do_decides_it() {
     let then = docket.answers(&won((enough as f64 * 0.408) as u64, enough))[0];
     assert_eq!((then.verdict, then.enough), (Verdict::Within, None), "{enough}");
     assert_eq!(docket.answers(&won(430, 1_000))[0].enough, None, "at the very edge");
+    // That it never happens, or always does, no number of games shows.
+    for (lo, hi, wins) in [(f64::NEG_INFINITY, 0.0, 0), (0.0, 0.0, 0), (1.0, f64::INFINITY, 1_000)] {
+        let found = Docket::new(vec![band(Metric::WinRate(0), lo, hi, 400)]).answers(&won(wins, 1_000))[0];
+        assert_eq!((found.verdict, found.enough), (Verdict::Undecided, None), "{lo} to {hi}");
+    }
     // Seen beyond an end it is that end which decides, however clear the other is.
     for (wins, share) in [(445, 0.445), (355, 0.355)] {
         let found = docket.answers(&won(wins, 1_000))[0];

@@ -5,6 +5,7 @@ use super::expect::Expectation;
 use super::faults::{locate, names};
 use super::{Configuration, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake};
+use crate::judge::is_share;
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem};
 use balance_kit::schema::tree::{Node, Table};
@@ -68,6 +69,10 @@ pub(crate) fn pointless(
         if least.total_cmp(&most).is_eq() {
             let message = format!("the band of `{}` has no width", each.metric);
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
+            told.push(Problem::at(&each.place, message).help(help));
+        } else if is_share(&each.metric) && (most <= 0.0 || least >= 1.0) {
+            let message = format!("the band of `{}` holds {} alone", each.metric, as_percent(most.min(1.0).max(0.0)));
+            let help = "no number of games shows that a share is exactly this; leave some room";
             told.push(Problem::at(&each.place, message).help(help));
         }
     }

@@ -61,6 +61,17 @@ fn what_cannot_all_be_is_told() {
 }
 
 #[test]
+fn bands_that_hold_nothing_or_all_alone_are_told() {
+    let with = |bands: &str| warnings(&format!("game = \"pond\"\n[expect]\n{bands}"));
+    let none = "\"ending.frogs\" = { to = \"0%\" }\n";
+    assert_eq!(with(none), ["the band of `ending.frogs` holds 0% alone"]);
+    let all = "\"win-rate.frogs\" = { from = \"100%\" }\n";
+    assert_eq!(with(all), ["the band of `win-rate.frogs` holds 100% alone"]);
+    let open = "\"win-rate.frogs\" = { from = \"0%\", to = \"1%\" }\n\"turns.mean\" = { from = 1 }\n";
+    assert_eq!(with(open), [""; 0]);
+}
+
+#[test]
 fn help_leads_to_what_was_meant() {
     for (text, wanted, unwanted) in [
         ("game = niagara\n", "write \"niagara\"", "float"),
