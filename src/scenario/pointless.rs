@@ -82,13 +82,19 @@ pub(crate) fn pointless(
 /// Least shares of games that cannot all be reached: every game ends in one way.
 fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<Problem> {
     let of = |kind: &str, configuration: &Configuration| {
-        let least = expect.iter().filter(|each| {
+        let bands = expect.iter().filter(|each| {
             let other = each.metric.strip_prefix(kind);
             other.is_some_and(|other| other != "nobody") && each.concerns(configuration)
         });
-        least.fold((0.0, None), |(sum, _), each| {
-            (sum + each.band.ends().0.max(0.0), Some(&each.place))
-        })
+        // Of several bands of one share the highest counts.
+        let mut least: BTreeMap<&str, f64> = BTreeMap::new();
+        let mut last = None;
+        for each in bands {
+            let most = least.entry(&each.metric).or_default();
+            *most = most.max(each.band.ends().0);
+            last = Some(&each.place);
+        }
+        (least.values().sum::<f64>(), last)
     };
     configurations.iter().find_map(|configuration| {
         let tell = |kind: &str, what: &str, help: &str| {

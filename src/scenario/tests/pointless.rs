@@ -58,6 +58,11 @@ fn what_cannot_all_be_is_told() {
     assert_eq!(with(bands), ["the least shares wished of sides add up to 130%"]);
     let bands = bands.replace("win-rate", "ending").replace("60%", "30%");
     assert_eq!(with(&bands), [""; 0]);
+    // Two bands of one side are no two sides.
+    let bands = "\"win-rate.frogs\" = [{ from = \"60%\" }, { from = \"50%\" }]\n";
+    assert_eq!(with(bands), [""; 0]);
+    let bands = format!("{bands}\"win-rate.toads\" = {{ from = \"45%\" }}\n");
+    assert_eq!(with(&bands), ["the least shares wished of sides add up to 105%"]);
 }
 
 #[test]
