@@ -188,6 +188,18 @@ mod tests {
         );
     }
 
+    /// Configurations that are one and the same differ in nothing.
+    #[test]
+    fn equal_versions_are_not_said_to_differ_in_their_bots() {
+        let mut results = wished([[MISSED, SHORT], [OPEN, SHORT], [OPEN, SHORT]]);
+        let rules = results.configurations[0].rules.clone();
+        for each in &mut results.configurations {
+            each.rules.clone_from(&rules);
+        }
+        let told = change(&results);
+        assert!(!told.contains("differ in their bots"), "{told}");
+    }
+
     #[test]
     fn what_meets_all_wishes_is_named_with_what_it_costs() {
         let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);

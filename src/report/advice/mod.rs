@@ -189,7 +189,8 @@ fn of_bots(results: &Results) -> Option<String> {
         judged.all(|row| wishes::verdict(row) == judge::Verdict::Within)
     };
     let met = all.iter().filter(meets).count();
-    if all.len() < 2 || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
+    let other_bots = all.iter().any(|each| each.seating != first.seating);
+    if !other_bots || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
         return None;
     }
     Some(format!(
