@@ -174,8 +174,7 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             (share(rate, true, *than), percent(rate))
         }
         Claim::Half(turns) => {
-            let rows = other.histogram_of(&other.turn_word);
-            let Some(found) = sampling.quantile(&rows, 50, confidence) else {
+            let Some(found) = sampling.quantile(&lengths(other), 50, confidence) else {
                 return open();
             };
             let (Some(lo), Some(hi)) = (found.lo, found.hi) else {
@@ -183,7 +182,7 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             };
             let own = f64::from(*turns);
             let (from, to) = (own * (1.0 - TENTH), own * (1.0 + TENTH));
-            let median = format!("{} {}", found.q, other.turn_word);
+            let median = so_long(other, found.q, found.q);
             if f64::from(lo) >= from && f64::from(hi) <= to {
                 (Says::Holds, median)
             } else if f64::from(hi) < from {
@@ -195,18 +194,18 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             }
         }
         Claim::Spread(times) => {
-            let rows = other.histogram_of(&other.turn_word);
+            let rows = lengths(other);
             let quantile = |percent: u32| sampling.quantile(&rows, percent, confidence);
             let (Some(short), Some(long)) = (quantile(5), quantile(95)) else {
                 return open();
             };
-            let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times * short?);
+            let at_least = |long: Option<u32>, short: Option<u32>| Some(long? >= times.saturating_mul(short?));
             let says = match (at_least(long.lo, short.hi), at_least(long.hi, short.lo)) {
                 (Some(true), _) => Says::Holds,
                 (_, Some(false)) => Says::Fails,
                 _ => Says::Open,
             };
-            (says, format!("{} to {}", short.q, long.q))
+            (says, so_long(other, short.q, long.q))
         }
         Claim::Wish { row, verdict } => {
             let same = |other: &&TargetRow| (&other.metric, other.from, other.to) == (&row.metric, row.from, row.to);
@@ -232,6 +231,39 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             };
             (says, shown)
         }
+    }
+}
+
+/// Longer than any game: how long one at the cap would have taken is not known.
+const ENDLESS: u32 = u32::MAX;
+
+/// Games by how long they take; those at the cap take longer than all others.
+fn lengths(other: &Configuration) -> Vec<(u32, u64)> {
+    let mut rows = other.histogram_of(&other.turn_word);
+    rows.sort_unstable();
+    let capped = limits::capped(other);
+    let mut left = capped;
+    for (_, games) in rows.iter_mut().rev() {
+        let taken = left.min(*games);
+        (*games, left) = (*games - taken, left - taken);
+    }
+    rows.push((ENDLESS, capped));
+    rows.retain(|(_, games)| *games > 0);
+    rows
+}
+
+/// `20 rounds`, `20 to 30 rounds`, `20 rounds to beyond the cap`.
+fn so_long(other: &Configuration, least: u32, most: u32) -> String {
+    let word = other.turn_word.as_str();
+    let turns = |count: u32| match count {
+        1 => format!("1 {}", word.strip_suffix('s').unwrap_or(word)),
+        count => format!("{count} {word}"),
+    };
+    match (least, most) {
+        (ENDLESS, _) => "beyond the cap".to_owned(),
+        (least, ENDLESS) => format!("{} to beyond the cap", turns(least)),
+        (least, most) if least == most => turns(least),
+        (least, most) => format!("{least} to {}", turns(most)),
     }
 }
 
@@ -362,7 +394,7 @@ pub fn of_medians<'r>(
     confidence: f64,
 ) -> Vec<Elsewhere> {
     let mut all = Vec::new();
-    let mut medians: Vec<(String, u32, u32, &str)> = Vec::new();
+    let mut medians: Vec<(&Configuration, u32, u32)> = Vec::new();
     for (each, median) in own {
         let asked = Asked {
             each,
@@ -371,25 +403,19 @@ pub fn of_medians<'r>(
         };
         join(&mut all, ask(&asked, &Claim::Half(median)));
         for other in &each.others {
-            let rows = other.histogram_of(&other.turn_word);
-            let Some(found) = other.sampling().quantile(&rows, 50, confidence) else {
+            let Some(found) = other.sampling().quantile(&lengths(other), 50, confidence) else {
                 continue;
             };
-            match medians.iter_mut().find(|known| known.0 == other.name) {
-                Some((_, least, most, _)) => (*least, *most) = ((*least).min(found.q), (*most).max(found.q)),
-                None => medians.push((other.name.clone(), found.q, found.q, &each.turn_word)),
+            match medians.iter_mut().find(|known| known.0.name == other.name) {
+                Some((_, least, most)) => (*least, *most) = ((*least).min(found.q), (*most).max(found.q)),
+                None => medians.push((other, found.q, found.q)),
             }
         }
     }
     for one in &mut all {
-        let Some((_, least, most, word)) = medians.iter().find(|known| known.0 == one.bot) else {
-            continue;
-        };
-        one.shown = if least == most {
-            format!("{least} {word}")
-        } else {
-            format!("{least} to {most} {word}")
-        };
+        if let Some((other, least, most)) = medians.iter().find(|known| known.0.name == one.bot) {
+            one.shown = so_long(other, *least, *most);
+        }
     }
     all
 }

@@ -163,6 +163,16 @@ fn lengths_and_endings_are_asked_of_others_too() {
         "{}",
         length.elsewhere()
     );
+    // How long games at the cap would have taken is not known, however near it lies.
+    let near = Plan { longer: 86, ..PLAIN };
+    let endless = Plan { stalled: 0.7, ..near };
+    let made = with(near, &[("endless", 10_000, endless)]);
+    let length = found(&made, "length turns");
+    assert!(
+        length.elsewhere().contains("differs with endless (longer, beyond the cap)"),
+        "{}",
+        length.elsewhere()
+    );
     let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
     let cap = found(&own, "turn cap");
     assert!(
