@@ -86,19 +86,15 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     )
 }
 
-/// What is to be said of other bots: with how many findings they agree, or why none was asked.
+/// What is to be said of other bots: with how many findings they agree, or that none was asked.
 fn others(results: &Results, found: &[Finding]) -> String {
     let all = &results.configurations;
     if all.iter().all(|each| each.others.is_empty()) {
-        let why = if all.iter().any(|each| each.rotations > 1) {
-            "bots take turns at the seats"
-        } else {
-            "the game has no other"
-        };
-        return if results.scenario.league {
-            format!(" Other bots were not asked: {why}.")
-        } else {
-            String::new()
+        let rotate = all.iter().all(|each| each.rotations > 1);
+        return match (results.scenario.league, rotate) {
+            (true, true) => " Other bots were not asked: bots take turns at the seats.".to_owned(),
+            (true, false) => " Other bots were not asked.".to_owned(),
+            (false, _) => String::new(),
         };
     }
     let asked = || found.iter().filter(|each| !each.others.is_empty());

@@ -73,7 +73,7 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
     // Where nobody else was asked, it is as before.
     let alone = with(AHEAD, &[]);
     assert_eq!(found(&alone, "side north more").word(), "certain");
-    assert!(answered(&alone, "trust").contains("Other bots were not asked: the game has no other."));
+    assert!(answered(&alone, "trust").contains("Other bots were not asked."));
 }
 
 /// Where no other bot has the problem, bots come before rules.
