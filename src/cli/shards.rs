@@ -8,6 +8,7 @@ use super::sharded::{self, Sharded};
 use super::{Failure, share};
 use crate::games;
 use crate::kept::Key;
+use crate::report::quoted;
 use crate::shards::{Asked, KNOWN, Manifest, Odd, Round, Sorted, Whole, entries, read, sort, usual};
 use balance_kit::harmless::harmless;
 
@@ -191,7 +192,10 @@ impl Found {
             return Err(wrong);
         }
         let sorted = &self.sorted;
-        let command = self.what.as_ref().map_or("run", |(asked, _)| asked.command());
+        let command = self.what.as_ref().map_or("run SCENARIO".to_owned(), |(asked, what)| {
+            let path = what.scenario().path.display().to_string();
+            format!("{} {}", asked.command(), quoted(&path))
+        });
         let damaged = sorted.odd.iter().map(|odd| format!("{} {}. ", odd.file, odd.flaw));
         let missing = sorted.rounds.iter().find(|round| !round.missing.is_empty());
         let missing = missing.map_or_else(
@@ -204,12 +208,14 @@ impl Found {
                 })
             },
             |round| {
-                let list = numbers(&round.missing);
-                format!(
-                    "To be played: {list} of {of}, each with `{} {command} --shard I/{of}`.",
-                    games::program(),
-                    of = round.of
-                )
+                let (of, last, program) = (round.of, round.of - 1, games::program());
+                match &round.missing[..] {
+                    [only] => format!("Shard {only} of 0 to {last} is missing: `{program} {command} --shard {only}/{of}`."),
+                    several => format!(
+                        "Shards {} of 0 to {last} are missing: `{program} {command} --shard I/{of}` plays number I.",
+                        numbers(several)
+                    ),
+                }
             },
         );
         let damaged: String = damaged.collect();

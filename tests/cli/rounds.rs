@@ -163,7 +163,7 @@ fn odd_shards_of_a_round_are_named() {
     assert_eq!(ended(&["shards", &taken.shown(), "--missing"], 3).0, "1\n");
     let (code, said) = taken.merge(&[]);
     assert!(
-        code == 3 && said.contains("To be played: 1 of 3") && said.contains("ablate --shard I/3"),
+        code == 3 && said.contains("Shard 1 of 0 to 2 is missing") && said.contains(" --shard 1/3`"),
         "{said}"
     );
     taken.play("1/3", &[]);

@@ -396,7 +396,7 @@ fn a_ladder_in_shards_is_that_of_one_machine() {
     rewrite(&path, |wins| wins[1][3][0] = 4.into());
     let (_, said) = ended(&["merge", &shown], 3);
     assert!(
-        said.contains("00002-of-00003.json is damaged") && said.contains("`balance ladder --shard I/3`"),
+        said.contains("00002-of-00003.json is damaged") && said.contains("many.toml --shard 2/3`"),
         "{said}"
     );
     // One of another command, of other bots, and one that is missing.
