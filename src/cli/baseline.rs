@@ -182,7 +182,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             path.display(),
             format::count(baseline.deals),
             partings(&came, &went),
-            told(baseline.deals, clears, one.scenario.margin),
+            told(baseline.deals, clears, &one.scenario),
         ))?;
     }
     if args.json {
@@ -221,10 +221,16 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
 }
 
 /// What the stored deals can clear, in lines of their own.
-fn told(deals: u64, clears: Clears, margin: f64) -> String {
+fn told(deals: u64, clears: Clears, scenario: &Scenario) -> String {
+    let margin = scenario.margin;
     let percent = |share: f64| format::plain(100.0 * share, 1);
     let about = |deals: u64| format::count(report::round_up(deals as f64));
-    let mut text = "  a check passes where every deal goes exactly as before\n".to_owned();
+    let bands = if scenario.expect.is_empty() {
+        ""
+    } else {
+        ", as far as the\n  baseline goes: the bands of [expect] are judged by themselves"
+    };
+    let mut text = format!("  a check passes where every deal goes exactly as before{bands}\n");
     if deals < clears.unchanged {
         text.push_str(&format!(
             "  but in a game too rare to be among so few deals, a change may move a figure by more\n  than the margin: to rule that out takes about {}\n",

@@ -179,3 +179,21 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
     let text = "seats.all = \"random\"\n[[variant]]\nname = \"alone\"\nseats.rotate = [\"pirate\"]\n";
     assert!(run("alone.toml", text).contains("What each change does"));
 }
+
+/// What passes where nothing has changed is the baseline; a band that is missed stays missed.
+#[test]
+fn a_new_baseline_promises_nothing_of_bands() {
+    let dir = folder();
+    let promised = |bands: &str| {
+        let text = format!("game = \"riverbed\"\nseed = 5\n[seats]\nall = \"random\"\n{bands}");
+        let path = scenario(dir.path(), "own.toml", &text).display().to_string();
+        let out = at(&dir, "out");
+        printed(&["baseline", &path, "--games", "1024", "--out", &out, "--quiet"])
+    };
+    let said = promised("[expect]\n\"win-rate.profiteer\" = { from = \"50%\" }\n");
+    assert!(
+        said.contains("the bands of [expect] are judged by themselves"),
+        "{said}"
+    );
+    assert!(!promised("").contains("[expect]"));
+}
