@@ -5,7 +5,7 @@ use super::interval::{Looks, Sampling};
 use super::sides::all_at_once;
 use crate::games::AnyGame;
 use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, as_percent};
 
 /// What a scenario's number of deals can show. Where it depends on rates, those are taken that need most games.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,21 @@ fn half_width(question: &Question) -> Option<f64> {
     Some((hi - lo) / 2.0).filter(|half| half.is_finite())
 }
 
+/// `10% to 20%`, `at most 30`.
+fn asked_for(question: &Question) -> String {
+    let (lo, hi) = question.ends();
+    let number = |value: f64| match question.metric.is_share() {
+        true => as_percent(value),
+        false => value.to_string(),
+    };
+    match (lo.is_finite(), hi.is_finite()) {
+        (true, true) => format!("{} to {}", number(lo), number(hi)),
+        (true, false) => format!("at least {}", number(lo)),
+        (false, true) => format!("at most {}", number(hi)),
+        (false, false) => "anything".to_owned(),
+    }
+}
+
 /// What the games of `scenario` will show, of which `bands` are asked.
 pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Question]) -> Foresight {
     let deals = scenario.games;
@@ -78,7 +93,7 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     let changed = |rows: usize| half(1.0 - Family::Changes.each(rows)) * 2f64.sqrt();
     let often = POWER * (0.5 / deals.max(1) as f64).sqrt();
     let change = (compared > 0).then(|| changed(compared * sides) + often);
-    let mut told: Vec<(Foreseen, usize)> = Vec::new();
+    let mut told: Vec<(Foreseen, &Question)> = Vec::new();
     for question in bands {
         let metric = question.metric.name(games[question.configuration].sheet());
         let own = Foreseen {
@@ -89,14 +104,14 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
             share: question.metric.is_share_of_games(),
         };
         if told.iter().all(|known| known.0 != own) {
-            told.push((own, question.configuration));
+            told.push((own, question));
         }
     }
-    // Bands of one metric are told apart by what they are about.
+    // Bands of one metric are told apart by what they ask for.
     let names: Vec<String> = told.iter().map(|(band, _)| band.metric.clone()).collect();
-    for (band, configuration) in &mut told {
+    for (band, question) in &mut told {
         if names.iter().filter(|name| **name == band.metric).count() > 1 {
-            band.metric = format!("{} ({})", band.metric, scenario.configurations[*configuration].name);
+            band.metric = format!("{} ({})", band.metric, asked_for(question));
         }
     }
     let mut uneven: Vec<(usize, usize)> = Vec::new();

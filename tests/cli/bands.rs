@@ -197,3 +197,17 @@ fn a_new_baseline_promises_nothing_of_bands() {
     );
     assert!(!promised("").contains("[expect]"));
 }
+
+/// Bands of one metric are told apart by what they say, not by one of the configurations that they are about.
+#[test]
+fn bands_of_one_metric_are_told_apart_by_their_ends() {
+    let dir = folder();
+    let text = "game = \"riverbed\"\ngames = 1_000\n[matrix]\n\"rules.players\" = [4, 5]\n[expect]\n\
+                \"win-rate.profiteer\" = [{ from = \"10%\", to = \"30%\" }, { from = \"99%\", configuration = \"players 4\" }]\n";
+    let path = scenario(dir.path(), "own.toml", text).display().to_string();
+    let said = printed(&["validate", &path]);
+    assert!(
+        said.contains("win-rate.profiteer (10% to 30%): ") && said.contains("win-rate.profiteer (at least 99%): "),
+        "{said}"
+    );
+}
