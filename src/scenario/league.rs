@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::setup::Reader;
 use super::{Configuration, Scenario};
-use crate::games::{BotSpec, GameInfo, Seats, Setup};
+use crate::games::{BotSpec, GameInfo, Seats, Setup, Sheet};
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::suggest::{Quote, listed, suggest};
 use balance_kit::schema::tree::{Node, Table, Value};
@@ -97,16 +97,23 @@ fn only(setup: &Setup) -> Option<BotSpec> {
 }
 
 impl Scenario {
-    /// The bots that play deals of `configuration`, a table for so many `players`, besides its own. None where its bots take
+    /// The bots that play deals of `configuration`, a game of such a `sheet`, besides its own. None where its bots take
     /// turns at the seats, or where all moves are random: then the question is another one. A bot that plays there anyway is
     /// left out, and so is one of the game's own league that these rules do not suit. Where no member of that league is safe by
     /// itself, their mix plays, too.
     ///
     /// # Errors
     /// What the game says wrongly of its league.
-    pub fn others(&self, configuration: &Configuration, info: &GameInfo, players: u32) -> Result<Vec<Other>, String> {
-        let setup = &configuration.setup;
+    pub fn others(&self, configuration: &Configuration, info: &GameInfo, sheet: &Sheet) -> Result<Vec<Other>, String> {
+        let (setup, players) = (&configuration.setup, sheet.players as u32);
         let own = only(setup);
+        // A mix of one bot is that bot.
+        let mix = sheet.mixes.iter().find(|(mix, _)| *mix == setup.seats.all);
+        let alone = match mix.filter(|_| own.is_some()).map(|(_, parts)| &parts[..]) {
+            Some([(part, _)]) => Some(part),
+            _ => None,
+        };
+        let named = own.as_ref().is_some_and(|own| own.plays_as().next().is_some());
         let random = own.as_ref().is_some_and(|own| own.kind == "random");
         let Some(league) = self
             .league
@@ -136,6 +143,7 @@ impl Scenario {
         Ok(bots
             .into_iter()
             .filter(|(_, spec)| Some(spec) != own.as_ref())
+            .filter(|(bot, spec)| alone != Some(bot) || named && setup.bots.get(bot).is_some_and(|mine| mine != spec))
             .map(other)
             .filter(suits)
             .collect())

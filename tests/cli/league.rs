@@ -204,3 +204,12 @@ fn members_of_the_league_sit_at_tables_and_are_rivals() {
     let path = scenario(dir.path(), "typo.toml", text).display().to_string();
     assert!(refused(&["validate", &path]).contains("did you mean \"loner\"?"));
 }
+
+/// A mix of one bot is that bot, which is not asked whether it agrees with itself.
+#[test]
+fn a_mix_of_one_bot_is_not_held_against_that_bot() {
+    let mix = "\"one\"\n[bots.one]\nkind = \"mixed\"\nbots = { hoarder = 1 }\n";
+    let (_dir, results) = run(&RUN.replacen("\"hoarder\"\n", mix, 1), &["--games", "90"]);
+    let named: Vec<String> = others(&results).remove(0).into_iter().map(|each| each.0).collect();
+    assert_eq!(named, ["heuristic", "loyal-diver", "gambler"]);
+}
