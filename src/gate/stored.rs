@@ -87,10 +87,12 @@ impl Stored {
             (was != is).then_some(told)
         };
         let times = || {
-            let told = format!(
-                "its deals were played {} times each, now {rotations} times",
-                self.rotations
-            );
+            let times = |count: usize| match count {
+                1 => "once".to_owned(),
+                more => format!("{more} times"),
+            };
+            let (was, is) = (times(self.rotations as usize), times(rotations));
+            let told = format!("its deals were played {was} each, now {is}");
             (self.rotations as usize != rotations).then_some(told)
         };
         differ("sides", names(&self.wins), sheet.sides.clone())
@@ -307,7 +309,7 @@ mod tests {
         let other = stored(&lines(), 1);
         assert_eq!(other.other_than(&sheet(), 1), None);
         let told = other.other_than(&sheet(), 2).expect("another number of times");
-        assert_eq!(told, "its deals were played 1 times each, now 2 times");
+        assert_eq!(told, "its deals were played once each, now 2 times");
         refused(&|games| games[3].wins[0] = 2, 500, 1, "no game can give");
         refused(&|games| games[3].endings = [0; 12], 500, 1, "no game can give");
         refused(&|games| games[3].endings[0] = 255, 500, 1, "no game can give");
