@@ -13,7 +13,8 @@ pub fn foreseen(foresight: &Foresight) -> String {
         deals => format!("{} deals", format::count(deals)),
     };
     let mut out = format!(
-        "  {deals} a configuration show all win rates to within ± {} points\n",
+        "  {deals} a configuration {} all win rates to within ± {} points\n",
+        if foresight.deals == 1 { "shows" } else { "show" },
         points(foresight.win_rate)
     );
     if foresight.rotated {
@@ -62,13 +63,14 @@ pub fn foreseen(foresight: &Foresight) -> String {
             format::count(crate::report::findings::round_up(needed as f64))
         );
     }
+    let decide = format!("{deals} {}", if foresight.deals == 1 { "decides" } else { "decide" });
     for band in &foresight.bands {
-        let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &deals));
+        let _ = writeln!(out, "  {}: {}", band.metric, of_band(band, &decide));
     }
     out
 }
 
-fn of_band(band: &Foreseen, deals: &str) -> String {
+fn of_band(band: &Foreseen, decide: &str) -> String {
     let middle = band.middle.map_or_else(String::new, |middle| {
         format!(
             "about {} decide it in the middle of its band;\n    ",
@@ -80,16 +82,16 @@ fn of_band(band: &Foreseen, deals: &str) -> String {
     let percentile = percentile.filter(|percent| percent.parse::<u8>().is_ok());
     match (band.clear, percentile) {
         (Some(clear), Some(percent)) if band.share && band.middle.is_none() => format!(
-            "{deals} decide it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",
+            "{decide} it once the share of games up to an end\n    of its band is {} points more or less than {percent} %",
             points(clear),
         ),
         // Inside a band that is no wider than that they show nothing.
         (Some(clear), _) if band.half.is_some_and(|half| half < clear) => format!(
-            "{middle}{deals} show from {} points off an end on that it is missed,\n    but never that it is met",
+            "{middle}{decide} from {} points off an end on that it is missed,\n    but never that it is met",
             points(clear)
         ),
-        (Some(clear), _) => format!("{middle}{deals} decide it from {} points off an end on", points(clear)),
-        (None, _) if band.share => format!("{middle}{deals} decide it nowhere"),
+        (Some(clear), _) => format!("{middle}{decide} it from {} points off an end on", points(clear)),
+        (None, _) if band.share => format!("{middle}{decide} it nowhere"),
         (None, _) => "how many games it takes depends on how much it varies".to_owned(),
     }
 }
@@ -145,7 +147,7 @@ mod tests {
             "about 100,000,000 do",
             "win-rate.tribe: about 1,400 decide it in the middle of its band;",
             "20,000 deals decide it from 2.1 points off an end on",
-            "20,000 deals show from 2.1 points off an end on that it is missed,\n    but never that it is met",
+            "20,000 deals decide from 2.1 points off an end on that it is missed,\n    but never that it is met",
             "win-rate.nobody: 20,000 deals decide it nowhere",
             "turns.mean: how many games it takes depends on how much it varies",
             "win-rate.profiteer: 20,000 deals decide it from 0.2 points off an end on",
@@ -156,6 +158,7 @@ mod tests {
         }
         assert!(!told(20_000, None).contains("change"), "nothing is compared");
         assert!(told(20_000, None).contains("or more closely") && !said.contains("or more closely"));
-        assert!(told(1, None).starts_with("  one deal a configuration"));
+        assert!(told(1, None).starts_with("  one deal a configuration shows"));
+        assert!(told(1, None).contains("win-rate.nobody: one deal decides it nowhere"));
     }
 }
