@@ -109,7 +109,8 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
             };
             let capped = match limits::capped(asked.each) {
                 0 => String::new(),
-                capped => format!(" Of them {} ran into the cap.", format::games(capped)),
+                1 => " One game ran into the cap.".to_owned(),
+                capped => format!(" {} ran into the cap.", format::games(capped)),
             };
             let evidence = format!(
                 "Median {} ({}), mean {} {word}; {most}.{capped}",
