@@ -34,6 +34,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     // Without rotation a bot may owe its wins to its seat or role, and nothing is said of which plays better.
     let fair_fight = asked.each.rotations > 1;
     let any_order = fair_fight && !one_order(asked.each);
+    let how = match (fair_fight, any_order) {
+        (true, false) => " in every seat",
+        (true, true) => " in this order",
+        (false, _) => "",
+    };
     let caution = match (fair_fight, any_order) {
         (true, false) => "Each sat in every seat of every deal.".to_owned(),
         (true, true) => format!(
@@ -82,7 +87,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         sample: asked.sample(Shows::Bot, &best.bot),
         ..asked.finding(
             Weight::Notice,
-            format!("bot {} beats {}", best.bot, key.join(" ")),
+            format!("bot {} beats {}{how}", best.bot, key.join(" ")),
             high.value - low.value,
             if certain { Strength::Certain } else { Strength::Clear },
         )

@@ -104,7 +104,11 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
         return Some(Finding {
             headline: format!(
                 "The leader runs away: who leads at half time wins {} of games.",
-                format::percent(rate.value, 0)
+                if asked.of > 1 {
+                    format!("more than {}", format::percent(RUNAWAY, 0))
+                } else {
+                    format::percent(rate.value, 0)
+                }
             ),
             evidence,
             method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone \
@@ -113,17 +117,18 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
             ..asked.finding(Weight::Problem, "runaway leader".to_owned(), gap, strength)
         });
     }
+    let (headline, key) = if rate.hi < RUNAWAY {
+        ("A lead at half time helps, but does not decide the game.", "lead counts")
+    } else {
+        ("A lead at half time helps.", "lead helps")
+    };
     Some(Finding {
-        headline: if rate.hi < RUNAWAY {
-            "A lead at half time helps, but does not decide the game.".to_owned()
-        } else {
-            "A lead at half time helps.".to_owned()
-        },
+        headline: headline.to_owned(),
         evidence,
         method: "Progress of each side when half of the turns are over; the interval of the win rate of the side alone in \
                  front, corrected for all configurations, lies above what the side wins that wins most; it does not decide \
                  where the interval lies below 80 %.",
         sample: asked.sample(Shows::LeaderLoses, ""),
-        ..asked.finding(Weight::Notice, "lead counts".to_owned(), 0.5 * gap, strength)
+        ..asked.finding(Weight::Notice, key.to_owned(), 0.5 * gap, strength)
     })
 }

@@ -40,10 +40,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 ..asked.finding(Weight::Notice, format!("ending {} dominant", row.ending), row.share.value, strength)
             });
         } else if share.hi < RARE {
-            let how = if row.games == 0 {
-                "No game ended"
+            let (how, seen) = if row.games == 0 {
+                ("No game ended", "never")
             } else {
-                "Hardly any game ended"
+                ("Hardly any game ended", "rare")
             };
             found.push(Finding {
                 headline: format!("{how} by “{}”.", row.ending),
@@ -52,7 +52,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                          1 %.",
                 sample: asked.sample(Shows::Ending, &row.ending),
                 claim: Some(claim(row, false, RARE)),
-                ..asked.finding(Weight::Notice, format!("ending {} rare", row.ending), 0.6, Strength::Clear)
+                ..asked.finding(Weight::Notice, format!("ending {} {seen}", row.ending), 0.6, Strength::Clear)
             });
         }
     }
@@ -63,10 +63,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         // Games at the cap have been told already.
         if rate.lo > NOBODY && row.wins > capped {
             found.push(Finding {
-                headline: format!(
-                    "Nobody wins {} of games.",
-                    format::percent(rate.value, format::decimals(rate))
-                ),
+                headline: format!("{} are won by nobody.", so_many(rate)),
                 evidence: format!(
                     "{} of {}: {}; {} of these run into the turn cap.",
                     format::count(row.wins),
@@ -120,17 +117,15 @@ pub fn stuck(asked: &Asked) -> Vec<Finding> {
 
 fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Finding {
     // Of other bots as much is asked as is said here.
-    let (headline, than) = if row.games == asked.each.games {
+    let (headline, key, than) = if row.games == asked.each.games {
         let all = "No game finds an end: every one runs into the turn cap.";
-        (all.to_owned(), ALL)
+        (all.to_owned(), "turn cap, all", ALL)
     } else if share.lo > MOST {
-        ("Most games find no end: they run into the turn cap.".to_owned(), MOST)
+        let most = "Most games find no end: they run into the turn cap.";
+        (most.to_owned(), "turn cap, most", MOST)
     } else {
-        let some = format!(
-            "{} of games find no end: they run into the turn cap.",
-            format::percent(share.value, format::decimals(share))
-        );
-        (some, STUCK)
+        let some = format!("{} find no end: they run into the turn cap.", so_many(share));
+        (some, "turn cap, some", STUCK)
     };
     Finding {
         headline,
@@ -145,6 +140,11 @@ fn at_cap(asked: &Asked, row: &EndingRow, share: Rate, strength: Strength) -> Fi
         sample: asked.sample(Shows::Ending, &row.ending),
         claim: Some(claim(row, true, than)),
         // What hinders games from ending at all matters more than who wins the others.
-        ..asked.finding(Weight::Problem, "turn cap".to_owned(), 2.0 * row.share.value, strength)
+        ..asked.finding(Weight::Problem, key.to_owned(), 2.0 * row.share.value, strength)
     }
+}
+
+/// `3.4 % of games`.
+fn so_many(share: Rate) -> String {
+    format!("{} of games", format::percent(share.value, format::decimals(share)))
 }

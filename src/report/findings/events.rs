@@ -32,10 +32,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 tries.is_some_and(|tries| tries.games_with_at(sampling, confidence).hi < RARE)
             });
             if !tries_rare {
-                let how = if row.total == 0 {
-                    "never happens"
+                let (how, seen) = if row.total == 0 {
+                    ("never happens", "never")
                 } else {
-                    "hardly ever happens"
+                    ("hardly ever happens", "rare")
                 };
                 found.push(Finding {
                     headline: format!("“{what}” {how}, {DEAD}"),
@@ -43,7 +43,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
-                    ..asked.finding(Weight::Notice, format!("event {} rare", row.counter), 0.8, Strength::Clear)
+                    ..asked.finding(Weight::Notice, format!("event {} {seen}", row.counter), 0.8, Strength::Clear)
                 });
             }
         } else if let (Some(of), Some(success)) = (&row.of, asked.each.success_at(row, confidence))

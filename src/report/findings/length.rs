@@ -161,9 +161,11 @@ fn spread(asked: &Asked, row: &LengthRow) -> Option<Finding> {
     let (short, long) = (low.hi.filter(|short| *short > 0)?, high.lo?);
     (long >= SPREAD * short).then(|| {
         let times = long / short;
+        // What is said of several configurations is said of the least.
+        let least = if asked.of > 1 { SPREAD } else { times };
         Finding {
             headline: format!(
-                "Games vary a lot: long ones take at least {times} times as many {} as short ones.",
+                "Games vary a lot: long ones take at least {least} times as many {} as short ones.",
                 row.measure
             ),
             evidence: format!(

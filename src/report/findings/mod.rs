@@ -331,8 +331,13 @@ fn merge(mine: &mut Finding, other: Finding) {
     let mut other = other;
     let mut others = std::mem::take(&mut mine.others);
     others::join(&mut others, std::mem::take(&mut other.others));
+    let differ = mine.headline != other.headline;
     if other.size > mine.size {
         *mine = other;
+    }
+    // Of several numbers the largest is told.
+    if differ && mine.headline.starts_with(|first: char| first.is_ascii_digit()) {
+        mine.headline.insert_str(0, "Up to ");
     }
     if let Some(place) = &mut mine.place {
         *place = Place {

@@ -82,10 +82,11 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             ),
             _ => "That is less than 1 point off.".to_owned(),
         };
-        let size = if *place == Lies::Within {
-            "small but sure"
+        // What is small in one configuration may be large in another.
+        let (size, at_least) = if *place == Lies::Within {
+            ("small but sure", "")
         } else {
-            "sure"
+            ("sure", "at least ")
         };
         let also = also(sure.map(|other| (&*other.0.seat, other.2)), &row.seat);
         let others = off_too(&also);
@@ -103,7 +104,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             claim: Some(claim(row, gap, 0.0)),
             ..asked.finding(
                 Weight::Notice,
-                format!("seat {} slightly {how}", row.seat),
+                format!("seat {} slightly {at_least}{how}", row.seat),
                 1.4 + gap.abs(),
                 strength,
             )

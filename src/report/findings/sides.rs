@@ -164,10 +164,11 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         ),
         _ => "That is less than 2 points off.".to_owned(),
     };
-    let size = if one.place == Lies::Within {
-        "small but sure"
+    // What is small in one configuration may be large in another.
+    let (size, at_least) = if one.place == Lies::Within {
+        ("small but sure", "")
     } else {
-        "sure"
+        ("sure", "at least ")
     };
     let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
     let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
@@ -183,7 +184,7 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         claim: Some(claim(one, *gap, 0.0)),
         ..asked.finding(
             Weight::Notice,
-            format!("side {} slightly {how}", one.row.side),
+            format!("side {} slightly {at_least}{how}", one.row.side),
             1.5 + gap.abs(),
             *strength,
         )

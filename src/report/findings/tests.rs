@@ -48,7 +48,7 @@ fn the_worst_news_come_first_and_limits_last() {
         "side separatists more",
         "side merchants more",
         "seat 9 (the Chief) handicapped",
-        "turn cap",
+        "turn cap, some",
         "length turns",
         "event markers-used rare",
         "event cons-won hopeless",

@@ -42,7 +42,7 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
     };
     let slightly = |games: u64| {
         let made = findings(&results(&[("dice", played(11, games, plan))]));
-        let small = made.iter().find(|each| each.key == "side north slightly more");
+        let small = made.iter().find(|each| each.key.starts_with("side north slightly"));
         (small.expect("found").clone(), made)
     };
     // That it is small is said only where it is shown, too.
@@ -63,7 +63,10 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
         ..Plan::default()
     };
     let found = keys(12, 200_000, plan);
-    assert!(has(&found, "seat 1 slightly favoured"), "{found:?}");
+    assert!(
+        found.iter().any(|key| key.starts_with("seat 1 slightly ") && key.ends_with("favoured")),
+        "{found:?}"
+    );
 }
 
 /// Each of two equal sides wins three games in four; neither wins more than its share of all wins.
@@ -222,7 +225,7 @@ fn every_finding_has_its_words_and_its_game() {
     };
     let short = |id: GameId| format!("game {}", super::super::format::count(id.game));
     assert_eq!(game("side north more"), first.map(short));
-    assert_eq!(game("turn cap"), longest.map(|(_, id)| short(id)));
+    assert_eq!(game("turn cap, some"), longest.map(|(_, id)| short(id)));
 }
 
 #[test]
@@ -331,7 +334,7 @@ fn a_stalled_variant_is_found_in_it_alone() {
         ("base", played(5, 10_000, Plan::default())),
         ("swamp", stalled),
     ]));
-    let cap = made.iter().find(|each| each.key == "turn cap").expect("found");
+    let cap = made.iter().find(|each| each.key == "turn cap, some").expect("found");
     assert_eq!(cap.place(), "This is so in “swamp”.");
     assert_eq!(cap.weight, Weight::Problem);
 }

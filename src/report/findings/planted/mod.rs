@@ -181,3 +181,4 @@ mod fair;
 mod found;
 mod others;
 mod sentences;
+mod several;

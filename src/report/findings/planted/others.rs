@@ -174,7 +174,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
         length.elsewhere()
     );
     let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
-    let cap = found(&own, "turn cap");
+    let cap = found(&own, "turn cap, some");
     assert!(
         cap.elsewhere().contains("holds with 1 of 2; not so with brisk (0.0"),
         "{}",
