@@ -62,8 +62,8 @@ pub struct Meets<'r> {
     pub missed: usize,
     /// Wishes in all.
     pub of: usize,
-    /// How far the tightest wish is from the edge of its band: 1 in its middle, 0 at its edge, less beyond; none where no
-    /// wish has two ends.
+    /// How far the tightest of the wishes with two ends is from the edge of its band: 1 in its middle, 0 at its edge, less
+    /// beyond; none where no wish has two ends.
     pub room: Option<f64>,
     /// Rules that it sets otherwise than the first version, at the table where these are most.
     pub changes: usize,

@@ -182,8 +182,8 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         id: "shortlist",
         title: title.to_owned(),
         note: format!(
-            "{note}{more}{at_tables} “Room” is how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the \
-             edge, less beyond."
+            "{note}{more}{at_tables} “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
+             the middle, 0 % at the edge, less beyond."
         ),
         heads: vec![
             figure("place", ""),
@@ -192,7 +192,8 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
             figure("missed", "wishes that are shown to be missed"),
             figure(
                 "room",
-                "how far the tightest wish is from the edge of its band: 100 % in the middle, 0 % at the edge, less beyond",
+                "how far the tightest of the wishes with two ends is from the edge of its band: 100 % in the middle, 0 % at the \
+                 edge, less beyond",
             ),
             figure("mean length", "in turns, rounds or whatever the game counts"),
         ],
