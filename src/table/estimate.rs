@@ -10,10 +10,13 @@ use super::rows::{
 use super::rules;
 use super::samples;
 use super::sides::side_rows;
-use crate::games::{Ending, Sheet};
+use crate::games::{Ending, Setup, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
 use crate::tally::{Appearances, CounterSums, Histogram, Tally};
+
+/// The kind of bot that moves at random.
+const RANDOM: &str = "random";
 
 /// Confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
@@ -66,7 +69,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         winners,
         seats,
         role_seats: role_seat_rows(sheet, tally, sampling),
-        bots: bot_rows(sheet, tally, sampling),
+        bots: bot_rows(&scenario.setup, sheet, tally, sampling),
         endings: ending_rows(sheet, tally, sampling),
         lengths: vec![
             length_row(&sheet.turn_word, &tally.turns, sheet.turns_max, sampling),
@@ -182,7 +185,7 @@ fn role_seat_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<RoleS
     rows
 }
 
-fn bot_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
+fn bot_rows(setup: &Setup, sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
     let row = |(index, name): (usize, &String)| {
         let (appearances, wins) = tally.bots[index].totals();
         let mirror = appearances == tally.games * sheet.players as u64;
@@ -194,6 +197,7 @@ fn bot_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
             win_rate: sampling.share_of_seats(&seated, CONFIDENCE),
             seated,
             mirror,
+            random: is_random(setup, sheet, name),
         }
     };
     sheet
@@ -203,6 +207,18 @@ fn bot_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<BotRow> {
         .map(row)
         .filter(|row| row.appearances > 0)
         .collect()
+}
+
+/// Does the bot move at random, by its kind or because it plays as nobody who does otherwise?
+fn is_random(setup: &Setup, sheet: &Sheet, bot: &str) -> bool {
+    let spec = setup.bot(bot);
+    // Without a table of its own a mix takes bots of the game's league, not those of the scenario.
+    let named = spec.plays_as().next().is_some();
+    let part = |part: &str| if named { setup.bot(part).kind == RANDOM } else { part == RANDOM };
+    match sheet.mixes.iter().find(|(mix, _)| mix == bot) {
+        Some((_, parts)) => parts.iter().all(|(name, _)| part(name)),
+        None => spec.kind == RANDOM,
+    }
 }
 
 fn ending_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<EndingRow> {

@@ -192,6 +192,9 @@ pub struct BotRow {
     pub win_rate: Rate,
     /// Does it hold every seat of every game, so that its rate says nothing about it?
     pub mirror: bool,
+    /// Are its moves random ones, whatever it is called?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub random: bool,
 }
 
 impl BotRow {

@@ -166,3 +166,19 @@ fn wishes_of_one_of_two_scenarios_are_asked_of_its_other_bots() {
         "{said}"
     );
 }
+
+/// Random moves are random ones under any name.
+#[test]
+fn bots_that_move_at_random_are_known_by_their_kind() {
+    let dir = folder();
+    for bots in [
+        "seats.all = \"rnd\"\nbots.rnd = { kind = \"random\" }\n",
+        "seats.all = \"rnd\"\nbots.rnd = { kind = \"mixed\", bots = { random = 1 } }\n",
+    ] {
+        let text = format!("game = \"riverbed\"\ngames = 200\n{bots}");
+        let path = scenario(dir.path(), "moves.toml", &text).display().to_string();
+        let told = printed(&["run", &path, "--no-league", "--out", &dir.path().display().to_string()]);
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("Random bots tell nothing about balance"), "{told}");
+    }
+}

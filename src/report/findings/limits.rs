@@ -157,7 +157,7 @@ pub enum Tells {
     Balance,
     /// Little: most games run into the turn cap.
     Little,
-    /// What random moves do: every seat is played by the random bot.
+    /// What random moves do: every seat is played by them.
     Random,
     /// Nothing: every game runs into the turn cap.
     Nothing,
@@ -212,7 +212,7 @@ const SILENT: &[Silent] = &[
         only_random,
         "Random bots tell nothing about balance between people.",
         "They have no aims. Use them to find rules that break and games that do not end, not to judge fairness.",
-        "Every seat is played by the random bot.",
+        "Every seat is played by random moves.",
         2.0,
     ),
 ];
@@ -239,9 +239,9 @@ pub fn capped(each: &Configuration) -> u64 {
     each.endings.iter().filter(|row| row.capped).map(|row| row.games).sum()
 }
 
-/// Is every seat played by the random bot?
+/// Is every seat played by random moves?
 pub fn only_random(each: &Configuration) -> bool {
-    !each.bots.is_empty() && each.bots.iter().all(|row| row.bot == "random")
+    !each.bots.is_empty() && each.bots.iter().all(|row| row.random)
 }
 
 fn reconstructed(each: &Configuration) -> Vec<String> {

@@ -134,7 +134,7 @@ fn variants_are_different_equal_or_open() {
 #[test]
 fn random_bots_are_no_ground_for_problems_of_balance() {
     let mut results = sample::single();
-    results.configurations[0].bots[0].bot = "random".to_owned();
+    results.configurations[0].bots[0].random = true;
     let all = findings(&results);
     assert!(all.iter().all(|each| each.weight != Weight::Problem));
     assert!(

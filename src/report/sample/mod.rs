@@ -149,6 +149,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
             seated: vec![seated(9, 3, games)],
             win_rate: share(3 * games, 9 * games),
             mirror: true,
+            random: false,
         }],
         endings: ending_rows(&wins, capped, games),
         lengths: vec![length_row("turns", games, 1), length_row("decisions", games, 4)],
