@@ -87,15 +87,20 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             Nearest::Open => open += 1,
         }
     }
+    // Without changes in the cells there is nothing to take.
+    let changed = results.configurations.iter().any(|each| each.variant.is_some());
+    if nearer.is_empty() && fair < choices.len() && !changed {
+        return None;
+    }
     let of = choices.len();
-    // Without a matrix there are several choices where bots or numbers of players are others.
-    let (cell, cells) = if results.configurations.iter().all(|each| each.cell.is_empty()) {
+    // Without changes in the cells of a matrix there are several choices where bots or numbers of players are others.
+    let (cell, cells) = if changed && results.configurations.iter().any(|each| !each.cell.is_empty()) {
+        ("cell of the matrix", "cells of the matrix")
+    } else {
         (
             "group of versions with the same bots and players",
             "groups of versions with the same bots and players",
         )
-    } else {
-        ("cell of the matrix", "cells of the matrix")
     };
     let more = match nearer.len().saturating_sub(NAMED) {
         0 => String::new(),
