@@ -296,7 +296,9 @@ fn times(each: &Comparison, margin: f64) -> f64 {
             .map(|rate| forecast::times((rate.hi - rate.lo) / 2.0, rate.value, 0.0))
             .fold(f64::INFINITY, f64::min)
     } else {
-        forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin)
+        let times = forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin);
+        // Where no deal went otherwise the intervals narrow as the number of deals grows, not as its root.
+        if all_alike(each) { times.sqrt() } else { times }
     }
 }
 
