@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::several::anchor;
 use crate::judge::Verdict;
 use crate::report::answers::{bot_rates, places_of_several_bots, winners};
-use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, findings, off};
+use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, off};
 use crate::report::{format, tables};
 use crate::table::{Configuration, Results, TargetRow};
 
@@ -122,26 +122,30 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The median length of the games of the first configuration, or from the shortest to the longest median of all.
+/// The median length of the games of the first configuration, or from the shortest to the longest median of all; of those
+/// of which half of the games or more run into the cap it is not known.
 fn median(run: &Results) -> String {
     let of = |each: &Configuration| {
         let row = each.lengths.iter().find(|row| row.measure == each.turn_word)?;
+        if 2 * capped(each) >= row.games {
+            return None;
+        }
         row.quantiles
             .iter()
             .find(|quantile| quantile.percent == 50)
             .map(|quantile| quantile.value)
     };
     let word = run.configurations.first().map_or("", |each| each.turn_word.as_str());
-    let all: Vec<u32> = run
-        .configurations
-        .iter()
-        .filter(|each| each.games > 0)
-        .filter_map(of)
-        .collect();
-    match (all.iter().min(), all.iter().max()) {
+    let played = run.configurations.iter().filter(|each| each.games > 0);
+    let all: Vec<u32> = played.clone().filter_map(of).collect();
+    let known = match (all.iter().min(), all.iter().max()) {
         (Some(least), Some(most)) if least == most => format!("{least} {word}"),
         (Some(least), Some(most)) => format!("{least} to {most} {word}"),
-        _ => "–".to_owned(),
+        _ => return "–".to_owned(),
+    };
+    match played.count() - all.len() {
+        0 => known,
+        unknown => format!("{known}; of {unknown} not known"),
     }
 }
 
@@ -182,6 +186,23 @@ mod tests {
         );
         run.configurations[0].targets = vec![wish(Verdict::Outside)];
         assert!(!said(&run).contains("other bots"), "it is named as one of this run");
+    }
+
+    #[test]
+    fn a_median_at_the_cap_is_not_known() {
+        let mut run = sample::variants();
+        let all = median(&run);
+        assert!(!all.contains("known"), "{all}");
+        let cap = |run: &mut Results, at: usize| {
+            let each = &mut run.configurations[at];
+            let row = each.endings.iter_mut().find(|row| row.capped).expect("a cap");
+            row.games = each.games;
+        };
+        cap(&mut run, 1);
+        assert_eq!(median(&run), format!("{all}; of 1 not known"));
+        cap(&mut run, 0);
+        cap(&mut run, 2);
+        assert_eq!(median(&run), "–");
     }
 
     #[test]
