@@ -10,7 +10,7 @@ use super::rows::{
 use super::rules;
 use super::samples;
 use super::sides::side_rows;
-use crate::games::{Ending, Setup, Sheet};
+use crate::games::{Ending, Seats, Setup, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
 use crate::tally::{Appearances, CounterSums, Histogram, Tally};
@@ -40,7 +40,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         variant: scenario.variant.clone(),
         cell: scenario.cell.clone(),
         rules: rules::lines("", &scenario.setup.rules),
-        seating: seating(&scenario.setup.seats),
+        seating: seating_at(&scenario.setup.seats, sheet.players),
         mixes: sheet
             .mixes
             .iter()
@@ -356,20 +356,47 @@ pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<C
 }
 
 /// Who plays where, in words.
-pub fn seating(seats: &crate::games::Seats) -> String {
+pub fn seating(seats: &Seats) -> String {
     if !seats.rotate.is_empty() {
         return format!(
             "{} in turn round the table, every deal once per shift",
             seats.rotate.join(", ")
         );
     }
-    let mut parts: Vec<String> = seats
-        .by_role
-        .iter()
-        .map(|(role, bot)| format!("{role}: {bot}"))
-        .collect();
-    parts.extend(seats.by_seat.iter().map(|(seat, bot)| format!("seat {seat}: {bot}")));
+    let mut parts = named(seats);
     let rest = if parts.is_empty() { "every seat" } else { "all others" };
     parts.push(format!("{rest}: {}", seats.all));
     parts.join(", ")
+}
+
+/// The same at a table for so many `players`, where every seat may be named.
+fn seating_at(seats: &Seats, players: usize) -> String {
+    if seats.rotate.is_empty() && seats.by_seat.len() >= players {
+        named(seats).join(", ")
+    } else {
+        seating(seats)
+    }
+}
+
+/// Bots that are named by role or seat.
+fn named(seats: &Seats) -> Vec<String> {
+    let by_role = seats.by_role.iter().map(|(role, bot)| format!("{role}: {bot}"));
+    let by_seat = seats.by_seat.iter().map(|(seat, bot)| format!("seat {seat}: {bot}"));
+    by_role.chain(by_seat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_left_where_every_seat_is_named() {
+        let mut seats = Seats {
+            all: "bold".to_owned(),
+            ..Seats::default()
+        };
+        seats.by_seat.extend([(1, "shy".to_owned()), (2, "bold".to_owned())]);
+        assert_eq!(seating_at(&seats, 2), "seat 1: shy, seat 2: bold");
+        assert_eq!(seating_at(&seats, 3), "seat 1: shy, seat 2: bold, all others: bold");
+    }
 }
