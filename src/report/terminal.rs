@@ -140,15 +140,10 @@ fn head(out: &mut String, results: &Results, width: usize) {
         hanging(out, width, "Stopped: ", reason);
     }
     if results.interrupted {
-        hanging(
-            out,
-            width,
-            "",
-            &format!(
-                "Stopped by you before {} each were played.",
-                format::games(scenario.games)
-            ),
-        );
+        let each = if results.configurations.len() > 1 { " each" } else { "" };
+        let games = format::games(scenario.games);
+        let said = format!("Stopped by you before {games}{each} were played.");
+        hanging(out, width, "", &said);
     }
 }
 
