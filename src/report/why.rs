@@ -171,7 +171,13 @@ pub fn at_most(found: &Partings) -> String {
 
 /// The upper end of an interval, rounded up.
 fn upper(value: f64) -> String {
-    let digits = if value < 0.001 { 3 } else { 2 };
+    // Few games do not carry many.
+    let digits = match value {
+        value if value < 0.001 => 3,
+        value if value < 0.01 => 2,
+        value if value < 0.1 => 1,
+        _ => 0,
+    };
     let scale = 10f64.powi(digits);
     format::percent((value * 100.0 * scale).ceil() / scale / 100.0, digits as usize)
 }
