@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::interval::Sampling;
 use super::results::Rate;
+use crate::judge::key;
 
 /// One configuration against the reference on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,6 +81,11 @@ impl ComparisonRow {
     /// Is a way to end compared?
     pub fn is_of_ending(&self) -> bool {
         self.metric.starts_with(ENDING)
+    }
+
+    /// Is this the share of games that end so?
+    pub fn is_of(&self, ending: &str) -> bool {
+        self.metric.strip_prefix(ENDING) == Some(&*key(ending))
     }
 
     /// The difference with its interval at `confidence`, for games played as `sampling` says.

@@ -81,6 +81,7 @@ fn the_same_finding_in_many_configurations_is_told_once() {
 #[test]
 fn a_change_of_how_games_end_is_told() {
     let mut results = sample::variants();
+    results.configurations[0].endings[0].ending = "A great flood".to_owned();
     let told = |results: &Results| {
         let all = findings(results);
         let change = all.into_iter().find(|each| each.weight == Weight::Change);
@@ -94,17 +95,17 @@ fn a_change_of_how_games_end_is_told() {
     for (by, verdict) in verdicts {
         let of = &mut results.comparisons[0].rows;
         let mut row = of[0].clone();
-        row.metric = format!("ending.{}", if by < 0.0 { "flood" } else { "drought" });
+        row.metric = format!("ending.{}", if by < 0.0 { "a-great-flood" } else { "drought" });
         (row.reference, row.other, row.verdict) = (0.637, 0.637 + by, verdict);
         row.difference.value = by;
         row.simultaneous = rate(by, by - 0.02, by + 0.02);
         of.push(row);
     }
-    let words = " Games ending by flood: −43.0 (−45.0 to −41.0) points, from 63.7 % to 20.7 %.";
+    let words = " Games ending by “A great flood”: −43.0 (−45.0 to −41.0) points, from 63.7 % to 20.7 %.";
     assert_eq!(told(&results), format!("{plain}{words}"));
     let table = super::super::tables::comparisons(&results);
     let metrics: Vec<&str> = table.rows.iter().map(|row| row[1].text.as_str()).collect();
-    assert!(metrics.contains(&"games ending by flood"), "{metrics:?}");
+    assert!(metrics.contains(&"games ending by “A great flood”"), "{metrics:?}");
     assert!(!metrics.contains(&"games ending by drought"), "{metrics:?}");
 }
 

@@ -1,7 +1,7 @@
 //! What does each change do?
 
 use super::super::format;
-use super::super::tables::metric_words;
+use super::super::tables::words_of_row;
 use super::{Deals, Elsewhere, Finding, Sample, Strength, Tells, Weight, again, forecast, limits, others};
 use crate::table::{Comparison, ComparisonRow, Configuration, Rate, Results, Shows, Verdict};
 
@@ -221,7 +221,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         sample: differing(each, results),
     };
     let length = each.rows.iter().find(|row| row.measure().is_some());
-    let length = length.map_or_else(String::new, length_words) + &ending_words(each);
+    let length = length.map_or_else(String::new, length_words) + &ending_words(each, results);
     let others = match largest(each) {
         Some(row) => elsewhere(each, row, results, confidence),
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
@@ -243,7 +243,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
     match largest(each) {
         Some(row) if small(row, margin) => finding(
             format!("“{name}” changes who wins, compared with “{reference}”, but by less than {within}."),
-            format!("{}{}{length}{seen}", evidence(row), also(each, row)),
+            format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
             1.0 + row.difference.value.abs(),
             Strength::Clear,
         ),
@@ -256,7 +256,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
             let certain = outside > row.simultaneous.hi - row.simultaneous.lo;
             finding(
                 format!("“{name}” changes who wins, compared with “{reference}”."),
-                format!("{}{}{length}{seen}", evidence(row), also(each, row)),
+                format!("{}{}{length}{seen}", evidence(row), also(each, row, results)),
                 2.0 + row.difference.value.abs(),
                 if certain { Strength::Certain } else { Strength::Clear },
             )
@@ -313,12 +313,12 @@ fn evidence(row: &ComparisonRow) -> String {
 }
 
 /// The other sides, or of endings the others, that are shown to be different.
-fn also(each: &Comparison, but: &ComparisonRow) -> String {
+fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
     let of_kind =
         |row: &&ComparisonRow| (row.side().is_some(), row.is_of_ending()) == (but.side().is_some(), but.is_of_ending());
     let shown = |row: &&ComparisonRow| row.verdict == Verdict::Different && row.metric != but.metric;
     let name = |row: &ComparisonRow| {
-        let words = row.side().map_or_else(|| metric_words(&row.metric), str::to_owned);
+        let words = row.side().map_or_else(|| words_of_row(row, results), str::to_owned);
         format!("{words} {}", format::points_only(row.simultaneous.value, 1))
     };
     let others: Vec<String> = each.rows.iter().filter(of_kind).filter(shown).map(name).collect();
@@ -339,7 +339,7 @@ fn length_words(row: &ComparisonRow) -> String {
 }
 
 /// The ending whose share changes most, of those that are shown to.
-fn ending_words(each: &Comparison) -> String {
+fn ending_words(each: &Comparison, results: &Results) -> String {
     let shown = each
         .rows
         .iter()
@@ -347,12 +347,12 @@ fn ending_words(each: &Comparison) -> String {
     let most = shown.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
     most.map_or_else(String::new, |row| {
         let (from, to) = (format::percent(row.reference, 1), format::percent(row.other, 1));
-        let words = metric_words(&row.metric);
+        let words = words_of_row(row, results);
         format!(
             " {}: {} points, from {from} to {to}.{}",
             format::capital(&words),
             format::points(row.simultaneous),
-            also(each, row)
+            also(each, row, results)
         )
     })
 }

@@ -17,7 +17,7 @@ pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, meaning, telling};
 pub use diff::changed;
 pub use others::others;
-pub use run::{comparisons, metric_words, overview, shortlist, tables_differ};
+pub use run::{comparisons, overview, shortlist, tables_differ, words_of_row};
 pub use who::seats_are_sides;
 pub use words::{content, facts, key_words, meaning_of, provenance, sizes, summary, word_of};
 

@@ -246,7 +246,7 @@ pub fn comparisons(results: &Results) -> Shown {
             cap_shows(all)
         ),
         heads,
-        rows: all.iter().flat_map(|each| rows_of(each, one.is_none())).collect(),
+        rows: all.iter().flat_map(|each| rows_of(each, results, one.is_none())).collect(),
     }
 }
 
@@ -282,7 +282,7 @@ fn cap_shows(all: &[Comparison]) -> String {
     })
 }
 
-fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
+fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {
     let row = |row: &ComparisonRow| {
         let gap = row.metric.starts_with("gap.");
         let rate = gap || is_share(&row.metric);
@@ -302,7 +302,7 @@ fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
         };
         let mut cells = vec![
             text(&each.configuration),
-            text(metric_words(&row.metric)),
+            text(words_of_row(row, results)),
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
             estimate(difference, row.simultaneous),
@@ -319,6 +319,15 @@ fn rows_of(each: &Comparison, with_reference: bool) -> Vec<Vec<Cell>> {
     // Of the ways to end those that are shown to come more or less often; there are too many for the others.
     let told = |row: &&ComparisonRow| !row.is_of_ending() || row.verdict == table::Verdict::Different;
     each.rows.iter().filter(told).map(row).collect()
+}
+
+/// What a row compares; an ending has its name there, not its key.
+pub fn words_of_row(row: &ComparisonRow, results: &Results) -> String {
+    let mut endings = results.configurations.iter().flat_map(|each| &each.endings);
+    match endings.find(|ending| row.is_of(&ending.ending)) {
+        Some(ending) => format!("games ending by “{}”", ending.ending),
+        None => metric_words(&row.metric),
+    }
 }
 
 /// `win-rate.merchants` as "win rate of merchants", `turns.mean` as "mean turns".
