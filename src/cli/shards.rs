@@ -210,7 +210,9 @@ impl Found {
             |round| {
                 let (of, last, program) = (round.of, round.of - 1, games::program());
                 match &round.missing[..] {
-                    [only] => format!("Shard {only} of 0 to {last} is missing: `{program} {command} --shard {only}/{of}`."),
+                    [only] => {
+                        format!("Shard {only} of 0 to {last} is missing: `{program} {command} --shard {only}/{of}`.")
+                    }
                     several => format!(
                         "Shards {} of 0 to {last} are missing: `{program} {command} --shard I/{of}` plays number I.",
                         numbers(several)

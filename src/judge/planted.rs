@@ -388,7 +388,11 @@ fn the_number_that_would_do_decides_it() {
     // That it never happens, or always does, no number of games shows.
     for (lo, hi, wins) in [(f64::NEG_INFINITY, 0.0, 0), (0.0, 0.0, 0), (1.0, f64::INFINITY, 1_000)] {
         let found = Docket::new(vec![band(Metric::WinRate(0), lo, hi, 400)]).answers(&won(wins, 1_000))[0];
-        assert_eq!((found.verdict, found.enough), (Verdict::Undecided, None), "{lo} to {hi}");
+        assert_eq!(
+            (found.verdict, found.enough),
+            (Verdict::Undecided, None),
+            "{lo} to {hi}"
+        );
     }
     // Seen beyond an end it is that end which decides, however clear the other is.
     for (wins, share) in [(445, 0.445), (355, 0.355)] {

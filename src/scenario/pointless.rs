@@ -71,7 +71,11 @@ pub(crate) fn pointless(
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
             told.push(Problem::at(&each.place, message).help(help));
         } else if is_share(&each.metric) && (most <= 0.0 || least >= 1.0) {
-            let message = format!("the band of `{}` holds {} alone", each.metric, as_percent(most.clamp(0.0, 1.0)));
+            let message = format!(
+                "the band of `{}` holds {} alone",
+                each.metric,
+                as_percent(most.clamp(0.0, 1.0))
+            );
             let help = "no number of games shows that a share is exactly this; leave some room";
             told.push(Problem::at(&each.place, message).help(help));
         }

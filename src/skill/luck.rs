@@ -264,7 +264,9 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
     let [by_skill, by_deal] = [skill, deal].map(|part| if seen(part) { part } else { none });
     let rest_of = |parts: [[f64; 4]; 2]| {
         let [skill, deal] = parts;
-        part(std::array::from_fn(|at| if at == 0 { 1.0 } else { 0.0 } - skill[at] - deal[at]))
+        part(std::array::from_fn(
+            |at| if at == 0 { 1.0 } else { 0.0 } - skill[at] - deal[at],
+        ))
     };
     // What is not seen of a part may be there all the same, as far as its interval goes: that much less may be left.
     let own = [skill, if deal == none { DEAL } else { deal }];

@@ -214,7 +214,13 @@ fn is_random(setup: &Setup, sheet: &Sheet, bot: &str) -> bool {
     let spec = setup.bot(bot);
     // Without a table of its own a mix takes bots of the game's league, not those of the scenario.
     let named = spec.plays_as().next().is_some();
-    let part = |part: &str| if named { setup.bot(part).kind == RANDOM } else { part == RANDOM };
+    let part = |part: &str| {
+        if named {
+            setup.bot(part).kind == RANDOM
+        } else {
+            part == RANDOM
+        }
+    };
     match sheet.mixes.iter().find(|(mix, _)| mix == bot) {
         Some((_, parts)) => parts.iter().all(|(name, _)| part(name)),
         None => spec.kind == RANDOM,

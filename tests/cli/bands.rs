@@ -171,7 +171,10 @@ fn versions_that_rotate_different_numbers_of_bots_are_not_compared() {
             said.contains("A configuration that rotates another number of bots is not compared."),
             "{said}"
         );
-        assert!(!said.contains("What each change does") && !said.contains("changes who wins"), "{said}");
+        assert!(
+            !said.contains("What each change does") && !said.contains("changes who wins"),
+            "{said}"
+        );
     }
     // Bots that take turns alike are compared, and one that takes turns with itself is one.
     let text = format!("{two}[[variant]]\nname = \"short\"\nrules.rounds-max = 20\n");

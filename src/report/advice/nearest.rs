@@ -145,3 +145,44 @@ fn words(gap: &Gap, bound: &str, end: f64) -> String {
     let (value, end) = (format::points_only(gap.value, 1), format::plain(100.0 * end, 1));
     format!("{value} points ({}; {bound} {end})", gap.side)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    /// A matrix of numbers of players and coins, without a variant.
+    fn tables() -> Results {
+        let mut results = sample::matrix();
+        for (at, each) in (0u32..).zip(&mut results.configurations) {
+            each.players = 4 + at / 6;
+        }
+        results
+    }
+
+    #[test]
+    fn cells_have_changes_only_where_there_are_variants() {
+        let mut results = tables();
+        let said = nearest_to_fair(&results).expect("choices").0;
+        assert!(
+            said.contains(" groups of versions with the same bots and players "),
+            "{said}"
+        );
+        results.configurations[1].variant = Some("fewer".to_owned());
+        let said = nearest_to_fair(&results).expect("choices").0;
+        assert!(said.contains(" cells of the matrix "), "{said}");
+    }
+
+    #[test]
+    fn where_no_change_was_tried_what_is_wrong_comes_first() {
+        let mut results = tables();
+        let same = results.configurations[0].sides.clone();
+        for each in &mut results.configurations {
+            each.sides.clone_from(&same);
+        }
+        assert_eq!(nearest_to_fair(&results), None);
+        results.configurations[1].variant = Some("fewer".to_owned());
+        let said = nearest_to_fair(&results).expect("choices").0;
+        assert!(said.contains("in no cell of the matrix is a change"), "{said}");
+    }
+}

@@ -118,7 +118,10 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
         });
     }
     let (headline, key) = if rate.hi < RUNAWAY {
-        ("A lead at half time helps, but does not decide the game.", "lead counts")
+        (
+            "A lead at half time helps, but does not decide the game.",
+            "lead counts",
+        )
     } else {
         ("A lead at half time helps.", "lead helps")
     };

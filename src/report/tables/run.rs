@@ -246,7 +246,10 @@ pub fn comparisons(results: &Results) -> Shown {
             cap_shows(all)
         ),
         heads,
-        rows: all.iter().flat_map(|each| rows_of(each, results, one.is_none())).collect(),
+        rows: all
+            .iter()
+            .flat_map(|each| rows_of(each, results, one.is_none()))
+            .collect(),
     }
 }
 

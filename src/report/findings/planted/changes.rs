@@ -198,3 +198,23 @@ fn a_change_of_bots_is_not_asked_of_others() {
     made.configurations[1].rules = made.configurations[0].rules.clone();
     assert!(change(&made).others.is_empty());
 }
+
+/// Where no deal goes otherwise twice as many deals narrow an interval by half: a forecast is not of a square.
+#[test]
+fn equal_games_are_told_to_be_equal_as_soon_as_foreseen() {
+    let mut made = two();
+    let deals = 300;
+    for row in &mut made.comparisons[0].rows {
+        row.differing = vec![crate::table::Differing { by: 0, deals }];
+        row.simultaneous = Rate {
+            value: 0.0,
+            lo: -0.04,
+            hi: 0.04,
+        };
+        row.verdict = crate::table::Verdict::Undecided;
+    }
+    made.comparisons[0].pairs = deals;
+    let said = change(&made).evidence;
+    // Four points are to be two, the margin: twice as many.
+    assert!(said.contains(" About 600 games would tell"), "{said}");
+}

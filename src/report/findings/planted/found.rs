@@ -64,7 +64,9 @@ fn a_small_advantage_is_told_to_be_sure_and_small() {
     };
     let found = keys(12, 200_000, plan);
     assert!(
-        found.iter().any(|key| key.starts_with("seat 1 slightly ") && key.ends_with("favoured")),
+        found
+            .iter()
+            .any(|key| key.starts_with("seat 1 slightly ") && key.ends_with("favoured")),
         "{found:?}"
     );
 }

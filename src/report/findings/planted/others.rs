@@ -169,7 +169,9 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let made = with(near, &[("endless", 10_000, endless)]);
     let length = found(&made, "length turns");
     assert!(
-        length.elsewhere().contains("differs with endless (longer, beyond the cap)"),
+        length
+            .elsewhere()
+            .contains("differs with endless (longer, beyond the cap)"),
         "{}",
         length.elsewhere()
     );

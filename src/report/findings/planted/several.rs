@@ -59,7 +59,10 @@ fn what_never_happened_is_told_from_what_hardly_ever_did() {
 
 #[test]
 fn how_much_a_lead_counts_is_said_of_the_least() {
-    let plan = |lead: f64| Plan { lead, ..Plan::default() };
+    let plan = |lead: f64| Plan {
+        lead,
+        ..Plan::default()
+    };
     let found = made(&[0.35, 0.45].map(plan));
     assert_eq!(
         told(&found, "runaway"),
@@ -79,7 +82,10 @@ fn how_much_games_vary_is_said_of_the_least() {
     // One game in eight takes longest.
     for (each, longest) in made.configurations.iter_mut().zip([50, 90]) {
         let long = |row: &&mut crate::table::HistogramRow| row.measure == "turns" && row.value == 13;
-        each.histogram.iter_mut().filter(long).for_each(|row| row.value = longest);
+        each.histogram
+            .iter_mut()
+            .filter(long)
+            .for_each(|row| row.value = longest);
     }
     let said = told(&findings(&made), "length spread");
     assert_eq!(
