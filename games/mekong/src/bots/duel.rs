@@ -52,10 +52,12 @@ pub struct Side<'a> {
 pub struct Duel<'a> {
     sides: [Side<'a>; 2],
     weights: &'a ForTwo,
-    /// For each gap of a way the gap of the other's way that is the same.
-    gaps: [[Option<u8>; Way::GAPS]; 2],
-    /// For each support of a way its place on the other's.
-    supports: [[Option<u8>; Way::GAPS + 1]; 2],
+    /// For each gap of a way the gap of the other's way that is the same, as a bit; 0 where none is.
+    gaps: [[u16; Way::GAPS]; 2],
+    /// For each support of a way its place on the other's, as a bit; 0 where it has none.
+    supports: [[u32; Way::GAPS + 1]; 2],
+    /// What it costs each that so much is left to go when the turn begins.
+    left: [f32; 2],
 }
 
 /// How a side should lay.
@@ -71,8 +73,11 @@ impl<'a> Duel<'a> {
     /// The first of `sides` acts first.
     pub fn new(sides: [Side<'a>; 2], weights: &'a ForTwo) -> Self {
         let mut duel = Duel {
-            gaps: [[None; Way::GAPS]; 2],
-            supports: [[None; Way::GAPS + 1]; 2],
+            gaps: [[0; Way::GAPS]; 2],
+            supports: [[0; Way::GAPS + 1]; 2],
+            left: sides
+                .each_ref()
+                .map(|side| 0.1 * weights.left * side.course.way.left as f32),
             sides,
             weights,
         };
@@ -80,14 +85,12 @@ impl<'a> Duel<'a> {
             let (mine, others) = (duel.sides[at].course.way, duel.sides[1 - at].course.way);
             for (to, support) in duel.supports[at].iter_mut().zip(&mine.supports[..=mine.gaps]) {
                 let found = others.supports[..=others.gaps].iter().position(|one| one == support);
-                *to = found.map(|place| place as u8);
+                *to = found.map_or(0, |place| 1 << place);
             }
+            // The same gap lies between the same two supports.
             for gap in 0..mine.gaps {
-                if let (Some(a), Some(b)) = (duel.supports[at][gap], duel.supports[at][gap + 1])
-                    && a.abs_diff(b) == 1
-                {
-                    duel.gaps[at][gap] = Some(a.min(b));
-                }
+                let (a, b) = (duel.supports[at][gap], duel.supports[at][gap + 1]);
+                duel.gaps[at][gap] = ((a & b >> 1) | (b & a >> 1)) as u16;
             }
         }
         duel

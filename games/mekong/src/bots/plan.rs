@@ -17,7 +17,7 @@ use crate::state::PROGRAMME;
 use arrayvec::ArrayVec;
 
 /// Cards of the model: the eight actions, and a dragon.
-const CARDS: usize = 9;
+pub const CARDS: usize = 9;
 /// The dragon among them.
 pub const DRAGON: u8 = 8;
 /// Programmes weighed against dragons.

@@ -43,7 +43,7 @@ pub(super) struct Inside {
     pub(super) programmes: ArrayVec<usize, IN>,
     /// What each programme of the other side is worth against them.
     pub(super) against: ArrayVec<Each, IN>,
-    mix: [f32; IN],
+    mix: Row,
 }
 
 impl Inside {
@@ -72,29 +72,83 @@ impl Inside {
     }
 }
 
+/// One number for each programme of a mix.
+type Row = [f32; IN];
+
+/// Of one side what its programmes inside are worth to it.
+struct Payoffs {
+    /// How many they are.
+    count: usize,
+    /// Against each programme inside of the other side.
+    learnt: ArrayVec<Row, IN>,
+    /// How far that counts, and what is settled beside it.
+    counts: f32,
+    settled: Row,
+}
+
+impl Payoffs {
+    fn new(mine: &Inside, others: &Inside, belief: &Belief) -> Self {
+        let row = |each: &Each| {
+            let mut row = [0.0; IN];
+            for (to, at) in row.iter_mut().zip(&mine.programmes) {
+                *to = each[*at];
+            }
+            row
+        };
+        Payoffs {
+            count: mine.programmes.len(),
+            learnt: others.against.iter().map(row).collect(),
+            counts: 1.0 - belief.trust,
+            settled: row(&belief.worths).map(|worth| belief.trust * worth),
+        }
+    }
+
+    /// What they are worth against a mix of the other side.
+    fn against(&self, mix: &Row) -> Row {
+        let mut worths = [0.0; IN];
+        for (row, share) in self.learnt.iter().zip(mix) {
+            for (worth, each) in worths.iter_mut().zip(row) {
+                *worth += share * each;
+            }
+        }
+        std::array::from_fn(|at| self.counts * worths[at] + self.settled[at])
+    }
+
+    /// The mix that regrets ask for; all alike where there are none.
+    fn by_regret(&self, regrets: &Row) -> Row {
+        let total: f32 = regrets[..self.count].iter().sum();
+        if total > 0.0 {
+            return regrets.map(|regret| regret / total);
+        }
+        std::array::from_fn(|at| if at < self.count { 1.0 / self.count as f32 } else { 0.0 })
+    }
+}
+
 /// Finds the mixes that neither side gains much from leaving.
 pub(super) fn learn(inside: &mut [Inside; 2], beliefs: &[Belief; 2]) {
-    let mut regrets = [[0.0f32; IN]; 2];
-    let mut sums = [[0.0f32; IN]; 2];
-    for side in inside.iter_mut() {
-        side.mix = by_regret(&[0.0; IN], side.programmes.len());
+    let payoffs = [0, 1].map(|side| Payoffs::new(&inside[side], &inside[1 - side], &beliefs[side]));
+    let mut mixes = [0, 1].map(|side| payoffs[side].by_regret(&[0.0; IN]));
+    if payoffs.iter().all(|side| side.count == 1) {
+        // There is nothing to learn.
+        for (side, mix) in inside.iter_mut().zip(mixes) {
+            side.mix = mix;
+        }
+        return;
     }
+    let mut regrets = [[0.0; IN]; 2];
+    let mut sums = [[0.0; IN]; 2];
     for round in 1..=ROUNDS {
         for side in 0..2 {
-            let (mine, others) = (&inside[side], &inside[1 - side]);
-            let mut worths = [0.0; IN];
-            for (worth, at) in worths.iter_mut().zip(&mine.programmes) {
-                let against = others.against.iter().zip(others.mix);
-                let learnt = against.map(|(each, share)| share * each[*at]).sum();
-                *worth = beliefs[side].of(*at, learnt);
-            }
-            let mean: f32 = mine.mix.iter().zip(&worths).map(|(share, worth)| share * worth).sum();
-            for at in 0..mine.programmes.len() {
-                regrets[side][at] = (regrets[side][at] + worths[at] - mean).max(0.0);
+            let (mine, count) = (&payoffs[side], payoffs[side].count);
+            let worths = mine.against(&mixes[1 - side]);
+            let each = mixes[side][..count].iter().zip(&worths);
+            let mean: f32 = each.map(|(share, worth)| share * worth).sum();
+            for (regret, worth) in regrets[side][..count].iter_mut().zip(worths) {
+                *regret = (*regret + worth - mean).max(0.0);
             }
             // The other side answers what this one lays now; later rounds count for more.
-            inside[side].mix = by_regret(&regrets[side], inside[side].programmes.len());
-            for (sum, share) in sums[side].iter_mut().zip(inside[side].mix) {
+            mixes[side] = mine.by_regret(&regrets[side]);
+            for (sum, share) in sums[side].iter_mut().zip(mixes[side]) {
                 *sum += share * round as f32;
             }
         }
@@ -103,16 +157,6 @@ pub(super) fn learn(inside: &mut [Inside; 2], beliefs: &[Belief; 2]) {
         let total: f32 = sums.iter().sum();
         side.mix = sums.map(|sum| sum / total);
     }
-}
-
-/// The mix of so many that regrets ask for; all alike where there are none.
-fn by_regret(regrets: &[f32; IN], count: usize) -> [f32; IN] {
-    let total: f32 = regrets[..count].iter().sum();
-    std::array::from_fn(|at| match (at < count, total > 0.0) {
-        (false, _) => 0.0,
-        (true, true) => regrets[at] / total,
-        (true, false) => 1.0 / count as f32,
-    })
 }
 
 #[cfg(test)]

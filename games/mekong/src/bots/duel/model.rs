@@ -1,7 +1,8 @@
 //! The model of a turn: both programmes card by card, in the order of play. Programmes that begin alike are played together as
-//! far as they do.
+//! far as they do, and the same card is played after all beginnings that it follows, one after another: so a processor seldom
+//! mistakes what comes next.
 
-use super::super::plan::{DRAGON, Going, Programme};
+use super::super::plan::{CARDS, DRAGON, Going, Programme};
 use super::{Duel, Each, MOST};
 use crate::card::Card;
 use crate::state::{NUMBERS, PROGRAMME};
@@ -21,115 +22,154 @@ const COUNTS: [f32; 1 << NUMBERS] = {
 /// What a side might lay.
 pub(super) struct Laid {
     pub(super) programmes: ArrayVec<Programme, MOST>,
-    /// Their numbers, so that those follow each other that begin alike, each with the cards that it has in common with the one
-    /// before.
-    sorted: ArrayVec<(u8, u8), MOST>,
+    /// For each position all beginnings that end there: the last card, and the number of the beginning without it. Those with the
+    /// same card follow each other.
+    beginnings: [ArrayVec<(u8, u8), MOST>; PROGRAMME],
+    /// The last beginning of each programme, which is the whole of it.
+    whole: [u8; MOST],
 }
 
 impl Laid {
     pub(super) fn new(programmes: ArrayVec<Programme, MOST>) -> Self {
-        // Every programme as one number, its own number behind its cards: four bits for each card.
-        let key = |cards: &Programme| cards.iter().fold(0, |key, card| key << 4 | u32::from(*card));
-        let numbered = programmes.iter().enumerate();
-        let mut keys: ArrayVec<u32, MOST> = numbered.map(|(at, cards)| key(cards) << 8 | at as u32).collect();
-        keys.sort_unstable();
-        let mut before = !0;
-        let sorted = keys.iter().map(|key| {
-            let different = (std::mem::replace(&mut before, *key) ^ key) >> 8 << (32 - 4 * PROGRAMME);
-            (
-                *key as u8,
-                (different.leading_zeros() as usize / 4).min(PROGRAMME) as u8,
-            )
-        });
-        let sorted = sorted.collect();
-        Laid { programmes, sorted }
+        let mut laid = Laid {
+            programmes,
+            beginnings: Default::default(),
+            whole: [0; MOST],
+        };
+        for (position, beginnings) in laid.beginnings.iter_mut().enumerate() {
+            // By card, the beginnings that it follows, as bits.
+            let mut follows = [0u32; CARDS];
+            for (programme, before) in laid.programmes.iter().zip(&laid.whole) {
+                follows[usize::from(programme[position])] |= 1 << before;
+            }
+            let mut numbers = [[0; MOST]; CARDS];
+            for (card, mut rest) in follows.into_iter().enumerate() {
+                while rest != 0 {
+                    let before = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    numbers[card][before] = beginnings.len() as u8;
+                    beginnings.push((card as u8, before as u8));
+                }
+            }
+            for (programme, whole) in laid.programmes.iter().zip(&mut laid.whole) {
+                *whole = numbers[usize::from(programme[position])][usize::from(*whole)];
+            }
+        }
+        laid
     }
 }
 
 impl Duel<'_> {
     /// What each programme of the side `at` is worth to it, from -1 to 1, if the other lays `others`.
     pub(super) fn worths(&self, at: usize, laid: &Laid, others: Programme) -> Each {
-        let mut worths = [0.0; MOST];
-        // How it goes before each position, and where a side has arrived.
-        let mut going = [[self.sides[0].course.start(), self.sides[1].course.start()]; PROGRAMME + 1];
-        let mut arrived: Option<(usize, f32)> = None;
-        for (number, common) in &laid.sorted {
-            let (number, common) = (usize::from(*number), usize::from(*common));
-            if arrived.is_none_or(|(position, _)| position >= common) {
-                let mine = laid.programmes[number];
-                arrived = (common..PROGRAMME).find_map(|position| {
-                    let cards = if at == 0 {
-                        [mine[position], others[position]]
-                    } else {
-                        [others[position], mine[position]]
-                    };
-                    going[position + 1] = going[position];
-                    let won = self.advance(&mut going[position + 1], cards, position)?;
-                    Some((position, won))
-                });
+        let mut rooms = [[[Going::NOTHING; 2]; MOST]; 2];
+        let [mut before, mut after] = rooms.each_mut();
+        before[0] = self.sides.each_ref().map(|side| side.course.start());
+        for (position, beginnings) in laid.beginnings.iter().enumerate() {
+            for (after, (_, number)) in after.iter_mut().zip(beginnings) {
+                *after = before[usize::from(*number)];
             }
-            let worth = arrived.map_or_else(|| self.lead(&going[PROGRAMME]), |(_, won)| won);
-            worths[number] = if at == 0 { worth } else { -worth };
+            let other = others[position];
+            // Nothing else is carried out beside a dragon, which stands last.
+            let acting = beginnings.partition_point(|(card, _)| *card < DRAGON);
+            if other != DRAGON {
+                let acting = &mut after[..acting];
+                if at == 0 {
+                    self.act_each::<0>(acting, beginnings, position);
+                    self.act_all::<1>(acting, other, position);
+                } else {
+                    self.act_all::<0>(acting, other, position);
+                    self.act_each::<1>(acting, beginnings, position);
+                }
+            }
+            std::mem::swap(&mut before, &mut after);
+        }
+        let mut worths = [0.0; MOST];
+        for (worth, whole) in worths.iter_mut().zip(laid.whole).take(laid.programmes.len()) {
+            let lead = self.lead(&before[usize::from(whole)]);
+            *worth = if at == 0 { lead } else { -lead };
         }
         worths
     }
 
-    /// Both carry out a card; 1 if the first has arrived then, -1 if the second has.
-    #[inline]
-    fn advance(&self, going: &mut [Going; 2], cards: [u8; 2], position: usize) -> Option<f32> {
-        if cards.contains(&DRAGON) {
-            return None;
+    /// The side `AT` carries out the last cards of these beginnings.
+    fn act_each<const AT: usize>(&self, goings: &mut [[Going; 2]], beginnings: &[(u8, u8)], position: usize) {
+        let mut rest = goings;
+        let same = beginnings[..rest.len()].chunk_by(|(one, _), (two, _)| one == two);
+        for run in same {
+            let (these, others) = rest.split_at_mut(run.len());
+            self.act_all::<AT>(these, run[0].0, position);
+            rest = others;
         }
-        self.act::<0>(going, cards[0], position);
-        if going[0].done() {
-            return Some(1.0);
-        }
-        self.act::<1>(going, cards[1], position);
-        going[1].done().then_some(-1.0)
     }
 
-    /// What it is worth to the first, between -1 and 1, how far each has come.
+    /// What it is worth to the first how far each has come: 1 where it has arrived, -1 where the second has.
     fn lead(&self, going: &[Going; 2]) -> f32 {
+        if going[0].done() {
+            return 1.0;
+        }
+        if going[1].done() {
+            return -1.0;
+        }
         let standing = |at: usize| {
-            let course = &self.sides[at].course;
             let kept = self.weights.reserve * COUNTS[usize::from(going[at].planks())];
             // The second of a turn begins the next.
             let begins = if at == 1 { self.weights.begins } else { 0.0 };
-            (1.0 + begins) * course.rest(&going[at]) + kept - 0.1 * self.weights.left * course.way.left as f32
+            (1.0 + begins) * self.sides[at].course.rest(&going[at]) + kept - self.left[at]
         };
         let lead = standing(0) - standing(1);
         lead / (self.weights.lead + lead.abs())
     }
 
-    /// The side `AT` carries out a card; what it builds serves both.
-    #[inline]
-    fn act<const AT: usize>(&self, going: &mut [Going; 2], card: u8, position: usize) {
-        let (at, other) = (AT, 1 - AT);
+    /// The side `AT` carries out a card, where neither has arrived; what it builds serves both.
+    fn act_all<const AT: usize>(&self, goings: &mut [[Going; 2]], card: u8, position: usize) {
+        let course = &self.sides[AT].course;
+        let goings = goings.iter_mut().filter(|[one, two]| !one.done() && !two.done());
         match Card(card) {
-            Card::REMOVE => return self.remove(going, at),
-            Card::MOVE | Card::MOVE_TWO | Card::JUMP => going[at].taken = self.pawn(going, other),
+            Card::STONE => goings.for_each(|going| self.stone::<AT>(going)),
+            Card::STONES => goings.for_each(|going| {
+                self.stone::<AT>(going);
+                self.stone::<AT>(going);
+            }),
+            Card::PLANK => goings.for_each(|going| self.plank::<AT>(going)),
+            Card::PLANKS => goings.for_each(|going| {
+                self.plank::<AT>(going);
+                self.plank::<AT>(going);
+            }),
+            Card::REMOVE => goings.for_each(|going| self.remove(going, AT)),
+            Card::MOVE => goings.for_each(|going| {
+                going[AT].taken = self.pawn(going, 1 - AT);
+                course.steps(&mut going[AT], 1, position, 0.0);
+            }),
+            Card::MOVE_TWO => goings.for_each(|going| {
+                going[AT].taken = self.pawn(going, 1 - AT);
+                course.steps(&mut going[AT], 2, position, 0.0);
+            }),
+            Card::JUMP => goings.for_each(|going| {
+                going[AT].taken = self.pawn(going, 1 - AT);
+                course.jump(&mut going[AT], position);
+            }),
             _ => {}
         }
-        let before = going[at];
-        self.sides[at].course.apply(&mut going[at], card, position, 0.0);
-        if matches!(Card(card), Card::PLANK | Card::PLANKS) {
-            let mut laid = going[at].bridged() & !before.bridged();
-            while laid != 0 {
-                if let Some(gap) = self.gaps[at][laid.trailing_zeros() as usize] {
-                    going[other].bridge(usize::from(gap));
-                    going[other].gain += self.sides[other].course.weights.plank;
-                }
-                laid &= laid - 1;
-            }
+    }
+
+    /// The side `AT` places a stone.
+    #[inline]
+    fn stone<const AT: usize>(&self, going: &mut [Going; 2]) {
+        let placed = self.sides[AT].course.stone(&mut going[AT]);
+        if let Some(place) = placed {
+            going[1 - AT].place(self.supports[AT][place]);
         }
-        if matches!(Card(card), Card::STONE | Card::STONES) {
-            let mut placed = going[at].there() & !before.there();
-            while placed != 0 {
-                if let Some(place) = self.supports[at][placed.trailing_zeros() as usize] {
-                    going[other].place(1 << place);
-                }
-                placed &= placed - 1;
-            }
+    }
+
+    /// The side `AT` lays a plank.
+    #[inline]
+    fn plank<const AT: usize>(&self, going: &mut [Going; 2]) {
+        let laid = self.sides[AT].course.plank(&mut going[AT]);
+        let same = laid.map_or(0, |gap| self.gaps[AT][gap]);
+        if same != 0 {
+            going[1 - AT].bridge(same);
+            going[1 - AT].gain += self.sides[1 - AT].course.weights.plank;
         }
     }
 
@@ -143,14 +183,13 @@ impl Duel<'_> {
     }
 
     /// The gap of the other's way on which the pawn of the side `at` stands, as a bit.
+    #[inline]
     fn pawn(&self, going: &[Going; 2], at: usize) -> u16 {
         let one = &going[at];
-        if one.fell() {
-            return 0;
-        }
         match usize::try_from(one.at()) {
+            _ if one.fell() => 0,
             Ok(0) => self.sides[1 - at].course.way.taken,
-            Ok(crossed) => self.gaps[at][crossed - 1].map_or(0, |gap| 1 << gap),
+            Ok(crossed) => self.gaps[at][crossed - 1],
             Err(_) => 0,
         }
     }
@@ -171,10 +210,8 @@ impl Duel<'_> {
                 take(&mut going[at]);
             } else if loose != 0 {
                 let place = loose.trailing_zeros() as usize;
-                going[other].displace(place);
-                if let Some(mine) = self.supports[other][place] {
-                    going[at].displace(usize::from(mine));
-                }
+                going[other].displace(1 << place);
+                going[at].displace(self.supports[other][place]);
             } else if course.harm {
                 going[at].gain -= course.weights.plank;
             }
@@ -184,8 +221,9 @@ impl Duel<'_> {
         going[other].unbridge(1 << gap);
         going[other].gain -= self.sides[other].course.weights.plank;
         take(&mut going[at]);
-        if let Some(mine) = self.gaps[other][gap] {
-            going[at].unbridge(1 << mine);
+        let same = self.gaps[other][gap];
+        if same != 0 {
+            going[at].unbridge(same);
             going[at].gain -= course.weights.plank;
         }
     }

@@ -37,10 +37,10 @@ impl Course<'_> {
     #[inline(always)]
     pub fn apply(&self, going: &mut Going, card: u8, position: usize, caution: f32) {
         match Card(card) {
-            Card::STONE => self.stone(going),
-            Card::STONES => (0..2).for_each(|_| self.stone(going)),
-            Card::PLANK => self.plank(going),
-            Card::PLANKS => (0..2).for_each(|_| self.plank(going)),
+            Card::STONE => _ = self.stone(going),
+            Card::STONES => _ = (self.stone(going), self.stone(going)),
+            Card::PLANK => _ = self.plank(going),
+            Card::PLANKS => _ = (self.plank(going), self.plank(going)),
             Card::REMOVE => self.remove(going, position),
             Card::MOVE => self.steps(going, 1, position, caution),
             Card::MOVE_TWO => self.steps(going, 2, position, caution),
@@ -57,27 +57,30 @@ impl Course<'_> {
             (!before.done()).then_some(after)
         });
         match Card(card) {
-            Card::STONE => goings.for_each(|going| self.stone(going)),
-            Card::PLANK => goings.for_each(|going| self.plank(going)),
+            Card::STONE => goings.for_each(|going| _ = self.stone(going)),
+            Card::PLANK => goings.for_each(|going| _ = self.plank(going)),
             Card::MOVE => goings.for_each(|going| self.steps(going, 1, position, 0.0)),
             Card::MOVE_TWO => goings.for_each(|going| self.steps(going, 2, position, 0.0)),
             _ => goings.for_each(|going| self.apply(going, card, position, 0.0)),
         }
     }
 
-    /// A stone comes to the first place of the way where one is missing.
+    /// A stone comes to the first place of the way where one is missing: which that is.
     #[inline(always)]
-    pub(super) fn stone(&self, going: &mut Going) {
+    pub fn stone(&self, going: &mut Going) -> Option<usize> {
         let missing = !going.there() & (self.gaps() << 1 | 1);
-        if missing != 0 && !going.fell() {
-            going.place(missing & missing.wrapping_neg());
-            going.gain += self.weights.stone;
+        if missing == 0 || going.fell() {
+            return None;
         }
+        going.place(missing & missing.wrapping_neg());
+        going.gain += self.weights.stone;
+        Some(missing.trailing_zeros() as usize)
     }
 
     /// A plank comes over the first open gap that one of the reserve fits, or any where there are spoils; else one is wasted.
+    /// Which gap it is.
     #[inline(always)]
-    pub(super) fn plank(&self, going: &mut Going) {
+    pub fn plank(&self, going: &mut Going) -> Option<usize> {
         let there = going.there();
         let mut open = !u32::from(going.bridged()) & there & there >> 1 & self.gaps();
         if going.fell() {
@@ -93,10 +96,13 @@ impl Course<'_> {
             let fitting = fits(gap);
             going.build(gap, fitting & fitting.wrapping_neg());
             going.gain += self.weights.plank;
-        } else if planks != 0 {
+            return Some(gap);
+        }
+        if planks != 0 {
             going.lose(planks & planks.wrapping_neg());
             going.gain -= self.weights.waste;
         }
+        None
     }
 
     #[inline(always)]
@@ -110,7 +116,7 @@ impl Course<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn steps(&self, going: &mut Going, most: usize, position: usize, caution: f32) {
+    pub fn steps(&self, going: &mut Going, most: usize, position: usize, caution: f32) {
         if going.fell() {
             return;
         }
@@ -157,7 +163,7 @@ impl Course<'_> {
     }
 
     /// Over a pawn that stands ahead.
-    pub(super) fn jump(&self, going: &mut Going, position: usize) {
+    pub fn jump(&self, going: &mut Going, position: usize) {
         if going.fell() {
             return;
         }

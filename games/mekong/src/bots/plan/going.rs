@@ -96,7 +96,7 @@ impl Going {
     /// A plank of the reserve, or of the spoils if it is none of these, bridges a gap in this programme.
     #[inline]
     pub fn build(&mut self, gap: usize, planks: u8) {
-        self.bridge(gap);
+        self.bridge(1 << gap);
         self.things |= 1 << gap << FRESH;
         self.lose(planks);
         if planks == 0 {
@@ -104,10 +104,10 @@ impl Going {
         }
     }
 
-    /// A gap is bridged by somebody else.
+    /// These gaps are bridged by somebody else, as bits.
     #[inline]
-    pub fn bridge(&mut self, gap: usize) {
-        self.things |= 1 << gap;
+    pub fn bridge(&mut self, gaps: u16) {
+        self.things |= u64::from(gaps);
     }
 
     /// Planks of these gaps, as bits, are gone.
@@ -122,10 +122,10 @@ impl Going {
         self.things |= u64::from(supports) << THERE;
     }
 
-    /// The stone at this place is gone.
+    /// Stones at these places are gone, as bits.
     #[inline]
-    pub fn displace(&mut self, support: usize) {
-        self.things &= !(1 << support << THERE);
+    pub fn displace(&mut self, supports: u32) {
+        self.things &= !(u64::from(supports) << THERE);
     }
 
     /// These planks leave the reserve, as bits.
