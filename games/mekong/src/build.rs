@@ -224,17 +224,19 @@ impl Mekong {
     /// Has any plank of the reserve a place?
     pub(super) fn some_plank_fits(&self, public: &Public, seat: Seat) -> bool {
         let reserve = &public.reserves[seat];
-        let mut fits = false;
-        for number in (1..=NUMBERS as u8).filter(|number| reserve[usize::from(*number) - 1] != NONE) {
+        let mut numbers = (1..=NUMBERS as u8).filter(|number| reserve[usize::from(*number) - 1] != NONE);
+        numbers.any(|number| {
+            if !self.free {
+                let placements = &self.board.by_number[usize::from(number) - 1];
+                return placements.iter().zip(&public.possible).any(|(one, may)| one & may != 0);
+            }
+            let mut fits = false;
             self.each_lay(public, number, (NONE, NONE), |_, _, _| {
                 fits = true;
                 false
             });
-            if fits {
-                break;
-            }
-        }
-        fits
+            fits
+        })
     }
 
     /// Every gap that a plank of some number could bridge now.

@@ -54,10 +54,9 @@ pub struct Links {
     joined: [u64; SUPPORTS],
     /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
     near: [u64; SUPPORTS],
-    /// Supports so many of the longest planks away from each, from one on, as bits; where stones lie anywhere.
+    /// Supports so many of the longest planks away from each that could carry them, from one on, as bits; where stones lie anywhere
+    /// and no plank joins them.
     hops: ArrayVec<[u64; SUPPORTS], MOST_HOPS>,
-    /// Supports that may carry another plank, once they are there, as bits.
-    open: u64,
     /// Villages, and stones that are there, as bits.
     there: u64,
     /// Supports that are not closed, as bits.
@@ -77,7 +76,6 @@ impl Links {
             joined: [0; SUPPORTS],
             near: [0; SUPPORTS],
             hops: ArrayVec::new(),
-            open,
             there: VILLAGES | u64::from(public.stones) << COLOURS,
             all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
         };
@@ -98,7 +96,7 @@ impl Links {
     fn over_water(&mut self, public: &Public, open: u64) {
         for one in spaces(open) {
             let row = public.gaps.hops_from(one.0);
-            for to in spaces(open & !0 << one.0 & !one.bit()) {
+            for to in spaces(open & !0 << one.0 & !one.bit() & !self.joined[usize::from(one.0)]) {
                 let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
                 while self.hops.len() < hops {
                     self.hops.push([0; SUPPORTS]);
@@ -110,14 +108,13 @@ impl Links {
     }
 
     fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {
-        for span in &game.spans.pairs {
-            let (a, b) = (usize::from(span.a), usize::from(span.b));
-            let lacking = open >> a & open >> b & !(self.joined[a] >> b) & 1 == 1;
-            // Some plank could lie there beside all that lies on the board.
-            if lacking && span.free(&public.barred) != 0 {
-                self.near[a] |= 1 << b;
-                self.near[b] |= 1 << a;
-            }
+        for from in spaces(open).map(|from| usize::from(from.0)) {
+            self.near[from] = game.spans.neighbours[from] & open & !self.joined[from];
+        }
+        // Between few of them what lies on the board leaves no plank a place.
+        for span in game.spans.shut(&public.barred) {
+            self.near[usize::from(span.a)] &= !(1 << span.b);
+            self.near[usize::from(span.b)] &= !(1 << span.a);
         }
     }
 
@@ -145,35 +142,24 @@ impl Links {
                 if found & goal != 0 {
                     return cost as u32;
                 }
-                for support in spaces(found) {
-                    let mut enter = |set: u64, price: u32| {
-                        if set == 0 {
-                            return;
+                let rest = !reached & self.all;
+                let mut enter = |set: u64, price: u32| {
+                    let into_village = [(set & VILLAGES, u32::from(toll.step)), (set & !VILLAGES, 0)];
+                    for (set, more) in into_village {
+                        if let Some(level) = waiting.get_mut(cost + (price + more) as usize) {
+                            *level |= set & rest;
                         }
-                        let into_village = [(set & VILLAGES, u32::from(toll.step)), (set & !VILLAGES, 0)];
-                        for (set, more) in into_village {
-                            if let Some(level) = waiting.get_mut(cost + (price + more) as usize) {
-                                *level |= set;
-                            }
-                        }
-                    };
-                    let from = usize::from(support.0);
-                    let rest = !reached & self.all;
-                    enter(self.joined[from] & rest, u32::from(toll.step));
-                    if self.open >> from & 1 == 0 {
-                        continue;
                     }
-                    let plank = u32::from(toll.step + toll.plank);
-                    if game.free {
-                        for (set, hops) in self.hops.iter().zip(1..) {
-                            let price = hops * plank + (hops - 1) * u32::from(toll.stone);
-                            enter(set[from] & !self.joined[from] & rest, price);
-                        }
-                    } else {
-                        let near = self.near[from] & rest;
-                        enter(near & self.there, plank);
-                        enter(near & !self.there, plank + u32::from(toll.stone));
-                    }
+                };
+                // What one leads to, all lead to.
+                let all = |sets: &[u64; SUPPORTS]| spaces(found).fold(0, |all, from| all | sets[usize::from(from.0)]);
+                enter(all(&self.joined), u32::from(toll.step));
+                let plank = u32::from(toll.step + toll.plank);
+                let near = all(&self.near);
+                enter(near & self.there, plank);
+                enter(near & !self.there, plank + u32::from(toll.stone));
+                for (set, hops) in self.hops.iter().zip(1..) {
+                    enter(all(set), hops * plank + (hops - 1) * u32::from(toll.stone));
                 }
             }
         }

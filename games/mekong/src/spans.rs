@@ -42,10 +42,9 @@ impl Span {
     #[inline]
     pub fn free(self, barred: &PlacementSet) -> u32 {
         let (at, shift) = (usize::from(self.first / 64), self.first % 64);
-        let mut set = barred[at] >> shift;
-        if shift + u16::from(self.count) > 64 {
-            set |= barred[at + 1] << (64 - shift);
-        }
+        // What does not stand in one word goes on in the next; else nothing of that is asked for.
+        let next = barred[(at + 1).min(barred.len() - 1)];
+        let set = barred[at] >> shift | next << 1 << (63 - shift);
         !(set as u32) & ((1 << self.count) - 1)
     }
 
@@ -93,11 +92,40 @@ const THIRDS: [u8; 512] = {
     thirds
 };
 
+/// All placements of a span, as bits of the set of all: so it is quickly told that none is left.
+#[derive(Clone, Copy, Debug)]
+struct Whole {
+    /// Those of one word, and those that go on in the word after it.
+    bits: [u64; 2],
+    /// The first of the two.
+    at: u8,
+}
+
+impl Whole {
+    fn new(span: Span) -> Self {
+        let mut set = PlacementSet::default();
+        span.add((1 << span.count) - 1, &mut set);
+        let at = usize::from(span.first / 64).min(set.len() - 2);
+        Whole {
+            bits: [set[at], set[at + 1]],
+            at: at as u8,
+        }
+    }
+
+    #[inline]
+    fn is_among(&self, set: &PlacementSet) -> bool {
+        let (at, [low, high]) = (usize::from(self.at), self.bits);
+        set[at] & low == low && set[at + 1] & high == high
+    }
+}
+
 /// All of them.
 #[derive(Clone, Debug)]
 pub struct Spans {
     /// In order.
     pub pairs: Vec<Span>,
+    /// The placements of each.
+    wholes: Vec<Whole>,
     /// The one that joins two supports; [`Span::NONE`] where none does.
     between: Vec<[Span; SUPPORTS]>,
     /// From the middle of each support to that of each, in tenths of a millimetre, rounded down.
@@ -111,6 +139,7 @@ impl Spans {
     pub fn new(board: &Board) -> Self {
         let mut spans = Spans {
             pairs: Vec::new(),
+            wholes: Vec::new(),
             between: vec![[Span::NONE; SUPPORTS]; SUPPORTS],
             lengths: vec![[0; SUPPORTS]; SUPPORTS],
             neighbours: [0; SUPPORTS],
@@ -134,6 +163,7 @@ impl Spans {
                 spans.neighbours[usize::from(a)] |= 1 << b;
             }
             spans.pairs.push(span);
+            spans.wholes.push(Whole::new(span));
             first += count;
         }
         let centres = board.villages.iter().map(|village| village.centre);
@@ -144,6 +174,13 @@ impl Spans {
             }
         }
         spans
+    }
+
+    /// Those all of whose placements are among the `barred`.
+    #[inline]
+    pub fn shut(&self, barred: &PlacementSet) -> impl Iterator<Item = Span> {
+        let all = self.pairs.iter().zip(&self.wholes);
+        all.filter_map(|(span, whole)| whole.is_among(barred).then_some(*span))
     }
 
     /// The one between `a` and `b`, in either order; without placements where no plank joins them.

@@ -49,3 +49,22 @@ fn what_is_free_between_two_supports_is_read_and_added_by_shifts() {
         assert_eq!(span.numbers(&game.board, free), numbers, "{span:?}");
     }
 }
+
+#[test]
+fn a_span_is_shut_once_all_its_placements_are_barred() {
+    let game = table(4, |_| {});
+    // Of every span all placements but the last or none, by turns.
+    let mut barred = PlacementSet::default();
+    let mut shut = Vec::new();
+    for (at, span) in game.spans.pairs.iter().enumerate() {
+        let mut ids = span.placements();
+        if at % 2 == 0 {
+            ids.end -= 1;
+        } else {
+            shut.push((span.a, span.b));
+        }
+        ids.for_each(|id| barred[id / 64] |= 1 << (id % 64));
+    }
+    let found: Vec<_> = game.spans.shut(&barred).map(|span| (span.a, span.b)).collect();
+    assert_eq!(found, shut);
+}
