@@ -95,25 +95,27 @@ impl Mekong {
             self.survey_grid(public);
             return;
         }
-        public.barred = self.closed_placements;
+        let mut barred = self.closed_placements;
         for slot in spaces(public.laid).filter_map(Space::slot) {
             let id = usize::from(public.planks[slot].id);
-            join(&mut public.barred, &self.board.conflicts[id]);
+            join(&mut barred, &self.board.conflicts[id]);
             public.covered |= self.board.placements[id].blockers;
         }
         let mut rest = public.stones & self.crossed;
         while rest != 0 {
-            join(&mut public.barred, &self.board.under[rest.trailing_zeros() as usize]);
+            join(&mut barred, &self.board.under[rest.trailing_zeros() as usize]);
             rest &= rest - 1;
         }
-        let mut shut = public.barred;
+        public.barred = barred;
+        let mut shut = barred;
         let mut rest = !self.roomy(public) & ((1 << SUPPORTS) - 1);
         while rest != 0 {
             join(&mut shut, &self.board.on_support[rest.trailing_zeros() as usize]);
             rest &= rest - 1;
         }
-        public.possible = self.every_placement;
-        clear(&mut public.possible, &shut);
+        let mut possible = self.every_placement;
+        clear(&mut possible, &shut);
+        public.possible = possible;
     }
 
     /// Islands on which a stone may be laid (RD-43, RD-44, RD-48), where stones lie in their middle.
