@@ -19,6 +19,9 @@ const COUNTS: [f32; 1 << NUMBERS] = {
     counts
 };
 
+// Beginnings are bits of a number.
+const _: () = assert!(MOST <= u32::BITS as usize);
+
 /// What a side might lay.
 pub(super) struct Laid {
     pub(super) programmes: ArrayVec<Programme, MOST>,

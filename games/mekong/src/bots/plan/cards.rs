@@ -115,6 +115,7 @@ impl Course<'_> {
         }
     }
 
+    /// So many steps along the way at most; who can take none steps back, or falls.
     #[inline(always)]
     pub fn steps(&self, going: &mut Going, most: usize, position: usize, caution: f32) {
         if going.fell() {
