@@ -269,7 +269,7 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
         ))
     };
     // What is not seen of a part may be there all the same, as far as its interval goes: that much less may be left.
-    let own = [skill, if deal == none { DEAL } else { deal }];
+    let own = [skill, if seen(deal) { deal } else { DEAL }];
     let rest = rest_of([by_skill, by_deal]).zip(rest_of(own)).map(|(rest, own)| Rate {
         lo: rest.lo.min(own.lo),
         ..rest

@@ -64,9 +64,12 @@ fn half_width(question: &Question) -> Option<f64> {
 /// `10% to 20%`, `at most 30`.
 fn asked_for(question: &Question) -> String {
     let (lo, hi) = question.ends();
-    let number = |value: f64| match question.metric.is_share() {
-        true => as_percent(value),
-        false => value.to_string(),
+    let number = |value: f64| {
+        if question.metric.is_share() {
+            as_percent(value)
+        } else {
+            value.to_string()
+        }
     };
     match (lo.is_finite(), hi.is_finite()) {
         (true, true) => format!("{} to {}", number(lo), number(hi)),

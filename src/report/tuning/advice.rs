@@ -32,6 +32,11 @@ impl Tuning {
                     listed(&met.changes)
                 ),
                 (Class::Met, _) => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
+                (Class::Likely, _) if self.asks_too_much() => {
+                    "With the present rules every number seen lies as wished. What is open no number of games shows: that a share is \
+                     exactly nothing, or all; leave its band some room."
+                        .to_owned()
+                }
                 (Class::Likely, _) => {
                     format!(
                         "With the present rules every number seen lies as wished, but {deals} deals do not show it of all: \
@@ -250,6 +255,14 @@ impl Tuning {
         (!said.is_empty()).then(|| said.join(" "))
     }
 
+    /// Is all that is open of the present rules whether a share is exactly nothing, or all?
+    fn asks_too_much(&self) -> bool {
+        let figures = self.proposals[0].figures.iter();
+        let open = |figure: &&Figure| figure.verdict == Some(Verdict::Undecided);
+        let mut open = figures.filter(open).peekable();
+        open.peek().is_some() && open.all(|figure| figure.share && (figure.band.1 <= 0.0 || figure.band.0 >= 1.0))
+    }
+
     /// "more games", and how many where that can be foretold: so many that every figure of the present rules that is wished to
     /// lie between two ends is known to within a quarter of what lies between them.
     fn more(&self) -> String {
@@ -354,30 +367,52 @@ mod tests {
         }
     }
 
+    fn rate(value: f64) -> crate::table::Rate {
+        let (lo, hi) = (value - 0.01, value + 0.01);
+        crate::table::Rate { value, lo, hi }
+    }
+
+    /// One of the north, within its band.
+    fn figure(band: (f64, f64), value: f64) -> Figure {
+        Figure {
+            table: None,
+            metric: "win-rate.north".to_owned(),
+            share: true,
+            length: false,
+            band,
+            now: rate(value),
+            verdict: Some(Verdict::Within),
+            second: None,
+            second_moved: None,
+            moved: None,
+        }
+    }
+
+    /// That something never happens is not shown by more games either.
+    #[test]
+    fn what_no_games_show_is_not_promised_of_more() {
+        let mut tuning = tuning(Class::Likely, Class::Open);
+        for (most, said) in [(0.0, "no number of games shows"), (0.1, "more games (")] {
+            let mut figure = figure((f64::NEG_INFINITY, most), 0.0);
+            figure.verdict = Some(Verdict::Undecided);
+            tuning.proposals[0].figures = vec![figure];
+            assert!(tuning.advice().contains(said), "{most}");
+        }
+    }
+
     /// What the second bot turns round is not advised.
     #[test]
     fn what_another_bot_turns_round_is_nothing_to_change_yet() {
-        let rate = |value: f64| crate::table::Rate {
-            value,
-            lo: value - 0.01,
-            hi: value + 0.01,
-        };
         for class in [Class::Met, Class::Likely, Class::Open, Class::Missed] {
             let mut tuning = tuning(Class::Missed, class);
             tuning.take = Some(1);
             tuning.second = Some("careful".to_owned());
             tuning.safest = Some("The safest are alike.".to_owned());
             let mut figure = Figure {
-                table: None,
-                metric: "win-rate.north".to_owned(),
-                share: true,
-                length: false,
-                band: (0.19, 0.21),
-                now: rate(0.2),
-                verdict: Some(crate::judge::Verdict::Within),
                 second: Some(rate(0.2)),
                 second_moved: Some(rate(0.05)),
                 moved: Some(rate(0.07)),
+                ..figure((0.19, 0.21), 0.2)
             };
             tuning.proposals[1].figures = vec![figure.clone()];
             assert!(!tuning.advice().contains("Nothing yet"));
