@@ -332,11 +332,21 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
                 "--only {asked}: this is not in play at this table"
             )));
         }
-        let keys = playing
-            .iter()
-            .map(|entry| entry.key.as_str())
-            .chain(words.iter().map(String::as_str));
-        let help = suggest(asked, keys).map_or_else(
+        let keys = || playing.iter().map(|entry| entry.key.as_str());
+        // What differs in its number is another, however like.
+        let word_of = |key: &str| {
+            key.split(|letter: char| letter == '.' || letter.is_ascii_digit())
+                .next()
+                .map(str::to_owned)
+        };
+        let number = asked.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let dotted = word_of(asked).map(|word| format!("{word}.{number}"));
+        let near = match keys().find(|key| Some(*key) == dotted.as_deref()) {
+            Some(key) => Some(key.to_owned()),
+            None if !number.is_empty() => None,
+            None => suggest(asked, keys().chain(words.iter().map(String::as_str))).map(str::to_owned),
+        };
+        let help = near.map_or_else(
             || {
                 format!(
                     "there are {} and each by its name, such as {}",

@@ -153,7 +153,7 @@ fn seat(results: &Results, found: &[Finding]) -> String {
     match (first(found, "seat"), of_sides(found)) {
         (Some(finding), _) => format!("{}{}", told(finding), besides(found, finding)),
         (None, Some(finding)) => format!(
-            "{sides} are the sides of this game. {}{}",
+            "{sides} are what “Who wins?” tells of here. {}{}",
             told_in_short(finding),
             besides(found, finding)
         ),

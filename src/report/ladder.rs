@@ -73,9 +73,10 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
     );
     if ladder.rungs.iter().any(|rung| versus(rung.share, rung.even) == "open") || near(ladder) {
         let more = format!(
-            "The first bot's rating is 0, and the others' are counted from it. Whose rating is higher is open where their intervals \
-             overlap, also of bots of which one surely wins more than even alone among the other (+ in the table): `--deals {}` \
-             halves the intervals.",
+            "The rating of {} is 0, and the others' are counted from it. Whose rating is higher is open where their intervals overlap, \
+             also of bots of which one surely wins more than even alone among the other (+ in the table): `--deals {}` halves the \
+             intervals.",
+            ladder.anchor,
             format::option(4 * ladder.deals)
         );
         paragraph(&mut out, WIDTH, "", &more);

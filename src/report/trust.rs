@@ -51,8 +51,13 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
         } else {
             ""
         };
+        // What is not about the published game is so however many are played.
+        let made_up = found
+            .iter()
+            .find(|each| each.weight == Weight::Limit && each.headline.contains("reconstructed"))
+            .map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}",
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{made_up}",
             points(half),
             format::plain(100.0 * FAIR, 0),
             needed

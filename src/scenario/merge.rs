@@ -132,8 +132,9 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     under.lay(&over);
 }
 
-/// What to say where a scenario seats one bot at every seat, and what it extends named seats or roles of which it says nothing.
-pub(crate) fn seats_kept(under: &Table, over: &Table) -> Option<Problem> {
+/// What to say where a scenario or variant seats one bot at every seat, and `whose` it changes named seats or roles of which it says
+/// nothing.
+pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Problem> {
     let (old, new) = (under.table("seats")?, over.table("seats")?);
     let all = new.field("all")?;
     let kept = old
@@ -146,10 +147,7 @@ pub(crate) fn seats_kept(under: &Table, over: &Table) -> Option<Problem> {
             None => field.name.clone(),
         })
         .collect();
-    let message = format!(
-        "`all` leaves what the scenario that this extends says of seats: {}",
-        named.join(", ")
-    );
+    let message = format!("`all` leaves what {whose} says of seats: {}", named.join(", "));
     let help = "name them here, too, each with the bot that is to sit there";
     (!named.is_empty()).then(|| Problem::at(&all.key, message).help(help))
 }

@@ -84,9 +84,12 @@ pub(crate) fn read(
     let mut merged = Table::default();
     let mut kept = Vec::new();
     for table in chain.tables.iter().rev() {
-        kept.extend(seats_kept(&merged, table));
+        kept.extend(seats_kept(&merged, table, "the scenario that this extends"));
         lay_scenario(&mut merged, table);
     }
+    let variants = merged.get("variant").and_then(Node::list).into_iter().flatten();
+    let of_base = |variant: &Table| seats_kept(&merged, variant, "the base");
+    kept.extend(variants.filter_map(Node::table).filter_map(of_base));
     if chain.tables.is_empty() {
         return Err(finish(path, sources, problems));
     }

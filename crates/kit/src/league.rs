@@ -12,6 +12,8 @@ pub struct Member {
     pub name: String,
     /// What it is made from.
     pub spec: BotSpec,
+    /// How it plays, for people; none where its kind says so.
+    pub plays: Option<String>,
     /// The numbers of players at whose tables it plays; none: all.
     pub players: Option<RangeInclusive<u32>>,
     /// What the rules of tables at which it plays set, such as a side of the board; nothing: any.
@@ -83,6 +85,7 @@ impl GameInfo {
                 kind: kind.to_owned(),
                 settings: toml::Table::new(),
             },
+            plays: None,
             players: None,
             rules: toml::Table::new(),
         };
@@ -132,7 +135,7 @@ impl GameInfo {
     }
 }
 
-/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, `players` as the least and the most, `rules`
+/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least and the most, `rules`
 /// that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
 pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
@@ -223,10 +226,12 @@ fn member(entry: toml::Value) -> Result<Member, String> {
     };
     let name = text("name")?.ok_or("a member has a `name`")?;
     let kind = text("kind")?.unwrap_or_else(|| name.clone());
+    let plays = text("plays")?;
     let players = settings.remove("players").map(|found| {
         ends(&found).ok_or_else(|| format!("the `players` of `{name}` are two numbers, the least and the most"))
     });
     Ok(Member {
+        plays,
         rules: rules_of(&mut settings, "a member")?,
         players: players.transpose()?,
         spec: BotSpec { kind, settings },

@@ -23,6 +23,9 @@ use balance_kit::schema::words::things;
 /// Version of the shape of what `balance ablate --json` prints.
 const FORMAT: u32 = 1;
 
+/// Of more components than this of which something is open only the number is told.
+const NAMED: usize = 8;
+
 /// What an ablation came to, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -368,18 +371,24 @@ impl Ablation {
     }
 
     /// Components of which something is not known, and nothing was said.
-    fn open(&self) -> usize {
+    fn open(&self) -> Vec<String> {
         let is_open = |each: &&Component| each.says.contains(&Says::Open) && !each.blanks.is_empty();
-        self.components.iter().filter(is_open).count()
+        let open = self.components.iter().filter(is_open);
+        open.map(|each| each.title.clone()).collect()
     }
 
-    /// So many components in words.
-    fn of_open(&self, open: usize) -> String {
-        if open > 1 && open == self.components.len() {
-            format!("all {open} components")
-        } else {
-            things(open, "component")
-        }
+    /// What is open, in a sentence; none where nothing is.
+    fn still_open(&self) -> Option<String> {
+        let open = self.open();
+        let of = match open.len() {
+            0 => return None,
+            1..=NAMED => format::and(&open),
+            all if all == self.components.len() => format!("all {all} components"),
+            some => things(some, "component"),
+        };
+        Some(format!(
+            "Of {of} something is still open; more games (--games) would say, and the tables say what."
+        ))
     }
 
     /// The margin in words.

@@ -33,7 +33,7 @@ pub fn page(ablation: &Ablation, chart: &Chart) -> String {
 
 fn found(ablation: &Ablation) -> Markup {
     let (findings, only, dead) = (ablation.findings(), ablation.only(), ablation.dead());
-    let (untried, open) = (ablation.untried(), ablation.open());
+    let untried = ablation.untried();
     html! {
         @if findings.is_empty() { p { "Nothing is shown to move anything beyond the margin." } }
         @for (figure, all) in &findings {
@@ -47,9 +47,7 @@ fn found(ablation: &Ablation) -> Markup {
         @if !dead.is_empty() {
             p { "Shown to do nothing beyond " (ablation.within()) ", whatever is in their place: " (dead.join(", ")) "." }
         }
-        @if open > 0 {
-            p { "Of " (ablation.of_open(open)) " something is still open; more games would say." }
-        }
+        @if let Some(open) = ablation.still_open() { p { (open) } }
         @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
         p.facts { (ablation.grounds()) }
     }

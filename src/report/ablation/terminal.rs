@@ -57,15 +57,8 @@ pub fn terminal(ablation: &Ablation) -> String {
         paragraph(&mut out, WIDTH, "", &text);
     }
     let _ = writeln!(out);
-    let open = ablation.open();
-    if open > 0 {
-        let of = ablation.of_open(open);
-        paragraph(
-            &mut out,
-            WIDTH,
-            "",
-            &format!("Of {of} something is still open; more games would say."),
-        );
+    if let Some(open) = ablation.still_open() {
+        paragraph(&mut out, WIDTH, "", &open);
     }
     let untried = ablation.untried();
     if !untried.is_empty() {

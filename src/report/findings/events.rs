@@ -33,7 +33,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             });
             if !tries_rare {
                 let (how, seen) = if row.total == 0 {
-                    ("never happens", "never")
+                    ("did not happen in these games", "never")
                 } else {
                     ("hardly ever happens", "rare")
                 };

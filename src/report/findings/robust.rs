@@ -1,5 +1,6 @@
 //! Does it depend on the bots who is ahead?
 
+use super::super::format;
 use super::{Finding, Strength, Weight, again, limits};
 use crate::table::{Configuration, Results, Shows, SideRow, joint};
 
@@ -45,7 +46,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
         && groups.len() == 1
         && let Some((_, _, ways)) = agreed.first()
     {
-        found.push(holds(&agreed, *ways, groups[0][0]));
+        found.push(holds(&agreed, *ways, &groups[0]));
     }
     found
 }
@@ -112,7 +113,13 @@ fn reversed(side: &str, best: (&Configuration, f64), worst: (&Configuration, f64
     }
 }
 
-fn holds(agreed: &[(&str, bool, usize)], ways: usize, first: &Configuration) -> Finding {
+fn holds(agreed: &[(&str, bool, usize)], ways: usize, group: &[&Configuration]) -> Finding {
+    let names: Vec<String> = group.iter().map(|each| format!("“{}”", each.name)).collect();
+    let all = if ways == 2 {
+        "Both".to_owned()
+    } else {
+        format!("All {ways}")
+    };
     let named: Vec<String> = agreed
         .iter()
         .take(NAMED)
@@ -122,8 +129,8 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, first: &Configuration) -> 
         weight: Weight::Notice,
         size: 1.2,
         key: "robust agreed".to_owned(),
-        headline: format!("All {ways} kinds of bots agree on who is ahead."),
-        evidence: format!("Of its fair share in every one of them: {}.", named.join(", ")),
+        headline: format!("{all} kinds of bots agree on who is ahead."),
+        evidence: format!("Of its fair share in {}: {}.", format::and(&names), named.join(", ")),
         strength: Strength::Clear,
         claim: None,
         also: Vec::new(),
@@ -131,6 +138,6 @@ fn holds(agreed: &[(&str, bool, usize)], ways: usize, first: &Configuration) -> 
         method: "Configurations that differ in their bots alone: in all of them the interval of the side's win rate, \
                  corrected for all sides and configurations, lies on the same side of its fair share.",
         place: None,
-        sample: again::sample(first, Shows::Longest, "", ""),
+        sample: again::sample(group[0], Shows::Longest, "", ""),
     }
 }

@@ -58,6 +58,9 @@ pub(super) fn explained(runs: &[Results]) -> Vec<(String, Vec<(String, String)>)
 fn plays(game: &GameInfo, name: &str) -> Option<String> {
     let league = game.league().unwrap_or_default();
     let member = league.iter().find(|member| member.name == name);
+    if let Some(plays) = member.and_then(|member| member.plays.clone()) {
+        return Some(plays);
+    }
     let kind = member.map_or(name, |member| &member.spec.kind);
     let bots = (game.bots)();
     let bot = bots.iter().find(|bot| bot.kind == kind)?;

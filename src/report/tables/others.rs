@@ -54,7 +54,11 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         heads.push(word("configuration"));
     }
     heads.extend([word("bots"), figure("games", "")]);
-    let help = "win rate; in brackets the 95 % interval";
+    let help = if short {
+        "win rate"
+    } else {
+        "win rate; in brackets the 95 % interval"
+    };
     heads.extend(sides.iter().map(|side| figure(side, help)));
     let fair = fair_shares(&all);
     if fair {
@@ -119,7 +123,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
         }
     }
     let marks = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?']);
-    let mut note = "The same tables, each with one other bot at every seat.".to_owned();
+    let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marks) {
         note = format!("{note} {}", legend(&all));
     }

@@ -177,4 +177,12 @@ fn seats_that_are_kept_from_what_is_extended_are_told() {
         [""; 0]
     );
     assert_eq!(warned("rotate = [\"bold\", \"random\"]"), [""; 0]);
+    let variant = format!(
+        "game = \"pond\"\n{}[[variant]]\nname = \"wild\"\nseats.all = \"bold\"\n",
+        &under[14..]
+    );
+    assert_eq!(
+        warnings(&variant),
+        ["`all` leaves what the base says of seats: toad = \"bold\", heron-keeper = \"random\""]
+    );
 }
