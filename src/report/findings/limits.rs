@@ -4,7 +4,7 @@ use super::super::format;
 use super::{Finding, Place, Strength, Weight, again};
 use crate::games::{Status, named};
 use crate::judge::Family;
-use crate::table::{Configuration, EndingRow, Results, Shows, beside_each};
+use crate::table::{BotRow, Configuration, EndingRow, Results, Shows, beside_each};
 use balance_kit::schema::parts::property;
 
 pub fn find(results: &Results) -> Vec<Finding> {
@@ -241,7 +241,9 @@ pub fn capped(each: &Configuration) -> u64 {
 
 /// Is every seat played by random moves?
 pub fn only_random(each: &Configuration) -> bool {
-    !each.bots.is_empty() && each.bots.iter().all(|row| row.random)
+    // Results of older versions know random moves by the name of their bot alone.
+    let random = |row: &BotRow| row.random || row.bot == "random";
+    !each.bots.is_empty() && each.bots.iter().all(random)
 }
 
 fn reconstructed(each: &Configuration) -> Vec<String> {
