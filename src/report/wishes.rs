@@ -62,6 +62,8 @@ pub struct Meets<'r> {
     pub missed: usize,
     /// Wishes in all.
     pub of: usize,
+    /// The most wishes that there are of any version: of which fewer are asked, that does not meet them all.
+    pub most: usize,
     /// How far the tightest of the wishes with two ends is from the edge of its band: 1 in its middle, 0 at its edge, less
     /// beyond; none where no wish has two ends.
     pub room: Option<f64>,
@@ -74,12 +76,12 @@ pub struct Meets<'r> {
 impl Meets<'_> {
     /// Are all wishes shown to be met?
     pub fn all(&self) -> bool {
-        self.met == self.of
+        self.met == self.of && self.of == self.most
     }
 }
 
 /// How a version does, of which `base` is the first of its run; none without wishes for it.
-pub fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
+fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>> {
     let rows = || version.tables.iter().flat_map(|each| judged(each));
     let count = |wanted: Verdict| rows().filter(|row| verdict(row) == wanted).count();
     let changed = version.beside(base).map(|(each, base)| {
@@ -92,6 +94,7 @@ pub fn meets<'r>(version: &Version<'r>, base: &Version<'r>) -> Option<Meets<'r>>
         met: count(Verdict::Within),
         missed: count(Verdict::Outside),
         of: rows().count(),
+        most: rows().count(),
         room: rows().filter_map(room).reduce(f64::min),
         changes,
         size,
@@ -127,7 +130,11 @@ pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
         return Vec::new();
     };
     let mut all: Vec<Meets> = versions.iter().filter_map(|each| meets(each, base)).collect();
-    let share = |each: &Meets| each.met as f64 / each.of as f64;
+    let most = all.iter().map(|each| each.of).max().unwrap_or(0);
+    for each in &mut all {
+        each.most = most;
+    }
+    let share = |each: &Meets| each.met as f64 / each.most as f64;
     let change = |each: &Meets| {
         if each.all() {
             (each.changes, each.size)
@@ -292,6 +299,27 @@ mod tests {
         assert!(change(&results).starts_with("Nothing yet: none is shown to meet more wishes than “base” (1 of 2)"));
         let results = wished([[MISSED, SHORT]; 3]);
         assert!(change(&results).starts_with("Nothing that was tried: none is shown to meet more"));
+    }
+
+    /// A version of which fewer is wished does not meet all, though it meets all that is wished of it.
+    #[test]
+    fn what_is_not_asked_of_the_base_is_not_met_by_it() {
+        let mut results = wished([[MET, SHORT], [MET, SHORT], [MISSED, SHORT]]);
+        results.configurations[0].targets.truncate(1);
+        let told = change(&results);
+        assert!(
+            told.starts_with(
+                "Take “one coin fewer” (end-points.coins = 6): it is shown to meet both wishes; “base” is held to 1 wish alone, and \
+                 meets 1."
+            ),
+            "{told}"
+        );
+        results.configurations[1].targets[0] = wish("win-rate.profiteer", (0.16, 0.20), OPEN);
+        let told = change(&results);
+        assert!(
+            told.starts_with("Nothing yet: none is shown to meet more wishes than “base”"),
+            "{told}"
+        );
     }
 
     #[test]

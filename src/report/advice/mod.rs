@@ -13,6 +13,7 @@ use super::versions::{Version, versions};
 use super::wishes::Meets;
 use super::{format, wishes};
 use crate::judge;
+use crate::scenario::OF_CELL;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
 /// What may be taken and what was there before, at one table.
@@ -46,7 +47,7 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     if let Some(answer) = of_bots(results) {
         return Some(answer);
     }
-    let Some(base) = wishes::meets(base, base) else {
+    let Some(base) = ranking.iter().find(|each| each.version.name == base.name) else {
         return (ranking.len() == 1).then(|| of_its_own(results, best, base));
     };
     let several = versions.len() > 1;
@@ -69,14 +70,16 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         });
     }
     if !several {
-        return Some(of_one(results, found, &base));
+        return Some(of_one(results, found, base));
     }
     let against = if base.of == best.of {
         format!(", “{}” {} of {}", base.version.name, base.met, base.of)
     } else {
         format!(
-            "; “{}” meets {} of the {} wished of it",
-            base.version.name, base.met, base.of
+            "; “{}” is held to {} alone, and meets {}",
+            base.version.name,
+            things(base.of, "wish", "wishes"),
+            base.met
         )
     };
     let beside: Vec<Pair<'_>> = best.version.beside(&base.version).collect();
@@ -226,8 +229,17 @@ fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String
 
 /// With which other bots a version misses wishes, table by table.
 fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
+    let several = best.tables.len() > 1;
+    let at = |each: &Configuration| {
+        let table = each.name.split(OF_CELL).next().unwrap_or_default();
+        if several {
+            format!(" at “{table}”")
+        } else {
+            String::new()
+        }
+    };
     best.beside(base)
-        .map(|(each, base)| missed_elsewhere(each, base))
+        .map(|(each, base)| missed_elsewhere(each, base, &at(each)))
         .collect()
 }
 

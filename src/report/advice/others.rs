@@ -6,9 +6,9 @@ use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
 use crate::table::{Configuration, Results, TargetRow};
 
-/// With which other bots `best` is shown to miss wishes, how many `base` misses with them, and which wish is further off with
+/// With which other bots `best` is shown to miss wishes, `at` which table, how many `base` misses with them, and which wish is further off with
 /// them than in `base`; nothing where it misses none.
-pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
+pub fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
     let missed = |of: &Configuration| {
         let outside = |row: &&TargetRow| {
             row.answer
@@ -31,10 +31,6 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
     if misses.is_empty() {
         return String::new();
     }
-    let of = match best.targets.len() {
-        1 => "its only wish".to_owned(),
-        count => format!("of its {count} wishes"),
-    };
     let further = best.targets.iter().filter_map(|wish| {
         let off = |(other, before): (&Configuration, Option<&Configuration>)| {
             let (before, now) = further_off(&wish.metric, before?, other)?;
@@ -49,7 +45,19 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration) -> String {
     } else {
         format!(" It leads away from what is wished of {further}.")
     };
-    format!(" With other bots it misses, {of}: {}.{further}", format::and(&misses))
+    let bots = pairs
+        .filter(|(other, _)| missed(other) > 0)
+        .map(|(other, _)| other.name.clone());
+    match best.targets.len() {
+        1 => format!(
+            " It misses its only wish{at} with {}.{further}",
+            format::and(&bots.collect::<Vec<_>>())
+        ),
+        count => format!(
+            " With other bots it misses, of its {count} wishes{at}: {}.{further}",
+            format::and(&misses)
+        ),
+    }
 }
 
 /// What other bots say to it that a configuration is nearer to fair than its base.
