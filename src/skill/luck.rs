@@ -252,13 +252,14 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
     };
     let (skill, dealt) = (if alike { none } else { SKILL }, of_the_deal(seen));
     // A part of which nothing is seen has none, but an interval of its own.
-    let of = |own: [f64; 4], weights: [f64; 4]| {
-        part(if weights.iter().any(|one| one.abs() > 0.0) {
+    let or = |own: [f64; 4], weights: [f64; 4]| {
+        if weights.iter().any(|one| one.abs() > 0.0) {
             weights
         } else {
             own
-        })
+        }
     };
+    let of = |own, weights| part(or(own, weights));
     let [setup, later] = dealt;
     let deal = std::array::from_fn(|at| setup[at] + later[at]);
     let [by_skill, by_deal] = [skill, deal].map(|part| if seen(part) { part } else { none });
@@ -269,8 +270,8 @@ pub(super) fn parts(rows: &[Differing], players: usize, alike: bool) -> Parts {
         ))
     };
     // What is not seen of a part may be there all the same, as far as its interval goes: that much less may be left.
-    let own = [skill, if seen(deal) { deal } else { DEAL }];
-    let rest = rest_of([by_skill, by_deal]).zip(rest_of(own)).map(|(rest, own)| Rate {
+    let own = rest_of([skill, or(DEAL, deal)]);
+    let rest = rest_of([by_skill, by_deal]).zip(own).map(|(rest, own)| Rate {
         lo: rest.lo.min(own.lo),
         ..rest
     });
