@@ -180,9 +180,10 @@ impl Arm<'_> {
             }
         }
         let message = format!("[matrix] has no cell \"{}\"", wanted.escape_debug());
-        let help = match names.is_empty() {
-            true => Some("it has none at all: leave `configuration` out".to_owned()),
-            false => remedy("", &names, "cells", Quote::Text),
+        let help = if names.is_empty() {
+            Some("it has none at all: leave `configuration` out".to_owned())
+        } else {
+            remedy("", &names, "cells", Quote::Text)
         };
         Some(Problem::at(&only.at, message).maybe_help(help))
     }

@@ -41,7 +41,7 @@ pub fn find(results: &Results) -> Option<Finding> {
         found.cap,
         found.longest,
         rule(results, word).map_or_else(|| "that".to_owned(), |rule| format!("`rules.{rule}`")),
-        found.lower,
+        found.by,
         each.configuration,
         format_args!(
             "{}: {}",
@@ -65,15 +65,19 @@ pub fn find(results: &Results) -> Option<Finding> {
 }
 
 /// A difference of lengths as a lower cap would show it.
-struct Lower {
+struct Settled {
+    /// The cap as it is.
     cap: u32,
+    /// The longest game played.
     longest: u32,
-    lower: u32,
+    /// The lower cap.
+    by: u32,
+    /// The difference under that.
     row: ComparisonRow,
 }
 
 /// What a lower cap would make of the length of a comparison; none where it is settled, or would still be open.
-fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Lower> {
+fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Settled> {
     let row = each.rows.iter().find(|row| row.measure().is_some())?;
     let named = |name: &str| results.configurations.iter().find(|other| other.name == name);
     let (reference, other) = (named(&each.reference)?, named(&each.configuration)?);
@@ -89,10 +93,10 @@ fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Lower>
     };
     row.simultaneous = row.at(reference.sampling(), confidence);
     row.verdict = Verdict::of(row.simultaneous, results.scenario.margin * row.reference);
-    (row.verdict != Verdict::Undecided).then_some(Lower {
+    (row.verdict != Verdict::Undecided).then_some(Settled {
         cap,
         longest,
-        lower,
+        by: lower,
         row,
     })
 }
