@@ -25,7 +25,7 @@ fn a_baseline_of_other_deals_is_refused() {
     assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
     let said = other("all = \"careful\"", "rotate = [\"careful\", \"random\"]");
     assert!(
-        said.contains("its deals were played 1 times each, now 2 times"),
+        said.contains("its deals were played once each, now 2 times"),
         "{said}"
     );
     let said = other(

@@ -71,8 +71,8 @@ impl Tuning {
             return match taken.class {
                 Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
                 Class::Likely => format!(
-                    "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, and \
-                     {more} would tell more."
+                    "{alone}, changing {change} puts every number seen where it is wished; {deals} deals do not show it of all, \
+                     and {more} would tell more."
                 ),
                 Class::Open | Class::Missed => format!(
                     "{alone}, changing {change} is shown to be nearer than the present rules{whole}; and it is not shown to meet \
@@ -162,7 +162,7 @@ impl Tuning {
     }
 
     /// Does the proposal lead away under the second bot only where that bot's games lie, with the present rules, within what is
-    /// wished or beyond, while those of the usual bots do not? Then no change of that kind brings both there.
+    /// wished or beyond, while those of the usual bots do not? Then only what moves the two differently brings both there.
     pub(super) fn never_both(&self) -> bool {
         let turned = self.turned();
         let beyond = |figure: &&Figure| {
@@ -236,8 +236,8 @@ impl Tuning {
             let several = "What is to hold with several bots is looked for where [matrix] has them: \"seats.all\" = [...].";
             if self.never_both() {
                 format!(
-                    "With {bot} at every seat it leads away from what is wished of {}, which is there or beyond already: no change \
-                     brings the games of both there. Which of them play well says {which}",
+                    "With {bot} at every seat it leads away from what is wished of {}, which is there or beyond already: only what \
+                     moves the two bots differently brings the games of both there. Which of them play well says {which}",
                     away.join(", "),
                 )
             } else {

@@ -70,8 +70,8 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         };
         let known = names_of(numbers(quantities));
         let Some(Reading::Number(number)) = find(name, quantities).map(|one| &one.reading) else {
-            if thing_of(name, limit, quantities).is_some() {
-                let is = if sign.starts_with(['!', '<']) { "is not" } else { "is" };
+            if ["=", "==", "!="].contains(&sign) && thing_of(name, limit, quantities).is_some() {
+                let is = if sign == "!=" { "is not" } else { "is" };
                 return Err((format!("`{name}` is no number"), format!("write `{name} {is} {limit}`")));
             }
             return Err(match (name, known.first()) {
