@@ -33,8 +33,8 @@ impl Tuning {
                 ),
                 (Class::Met, _) => "Change nothing: the present rules are shown to meet every wish.".to_owned(),
                 (Class::Likely, _) if self.asks_too_much() => {
-                    "With the present rules every number seen lies as wished. What is open no number of games shows: that a share is \
-                     exactly nothing, or all; leave its band some room."
+                    "With the present rules every number seen lies as wished. What is open no number of games shows: that a share \
+                     is exactly nothing, or all; leave its band some room."
                         .to_owned()
                 }
                 (Class::Likely, _) => {
