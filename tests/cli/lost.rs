@@ -24,10 +24,7 @@ fn a_baseline_of_other_deals_is_refused() {
     };
     assert!(other("seed = 5", "seed = 6").contains("its seed was 5, now it is 6"));
     let said = other("all = \"careful\"", "rotate = [\"careful\", \"random\"]");
-    assert!(
-        said.contains("its deals were played once each, now 2 times"),
-        "{said}"
-    );
+    assert!(said.contains("its deals were played once each, now 2 times"), "{said}");
     let said = other(
         "[bots.careful]",
         "[matrix]\n\"rules.con-cost\" = [2, 3]\n[bots.careful]",
