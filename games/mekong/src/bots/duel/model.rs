@@ -192,7 +192,8 @@ impl Duel<'_> {
         match usize::try_from(one.at()) {
             _ if one.fell() => 0,
             Ok(0) => self.sides[1 - at].course.way.taken,
-            Ok(crossed) => self.gaps[at][crossed - 1],
+            // Beyond the last of the longest way there is none.
+            Ok(crossed) => self.gaps[at].get(crossed - 1).copied().unwrap_or(0),
             Err(_) => 0,
         }
     }
