@@ -334,14 +334,10 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
         }
         let keys = || playing.iter().map(|entry| entry.key.as_str());
         // What differs in its number is another, however like.
-        let word_of = |key: &str| {
-            key.split(|letter: char| letter == '.' || letter.is_ascii_digit())
-                .next()
-                .map(str::to_owned)
-        };
-        let number = asked.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-        let dotted = word_of(asked).map(|word| format!("{word}.{number}"));
-        let near = match keys().find(|key| Some(*key) == dotted.as_deref()) {
+        let digit = asked.find(|letter: char| letter.is_ascii_digit());
+        let (word, number) = asked.split_at(digit.unwrap_or(asked.len()));
+        let dotted = format!("{}.{number}", word.trim_end_matches('.'));
+        let near = match keys().find(|key| *key == dotted) {
             Some(key) => Some(key.to_owned()),
             None if !number.is_empty() => None,
             None => suggest(asked, keys().chain(words.iter().map(String::as_str))).map(str::to_owned),

@@ -63,7 +63,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         questions: one.bands.clone(),
         stored: None,
         has_baseline: false,
-        out: String::new(),
+        baselines: None,
         inputs: None,
         renamed: None,
         unchanged: false,

@@ -29,8 +29,8 @@ const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 ///
 /// Writes or renews reports/baselines/SCENARIO.json: what every deal gave, so that later games on the same deals can be
 /// compared one by one. Commit the file. As many deals are stored as the scenario's margin takes, also where every deal goes
-/// another way, and no fewer than before, but no more than 262,144 unless --games asks for them. Of slow games fewer do, where little changes from version
-/// to version: what so many deals can clear is said.
+/// another way, and no fewer than before, but no more than 262,144 unless --games asks for them. Of slow
+/// games fewer do, where little changes from version to version: what so many deals can clear is said.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Scenario files

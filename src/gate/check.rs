@@ -29,8 +29,8 @@ pub struct Task<'a> {
     pub stored: Option<&'a Dealt>,
     /// Has its scenario a baseline, whether it holds this configuration or not?
     pub has_baseline: bool,
-    /// What `baseline` has to be told to write where it is kept; nothing where it does so anyway.
-    pub out: String,
+    /// The folder of the baselines, where it is not the usual one.
+    pub baselines: Option<String>,
     /// What has changed since these were played; none without a baseline.
     pub inputs: Option<&'a [Change]>,
     /// What is said of a baseline that may be its own under another name.
@@ -126,9 +126,9 @@ pub struct Checked {
     /// Has its scenario a baseline, whether it holds this configuration or not?
     #[serde(skip)]
     pub has_baseline: bool,
-    /// What `baseline` has to be told to write where it is kept; nothing where it does so anyway.
+    /// The folder of the baselines, where it is not the usual one.
     #[serde(skip)]
-    pub out: String,
+    pub baselines: Option<String>,
     /// Games played, rotations counted singly.
     pub games: u64,
     /// Times each deal is played, the bots shifted.
@@ -305,7 +305,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         only: scenario.configurations.len() == 1,
         base: scenario.configurations.len() == 1 || configuration.variant.is_none() && configuration.cell.is_empty(),
         has_baseline: task.has_baseline,
-        out: task.out.clone(),
+        baselines: task.baselines.clone(),
         games: played.tallies[0].games,
         rotations,
         band_deals,

@@ -377,4 +377,20 @@ fn no_baseline_is_held_to_twice() {
     let (code, text) = said(&[&at(&dir, "other/own.toml")]);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("another scenario of that name is held to"), "{text}");
+    // Where there is no baseline each is held to its bands.
+    for file in ["own.toml", "other/own.toml"] {
+        change(
+            dir.path(),
+            file,
+            "seed = 5\n",
+            "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 400 }\n",
+        );
+    }
+    fs::remove_file(at(&dir, "own.json")).expect("gone");
+    let (code, text) = said(&[&at(&dir, "other/own.toml")]);
+    assert_ne!(code, Some(2), "{text}");
+    assert!(
+        text.contains("2 scenarios have no baseline and are held to their bands alone."),
+        "{text}"
+    );
 }

@@ -135,8 +135,8 @@ impl GameInfo {
     }
 }
 
-/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least and the most, `rules`
-/// that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
+/// Reads entries of `[[member]]`: a `name`, the `kind` where that is another word, how it `plays`, `players` as the least
+/// and the most, `rules` that a table must set, and the settings of the kind; and of `[[mix]]`: `players` likewise, `rules`, and `bots` with their parts.
 pub(crate) fn read(text: &str) -> Result<(Vec<Member>, Vec<Mix>), String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let Some(toml::Value::Array(list)) = file.remove("member") else {

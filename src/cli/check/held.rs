@@ -9,7 +9,7 @@ use super::super::prepare::{Prepared, prepare};
 use crate::games;
 use crate::gate::{self, Baseline, BaselineError, Change, Dealt};
 use crate::judge::Question;
-use crate::report::{check as words, quoted};
+use crate::report::check as words;
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
@@ -97,11 +97,11 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     }
     let renamed = baseline.is_none().then(|| renamed(baselines, &file, &one)).flatten();
     let without = baseline.is_none().then(|| {
-        let elsewhere = above(baselines, &file);
+        let above = above(baselines, &file);
         let (path, file, program) = (path.display(), file.display(), games::program());
-        let out = out(baselines);
+        let out = words::into(elsewhere(baselines).as_deref());
         let write = format!("write one of the game as it is now with `{program} baseline {path}{out}`");
-        let remedy = match renamed.clone().or(elsewhere) {
+        let remedy = match renamed.clone().or(above) {
             Some(renamed) => format!("{renamed}.\nIf not, {write}"),
             None => format!("If there was one, restore it from version control; if not, {write}"),
         };
@@ -163,7 +163,7 @@ fn partings(
     let write = format!(
         "write a baseline of the game as it is now with `{} baseline {at}{}`",
         games::program(),
-        out(baselines)
+        words::into(elsewhere(baselines).as_deref())
     );
     let mut refused = Vec::new();
     let mut refuse = |name: &str, gone: bool, said: String| {
@@ -200,13 +200,9 @@ fn partings(
     refused
 }
 
-/// What `baseline` has to be told so that it writes into this folder; nothing where it does so anyway.
-pub fn out(baselines: &Path) -> String {
-    if baselines == Path::new(FOLDER) {
-        String::new()
-    } else {
-        format!(" --out {}", quoted(&baselines.display().to_string()))
-    }
+/// The folder of the baselines, where it is not the usual one.
+pub fn elsewhere(baselines: &Path) -> Option<String> {
+    (baselines != Path::new(FOLDER)).then(|| baselines.display().to_string())
 }
 
 /// What to say where the baseline `file` lies in a folder above.

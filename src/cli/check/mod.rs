@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
     for path in named_once(&args.scenarios) {
         match args.hold(path) {
-            Ok(one) if held.iter().any(|other: &Held| other.baseline == one.baseline) => refused.push(Refusal {
+            Ok(one) if !one.dealt.is_empty() && held.iter().any(|other: &Held| other.baseline == one.baseline) => refused.push(Refusal {
                 scenario: path.display().to_string(),
                 configuration: None,
                 gone: false,
@@ -424,7 +424,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
         has_baseline: !held.dealt.is_empty(),
-        out: held.baseline.parent().map_or_else(String::new, held::out),
+        baselines: held.baseline.parent().and_then(held::elsewhere),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
         unchanged: false,
@@ -451,6 +451,7 @@ fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), 
     let shown = |file: &str| table::shown(Path::new(file)).display().to_string();
     let on_page = |each: &Checked| Checked {
         file: shown(&each.file),
+        baselines: each.baselines.as_deref().map(shown),
         ..each.clone()
     };
     let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();

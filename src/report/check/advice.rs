@@ -5,7 +5,7 @@ use super::changed::alone;
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
-use crate::report::findings::{ENOUGH, round_up};
+use crate::report::findings::{ENOUGH, quoted, round_up};
 use crate::report::format;
 
 /// What to do, with the command that does it where there is one.
@@ -91,7 +91,17 @@ fn baseline_anew(each: &Checked) -> String {
     let games = each
         .stored
         .map_or(String::new(), |games| format!(" --games {}", format::option(games)));
-    format!("{} baseline {}{games}{}", program(), each.file, each.out)
+    format!(
+        "{} baseline {}{games}{}",
+        program(),
+        each.file,
+        into(each.baselines.as_deref())
+    )
+}
+
+/// What `baseline` has to be told so that it writes into this folder; nothing where it is the usual one.
+pub fn into(baselines: Option<&str>) -> String {
+    baselines.map_or_else(String::new, |folder| format!(" --out {}", quoted(folder)))
 }
 
 /// Those of which something may be open that more games decide: what is outside stays so, however many are played, and where it was
@@ -144,7 +154,7 @@ fn larger(all: &[Checked]) -> Option<Advice> {
             "{} baseline {} --games {games}{}",
             program(),
             all[0].file,
-            all[0].out
+            into(all[0].baselines.as_deref())
         )),
     })
 }

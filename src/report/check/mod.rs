@@ -8,6 +8,7 @@ mod outcome;
 mod terminal;
 mod total;
 
+pub use advice::into;
 pub use changed::listed;
 pub use outcome::{Outcome, Refused, orphaned};
 
@@ -221,7 +222,7 @@ pub(super) mod tests {
                 only: true,
                 base: true,
                 has_baseline: false,
-                out: String::new(),
+                baselines: None,
                 games: 2_048,
                 band_deals: 2_048,
                 interrupted: false,
@@ -253,7 +254,7 @@ pub(super) mod tests {
                 only: false,
                 base: false,
                 has_baseline: true,
-                out: String::new(),
+                baselines: None,
                 games: 20_480,
                 band_deals: 2_048,
                 interrupted: false,
