@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::AnyGame;
-use crate::games::lines::{SPANS, Said};
+use crate::games::lines::{BySpan, Passed, SPANS, Said};
 
 /// How a bot of one configuration went by its script, in the first deals of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,15 @@ pub struct SaidAt {
     pub choices: u64,
     /// Those in which the line had a say.
     pub said: u64,
+    /// Those in which a condition of it did not hold; 0 where that was not counted, as all that follow.
+    #[serde(default)]
+    pub unmet: u64,
+    /// Those in which no move on offer was what it asks for.
+    #[serde(default)]
+    pub unfit: u64,
+    /// Those in which its conditions held, but an earlier line had made the choice.
+    #[serde(default)]
+    pub late: u64,
 }
 
 impl ScriptUse {
@@ -82,19 +91,31 @@ impl ScriptUse {
         let choices = self.choices();
         let wrong = self.lines.iter().any(|line| {
             let said: Option<u64> = line.at.iter().try_fold(0u64, |sum, at| sum.checked_add(at.said));
-            said != Some(line.said) || line.said > choices || line.at.iter().any(|at| at.said > at.choices)
+            let counted = |at: &SaidAt| {
+                let parts = [at.said, at.unmet, at.unfit, at.late];
+                parts.iter().try_fold(0u64, |sum, part| sum.checked_add(*part))
+            };
+            let too_many = |at: &SaidAt| counted(at).is_none_or(|counted| counted > at.choices);
+            said != Some(line.said) || line.said > choices || line.at.iter().any(too_many)
         });
         wrong.then_some("lines that had a say in more choices than there were")
     }
 }
 
 impl LineUse {
-    fn of(each: &Said, roles: &[String], at: usize, counts: &[[u64; SPANS.len()]]) -> Self {
-        let cell = |(role, span): (usize, usize)| SaidAt {
-            role: roles[role].clone(),
-            turns: SPANS[span].to_owned(),
-            choices: each.asked[role][span],
-            said: counts[role][span],
+    fn of(each: &Said, roles: &[String], at: usize, counts: &[BySpan]) -> Self {
+        let passed = each.passed.get(at);
+        let cell = |(role, span): (usize, usize)| {
+            let why = |of: fn(&Passed) -> &BySpan| passed.map_or(0, |by_role| of(&by_role[role])[span]);
+            SaidAt {
+                role: roles[role].clone(),
+                turns: SPANS[span].to_owned(),
+                choices: each.asked[role][span],
+                said: counts[role][span],
+                unmet: why(|passed| &passed.unmet),
+                unfit: why(|passed| &passed.unfit),
+                late: why(|passed| &passed.late),
+            }
         };
         let cells = (0..roles.len()).flat_map(|role| (0..SPANS.len()).map(move |span| (role, span)));
         let text = each.script.get(at);

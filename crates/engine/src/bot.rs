@@ -4,6 +4,19 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Game, Moves, Seat, Stream, View};
 
+/// What became of a line of a script at a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heeded {
+    /// It had a say: it narrowed the choice, or made it.
+    Said,
+    /// A condition of it did not hold.
+    Unmet,
+    /// No move on offer was what it asks for.
+    Unfit,
+    /// Its conditions held, but an earlier line had made the choice.
+    Late,
+}
+
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view
 /// and the same stream give the same choice. What a player would remember stands in the game's state.
 pub trait Bot<G: Game>: Send + Sync {
@@ -36,14 +49,14 @@ pub trait Bot<G: Game>: Send + Sync {
         Some(self.choose_ahead(view, moves, chance, ahead))
     }
 
-    /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` which lines of it had a say, from 0: those that
-    /// narrow the choice, and last the one that makes it. The others tell nothing.
+    /// The same as [`Bot::choose`]; a bot that goes by a script tells `lines` in order what became of each line of it, from 0. Of
+    /// those that had a say the last one makes the choice, the others narrow it. Other bots tell nothing.
     fn choose_by(
         &self,
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        _lines: &mut dyn FnMut(usize),
+        _lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
         self.choose(view, moves, chance)
     }

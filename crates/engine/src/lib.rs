@@ -13,7 +13,7 @@ mod seats;
 mod sheet;
 pub mod tally;
 
-pub use bot::{Ahead, Bot, RandomBot};
+pub use bot::{Ahead, Bot, Heeded, RandomBot};
 pub use chance::{Chance, Purpose, SCHEME, Stream};
 pub use game::{Game, Imagine, Moves, Outcome, State, Turn, View};
 pub use play::{Finished, MOVES_MAX, Table, must_end};

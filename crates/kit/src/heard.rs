@@ -1,15 +1,15 @@
-//! A bot that is listened to: it plays as ever, and the lines of its script that had a say are noted.
+//! A bot that is listened to: it plays as ever, and what became of the lines of its script is noted.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-use balance_engine::{Ahead, Bot, Game, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Game, Heeded, Moves, Stream, View};
 
 /// A bot with what it said at its last choice.
 pub struct Heard<'b, G: Game> {
     /// The bot.
     pub bot: &'b dyn Bot<G>,
-    lines: Mutex<Vec<usize>>,
+    lines: Mutex<Vec<(usize, Heeded)>>,
 }
 
 impl<'b, G: Game> Heard<'b, G> {
@@ -21,9 +21,15 @@ impl<'b, G: Game> Heard<'b, G> {
         }
     }
 
+    /// What became of each line, from 0, at the choice made last; nothing a second time.
+    pub fn heeded(&self) -> Vec<(usize, Heeded)> {
+        std::mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The lines that had a say in the choice made last, from 0, the one that made it last; nothing a second time.
     pub fn lines(&self) -> Vec<usize> {
-        std::mem::take(&mut *self.lines.lock().unwrap_or_else(PoisonError::into_inner))
+        let said = self.heeded().into_iter().filter(|(_, heeded)| *heeded == Heeded::Said);
+        said.map(|(line, _)| line).collect()
     }
 }
 
@@ -31,7 +37,8 @@ impl<G: Game> Bot<G> for Heard<'_, G> {
     fn choose(&self, view: View<'_, G>, moves: &Moves<G::Move>, chance: &mut Stream) -> usize {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.clear();
-        self.bot.choose_by(view, moves, chance, &mut |line| lines.push(line))
+        self.bot
+            .choose_by(view, moves, chance, &mut |line, heeded| lines.push((line, heeded)))
     }
 
     /// Foretells nothing, so that it is asked, and heard, at every choice.

@@ -7,7 +7,7 @@ use crate::broken::caught;
 use crate::heard::Heard;
 use crate::mixed::Part;
 use crate::{Broken, Guest, Playable};
-use balance_engine::{Bot, Chance, Game, MAX_SEATS, Moves, Recorder, Seat, State, Table};
+use balance_engine::{Bot, Chance, Game, Heeded, MAX_SEATS, Moves, Recorder, Seat, State, Table};
 
 /// What is said of a choice that no line of a script made.
 pub const NO_LINE: &str = "no line fits: any move";
@@ -35,14 +35,31 @@ pub struct Said {
     /// Those of them in which a line had a say, by line and role; after the last line those that none of them made. A line that
     /// only narrows a choice counts beside the one that makes it.
     pub said: Vec<Vec<BySpan>>,
+    /// Those in which a line had none, and why, by line and role.
+    pub passed: Vec<Vec<Passed>>,
+}
+
+/// Choices in which a line had no say, by span of turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passed {
+    /// A condition of it did not hold.
+    pub unmet: BySpan,
+    /// No move on offer was what it asks for.
+    pub unfit: BySpan,
+    /// Its conditions held, but an earlier line had made the choice.
+    pub late: BySpan,
 }
 
 impl Said {
     /// Adds what the same bot's lines had to say in other games of its configuration.
     pub fn add(&mut self, more: &Said) {
-        let all = std::iter::once(&mut self.asked).chain(&mut self.said);
-        let more = std::iter::once(&more.asked).chain(&more.said);
-        for (counts, more) in all.flatten().flatten().zip(more.flatten().flatten()) {
+        let all = std::iter::once(&mut self.asked).chain(&mut self.said).flatten();
+        let with = std::iter::once(&more.asked).chain(&more.said).flatten();
+        let passed = self.passed.iter_mut().flatten();
+        let all = all.chain(passed.flat_map(|each| [&mut each.unmet, &mut each.unfit, &mut each.late]));
+        let more = more.passed.iter().flatten();
+        let with = with.chain(more.flat_map(|each| [&each.unmet, &each.unfit, &each.late]));
+        for (counts, more) in all.flatten().zip(with.flatten()) {
             *counts += more;
         }
     }
@@ -62,18 +79,32 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         let role = game.role(state, seat);
         let bot = self.cast[role][seat.index()];
         let Said {
-            script, asked, said, ..
+            script,
+            asked,
+            said,
+            passed,
+            ..
         } = &mut self.all[self.goes_by[bot][seat.index()]];
         if moves.len() < 2 || script.is_empty() {
             return;
         }
         let span = span(game.turns(&state.public));
         asked[role][span] += 1;
-        let lines = self.heard[bot].lines();
-        for line in &lines {
-            said[(*line).min(script.len())][role][span] += 1;
+        let mut decided = false;
+        for (line, heeded) in self.heard[bot].heeded() {
+            decided |= heeded == Heeded::Said;
+            // `any` is implied behind the last line.
+            let line = line.min(script.len());
+            let counts = match (heeded, passed.get_mut(line).map(|by_role| &mut by_role[role])) {
+                (Heeded::Said, _) => &mut said[line][role],
+                (Heeded::Unmet, Some(passed)) => &mut passed.unmet,
+                (Heeded::Unfit, Some(passed)) => &mut passed.unfit,
+                (Heeded::Late, Some(passed)) => &mut passed.late,
+                (_, None) => continue,
+            };
+            counts[span] += 1;
         }
-        if lines.is_empty() {
+        if !decided {
             said[script.len()][role][span] += 1;
         }
     }
@@ -91,6 +122,7 @@ impl<G: Guest> Playable<G> {
             script: script.to_vec(),
             asked: vec![BySpan::default(); roles],
             said: vec![vec![BySpan::default(); roles]; script.len() + 1],
+            passed: vec![vec![Passed::default(); roles]; script.len()],
         };
         let mut all: Vec<Said> = Vec::new();
         let mut first = Vec::new();

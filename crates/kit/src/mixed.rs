@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::bots::{Bots, Made, read};
 use crate::{At, BotInfo, BotSpec, Mistake};
-use balance_engine::{Ahead, Bot, Game, Imagine, Moves, Stream, View};
+use balance_engine::{Ahead, Bot, Game, Heeded, Imagine, Moves, Stream, View};
 
 /// The kind.
 pub const KIND: &str = "mixed";
@@ -184,7 +184,7 @@ impl<G: Game> Bot<G> for Mixed<G> {
         view: View<'_, G>,
         moves: &Moves<G::Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize),
+        lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
         self.of(chance).choose_by(view, moves, chance, lines)
     }

@@ -26,7 +26,7 @@ use self::condition::{Condition, condition, find, no_condition};
 use self::pieces::{Piece, Pieces, pieces};
 
 use crate::Mistake;
-use balance_engine::{Game, Moves, Stream, View};
+use balance_engine::{Game, Heeded, Moves, Stream, View};
 
 /// A tactic as a script names it.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +121,25 @@ impl<G: Game, T> Line<G, T> {
     pub fn holds(&self, view: View<'_, G>) -> bool {
         self.when.iter().all(|condition| condition.holds(view))
     }
+}
+
+/// Lets a bot `choose` by its `script`, which tells what becomes of each line up to the one that makes the choice; then tells of
+/// those behind it, too.
+pub fn heard<G: Game, T>(
+    script: &[Line<G, T>],
+    view: View<'_, G>,
+    lines: &mut dyn FnMut(usize, Heeded),
+    choose: impl FnOnce(&mut dyn FnMut(usize, Heeded)) -> usize,
+) -> usize {
+    let mut told = 0;
+    let chosen = choose(&mut |line, heeded| {
+        told = line + 1;
+        lines(line, heeded);
+    });
+    for (number, line) in script.iter().enumerate().skip(told) {
+        lines(number, if line.holds(view) { Heeded::Late } else { Heeded::Unmet });
+    }
+    chosen
 }
 
 /// The move that a tactic rates highest, of equals each equally likely; none if it rates none.

@@ -106,13 +106,13 @@ fn told(each: &ScriptUse, replay: &str) -> Vec<String> {
         .collect()
 }
 
-/// Which lines never had a say, as a sentence; none where all had.
+/// Which lines never had a say and why, as a sentence; none where all had.
 fn silent(each: &ScriptUse) -> Option<String> {
     let all: Vec<&LineUse> = each.silent().collect();
     let named: Vec<String> = all
         .iter()
         .take(NAMED)
-        .map(|line| format!("{} (`{}`)", line.line, line.text))
+        .map(|line| format!("{} (`{}`{})", line.line, line.text, why_silent(line)))
         .collect();
     let rest = match all.len().saturating_sub(NAMED) {
         0 => String::new(),
@@ -128,6 +128,40 @@ fn silent(each: &ScriptUse) -> Option<String> {
             each.bot
         )
     })
+}
+
+/// Why a line had no say, to stand behind its text; nothing where that was not counted.
+fn why_silent(line: &LineUse) -> String {
+    let sum = |of: fn(&SaidAt) -> u64| line.at.iter().map(of).sum::<u64>();
+    let parts = [
+        (
+            sum(|at| at.unmet),
+            "its conditions never held",
+            "its conditions did not hold",
+        ),
+        (
+            sum(|at| at.unfit),
+            "no move on offer ever was what it asks for",
+            "no move on offer was what it asks for",
+        ),
+        (
+            sum(|at| at.late),
+            "an earlier line had chosen at every choice",
+            "an earlier line had chosen",
+        ),
+    ];
+    let told: Vec<_> = parts.into_iter().filter(|(choices, ..)| *choices > 0).collect();
+    match told[..] {
+        [] => String::new(),
+        [(_, only, _)] => format!(": {only}"),
+        _ => {
+            let told = told
+                .iter()
+                .map(|(choices, _, why)| format!("at {} {why}", format::count(*choices)));
+            let choices = format::count(sum(|at| at.choices));
+            format!(": of {choices} choices, {}", format::and(&told.collect::<Vec<_>>()))
+        }
+    }
 }
 
 /// What a line that fits every choice leaves to chance, or that none fits, as a sentence; none where that is little.
@@ -164,12 +198,18 @@ mod tests {
                     turns: "1".to_owned(),
                     choices: 10,
                     said: 0,
+                    unmet: if *said == 0 { 10 } else { 0 },
+                    unfit: 0,
+                    late: 0,
                 },
                 SaidAt {
                     role: "player".to_owned(),
                     turns: "4–7".to_owned(),
                     choices: 30,
                     said: *said,
+                    unmet: 0,
+                    unfit: 0,
+                    late: if *said == 0 { 30 } else { 0 },
                 },
             ],
         };
@@ -195,11 +235,28 @@ mod tests {
         assert_eq!(silent(&script(&[6, 1])), None);
         assert_eq!(
             silent(&script(&[6, 0])).as_deref(),
-            Some("In the first 100 deals of “base” line 2 (`tactic 2`) of the script of mine had no say.")
+            Some(
+                "In the first 100 deals of “base” line 2 (`tactic 2`: of 40 choices, at 10 its conditions did not hold and at 30 an \
+                 earlier line had chosen) of the script of mine had no say."
+            )
+        );
+        let mut late = script(&[6, 0]);
+        (late.lines[1].at[0].unmet, late.lines[1].at[0].late) = (0, 10);
+        let said = silent(&late).expect("one is silent");
+        assert!(
+            said.contains("line 2 (`tactic 2`: an earlier line had chosen at every choice) of"),
+            "{said}"
+        );
+        (late.lines[1].at[0].unmet, late.lines[1].at[0].late) = (10, 0);
+        (late.lines[1].at[1].unmet, late.lines[1].at[1].late) = (30, 0);
+        let said = silent(&late).expect("one is silent");
+        assert!(
+            said.contains("line 2 (`tactic 2`: its conditions never held) of"),
+            "{said}"
         );
         let many = silent(&script(&[0; 9])).expect("all are silent");
         assert!(
-            many.contains("lines 1 (`tactic 1`), 2") && many.contains("and 3 more of"),
+            many.contains("lines 1 (`tactic 1`: ") && many.contains("chosen), 2 (") && many.contains("and 3 more of"),
             "{many}"
         );
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::broken::Breaks;
 use super::{AnyGame, Setup, Watch, named};
+use crate::games::lines::{BySpan, Passed};
 use crate::sim::Hearing;
 
 /// A table with two scripts, which every seat goes by in turn.
@@ -65,6 +66,48 @@ fn what_scripts_say_does_not_depend_on_rows_or_threads() {
             assert_eq!(said, Ok(Some(whole.clone())), "{threads} threads, rows of {row}");
         }
     }
+}
+
+/// Why a line had no say: `any` makes every choice, whatever stands below it.
+#[test]
+fn every_choice_is_counted_once_for_each_line() {
+    let script = ["hunt now if turn > 500", "any", "dive any", "dive any if turn > 500"].map(str::to_owned);
+    let lines = toml::Value::from(script.to_vec());
+    let mut setup = Setup::default().with_bot("mine", "scripted", [("script", lines)]);
+    setup = setup.with_rule("players", 4);
+    "mine".clone_into(&mut setup.seats.all);
+    let game = (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let said = game
+        .said(7, 0..30, &AtomicBool::new(false))
+        .expect("no game breaks")
+        .expect("played");
+    for each in scripted()
+        .said(7, 0..30, &AtomicBool::new(false))
+        .expect("whole")
+        .expect("played")
+        .iter()
+        .chain(&said)
+    {
+        for (line, (said, passed)) in each.said.iter().zip(&each.passed).enumerate() {
+            for (role, (said, passed)) in said.iter().zip(passed).enumerate() {
+                for (span, asked) in each.asked[role].iter().enumerate() {
+                    let counted = said[span] + passed.unmet[span] + passed.unfit[span] + passed.late[span];
+                    assert_eq!(counted, *asked, "line {line}, role {role}, span {span}");
+                }
+            }
+        }
+    }
+    let choices: u64 = said[0].asked.iter().flatten().sum();
+    let sum = |line: usize, of: fn(&Passed) -> &BySpan| said[0].passed[line].iter().flat_map(of).sum::<u64>();
+    let why = |line: usize| {
+        [
+            sum(line, |each| &each.unmet),
+            sum(line, |each| &each.unfit),
+            sum(line, |each| &each.late),
+        ]
+    };
+    assert_eq!([why(0), why(1)], [[choices, 0, 0], [0, 0, 0]]);
+    assert_eq!([why(2), why(3)], [[0, 0, choices], [choices, 0, 0]]);
 }
 
 #[test]

@@ -25,5 +25,8 @@ pub(super) fn scripts(all: &[ScriptUse]) -> Vec<(&'static str, Cells)> {
         ("turns", text(&|(.., at)| at.turns.clone())),
         ("choices", count(&|(.., at)| at.choices)),
         ("said", count(&|(.., at)| at.said)),
+        ("unmet", count(&|(.., at)| at.unmet)),
+        ("unfit", count(&|(.., at)| at.unfit)),
+        ("late", count(&|(.., at)| at.late)),
     ]
 }

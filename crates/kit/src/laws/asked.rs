@@ -3,7 +3,7 @@
 use super::{Breach, walk};
 use crate::script::{Reading, Tried, offered};
 use crate::{BotSpec, Guest};
-use balance_engine::Bot;
+use balance_engine::{Bot, Heeded};
 
 /// Whenever a bot is asked, every number that a condition may compare lies within its ends, and of several things none is there
 /// that cannot be. A wrong end would call a condition pointless that is not.
@@ -84,7 +84,7 @@ pub fn tactics_fit_as_told<G: Guest>(game: &G, bot: &dyn Bot<G>, seed: u64, game
             let mut fit = Vec::with_capacity(all.len());
             for one in &all {
                 let mut said = false;
-                let mut hear = |line| said |= line == 0;
+                let mut hear = |line, heeded| said |= line == 0 && heeded == Heeded::Said;
                 one.bot
                     .choose_by(view, choice.moves, &mut choice.stream.clone(), &mut hear);
                 if let Some(broken) = one.needs.broken(view).filter(|_| said) {

@@ -8,7 +8,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Mekong;
 use crate::state::Move;
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
@@ -140,9 +140,49 @@ impl ScriptedBot {
     }
 }
 
+impl ScriptedBot {
+    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    #[inline]
+    fn by_lines(
+        &self,
+        view: View<'_, Mekong>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        mut lines: impl FnMut(usize, Heeded),
+    ) -> usize {
+        let sight = sight(view.public, self.eye_error, chance);
+        let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
+        for (number, line) in self.script.iter().enumerate() {
+            if !line.tactic.answers(view.public.ask) {
+                lines(number, Heeded::Unfit);
+                continue;
+            }
+            if !line.holds(view) {
+                lines(number, Heeded::Unmet);
+                continue;
+            }
+            if let Tactic::Way(path) = line.tactic {
+                lines(number, Heeded::Said);
+                bearings.keep_to(path);
+                continue;
+            }
+            if line.tactic.is_idle(&bearings) {
+                lines(number, Heeded::Unfit);
+                continue;
+            }
+            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
+                lines(number, Heeded::Said);
+                return at;
+            }
+            lines(number, Heeded::Unfit);
+        }
+        0
+    }
+}
+
 impl Bot<Mekong> for ScriptedBot {
     fn choose(&self, view: View<'_, Mekong>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.choose_by(view, moves, chance, &mut |_| {})
+        self.by_lines(view, moves, chance, |_, _| {})
     }
 
     fn choose_by(
@@ -150,27 +190,10 @@ impl Bot<Mekong> for ScriptedBot {
         view: View<'_, Mekong>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize),
+        lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        let sight = sight(view.public, self.eye_error, chance);
-        let mut bearings = Bearings::new(view, sight, self.safety, chance.bits());
-        for (number, line) in self.script.iter().enumerate() {
-            if !line.tactic.answers(view.public.ask) || !line.holds(view) {
-                continue;
-            }
-            if let Tactic::Way(path) = line.tactic {
-                lines(number);
-                bearings.keep_to(path);
-                continue;
-            }
-            if line.tactic.is_idle(&bearings) {
-                continue;
-            }
-            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(&bearings, mv)) {
-                lines(number);
-                return at;
-            }
-        }
-        0
+        script::heard(&self.script, view, lines, |lines| {
+            self.by_lines(view, moves, chance, lines)
+        })
     }
 }

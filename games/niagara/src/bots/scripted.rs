@@ -4,7 +4,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::Tactic;
 use crate::Niagara;
 use crate::state::Move;
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
@@ -149,9 +149,34 @@ impl ScriptedBot {
     }
 }
 
+impl ScriptedBot {
+    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    #[inline]
+    fn by_lines(
+        &self,
+        view: View<'_, Niagara>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        mut lines: impl FnMut(usize, Heeded),
+    ) -> usize {
+        for (number, line) in self.script.iter().enumerate() {
+            if !line.holds(view) {
+                lines(number, Heeded::Unmet);
+                continue;
+            }
+            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
+                lines(number, Heeded::Said);
+                return at;
+            }
+            lines(number, Heeded::Unfit);
+        }
+        0
+    }
+}
+
 impl Bot<Niagara> for ScriptedBot {
     fn choose(&self, view: View<'_, Niagara>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.choose_by(view, moves, chance, &mut |_| {})
+        self.by_lines(view, moves, chance, |_, _| {})
     }
 
     fn choose_by(
@@ -159,14 +184,10 @@ impl Bot<Niagara> for ScriptedBot {
         view: View<'_, Niagara>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize),
+        lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        for (number, line) in self.script.iter().enumerate().filter(|(_, line)| line.holds(view)) {
-            if let Some(at) = script::best(moves, chance, |mv| line.tactic.rate(view, mv)) {
-                lines(number);
-                return at;
-            }
-        }
-        0
+        script::heard(&self.script, view, lines, |lines| {
+            self.by_lines(view, moves, chance, lines)
+        })
     }
 }

@@ -5,7 +5,7 @@ use super::quantities::QUANTITIES;
 use super::tactics::{Tactic, Ways};
 use crate::Regatta;
 use crate::state::Move;
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
@@ -171,22 +171,25 @@ impl ScriptedBot {
     }
 }
 
-impl Bot<Regatta> for ScriptedBot {
-    fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.choose_by(view, moves, chance, &mut |_| {})
-    }
-
-    fn choose_by(
+impl ScriptedBot {
+    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    #[inline]
+    fn by_lines(
         &self,
         view: View<'_, Regatta>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize),
+        mut lines: impl FnMut(usize, Heeded),
     ) -> usize {
         let ask = view.public.ask;
         for (number, line) in self.script.iter().enumerate() {
             let Aim { tactic, chart } = &line.tactic;
-            if !tactic.fits(ask) || !line.holds(view) {
+            if !tactic.fits(ask) {
+                lines(number, Heeded::Unfit);
+                continue;
+            }
+            if !line.holds(view) {
+                lines(number, Heeded::Unmet);
                 continue;
             }
             let mut best = |ways: Option<&Ways<'_>>| script::best(moves, chance, |mv| tactic.rate(view, mv, ways));
@@ -196,10 +199,29 @@ impl Bot<Regatta> for ScriptedBot {
                 None => best(None),
             };
             if let Some(at) = found {
-                lines(number);
+                lines(number, Heeded::Said);
                 return at;
             }
+            lines(number, Heeded::Unfit);
         }
         0
+    }
+}
+
+impl Bot<Regatta> for ScriptedBot {
+    fn choose(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
+        self.by_lines(view, moves, chance, |_, _| {})
+    }
+
+    fn choose_by(
+        &self,
+        view: View<'_, Regatta>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        lines: &mut dyn FnMut(usize, Heeded),
+    ) -> usize {
+        script::heard(&self.script, view, lines, |lines| {
+            self.by_lines(view, moves, chance, lines)
+        })
     }
 }

@@ -6,7 +6,7 @@ use super::tactics::Tactic;
 use super::weights::{Tuned, Weights};
 use crate::Riverbed;
 use crate::state::Move;
-use balance_engine::{Bot, Moves, Stream, View};
+use balance_engine::{Bot, Heeded, Moves, Stream, View};
 use balance_kit::Mistake;
 use balance_kit::script::{self, Line};
 
@@ -81,9 +81,46 @@ impl ScriptedBot {
     }
 }
 
+impl ScriptedBot {
+    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    #[inline]
+    fn by_lines(
+        &self,
+        view: View<'_, Riverbed>,
+        moves: &Moves<Move>,
+        chance: &mut Stream,
+        mut lines: impl FnMut(usize, Heeded),
+    ) -> usize {
+        let scene = Scene::new(&self.tuned, view, moves);
+        let mut allowed = u64::MAX;
+        for (number, line) in self.script.iter().enumerate() {
+            if !line.holds(view) {
+                lines(number, Heeded::Unmet);
+                continue;
+            }
+            if line.tactic == Tactic::NeverCard {
+                let cards = scene.cards();
+                let narrows = allowed & cards != 0;
+                lines(number, if narrows { Heeded::Said } else { Heeded::Unfit });
+                allowed &= !cards;
+                continue;
+            }
+            let fits = scene.fits(line.tactic) & allowed;
+            if fits != 0 {
+                lines(number, Heeded::Said);
+                return chance.one_of(fits) as usize;
+            }
+            lines(number, Heeded::Unfit);
+        }
+        let rest = scene.fits(Tactic::Any);
+        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
+        chance.one_of(fits) as usize
+    }
+}
+
 impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.choose_by(view, moves, chance, &mut |_| {})
+        self.by_lines(view, moves, chance, |_, _| {})
     }
 
     fn choose_by(
@@ -91,27 +128,10 @@ impl Bot<Riverbed> for ScriptedBot {
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
         chance: &mut Stream,
-        lines: &mut dyn FnMut(usize),
+        lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        let scene = Scene::new(&self.tuned, view, moves);
-        let mut allowed = u64::MAX;
-        for (number, line) in self.script.iter().enumerate().filter(|(_, line)| line.holds(view)) {
-            if line.tactic == Tactic::NeverCard {
-                let cards = scene.cards();
-                if allowed & cards != 0 {
-                    lines(number);
-                }
-                allowed &= !cards;
-                continue;
-            }
-            let fits = scene.fits(line.tactic) & allowed;
-            if fits != 0 {
-                lines(number);
-                return chance.one_of(fits) as usize;
-            }
-        }
-        let rest = scene.fits(Tactic::Any);
-        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
-        chance.one_of(fits) as usize
+        script::heard(&self.script, view, lines, |lines| {
+            self.by_lines(view, moves, chance, lines)
+        })
     }
 }
