@@ -5,13 +5,15 @@ mod who;
 
 pub use who::winners;
 
-use who::{of_sides, who};
+pub(super) use who::of_sides;
+
+use who::who;
 
 use super::advice::{advice, told, told_in_short};
 use super::findings::{APART, Claim, Finding, Weight, gaps, of_bots};
 use super::trust::trust;
 use super::{format, tables};
-use crate::table::{BotRow, Configuration, Rate, Results};
+use crate::table::{BotRow, Configuration, Rate, Results, joint};
 
 /// A question and its answer.
 pub struct Answer {
@@ -154,11 +156,21 @@ fn seat(results: &Results, found: &[Finding]) -> String {
         (Some(finding), _) => format!("{}{}", told(finding), besides(found, finding)),
         (None, Some(finding)) => format!(
             "{sides} are what “Who wins?” tells of here. {}{}",
-            told_in_short(finding),
+            first_seat(results).unwrap_or_else(|| told_in_short(finding)),
             besides(found, finding)
         ),
         (None, None) => "No game was played.".to_owned(),
     }
+}
+
+/// What the first seat wins, where one configuration was played in which every seat is a side.
+fn first_seat(results: &Results) -> Option<String> {
+    let [only] = &results.configurations[..] else {
+        return None;
+    };
+    let row = only.sides.first().filter(|_| tables::seats_are_sides(only))?;
+    let (rate, fair) = format::share_and_fair(joint(results, only, row), row.fair?);
+    Some(format!("“{}” wins {rate}, where {fair} is fair.", row.side))
 }
 
 /// So many that are off the other way are named.

@@ -47,7 +47,7 @@ pub(super) fn who(results: &Results, found: &[Finding]) -> String {
 
 /// The finding that says most of who wins: what is missed or wrong, then a wish that is open, then what is surely off, then what
 /// else is open, and last what is as it should be.
-pub(super) fn of_sides(found: &[Finding]) -> Option<&Finding> {
+pub fn of_sides(found: &[Finding]) -> Option<&Finding> {
     let rank = |each: &&Finding| match (&each.claim, each.strength) {
         (Some(Claim::Wish { verdict, .. }), _) if *verdict == judge::Verdict::Outside => 0,
         _ if each.weight == Weight::Problem => 0,

@@ -110,13 +110,13 @@ impl Finding {
             format::and(&these.map(name).collect::<Vec<_>>())
         };
         let otherwise = match self.claim {
-            Some(Claim::Half(_)) => "differs with ",
-            _ => "not so with ",
+            Some(Claim::Half(_)) => "it differs with ",
+            _ => "it is not so with ",
         };
         // What is wished and missed has two other sides: as wished, or missed on the other side.
         let contrary = match self.claim {
-            Some(Claim::Wish { .. }) => "missed on the other side with ",
-            _ => "reverses with ",
+            Some(Claim::Wish { .. }) => "it is missed on the other side with ",
+            _ => "it reverses with ",
         };
         // What is so in each of them is not so in some alone.
         let some = |says: Says| match (
@@ -133,7 +133,7 @@ impl Finding {
         let parts = [
             (some(Says::Reverses), contrary, named(Says::Reverses, true)),
             (some(Says::Fails), otherwise, named(Says::Fails, true)),
-            (some(Says::Open), "open with ", named(Says::Open, false)),
+            (some(Says::Open), "it is open with ", named(Says::Open, false)),
         ];
         let parts: Vec<String> = parts
             .into_iter()
@@ -141,11 +141,10 @@ impl Finding {
             .map(|(some, lead, names)| format!("{some}{lead}{names}"))
             .collect();
         let parts = parts.join("; ");
-        let agrees = agrees.strip_prefix("it ").unwrap_or(agrees);
         match (holds, of) {
-            (_, 1) => format!("With another bot: {parts}."),
-            (0, _) => format!("With {of} other bots: {parts}."),
-            _ => format!("With other bots: {agrees} with {holds} of {of}; {parts}."),
+            (0, 1) => format!("Asked of one other bot: {parts}."),
+            (0, _) => format!("Asked of {of} other bots: {parts}."),
+            _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(agrees)),
         }
     }
 }

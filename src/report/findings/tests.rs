@@ -234,7 +234,10 @@ fn lengths_of_several_configurations_are_asked_of_other_bots() {
     let length = all.iter().find(|each| each.key == "length").expect("a range");
     assert!(length.headline.starts_with("With these bots "), "{}", length.headline);
     let said = length.elsewhere();
-    assert!(said.starts_with("With another bot: differs with ferryman ("), "{said}");
+    assert!(
+        said.starts_with("Asked of one other bot: it differs with ferryman ("),
+        "{said}"
+    );
 }
 
 /// What a table calls different its finding names.

@@ -5,7 +5,8 @@ use maud::{Markup, html};
 
 use super::several::anchor;
 use crate::judge::Verdict;
-use crate::report::answers::{bot_rates, places_of_several_bots, winners};
+use crate::report::advice::told_in_short;
+use crate::report::answers::{bot_rates, of_sides, places_of_several_bots, winners};
 use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, off};
 use crate::report::{format, tables};
 use crate::table::{Configuration, Results, TargetRow};
@@ -23,7 +24,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     th.n scope="col" { "Games" }
                     th.n scope="col" { "Median length" }
                     th scope="col" { "Who wins" }
-                    th scope="col" { "Problems shown" }
+                    th scope="col" { "What is shown" }
                 } }
                 tbody { @for (index, run) in runs.iter().enumerate() {
                     @let found = findings(run);
@@ -35,7 +36,9 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n data-label="Median length" { (median(run)) }
                         td data-label="Who wins" { (who(run, &found)) }
-                        td data-label="Problems shown" { (problems(run, &found)) }
+                        td data-label="What is shown" {
+                            (verdict(&found)) span.of { "Problems: " (problems(run, &found)) }
+                        }
                     }
                 } }
             }
@@ -43,13 +46,38 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
     }
 }
 
-/// Who wins; where the sides are places and several bots sit there, which bot wins, too.
+/// Who wins; where the sides are places and several bots sit there, which bot wins, too; else what is fair, where that is one
+/// share for all.
 fn who(run: &Results, found: &[Finding]) -> String {
-    let places = run.configurations.iter().any(places_of_several_bots);
-    match bot_rates(run).filter(|_| places && found.iter().all(|each| each.weight != Weight::Void)) {
-        Some(bots) => format!("By place in turn order: {}. {bots}", winners(run, found)),
-        None => winners(run, found),
+    let all = winners(run, found);
+    if found.iter().any(|each| each.weight == Weight::Void) {
+        return all;
     }
+    let places = run.configurations.iter().any(places_of_several_bots);
+    if let Some(bots) = bot_rates(run).filter(|_| places) {
+        return format!("By place in turn order: {all}. {bots}");
+    }
+    let mut shares = run
+        .configurations
+        .iter()
+        .flat_map(|each| &each.sides)
+        .filter_map(|row| row.fair);
+    match shares.next() {
+        Some(fair) if run.configurations.len() == 1 && shares.all(|other| other == fair) => {
+            format!("{all}; {} each is fair", format::percent(fair, 1))
+        }
+        _ => all,
+    }
+}
+
+/// What was found to be wrong first, else what was found of who wins; in short.
+fn verdict(found: &[Finding]) -> String {
+    let wrong = found
+        .iter()
+        .find(|each| matches!(each.weight, Weight::Void | Weight::Problem));
+    wrong
+        .or_else(|| of_sides(found))
+        .map_or_else(String::new, told_in_short)
 }
 
 /// How many problems were found, also with other bots; and how many questions are not settled, of which each may be one.
@@ -160,10 +188,8 @@ mod tests {
         let glance = glance(std::slice::from_ref(&run)).into_string();
         let side = &run.configurations[0].sides[0].side;
         assert!(glance.to_lowercase().contains(&side.to_lowercase()), "{glance}");
-        assert!(
-            !glance.contains("0 shown") && glance.contains("Problems shown"),
-            "{glance}"
-        );
+        let shown = "The side “profiteer” wins less than its fair share.<span class=\"of\">Problems: 5 with these bots";
+        assert!(glance.contains(shown), "{glance}");
     }
 
     /// What is missed with other bots alone is no problem of this run, but not none either.

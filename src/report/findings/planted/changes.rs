@@ -85,13 +85,13 @@ fn what_a_change_does_with_other_bots_is_told() {
     );
     assert_eq!(
         found.elsewhere(),
-        "With other bots: holds with 1 of 2; reverses with contrary (−5.0 points)."
+        "It holds with 1 of 2 other bots; it reverses with contrary (−5.0 points)."
     );
     let made = with(&[("even", BEFORE, BEFORE)]);
     assert!(
         change(&made)
             .elsewhere()
-            .starts_with("With another bot: not so with even"),
+            .starts_with("Asked of one other bot: it is not so with even"),
         "{made:?}"
     );
 }

@@ -53,10 +53,10 @@ fn what_another_bot_turns_round_is_told_of_these_bots_alone() {
     assert_eq!(north.word(), "of these bots");
     let told = north.elsewhere();
     assert!(
-        told.starts_with("With other bots: holds with 1 of 3; reverses with contrary (4"),
+        told.starts_with("It holds with 1 of 3 other bots; it reverses with contrary (4"),
         "{told}"
     );
-    assert!(told.contains("; not so with even ("), "{told}");
+    assert!(told.contains("; it is not so with even ("), "{told}");
     // Nothing that is printed calls it certain.
     for text in [terminal(&made, 100), markdown(&made)] {
         let text = text
@@ -122,7 +122,10 @@ fn few_games_leave_it_open() {
     let made = with(AHEAD, &[("friend", 40_000, AHEAD), ("rare", 40, AHEAD)]);
     let north = found(&made, "side north more");
     assert_eq!(north.word(), "of these bots");
-    assert_eq!(north.elsewhere(), "With other bots: holds with 1 of 2; open with rare.");
+    assert_eq!(
+        north.elsewhere(),
+        "It holds with 1 of 2 other bots; it is open with rare."
+    );
     assert_eq!(
         north.headline,
         "With these bots the side “north” wins more than its fair share."
@@ -159,7 +162,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .elsewhere()
-            .starts_with("With other bots: the median is about the same with 2 of 3; differs with slow (longer, 2"),
+            .starts_with("The median is about the same with 2 of 3 other bots; it differs with slow (longer, 2"),
         "{}",
         length.elsewhere()
     );
@@ -178,7 +181,8 @@ fn lengths_and_endings_are_asked_of_others_too() {
     let own = with(stuck, &[("like", 10_000, stuck), ("brisk", 20_000, PLAIN)]);
     let cap = found(&own, "turn cap, some");
     assert!(
-        cap.elsewhere().contains("holds with 1 of 2; not so with brisk (0.0"),
+        cap.elsewhere()
+            .contains("holds with 1 of 2 other bots; it is not so with brisk (0.0"),
         "{}",
         cap.elsewhere()
     );
@@ -205,7 +209,10 @@ fn the_table_of_other_bots_marks_who_agrees() {
     let slight = Plan { north: 0.022, ..PLAIN };
     let made = with(AHEAD, &[("friend", 20_000, AHEAD), ("slight", 20_000, slight)]);
     let north = found(&made, "side north more").elsewhere();
-    assert!(north.contains("holds with 1 of 2; open with slight"), "{north}");
+    assert!(
+        north.contains("holds with 1 of 2 other bots; it is open with slight"),
+        "{north}"
+    );
     let shown = tables::others(&made, true).expect("others");
     assert!(shown.rows[2][2].text.ends_with('?'), "{:?}", shown.rows[2][2].text);
     // So few games leave all open: that refutes nothing.
@@ -265,7 +272,7 @@ fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     let wish = found(&made, "target win-rate.north missed, more");
     assert!(
         wish.elsewhere()
-            .contains("holds with 1 of 2; missed on the other side with contrary (42.0 %)"),
+            .contains("holds with 1 of 2 other bots; it is missed on the other side with contrary (42.0 %)"),
         "{}",
         wish.elsewhere()
     );
@@ -292,7 +299,7 @@ fn what_others_say_of_several_configurations_is_not_mixed_up() {
     let said = north.elsewhere();
     assert!(
         said.starts_with(
-            "With other bots: holds in all of them with 1 of 3; in some configurations reverses with b (4"
+            "It holds in all of them with 1 of 3 other bots; in some configurations it reverses with b (4"
         ),
         "{said}"
     );
