@@ -9,6 +9,7 @@ mod outdated;
 mod pointless;
 mod pond;
 mod relative;
+mod scripts;
 mod tune;
 
 use super::files::{Files, tidy};

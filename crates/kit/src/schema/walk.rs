@@ -82,7 +82,7 @@ impl<'a> Walk<'a> {
             let examples: Option<Vec<&str>> = schema
                 .get("examples")
                 .and_then(Json::as_array)
-                .map(|list| list.iter().filter_map(Json::as_str).collect());
+                .and_then(|list| list.iter().map(Json::as_str).collect());
             if let (Some(problem), Some(examples)) = (self.found.last_mut(), examples) {
                 problem.help = remedy("", &examples, "possible values", Quote::Text);
             }
