@@ -16,3 +16,17 @@ fn one_tactic_without_brackets() {
     assert!(problems.contains("help: write [\"dive unseen\"]"), "{problems}");
     assert!(problems.ends_with("a.toml: 1 problem"), "{problems}");
 }
+
+#[test]
+fn a_number_is_compared_by_a_sign() {
+    for (condition, help) in [
+        ("turn is 6", "write `turn = 6`"),
+        ("turn has 6", "write `turn = 6`"),
+        ("coins is not 3", "write `coins != 3`"),
+        ("coins is no 3", "write `coins != 3`"),
+        ("turn is late", "compare it, for example `turn > 3`"),
+    ] {
+        let problems = said(&format!("[\"dive unseen if {condition}\"]"));
+        assert!(problems.contains(&format!("help: {help}")), "{problems}");
+    }
+}

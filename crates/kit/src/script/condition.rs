@@ -131,6 +131,14 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         }
     };
     let Some(Reading::Things { names, has }) = find(name, quantities).map(|one| &one.reading) else {
+        let is_number = numbers(quantities).any(|one| one.name == name) && thing.parse::<i32>().is_ok();
+        if is_number {
+            let sign = if wanted { "=" } else { "!=" };
+            return Err((
+                format!("`{name}` is a number"),
+                format!("write `{name} {sign} {thing}`"),
+            ));
+        }
         return Err(no_quantity(name, &names_of(things_of(quantities)), quantities));
     };
     let names = names();
