@@ -237,7 +237,9 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
             faults.push(fault(message, help, &at));
         }
         let mut when = Vec::new();
-        let conditions = conditions.unwrap_or_default();
+        // A condition with the tactic behind it is none, which is what was said.
+        let is_last = |pieces: &Vec<Piece>| tactic.is_empty() && tactic_behind(pieces, &named).is_some();
+        let conditions = conditions.filter(|pieces| !is_last(pieces)).unwrap_or_default();
         for (at, piece) in conditions.iter().enumerate() {
             let read = match &piece.text[..] {
                 "" => Err(no_condition(at, conditions.len(), quantities)),
@@ -255,12 +257,17 @@ pub fn read<G: Game, T, N: std::fmt::Display>(
     if faults.is_empty() { Ok(script) } else { Err(faults) }
 }
 
-/// A tactic that stands behind the only condition instead of before `if`, and that condition: `if turn > 6 dive unseen`.
-fn tactic_behind<T>(conditions: &[Piece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, &str)> {
-    let [only] = conditions else { return None };
-    let mut gaps = only.text.match_indices(' ').map(|(at, _)| only.text.split_at(at));
+/// A tactic that stands behind the last condition instead of before `if`, and the conditions: `if turn > 6 dive unseen`.
+fn tactic_behind<T>(conditions: &[Piece], named: impl Fn(&str) -> Option<T>) -> Option<(&str, String)> {
+    let (last, before) = conditions.split_last()?;
+    let mut gaps = last.text.match_indices(' ').map(|(at, _)| last.text.split_at(at));
     let (condition, tactic) = gaps.find(|(_, rest)| named(rest.trim()).is_some())?;
-    Some((tactic.trim(), condition.trim()))
+    let all: Vec<&str> = before
+        .iter()
+        .map(|piece| &*piece.text)
+        .chain([condition.trim()])
+        .collect();
+    Some((tactic.trim(), all.join(" and ")))
 }
 
 /// The name of a tactic that looks most like `name`; `more` are names behind one that stands for several, written with

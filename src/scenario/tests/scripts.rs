@@ -30,3 +30,23 @@ fn a_number_is_compared_by_a_sign() {
         assert!(problems.contains(&format!("help: {help}")), "{problems}");
     }
 }
+
+/// What stands behind `if` then is no condition, and nothing more is said of it.
+#[test]
+fn a_tactic_that_stands_last_is_one_mistake() {
+    for (line, better) in [
+        ("if turn > 6 dive unseen", "dive unseen if turn > 6"),
+        (
+            "if turn > 6 and coins > 3 dive unseen",
+            "dive unseen if turn > 6 and coins > 3",
+        ),
+    ] {
+        let problems = said(&format!("[\"{line}\"]"));
+        assert!(
+            problems.contains(&format!("the tactic comes first: write `{better}`")),
+            "{problems}"
+        );
+        assert!(problems.ends_with("a.toml: 1 problem"), "{problems}");
+        assert_eq!(said(&format!("[\"{better}\"]")), "no problem");
+    }
+}
