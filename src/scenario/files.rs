@@ -10,6 +10,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// Files larger than this, in bytes, are neither scenarios nor contents.
 const LARGEST: u64 = 1 << 20;
+/// So many files of a folder are named where none is like what was written.
+const MOST_NAMED: usize = 3;
 /// Scenarios that extend each other, at most.
 const LONGEST_CHAIN: usize = 16;
 
@@ -226,11 +228,13 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
     }
     let shown = |name: &str| folder.join(name).display().to_string();
     let stem = wanted.trim_end_matches(".toml");
-    let by_stem = || {
+    let by_stem = |stem: &str| {
         let stems = names.iter().map(|name| name.trim_end_matches(".toml"));
         suggest(stem, stems).map(|stem| format!("{stem}.toml"))
     };
-    if let Some(name) = by_stem() {
+    // The ending may be what is misspelt.
+    let before_dot = || wanted.rsplit_once('.').and_then(|(stem, _)| by_stem(stem));
+    if let Some(name) = by_stem(stem).or_else(before_dot) {
         return Some(format!("did you mean `{}`?", shown(&name)));
     }
     if names.is_empty() {
@@ -245,8 +249,11 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
     let mut names = names;
     names.sort_by_key(|name| std::cmp::Reverse(alike(name)));
-    let some: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
-    let more = if names.len() > some.len() { ", ..." } else { "" };
+    let some: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+    let more = match names.len() - some.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
     Some(format!("in {}: {}{more}{instead}", place_of(folder), some.join(", ")))
 }
 

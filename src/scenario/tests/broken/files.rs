@@ -102,6 +102,27 @@ game = "pond"
     "#);
 }
 
+/// Of many files that are not alike three are named, those that begin most like it.
+#[test]
+fn extends_missing_among_many() {
+    let others: Vec<String> = (0..9).map(|at| format!("s/lake-{at}.toml")).collect();
+    let said = |name: &str| {
+        let text = format!("extends = \"{name}\"\ngame = \"pond\"\n");
+        let mut all = vec![("s/a.toml", text.as_str()), ("s/pond-seven.toml", "")];
+        all.extend(others.iter().map(|path| (path.as_str(), "")));
+        shown(&all)
+    };
+    for name in ["pond-sevne.toml", "../s/pond-sevne.toml", "pnod-seven", "pond-sevn.tml"] {
+        let said = said(name);
+        assert!(said.contains("help: did you mean `s/pond-seven.toml`?"), "{said}");
+    }
+    let said = said("pond-for-nine-players.toml");
+    assert!(
+        said.contains("help: in s: `pond-seven.toml`, `a.toml`, `lake-0.toml` and 8 more"),
+        "{said}"
+    );
+}
+
 #[test]
 fn extends_missing_and_what_it_may_hold() {
     assert_snapshot!(shown(&[("a.toml", r#"extends = "b.toml"
