@@ -241,7 +241,9 @@ fn configuration(out: &mut String, each: &Configuration, short: bool) {
 fn folded(name: &str, fold: bool, inside: impl FnOnce(&mut String)) -> String {
     let mut out = String::new();
     if fold {
-        let _ = writeln!(out, "\n<details><summary>{}</summary>", escape(name));
+        // A line of HTML: nothing of it is read as Markdown.
+        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let _ = writeln!(out, "\n<details><summary>{}</summary>", name.replace(['\n', '\r'], " "));
     }
     inside(&mut out);
     if fold {
@@ -256,7 +258,7 @@ pub(super) fn table(out: &mut String, shown: &Shown) {
     let _ = writeln!(
         out,
         "{}",
-        cells(shown.heads.iter().map(|head| escape(&head.text)).collect())
+        cells(shown.heads.iter().map(|head| escape_cell(&head.text)).collect())
     );
     let rule = shown
         .heads
@@ -264,23 +266,45 @@ pub(super) fn table(out: &mut String, shown: &Shown) {
         .map(|head| if head.number { "---:" } else { "---" }.to_owned());
     let _ = writeln!(out, "{}", cells(rule.collect()));
     for row in &shown.rows {
-        let _ = writeln!(out, "{}", cells(row.iter().map(|cell| escape(&cell.text)).collect()));
+        let _ = writeln!(
+            out,
+            "{}",
+            cells(row.iter().map(|cell| escape_cell(&cell.text)).collect())
+        );
     }
 }
 
-/// Names may hold anything; in a table they may not end the cell or become markup.
+/// A sentence, in which names may hold anything: none becomes markup. What is to be typed, which stands between backticks, is
+/// left as it is.
 pub(super) fn escape(text: &str) -> String {
+    let text = text.replace(['\n', '\r'], " ");
+    // Of other backticks nobody can say what they would begin.
+    if text.contains("``") || !text.matches('`').count().is_multiple_of(2) {
+        return plain(&text);
+    }
+    let parts = text.split('`').enumerate();
+    let parts: Vec<String> = parts
+        .map(|(at, part)| if at % 2 == 0 { plain(part) } else { part.to_owned() })
+        .collect();
+    parts.join("`")
+}
+
+/// The text of a cell, which nothing in it may end.
+pub(super) fn escape_cell(text: &str) -> String {
+    plain(&text.replace(['\n', '\r'], " "))
+}
+
+/// The text, none of which is read as markup.
+fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
+        if matches!(letter, '|' | '*' | '_' | '`' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
         match letter {
-            '|' | '*' | '_' | '`' | '[' | ']' | '\\' => {
-                out.push('\\');
-                out.push(letter);
-            }
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
-            '\n' | '\r' => out.push(' '),
             _ => out.push(letter),
         }
     }
@@ -310,7 +334,10 @@ mod tests {
         assert!(!whole.contains("Left out"), "nothing else is missing");
         assert!(whole.contains("The tables of each configuration are in `report.html`"));
         for each in &results.configurations {
-            assert!(whole.contains(&escape(&each.name)), "every configuration has its row");
+            assert!(
+                whole.contains(&escape_cell(&each.name)),
+                "every configuration has its row"
+            );
         }
         let few = Results {
             configurations: results.configurations[..MANY].to_vec(),
@@ -344,6 +371,17 @@ mod tests {
             let lines = format!("# {}: {}\n{}\n", index + 1, sample.words(), sample.command(&results));
             assert!(text.contains(&lines), "{lines}");
         }
+    }
+
+    #[test]
+    fn what_is_typed_has_no_backslashes() {
+        let said = "lines 2 (`climb if a_b > 3`) of my_bot had no say";
+        assert_eq!(escape(said), "lines 2 (`climb if a_b > 3`) of my\\_bot had no say");
+        assert_eq!(escape("a `b_c"), "a \\`b\\_c");
+        assert_eq!(escape("``a_b`` `c_d`"), "\\`\\`a\\_b\\`\\` \\`c\\_d\\`");
+        assert_eq!(escape_cell("`a|b`\n<c>"), "\\`a\\|b\\` &lt;c&gt;");
+        let named = folded("of my_bot: <b>", true, |_| {});
+        assert!(named.contains("<summary>of my_bot: &lt;b&gt;</summary>"), "{named}");
     }
 
     #[test]
