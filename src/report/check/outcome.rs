@@ -6,8 +6,11 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::advice::{Advice, advice, kept};
-use crate::gate::{Checked, FORMAT};
+use crate::gate::{Checked, FORMAT, Row};
 use crate::judge::Verdict;
+
+/// The verdict where nothing is outside, and something is not as in the baseline where that is refused.
+const CHANGED: &str = "changed";
 
 /// What could not be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -103,7 +106,7 @@ impl Outcome<'_> {
         if self.all.is_empty() && !self.refused.is_empty() {
             "not checked"
         } else if changed && !any_outside {
-            "changed"
+            CHANGED
         } else if !any_outside && (!self.refused.is_empty() || self.lost().is_some()) {
             "not all checked"
         } else if self.verdict() == Verdict::Undecided && self.interrupted() {
@@ -113,11 +116,14 @@ impl Outcome<'_> {
         }
     }
 
-    /// The verdict as JSON has it: where nothing is outside, but not all was held to what it was to be held to, neither is the
+    /// The verdict as JSON has it: where nothing is outside and --unchanged refuses something, that; where not all was held to what it was to be held to, neither is the
     /// whole said to be.
     fn in_all(&self) -> &'static str {
-        let outside = self.all.iter().any(|each| each.verdict() == Verdict::Outside);
-        if !outside && (!self.refused.is_empty() || self.lost().is_some()) {
+        let is_outside = |row: &Row| row.verdict == Verdict::Outside;
+        let outside = self.all.iter().flat_map(|each| &each.rows).any(is_outside);
+        if !outside && self.all.iter().any(|each| each.unchanged == Some(false)) {
+            CHANGED
+        } else if !outside && (!self.refused.is_empty() || self.lost().is_some()) {
             "not-checked"
         } else {
             self.verdict().word()
@@ -396,5 +402,13 @@ mod tests {
         assert_eq!(told(&undecided), is("undecided", 3, 0));
         undecided.lenient = true;
         assert_eq!(told(&undecided), is("undecided", 0, 0));
+        // What --unchanged refuses has the same word as on the terminal; what is outside goes first.
+        let mut changed = sample();
+        changed[0].unchanged = Some(false);
+        assert_eq!(told(&of(&changed)), is("outside", 1, 0));
+        assert_eq!(
+            (told(&of(&changed[..1])), of(&changed[..1]).word()),
+            (is("changed", 1, 0), "changed")
+        );
     }
 }
