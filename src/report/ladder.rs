@@ -71,12 +71,25 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
          win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
          none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
     );
-    if ladder.rungs.iter().any(|rung| versus(rung.share, rung.even) == "open") || near(ladder) {
+    let near = near(ladder);
+    if near.iter().any(|(_, _, told)| *told) {
+        let told = "Where the intervals of two ratings overlap, the games between the two bots tell which is the stronger, if one \
+                    surely wins more than even alone among the other.";
+        paragraph(&mut out, WIDTH, "", told);
+    }
+    let open: Vec<String> = near
+        .iter()
+        .filter(|(_, _, told)| !told)
+        .map(|(above, below, _)| format!("{above} or {below}"))
+        .collect();
+    let shares = ladder.rungs.iter().any(|rung| versus(rung.share, rung.even) == "open");
+    if shares || !open.is_empty() {
+        let who = match open.len() {
+            0 => String::new(),
+            _ => format!("Open is which is the stronger: {}. ", open.join("; ")),
+        };
         let more = format!(
-            "The rating of {} is 0, and the others' are counted from it. Whose rating is higher is open where their intervals overlap, \
-             also of bots of which one surely wins more than even alone among the other (+ in the table): `--deals {}` halves the \
-             intervals.",
-            ladder.anchor,
+            "{who}`--deals {}` halves the intervals, and so what is open may be told.",
             format::option(4 * ladder.deals)
         );
         paragraph(&mut out, WIDTH, "", &more);
@@ -84,10 +97,23 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
     out
 }
 
-/// Do the intervals of two bots of which one stands below the other overlap?
-fn near(ladder: &Ladder) -> bool {
-    let mut neighbours = ladder.rungs.iter().zip(ladder.rungs.iter().skip(1));
-    neighbours.any(|(above, below)| above.rating.lo <= below.rating.hi)
+/// Neighbours on the ladder whose ratings' intervals overlap, and whether their games with each other tell which is the stronger.
+fn near(ladder: &Ladder) -> Vec<(&str, &str, bool)> {
+    let neighbours = ladder.rungs.iter().zip(ladder.rungs.iter().skip(1));
+    let overlap = neighbours.filter(|(above, below)| above.rating.lo <= below.rating.hi);
+    let side = |one: &Rung, among: &Rung| {
+        let mut pairs = ladder.pairs.iter();
+        let found = pairs.find(|pair| pair.bot == one.bot && pair.among == among.bot);
+        found.map_or(0, |pair| match versus(pair.share, pair.even) {
+            "more" => 1,
+            "less" => -1,
+            _ => 0,
+        })
+    };
+    let told = |(above, below): (&'_ Rung, &'_ Rung)| side(above, below) != side(below, above);
+    overlap
+        .map(|(above, below)| (above.bot.as_str(), below.bot.as_str(), told((above, below))))
+        .collect()
 }
 
 fn deals(count: u64) -> String {
@@ -267,4 +293,69 @@ pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
         .collect();
     out.push_str(&cells.join(","));
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(value: f64, by: f64) -> Rate {
+        Rate {
+            value,
+            lo: value - by,
+            hi: value + by,
+        }
+    }
+
+    /// Three bots whose ratings overlap; the first wins `share` of its games alone among the second, and loses as many.
+    fn ladder(share: f64, deals: u64) -> Ladder {
+        let rung = |bot: &str, rating: f64| Rung {
+            bot: bot.to_owned(),
+            rating: rate(rating, 30.0),
+            share: rate(0.5, 0.1),
+            even: 0.5,
+        };
+        let pair = |bot: &str, among: &str, share: f64| Pair {
+            bot: bot.to_owned(),
+            among: among.to_owned(),
+            share: rate(share, 0.05),
+            even: 0.5,
+        };
+        Ladder {
+            players: 2,
+            deals,
+            anchor: "a".to_owned(),
+            rungs: vec![rung("a", 20.0), rung("b", 0.0), rung("c", -20.0)],
+            pairs: vec![
+                pair("a", "b", share),
+                pair("b", "a", 1.0 - share),
+                pair("b", "c", 0.51),
+                pair("c", "b", 0.49),
+            ],
+        }
+    }
+
+    /// Which of two bots is the stronger has one answer: that of their games with each other where their ratings leave it open.
+    #[test]
+    fn what_the_games_of_two_bots_tell_is_not_called_open() {
+        let said = |share: f64| {
+            text(&ladder(share, 100), "x")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let open = said(0.5);
+        assert!(
+            open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
+            "{open}"
+        );
+        assert!(!open.contains("the games between the two bots tell"), "{open}");
+        let told = said(0.6);
+        assert!(told.contains("60+"), "{told}");
+        assert!(told.contains("Open is which is the stronger: b or c. "), "{told}");
+        assert!(
+            told.contains("the games between the two bots tell which is the stronger"),
+            "{told}"
+        );
+    }
 }
