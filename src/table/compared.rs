@@ -25,6 +25,14 @@ pub struct Comparison {
     pub rows: Vec<ComparisonRow>,
 }
 
+impl Comparison {
+    /// Did every deal give the same in both, in all that is compared?
+    pub fn is_all_alike(&self) -> bool {
+        let same = |row: &ComparisonRow| row.differing.iter().all(|row| row.by == 0);
+        self.pairs > 0 && self.rows.iter().all(|row| !row.differing.is_empty() && same(row))
+    }
+}
+
 /// Deals by the difference between two configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

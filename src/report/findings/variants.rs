@@ -184,12 +184,6 @@ fn rates_equal(each: &Comparison) -> bool {
         .all(|row| row.verdict == Verdict::Equal)
 }
 
-/// Did every deal give the same in both?
-fn all_alike(each: &Comparison) -> bool {
-    let same = |row: &ComparisonRow| row.differing.iter().all(|row| row.by == 0);
-    each.pairs > 0 && each.rows.iter().all(|row| !row.differing.is_empty() && same(row))
-}
-
 /// Is the difference shown to be smaller than what counts as equal?
 fn small(row: &ComparisonRow, margin: f64) -> bool {
     row.simultaneous.lo >= -margin && row.simultaneous.hi <= margin
@@ -228,7 +222,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None => Vec::new(),
     };
     let seen = seen_elsewhere(each, largest(each).and_then(ComparisonRow::side), results);
-    let alike = if all_alike(each) {
+    let alike = if each.is_all_alike() {
         format!(
             " In each of {} deals all that is compared was the same.",
             format::count(each.pairs)
@@ -270,7 +264,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         None => finding(
             format!("Whether “{name}” changes who wins, compared with “{reference}”, is not settled yet."),
             format!(
-                "No difference is shown, nor that all lie within {within}.{}{length}{seen}",
+                "No difference is shown, nor that all lie within {within}.{alike}{}{length}{seen}",
                 super::more(deals(each), times(each, margin))
             ),
             1.1,
@@ -298,7 +292,7 @@ fn times(each: &Comparison, margin: f64) -> f64 {
     } else {
         let times = forecast::times_of_all(rates().map(|rate| (rate, 0.0)), margin);
         // Where no deal went otherwise the intervals narrow as the number of deals grows, not as its root.
-        if all_alike(each) { times.sqrt() } else { times }
+        if each.is_all_alike() { times.sqrt() } else { times }
     }
 }
 

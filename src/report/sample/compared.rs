@@ -32,7 +32,13 @@ pub(super) fn comparison(results: &Results, index: usize) -> Comparison {
             pairing_gain: Some(1.6),
             verdict,
             fair: None,
-            differing: vec![Differing { by: 0, deals: a.games }],
+            differing: if value == 0.0 {
+                vec![Differing { by: 0, deals: a.games }]
+            } else {
+                let by = if value > 0.0 { 1 } else { -1 };
+                let deals = a.games - 1;
+                vec![Differing { by: 0, deals }, Differing { by, deals: 1 }]
+            },
             range,
             variances: [0.0, 0.0],
         }

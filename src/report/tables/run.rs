@@ -240,8 +240,9 @@ pub fn comparisons(results: &Results) -> Shown {
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
              table at once, those of endings among themselves. Of endings the table has those that differ. Equal: shown to lie \
-             within {} points.{}{}",
+             within {} points.{}{}{}",
             format::plain(100.0 * results.scenario.margin, 1),
+            same_so_far(all),
             laid_out_apart(results),
             cap_shows(all)
         ),
@@ -250,6 +251,24 @@ pub fn comparisons(results: &Results) -> Shown {
             .iter()
             .flat_map(|each| rows_of(each, results, one.is_none()))
             .collect(),
+    }
+}
+
+/// In place of a difference where no deal gave another result.
+const NO_DEAL: &str = "no deal differs";
+
+/// The verdict then, where too few were played to show that the two are equal.
+const SO_FAR: &str = "same so far";
+
+/// What that verdict means, where a row has it.
+fn same_so_far(all: &[Comparison]) -> String {
+    let open = |each: &&Comparison| each.rows.iter().any(|row| row.verdict == table::Verdict::Undecided);
+    let any = all.iter().filter(|each| each.is_all_alike()).any(|each| open(&each));
+    if any {
+        " Same so far: in every deal that was played all that is compared was the same; too few were to show that the two are equal."
+            .to_owned()
+    } else {
+        String::new()
     }
 }
 
@@ -298,7 +317,12 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
                 format::plain(value, 2)
             }
         };
-        let difference = if rate {
+        // An interval is about what was not played; of what was there is no doubt.
+        let open = row.verdict == table::Verdict::Undecided;
+        let alike = each.is_all_alike();
+        let difference = if alike {
+            NO_DEAL.to_owned()
+        } else if rate {
             format::points(row.simultaneous)
         } else {
             format::signed(row.simultaneous, 1.0, 2)
@@ -312,7 +336,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             optional(row.pairing_gain, |gain| {
                 number(format!("× {}", format::plain(gain, 1)), gain)
             }),
-            text(row.verdict.word()),
+            text(if alike && open { SO_FAR } else { row.verdict.word() }),
         ];
         if with_reference {
             cells.insert(1, text(&each.reference));
@@ -353,6 +377,40 @@ mod tests {
     use super::*;
 
     /// Sides that only larger tables have get columns, and gaps stand beside rates that cannot be compared.
+    /// Where no deal gave another result there is no interval that says one might have.
+    #[test]
+    fn deals_that_are_all_the_same_are_not_called_open() {
+        let mut results = sample::variants();
+        let shown = |results: &Results| {
+            let shown = comparisons(results);
+            let row = |row: &Vec<Cell>| [3, 1].map(|back| row[row.len() - back].text.clone()).join("|");
+            (shown.rows.iter().map(row).collect::<Vec<_>>(), shown.note)
+        };
+        results.comparisons.truncate(1);
+        let each = &mut results.comparisons[0];
+        for row in &mut each.rows {
+            row.verdict = table::Verdict::Undecided;
+            row.differing = vec![table::Differing {
+                by: 0,
+                deals: each.pairs,
+            }];
+        }
+        each.rows[0].verdict = table::Verdict::Equal;
+        let (rows, note) = shown(&results);
+        assert_eq!(
+            (rows[0].as_str(), rows[1].as_str()),
+            ("no deal differs|equal", "no deal differs|same so far")
+        );
+        assert!(note.contains("Same so far: in every deal that was played"), "{note}");
+        // One deal in which one number differs is enough for intervals of all.
+        let row = &mut results.comparisons[0].rows[2];
+        row.differing[0].deals -= 1;
+        row.differing.push(table::Differing { by: 1, deals: 1 });
+        let (rows, note) = shown(&results);
+        assert!(rows[1].ends_with("|undecided") && rows[1].contains(" ("), "{rows:?}");
+        assert!(!note.contains("Same so far"), "{note}");
+    }
+
     #[test]
     fn all_sides_of_all_tables_are_shown_with_their_gaps() {
         let mut results = sample::variants();
