@@ -177,6 +177,7 @@ fn has(keys: &[String], wanted: &str) -> bool {
 }
 
 mod changes;
+mod components;
 mod fair;
 mod found;
 mod others;
