@@ -6,7 +6,7 @@ use crate::scenario::{Overrides, Problems, Scenario};
 use insta::assert_snapshot;
 use std::path::{Path, PathBuf};
 
-fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
+pub(super) fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
     let files = all.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
     read::read(
         &Memory(files.collect()),
@@ -188,6 +188,43 @@ fn a_word_of_another_entry_is_no_element_of_a_list() {
         let text = format!("game = \"riverbed\"\n[rules]\nplayers = 5\n{rule}\n");
         let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();
         assert!(problems.contains(help), "{problems}");
+    }
+}
+
+/// Of a list of numbers one more is written out; what is then said to be written can be written.
+#[test]
+fn one_more_copy_of_a_card_is_a_list_with_one_more_number() {
+    let of = |rule: &str| format!("game = \"riverbed\"\n[rules]\nplayers = 5\n{rule}\n");
+    for (rule, help) in [
+        (
+            "card.decoy = \"+1\"",
+            "`numbers` is a list, [20] now: write [20, 29] for one more",
+        ),
+        (
+            "card.decoy.numbers = \"+2\"",
+            "`numbers` is a list, [20] now: write [20, 29, 30] for 2 more",
+        ),
+        (
+            "card.delusion = \"-1\"",
+            "`numbers` is a list, [5, 6] now: write [5] for one fewer",
+        ),
+        (
+            "card.delusion = 3",
+            "`numbers` is a list, [5, 6] now: write [5, 6, 29] for 3 of them",
+        ),
+    ] {
+        let problems = load(&[("a.toml", &of(rule))]).expect_err("a mistake").to_string();
+        assert!(problems.contains(help), "{problems}");
+        assert!(problems.ends_with("a.toml: 1 problem"), "{problems}");
+        let list = help.split_once("write ").and_then(|(_, rest)| rest.split_once(" for "));
+        let (list, _) = list.expect("what to write");
+        sound(&[(
+            "a.toml",
+            &of(&format!(
+                "card.{} = {list}",
+                rule[5..].split([' ', '.']).next().unwrap_or("")
+            )),
+        )]);
     }
 }
 

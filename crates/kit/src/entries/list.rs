@@ -11,7 +11,11 @@ use super::edit::{Edit, Path};
 use super::{Blank, Entries, Instead, Named};
 use crate::Mistake;
 use crate::content::nearest;
+use crate::schema::relative::By;
 use crate::schema::suggest::suggest;
+
+/// So many more numbers of a list are written out, at most.
+const MOST_MORE: usize = 20;
 
 /// A list of entries with the place of each in the text.
 pub(super) struct List<'a> {
@@ -72,12 +76,16 @@ impl<'a> List<'a> {
                     let deep = blank.is_none().then(|| field.to_owned());
                     path.iter().cloned().chain(deep).collect()
                 };
+                for (field, value) in &fields {
+                    self.no_count(at, field, value)?;
+                }
                 Ok(fields
                     .iter()
                     .map(|(field, value)| self.field(at, field, value, below(field)))
                     .collect())
             }
             (Instead::Value(new), Named::By { main, .. }) => {
+                self.no_count(at, main, &new)?;
                 self.no_blank(name, &new, self.values[at].get(main))?;
                 Ok(vec![self.field(at, main, &new, path)])
             }
@@ -171,6 +179,42 @@ impl<'a> List<'a> {
         Err(Mistake::rule(&format!("{word}.{name}"), message, help))
     }
 
+    /// How many there are is no value of a field that lists a number for each of them, none of them twice, as the copies of a
+    /// card: the list is written out, with numbers that are free.
+    fn no_count(&self, at: usize, field: &str, new: &Value) -> Result<(), Mistake> {
+        let Some(now) = self.values[at].get(field).and_then(whole_numbers) else {
+            return Ok(());
+        };
+        let by = new.as_str().and_then(By::read);
+        let wanted = match (by, new.as_integer()) {
+            (Some(By::Whole(by)), _) => now.len() as i128 + by,
+            (_, Some(count)) => i128::from(count),
+            _ => return Ok(()),
+        };
+        let lists = self.values.iter().filter_map(|value| value.get(field));
+        let taken: Vec<i64> = lists.filter_map(whole_numbers).flatten().collect();
+        let different: BTreeSet<&i64> = taken.iter().collect();
+        let more = usize::try_from(wanted.max(0)).unwrap_or(usize::MAX);
+        if different.len() < taken.len() || more > now.len() + MOST_MORE {
+            return Ok(());
+        }
+        let free = taken.iter().max().map_or(1, |most| most.saturating_add(1));
+        let list: Vec<i64> = now.iter().copied().chain(free..).take(more).collect();
+        let why = match by {
+            None => format!("for {more} of them"),
+            Some(by) => match by.amount() {
+                1.0 => "for one more".to_owned(),
+                -1.0 => "for one fewer".to_owned(),
+                amount if amount < 0.0 => format!("for {} fewer", -amount),
+                amount => format!("for {amount} more"),
+            },
+        };
+        let (word, name) = (self.entries.word, &self.names[at]);
+        let message = format!("{word} {name} cannot be {new}");
+        let help = format!("`{field}` is a list, {now:?} now: write {list:?} {why}");
+        Err(Mistake::rule(&format!("{word}.{name}.{field}"), message, help))
+    }
+
     fn unknown(&self, name: &str) -> Mistake {
         let word = self.entries.word;
         let numbers: Option<Vec<u32>> = self.names.iter().map(|name| name.parse().ok()).collect();
@@ -187,6 +231,11 @@ impl<'a> List<'a> {
         let message = format!("there is no {word} {name}");
         Mistake::rule(&format!("{word}.{name}"), message, help)
     }
+}
+
+/// The numbers of a list that has nothing else.
+fn whole_numbers(list: &Value) -> Option<Vec<i64>> {
+    list.as_array()?.iter().map(Value::as_integer).collect()
 }
 
 /// The words of a text, without its numbers.
