@@ -10,7 +10,7 @@ use super::files::{Chain, Files, read_chain};
 use super::game::find_game;
 use super::league::{League, league};
 use super::lost::Lost;
-use super::merge::{flatten, lay_scenario, seats_kept, whole_entries};
+use super::merge::{flatten, lay_scenario, one_table, seats_kept, whole_entries};
 use super::outdated::outdated;
 use super::pointless::{nowhere, pointless};
 use super::problems::Problems;
@@ -79,6 +79,10 @@ pub(crate) fn read(
     }
     let (game, of_game) = find_game(&chain, games, &sources);
     if let Some(game) = game {
+        problems = problems
+            .into_iter()
+            .map(|problem| one_table(problem, game, &sources))
+            .collect();
         chain.tables.iter_mut().for_each(|table| whole_entries(table, game));
     }
     let mut merged = Table::default();

@@ -3,7 +3,7 @@
 //! | module | does |
 //! |---|---|
 //! | [`tree`] | a file as a tree with the place of every key and value |
-//! | `syntax`, `gaps` | mistakes of TOML itself in plain words; commas that are missing |
+//! | [`syntax`], `gaps` | mistakes of TOML itself in plain words; commas that are missing |
 //! | [`walk`] | holds a tree against a schema and says what does not fit |
 //! | [`parts`] | reads parts of a schema |
 //! | [`relative`] | numbers that say how much more or less they are |
@@ -14,7 +14,7 @@ pub mod parts;
 pub mod place;
 pub mod relative;
 pub mod suggest;
-pub(crate) mod syntax;
+pub mod syntax;
 pub mod tree;
 pub mod walk;
 pub mod words;

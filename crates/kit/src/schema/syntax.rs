@@ -8,6 +8,79 @@ use toml::de::Error;
 /// How the mistake begins that two headers have one name, in the brackets of a single table.
 pub(crate) const SECOND_TABLE: &str = "a second table is called [";
 
+/// How the mistake ends that a key has a value in one line, and keys below it in another.
+const CLASH: &str = " has both a value and keys below it";
+
+/// A key with a value in one line and a key below it in another, under the same header: `tile.6 = …` and `tile.6.hunt = …`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clash<'t> {
+    /// The header of both, without brackets; empty above the first.
+    pub header: &'t str,
+    /// The key that has both, as it is written.
+    pub key: &'t str,
+    /// Its value.
+    pub value: &'t str,
+    /// The key below it, with its value.
+    pub below: &'t str,
+}
+
+impl<'t> Clash<'t> {
+    /// What a mistake says of the key at this place, if it is one of these.
+    pub fn of(text: &'t str, problem: &Problem) -> Option<Self> {
+        let place = problem.at.as_ref().filter(|_| problem.message.ends_with(CLASH))?;
+        Self::at(text, place.end)
+    }
+
+    /// What clashes where the last step of the key ends here; the other line is above.
+    fn at(text: &'t str, end: usize) -> Option<Self> {
+        let (first, last) = line_at(text, end);
+        let key = text.get(first..end)?.trim();
+        let rest = text.get(end..last)?.trim_start();
+        let lines = text.get(..first)?.lines().rev().map(str::trim);
+        let mut above = lines
+            .take_while(|line| !line.starts_with('['))
+            .filter_map(|line| line.strip_prefix(key).map(str::trim_start));
+        let (value, below) = match rest.strip_prefix('.') {
+            Some(below) => (above.find_map(|rest| rest.strip_prefix('='))?, below),
+            None => (rest.strip_prefix('=')?, above.find_map(|rest| rest.strip_prefix('.'))?),
+        };
+        Some(Clash {
+            header: header_above(text, first),
+            key,
+            value: without_remark(value),
+            below: without_remark(below),
+        })
+    }
+
+    /// Both in one table, the value under this key of it, or with all its own keys if it is such a table.
+    pub fn both(&self, key: Option<&str>) -> Option<String> {
+        let inside = self.value.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let value = match (inside, key) {
+            (Some(inside), _) => inside.trim().trim_end_matches(',').to_owned(),
+            (None, Some(key)) => format!("{key} = {}", self.value),
+            (None, None) => return None,
+        };
+        Some(format!(
+            "write `{} = {{ {value}, {} }}` in place of both",
+            self.key, self.below
+        ))
+    }
+}
+
+/// A value without the remark behind it.
+fn without_remark(value: &str) -> &str {
+    let mut quote = None;
+    let end = value.char_indices().find(|(_, letter)| {
+        match quote {
+            None if matches!(letter, '"' | '\'') => quote = Some(*letter),
+            Some(open) if open == *letter => quote = None,
+            _ => {}
+        }
+        quote.is_none() && *letter == '#'
+    });
+    value[..end.map_or(value.len(), |(at, _)| at)].trim()
+}
+
 /// What is wrong with a text, and the text without it.
 pub(super) struct Explained {
     pub problems: Vec<Problem>,
@@ -209,6 +282,11 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
             "put all its keys below one header"
         };
         return Problem::at(&here, format!("{SECOND_TABLE}{header}]")).help(help);
+    }
+    let clashing = says("cannot extend value of type") || says("duplicate key");
+    if let Some(clash) = Clash::at(text, end).filter(|_| clashing) {
+        let help = clash.both(None).unwrap_or_else(|| "keep one of them".to_owned());
+        return Problem::at(&here, format!("`{}`{CLASH}", clash.key)).help(help);
     }
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
