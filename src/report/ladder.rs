@@ -63,14 +63,14 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
         table(&mut out, &of_pairs(ladder), WIDTH);
     }
     out.push('\n');
-    paragraph(
-        &mut out,
-        WIDTH,
-        "",
-        "A rating says who wins more: 191 points wins three games of four between two. It counts every seat that wins as one \
-         win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
-         none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
+    let rating = format!(
+        "A rating says who wins more: 191 points more win three games of four between two, and that of {} is 0. It counts every \
+         seat that wins as one win; half a game won and half a game lost against a bot of mean strength are added, so that a bot \
+         that won all or none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal \
+         is the sample.",
+        ladder.anchor
     );
+    paragraph(&mut out, WIDTH, "", &rating);
     let near = near(ladder);
     if near.iter().any(|(_, _, told)| *told) {
         let told = "Where the intervals of two ratings overlap, the games between the two bots tell which is the stronger, if one \
@@ -346,7 +346,7 @@ mod tests {
         };
         let open = said(0.5);
         assert!(
-            open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
+            open.contains("that of a is 0.") && open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
             "{open}"
         );
         assert!(!open.contains("the games between the two bots tell"), "{open}");
