@@ -98,13 +98,21 @@ fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<
             *most = most.max(each.band.ends().0);
             last = Some(&each.place);
         }
-        (least.values().sum::<f64>(), last)
+        let each: Vec<String> = least
+            .iter()
+            .map(|(metric, least)| format!("{} of `{metric}`", as_percent(*least)))
+            .collect();
+        (least.values().sum::<f64>(), each, last)
     };
     configurations.iter().find_map(|configuration| {
         let tell = |kind: &str, what: &str, help: &str| {
-            let (sum, last) = of(kind, configuration);
+            let (sum, each, last) = of(kind, configuration);
             let sum = (sum * 1e6).round() / 1e6;
-            let message = format!("the least shares wished of {what} add up to {}", as_percent(sum));
+            let message = format!(
+                "the least shares wished of {what} add up to {}: {}",
+                as_percent(sum),
+                each.join(", ")
+            );
             (sum > 1.0).then_some(Problem::at(last?, message).help(help))
         };
         let sides = "only games that several sides win together make that possible; lower some of them";

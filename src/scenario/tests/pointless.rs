@@ -8,6 +8,17 @@ fn warnings(text: &str) -> Vec<String> {
     scenario.warnings.into_iter().map(|warning| warning.message).collect()
 }
 
+/// Bands that look alike are told apart by their metrics.
+#[test]
+fn shares_that_add_up_to_too_much_are_named() {
+    let text = "game = \"riverbed\"\n[rules]\nplayers = 5\n[expect]\n\"ending.kelp\" = { from = \"60%\" }\n\
+                \"ending.logs\" = { from = \"60%\" }\n";
+    let scenario = super::entries::load(&[("a.toml", text)]).expect("a sound scenario");
+    let warned: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
+    let told = "the least shares wished of endings add up to 120%: 60% of `ending.kelp`, 60% of `ending.logs`";
+    assert_eq!(warned, [told]);
+}
+
 #[test]
 fn variants_that_are_their_base_are_told() {
     let with = |coins: u8, cells: &str| {
@@ -55,14 +66,21 @@ fn bands_without_width_are_told() {
 fn what_cannot_all_be_is_told() {
     let with = |bands: &str| warnings(&format!("game = \"pond\"\n[expect]\n{bands}"));
     let bands = "\"win-rate.frogs\" = { from = \"70%\" }\n\"win-rate.toads\" = { from = \"60%\" }\n";
-    assert_eq!(with(bands), ["the least shares wished of sides add up to 130%"]);
+    assert_eq!(
+        with(bands),
+        ["the least shares wished of sides add up to 130%: 70% of `win-rate.frogs`, 60% of `win-rate.toads`"]
+    );
     let bands = bands.replace("win-rate", "ending").replace("60%", "30%");
     assert_eq!(with(&bands), [""; 0]);
     // Two bands of one side are no two sides.
     let bands = "\"win-rate.frogs\" = [{ from = \"60%\" }, { from = \"50%\" }]\n";
     assert_eq!(with(bands), [""; 0]);
     let bands = format!("{bands}\"win-rate.toads\" = {{ from = \"45%\" }}\n");
-    assert_eq!(with(&bands), ["the least shares wished of sides add up to 105%"]);
+    let named = "60% of `win-rate.frogs`, 45% of `win-rate.toads`";
+    assert_eq!(
+        with(&bands),
+        [format!("the least shares wished of sides add up to 105%: {named}")]
+    );
 }
 
 #[test]
