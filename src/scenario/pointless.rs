@@ -230,17 +230,37 @@ fn after_any(bots: &Table) -> Vec<Problem> {
 
 /// What is rewarded in some configuration and can be reached in none of its games.
 fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
-    let mut told: Vec<Problem> = Vec::new();
+    // What is wrong, at what place, in the words of the first configuration, and in how many it is.
+    let mut found: Vec<(Option<Place>, Mistake, &str, usize, bool)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in (game.out_of_reach)(&configuration.setup) {
             let place = locate(&mistake, draft, &BTreeMap::new(), merged);
-            let problem = mistake.moved(|_| place.clone());
-            if !told.contains(&problem) {
-                told.push(problem);
+            match found
+                .iter_mut()
+                .find(|known| known.0 == place && known.1.at == mistake.at)
+            {
+                Some((_, known, _, count, alike)) => {
+                    *count += 1;
+                    *alike &= known.message == mistake.message;
+                }
+                None => found.push((place, mistake, &configuration.name, 1, true)),
             }
         }
     }
-    told
+    let told = found.into_iter().map(|(place, mut mistake, first, count, alike)| {
+        let all = configurations.len();
+        mistake.message += &match count - 1 {
+            _ if alike && count == all => String::new(),
+            _ if alike => format!(", in {count} of {all} configurations"),
+            1 => format!(", in \"{}\"; likewise in 1 more configuration", first.escape_debug()),
+            more => format!(
+                ", in \"{}\"; likewise in {more} more configurations",
+                first.escape_debug()
+            ),
+        };
+        mistake.moved(|_| place)
+    });
+    told.collect()
 }
 
 /// Rules that change nothing in any of the configurations for which they are written down.

@@ -8,6 +8,29 @@ fn warnings(text: &str) -> Vec<String> {
     scenario.warnings.into_iter().map(|warning| warning.message).collect()
 }
 
+/// A mistake of several tables is told once, with where it is one.
+#[test]
+fn what_is_out_of_reach_at_several_tables_is_told_once() {
+    let warned = |text: &str| -> Vec<String> {
+        let scenario = super::entries::load(&[("a.toml", text)]).expect("a sound scenario");
+        scenario.warnings.into_iter().map(|warning| warning.message).collect()
+    };
+    let of = |players: &str| {
+        format!(
+            "game = \"riverbed\"\n[rules]\nplayers = 7\nend-points.coins = 60\n[matrix]\n\"rules.players\" = [{players}]\n"
+        )
+    };
+    let told = "the tiles in play carry 9 coins, and 60 are to end the game: no game can end that way";
+    assert_eq!(warned(&of("5")), [told]);
+    assert_eq!(
+        warned(&of("5, 7, 8")),
+        [format!("{told}, in \"players 5\"; likewise in 2 more configurations")]
+    );
+    let variants = "game = \"riverbed\"\n[rules]\nplayers = 5\n[[variant]]\nname = \"v\"\nrules.end-points.coins = 60\n\
+                    [[variant]]\nname = \"w\"\nrules = { hand-limit = 2 }\n";
+    assert_eq!(warned(variants), [format!("{told}, in 1 of 3 configurations")]);
+}
+
 /// Bands that look alike are told apart by their metrics.
 #[test]
 fn shares_that_add_up_to_too_much_are_named() {
