@@ -7,8 +7,9 @@ use super::question::Question;
 use crate::sim::Played;
 use crate::stats::Interval;
 
-/// What is open after so many games takes so many times as many, at least, whatever a formula says.
-pub const MORE: f64 = 1.2;
+/// What so many deals have left open takes so many times as many, at least: where they were nearly enough, or more than enough,
+/// by what they show, chance was against them, and a few more would often leave it open again.
+const AGAIN: f64 = 2.0;
 
 /// Questions, each with its verdict once there is one. A decision stands, whatever games come later.
 #[derive(Clone, Debug, Default)]
@@ -111,7 +112,7 @@ fn answer(question: &Question, decided: Option<Verdict>, evidence: &Evidence) ->
         enough: evidence
             .enough((lo, hi), question.error.max(question.within))
             .filter(|_| verdict == Verdict::Undecided)
-            .map(|enough| enough.max((evidence.deals as f64 * MORE).ceil() as u64)),
+            .map(|enough| enough.max((evidence.deals as f64 * AGAIN).ceil() as u64)),
     }
 }
 

@@ -21,7 +21,7 @@ mod metric;
 mod question;
 
 pub use answer::{Answer, Strength, Verdict};
-pub use docket::{Docket, MORE};
+pub use docket::Docket;
 pub use evidence::Evidence;
 pub use family::{Family, TOTAL, baselines, others};
 pub use foresight::{clear_from, deals_in_the_middle, deals_to_clear};

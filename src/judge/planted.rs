@@ -5,6 +5,7 @@
 //! less, since that is a bound. `BALANCE_TRIES=200` plays the long form.
 
 mod bots;
+mod steps;
 
 use super::*;
 use crate::engine::{Chance, MAX_SEATS, Purpose, Stream};

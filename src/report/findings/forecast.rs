@@ -1,13 +1,14 @@
 //! How many games would settle what is open. Said only where the games played carry a forecast.
 
 use super::super::format;
-use crate::judge::MORE;
 use crate::table::{Configuration, Rate};
 
 /// Fewer games than this say too little of a rate to foresee anything from it.
 pub const ENOUGH: u64 = 100;
 /// An observed distance to the threshold that would take more than so many times the games is mostly chance.
 const FAR: f64 = 10.0;
+/// What is open after so many games takes so many times as many, at least, whatever a formula says.
+const MORE: f64 = 1.2;
 
 /// How many times as many games would settle where a rate stands that differs by `gap`, known to within `half`, from
 /// the middle of a band `margin` wide on either side, if it stays as it is.
