@@ -101,10 +101,11 @@ impl Both {
                 names[0], a.players, names[1], b.players
             )));
         }
-        let rotations = self.configurations().map(|each| each.setup.seats.rotate.len());
+        let rotations = self.configurations().map(|each| each.setup.seats.rotate.len().max(1));
         if rotations[0] != rotations[1] {
             return Err(Failure::Input(format!(
-                "“{}” and “{}” rotate different numbers of bots; their games cannot be paired",
+                "“{}” and “{}” rotate different numbers of bots; their games cannot be paired: name as many in \
+                 `seats.rotate` of both",
                 names[0], names[1]
             )));
         }

@@ -119,11 +119,12 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         .zip(0..)
         .filter_map(|(reference, index)| reference.zip(Some(index)))
     {
-        let rotations = |configuration: &Configuration| configuration.setup.seats.rotate.len();
+        let rotations = |configuration: &Configuration| configuration.setup.seats.rotate.len().max(1);
         let own = &b.scenario.configurations[index - a.games.len()];
         if rotations(&a.scenario.configurations[reference]) != rotations(own) {
             return Err(Failure::Input(format!(
-                "“{}” of {} and of {} rotate different numbers of bots; their games cannot be paired",
+                "“{}” of {} and of {} rotate different numbers of bots; their games cannot be paired: name as many in \
+                 `seats.rotate` of both",
                 own.name, names.0, names.1
             )));
         }

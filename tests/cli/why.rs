@@ -13,6 +13,30 @@ fn two() -> (tempfile::TempDir, String) {
     (dir, path)
 }
 
+/// One bot that takes turns with nobody sits at every seat.
+#[test]
+fn one_bot_in_turn_is_a_bot_at_every_seat() {
+    let dir = folder();
+    let text = |seats: &str| format!("game = \"riverbed\"\ngames = 20\n[rules]\nplayers = 5\n[seats]\n{seats}\n");
+    let path = |name: &str, seats: &str| scenario(dir.path(), name, &text(seats)).display().to_string();
+    let all = path("all.toml", "all = \"random\"");
+    let turn = path("turn.toml", "rotate = [\"random\"]");
+    let two = path("two.toml", "rotate = [\"random\", \"heuristic\"]");
+    let out = dir.path().join("out").display().to_string();
+    assert!(printed(&["why", &all, &turn, "--games", "20", "-q"]).contains("20 deals"));
+    assert!(printed(&["compare", &all, &turn, "--out", &out, "-q"]).contains("What each change does"));
+    for said in [
+        refused(&["why", &all, &two, "--games", "20", "-q"]),
+        refused(&["compare", &turn, &two, "--out", &out, "-q"]),
+    ] {
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            said.contains("cannot be paired: name as many in `seats.rotate` of both"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn the_place_where_games_part_is_named_with_games_that_show_it() {
     let (_dir, path) = two();
