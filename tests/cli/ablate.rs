@@ -74,6 +74,21 @@ fn components_are_taken_out_one_by_one() {
                 .contains("hold together at 96 %"),
         "{text}"
     );
+    assert!(!text.contains("[expect]"), "{text}");
+    // Wishes are asked elsewhere, which is said where there are some.
+    scenario(
+        dir.path(),
+        "small.toml",
+        &format!("{SMALL}[expect]\n\"turns.mean\" = {{ from = 1, to = 90 }}\n"),
+    );
+    let wished = ablated(dir.path(), &["--games", "600", "--only", "tile.2", "--no-pairs"]);
+    let wished = wished.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        wished.contains(
+            "What is wished in [expect] was not looked at: `balance run small.toml --set tile.2=blank` holds"
+        ),
+        "{wished}"
+    );
     assert!(
         text.lines()
             .all(|line| line.chars().count() <= 80 || line.starts_with("Report: ")),

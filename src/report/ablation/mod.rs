@@ -14,9 +14,9 @@ use serde::Serialize;
 
 use super::format;
 use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says};
-use crate::games::Entry;
+use crate::games::{Entry, program};
 use crate::scenario::Scenario;
-use crate::table::{Cells, ComponentRow, Frame, Rate, TableError, frame};
+use crate::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
 use crate::tune::Games;
 use balance_kit::schema::words::things;
 
@@ -47,6 +47,9 @@ pub struct Ablation {
     margin: f64,
     figures: Vec<Figure>,
     components: Vec<Component>,
+    /// Where the scenario has wishes, how a game without one of the components is held to them.
+    #[serde(skip)]
+    wished: Option<String>,
     /// Deals on which the strongest were taken out in pairs; 0 where they were not.
     pair_deals: u64,
     /// Keys of the components taken out in pairs.
@@ -175,7 +178,15 @@ impl Ablation {
                 })
                 .collect(),
         };
+        let tried = entries
+            .iter()
+            .find_map(|entry| Some((&entry.key, entry.blanks.first()?.0)));
+        let wished = tried.filter(|_| !scenario.expect.is_empty()).map(|(key, blank)| {
+            let file = table::shown(&scenario.path);
+            format!("{} run {} --set {key}={blank}", program(), file.display())
+        });
         Ablation {
+            wished,
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION"),
             scenario: scenario.name.clone(),
@@ -416,10 +427,13 @@ impl Ablation {
         } else {
             format!("All intervals hold together at {single}.")
         };
+        let wished = self.wished.as_ref().map_or_else(String::new, |run| {
+            format!(" What is wished in [expect] was not looked at: `{run}` holds the game without a component to it.")
+        });
         format!(
             "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is the game with it less the \
              game without.{pairs} {together} The bots play as they do with the component: what people would learn to do \
-             without it is not in the figures.",
+             without it is not in the figures.{wished}",
             format::count(self.deals)
         )
     }

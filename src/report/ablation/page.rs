@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{Ablation, word};
 use crate::report::charts::Chart;
 use crate::report::format;
-use crate::report::html::{Part, alone, drawn, table};
+use crate::report::html::{Part, alone, drawn, prose, table};
 use crate::report::tables::Shown;
 use crate::report::tables::cell;
 
@@ -49,7 +49,7 @@ fn found(ablation: &Ablation) -> Markup {
         }
         @if let Some(open) = ablation.still_open() { p { (open) } }
         @if !untried.is_empty() { p { "No blank makes a game without: " (untried.join(", ")) "." } }
-        p.facts { (ablation.grounds()) }
+        p.facts { (prose(&ablation.grounds())) }
     }
 }
 

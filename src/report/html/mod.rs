@@ -21,7 +21,7 @@ pub use several::several;
 
 use maud::{Markup, PreEscaped, html};
 
-use self::prose::prose;
+pub(super) use self::prose::prose;
 use super::answers::answers;
 use super::charts::ChartError;
 use super::findings::findings;
