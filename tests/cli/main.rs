@@ -22,6 +22,7 @@ mod other;
 mod replay;
 mod rounds;
 mod run;
+mod scripts;
 mod shards;
 mod skill;
 mod together;
