@@ -116,8 +116,8 @@ impl Outcome<'_> {
         }
     }
 
-    /// The verdict as JSON has it: where nothing is outside and --unchanged refuses something, that; where not all was held to what it was to be held to, neither is the
-    /// whole said to be.
+    /// The verdict as JSON has it: where nothing is outside and --unchanged refuses something, that; where not all was held to
+    /// what it was to be held to, neither is the whole said to be.
     fn in_all(&self) -> &'static str {
         let is_outside = |row: &Row| row.verdict == Verdict::Outside;
         let outside = self.all.iter().flat_map(|each| &each.rows).any(is_outside);

@@ -265,7 +265,8 @@ fn same_so_far(all: &[Comparison]) -> String {
     let open = |each: &&Comparison| each.rows.iter().any(|row| row.verdict == table::Verdict::Undecided);
     let any = all.iter().filter(|each| each.is_all_alike()).any(|each| open(&each));
     if any {
-        " Same so far: in every deal that was played all that is compared was the same; too few were to show that the two are equal."
+        " Same so far: in every deal that was played all that is compared was the same; too few were to show that the two \
+         are equal."
             .to_owned()
     } else {
         String::new()
