@@ -346,7 +346,8 @@ mod tests {
         };
         let open = said(0.5);
         assert!(
-            open.contains("that of a is 0.") && open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
+            open.contains("that of a is 0.")
+                && open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
             "{open}"
         );
         assert!(!open.contains("the games between the two bots tell"), "{open}");

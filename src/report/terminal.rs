@@ -91,11 +91,7 @@ pub fn terminal(results: &Results, width: usize) -> String {
             hanging(&mut out, text_width, "", &format!("Games to look at: {games}."));
         }
     }
-    for said in results
-        .scripts
-        .iter()
-        .flat_map(|each| tables::scripts::said(results, each))
-    {
+    for said in tables::scripts::in_short(results) {
         let _ = writeln!(out);
         hanging(&mut out, text_width, "", &said);
     }
@@ -201,7 +197,7 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let texts = [
         format!("{}. {}", format::capital(&words.join("; ")), errs(results)),
         format!("To repeat: {}", commands(results)[0]),
-        format!("To see a game: {}", any_game(results, several)),
+        format!("To see a game: {} N", any_game(results, several.then_some("NAME"))),
     ];
     let _ = writeln!(out);
     for text in texts {

@@ -35,7 +35,7 @@ pub use rows::{
     BotRow, ComponentRow, ConvergenceRow, CounterRow, DramaRow, EndingRow, HistogramRow, LeadChanges, LengthRow,
     Quantile, RoleRow, RoleSeatRow, SeatRow, Seated, SideRow,
 };
-pub use scripts::{LineUse, SaidAt, ScriptUse};
+pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 
 pub use compare::{beside_each, references, told_apart};
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};

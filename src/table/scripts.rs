@@ -31,6 +31,19 @@ pub struct LineUse {
     pub said: u64,
     /// By role and span of turns in which the bot had to choose.
     pub at: Vec<SaidAt>,
+    /// Choices in which it came too late, by the earlier line that had made them; those that had made none are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behind: Vec<Behind>,
+}
+
+/// How often one line came too late after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Behind {
+    /// Number of the earlier line, from 1.
+    pub line: usize,
+    /// Choices that it had made.
+    pub choices: u64,
 }
 
 /// What a line had to say in one role and one span of turns.
@@ -119,11 +132,19 @@ impl LineUse {
         };
         let cells = (0..roles.len()).flat_map(|role| (0..SPANS.len()).map(move |span| (role, span)));
         let text = each.script.get(at);
+        let behind = each.behind.get(at).into_iter().flatten().enumerate();
+        let behind = behind
+            .filter(|(_, choices)| **choices > 0)
+            .map(|(line, choices)| Behind {
+                line: line + 1,
+                choices: *choices,
+            });
         LineUse {
             line: text.map_or(0, |_| at + 1),
             text: text.cloned().unwrap_or_default(),
             said: counts.iter().flatten().sum(),
             at: cells.map(cell).filter(|at| at.choices > 0).collect(),
+            behind: behind.collect(),
         }
     }
 }

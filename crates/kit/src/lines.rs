@@ -37,6 +37,8 @@ pub struct Said {
     pub said: Vec<Vec<BySpan>>,
     /// Those in which a line had none, and why, by line and role.
     pub passed: Vec<Vec<Passed>>,
+    /// Those in which a line came too late, by line and by the earlier one that had made the choice.
+    pub behind: Vec<Vec<u64>>,
 }
 
 /// Choices in which a line had no say, by span of turns.
@@ -57,9 +59,10 @@ impl Said {
         let with = std::iter::once(&more.asked).chain(&more.said).flatten();
         let passed = self.passed.iter_mut().flatten();
         let all = all.chain(passed.flat_map(|each| [&mut each.unmet, &mut each.unfit, &mut each.late]));
-        let more = more.passed.iter().flatten();
-        let with = with.chain(more.flat_map(|each| [&each.unmet, &each.unfit, &each.late]));
-        for (counts, more) in all.flatten().zip(with.flatten()) {
+        let with_passed = more.passed.iter().flatten();
+        let with = with.chain(with_passed.flat_map(|each| [&each.unmet, &each.unfit, &each.late]));
+        let all = all.flatten().chain(self.behind.iter_mut().flatten());
+        for (counts, more) in all.zip(with.flatten().chain(more.behind.iter().flatten())) {
             *counts += more;
         }
     }
@@ -83,6 +86,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
             asked,
             said,
             passed,
+            behind,
             ..
         } = &mut self.all[self.goes_by[bot][seat.index()]];
         if moves.len() < 2 || script.is_empty() {
@@ -90,9 +94,13 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         }
         let span = span(game.turns(&state.public));
         asked[role][span] += 1;
-        let mut decided = false;
+        let mut maker = None;
         for (line, heeded) in self.heard[bot].heeded() {
-            decided |= heeded == Heeded::Said;
+            match (heeded, maker) {
+                (Heeded::Said, _) => maker = Some(line),
+                (Heeded::Late, Some(maker)) => behind[line][maker] += 1,
+                _ => {}
+            }
             // `any` is implied behind the last line.
             let line = line.min(script.len());
             let counts = match (heeded, passed.get_mut(line).map(|by_role| &mut by_role[role])) {
@@ -104,7 +112,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
             };
             counts[span] += 1;
         }
-        if !decided {
+        if maker.is_none() {
             said[script.len()][role][span] += 1;
         }
     }
@@ -123,6 +131,7 @@ impl<G: Guest> Playable<G> {
             asked: vec![BySpan::default(); roles],
             said: vec![vec![BySpan::default(); roles]; script.len() + 1],
             passed: vec![vec![Passed::default(); roles]; script.len()],
+            behind: vec![vec![0; script.len()]; script.len()],
         };
         let mut all: Vec<Said> = Vec::new();
         let mut first = Vec::new();

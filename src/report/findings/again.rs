@@ -289,17 +289,14 @@ pub fn both(results: &Results, reference: &str, configuration: &str) -> String {
     words.join(" ")
 }
 
-/// The command that tells some game, with N for its number.
-pub fn any_game(results: &Results, several: bool) -> String {
+/// The command that tells a game of `configuration`, but for the game's number; of the only one where none is named.
+pub fn any_game(results: &Results, configuration: Option<&str>) -> String {
     let files: Vec<String> = files(results).iter().map(|file| quoted(file)).collect();
-    let which = if several && results.scenario.compared.is_none() {
-        " --configuration NAME"
-    } else {
-        ""
-    };
+    let named = configuration.filter(|_| results.scenario.compared.is_none());
+    let which = named.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     let seed = results.scenario.seed;
     let words: Vec<String> = files.into_iter().take(1).chain(changes(results)).collect();
-    format!("{} replay {} --seed {seed}{which} --game N", program(), words.join(" "))
+    format!("{} replay {} --seed {seed}{which} --game", program(), words.join(" "))
 }
 
 /// What the command line changed.
@@ -381,7 +378,7 @@ mod tests {
                 set.replacen("--set", "--seed 20261121 --set", 1)
             )
         );
-        assert!(any_game(&results, false).starts_with(&format!("balance replay {set} --seed")));
+        assert!(any_game(&results, None).starts_with(&format!("balance replay {set} --seed")));
         assert!(
             found
                 .command(&results)

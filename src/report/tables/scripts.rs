@@ -95,69 +95,79 @@ fn deals(each: &ScriptUse) -> String {
 
 /// What is to be said of the lines of a script, in sentences.
 pub fn said(results: &Results, each: &ScriptUse) -> Vec<String> {
-    told(each, &any_game(results, results.configurations.len() > 1))
+    told(results, each, each.silent().collect())
 }
 
-/// The same, where `replay` is the command that tells a game.
-fn told(each: &ScriptUse, replay: &str) -> Vec<String> {
-    [silent(each), left_to_chance(each, replay)]
-        .into_iter()
-        .flatten()
-        .collect()
+/// The same of all scripts, what is so of the same line in several configurations once.
+pub fn in_short(results: &Results) -> Vec<String> {
+    let mut all = Vec::new();
+    for (at, each) in results.scripts.iter().enumerate() {
+        let before = |line: &LineUse| {
+            let earlier = results.scripts[..at].iter().filter(|earlier| earlier.bot == each.bot);
+            earlier
+                .flat_map(ScriptUse::silent)
+                .any(|other| (other.line, &other.text) == (line.line, &line.text))
+        };
+        let silent: Vec<&LineUse> = each.silent().filter(|line| !before(line)).collect();
+        all.extend(told(results, each, silent));
+    }
+    all
 }
 
-/// Which lines never had a say and why, as a sentence; none where all had.
-fn silent(each: &ScriptUse) -> Option<String> {
-    let all: Vec<&LineUse> = each.silent().collect();
-    let named: Vec<String> = all
-        .iter()
-        .take(NAMED)
-        .map(|line| format!("{} (`{}`{})", line.line, line.text, why_silent(line)))
-        .collect();
-    let rest = match all.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        rest => format!(" and {rest} more"),
-    };
-    let lines = if all.len() == 1 { "line" } else { "lines" };
-    (!all.is_empty()).then(|| {
+/// Of the lines that are `silent`, and of what is left to chance.
+fn told(results: &Results, each: &ScriptUse, silent: Vec<&LineUse>) -> Vec<String> {
+    let configuration = (results.configurations.len() > 1).then_some(each.configuration.as_str());
+    let mut all = of_silent(each, &silent);
+    all.extend(left_to_chance(each, &any_game(results, configuration)));
+    all
+}
+
+/// Which lines never had a say and why, a sentence each.
+fn of_silent(each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
+    let sentence = |line: &&LineUse| {
         format!(
-            "In {} of “{}” {lines} {}{rest} of the script of {} had no say.",
+            "Line {} of the script of {} (`{}`) had no say in {} of “{}”{}.",
+            line.line,
+            each.bot,
+            line.text,
             deals(each),
             each.configuration,
-            named.join(", "),
-            each.bot
+            why_silent(line)
         )
-    })
+    };
+    let mut all: Vec<String> = silent.iter().take(NAMED).map(sentence).collect();
+    match silent.len().saturating_sub(NAMED) {
+        0 => {}
+        rest => all.push(format!("Nor had {rest} more of its lines.")),
+    }
+    all
 }
 
-/// Why a line had no say, to stand behind its text; nothing where that was not counted.
+/// Why a line had no say, to stand behind that; nothing where that was not counted.
 fn why_silent(line: &LineUse) -> String {
     let sum = |of: fn(&SaidAt) -> u64| line.at.iter().map(of).sum::<u64>();
+    let ahead = line
+        .behind
+        .iter()
+        .max_by_key(|each| (each.choices, usize::MAX - each.line));
+    let had_chosen = match (ahead, line.behind.len()) {
+        (Some(ahead), 1) => format!("line {} had chosen", ahead.line),
+        (Some(ahead), _) => format!("an earlier line had chosen, mostly line {}", ahead.line),
+        (None, _) => "an earlier line had chosen".to_owned(),
+    };
     let parts = [
-        (
-            sum(|at| at.unmet),
-            "its conditions never held",
-            "its conditions did not hold",
-        ),
-        (
-            sum(|at| at.unfit),
-            "no move on offer ever was what it asks for",
-            "no move on offer was what it asks for",
-        ),
-        (
-            sum(|at| at.late),
-            "an earlier line had chosen at every choice",
-            "an earlier line had chosen",
-        ),
+        (sum(|at| at.unmet), "its conditions did not hold"),
+        (sum(|at| at.unfit), "no move on offer was what it asks for"),
+        (sum(|at| at.late), &*had_chosen),
     ];
-    let told: Vec<_> = parts.into_iter().filter(|(choices, ..)| *choices > 0).collect();
+    let told: Vec<_> = parts.into_iter().filter(|(choices, _)| *choices > 0).collect();
     match told[..] {
         [] => String::new(),
-        [(_, only, _)] => format!(": {only}"),
+        [(choices, only)] => format!(": at each of {} choices {only}", format::count(choices)),
         _ => {
             let told = told
                 .iter()
-                .map(|(choices, _, why)| format!("at {} {why}", format::count(*choices)));
+                .map(|(choices, why)| format!("at {} {why}", format::count(*choices)));
             let choices = format::count(sum(|at| at.choices));
             format!(": of {choices} choices, {}", format::and(&told.collect::<Vec<_>>()))
         }
@@ -174,8 +184,8 @@ fn left_to_chance(each: &ScriptUse, replay: &str) -> Option<String> {
     let any: f64 = by_lot.map(share).sum();
     (any >= MUCH).then(|| {
         format!(
-            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{replay} --why` \
-             shows which, to write lines for them.",
+            "{} of the choices of {} in “{}” fell to `{ANY}` or to no line, and were made at random: `{replay} 0 --why` \
+             shows which in the first game, to write lines for them.",
             format::percent(any, 0),
             each.bot,
             each.configuration,
@@ -186,6 +196,7 @@ fn left_to_chance(each: &ScriptUse, replay: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Behind;
 
     fn script(said: &[u64]) -> ScriptUse {
         let line = |(at, said): (usize, &u64)| LineUse {
@@ -212,6 +223,7 @@ mod tests {
                     late: if *said == 0 { 30 } else { 0 },
                 },
             ],
+            behind: Vec::new(),
         };
         ScriptUse {
             configuration: "base".to_owned(),
@@ -231,33 +243,60 @@ mod tests {
     }
 
     #[test]
-    fn silent_lines_are_named_and_many_are_counted() {
-        assert_eq!(silent(&script(&[6, 1])), None);
-        assert_eq!(
-            silent(&script(&[6, 0])).as_deref(),
-            Some(
-                "In the first 100 deals of “base” line 2 (`tactic 2`: of 40 choices, at 10 its conditions did not hold and at 30 an \
-                 earlier line had chosen) of the script of mine had no say."
-            )
+    fn silent_lines_are_named_with_the_reason_and_many_are_counted() {
+        let silent = |each: &ScriptUse| of_silent(each, &each.silent().collect::<Vec<_>>());
+        assert_eq!(silent(&script(&[6, 1])), Vec::<String>::new());
+        let one = |each: &ScriptUse, why: &str| {
+            let said =
+                format!("Line 2 of the script of mine (`tactic 2`) had no say in the first 100 deals of “base”{why}.");
+            assert_eq!(silent(each), [said]);
+        };
+        let mut each = script(&[6, 0]);
+        one(
+            &each,
+            ": of 40 choices, at 10 its conditions did not hold and at 30 an earlier line had chosen",
         );
-        let mut late = script(&[6, 0]);
-        (late.lines[1].at[0].unmet, late.lines[1].at[0].late) = (0, 10);
-        let said = silent(&late).expect("one is silent");
-        assert!(
-            said.contains("line 2 (`tactic 2`: an earlier line had chosen at every choice) of"),
-            "{said}"
+        let behind = |line, choices| Behind { line, choices };
+        each.lines[1].behind = vec![behind(1, 30)];
+        (each.lines[1].at[0].unmet, each.lines[1].at[0].unfit) = (0, 10);
+        one(
+            &each,
+            ": of 40 choices, at 10 no move on offer was what it asks for and at 30 line 1 had chosen",
         );
-        (late.lines[1].at[0].unmet, late.lines[1].at[0].late) = (10, 0);
-        (late.lines[1].at[1].unmet, late.lines[1].at[1].late) = (30, 0);
-        let said = silent(&late).expect("one is silent");
-        assert!(
-            said.contains("line 2 (`tactic 2`: its conditions never held) of"),
-            "{said}"
+        each.lines[1].behind = vec![behind(1, 10), behind(3, 20)];
+        (each.lines[1].at[0].unfit, each.lines[1].at[0].late) = (0, 10);
+        one(
+            &each,
+            ": at each of 40 choices an earlier line had chosen, mostly line 3",
         );
-        let many = silent(&script(&[0; 9])).expect("all are silent");
+        each.lines[1].behind.clear();
+        for at in &mut each.lines[1].at {
+            (at.unmet, at.late) = (at.choices, 0);
+        }
+        one(&each, ": at each of 40 choices its conditions did not hold");
+        // Of runs before reasons were counted.
+        each.lines[1].at.iter_mut().for_each(|at| at.unmet = 0);
+        one(&each, "");
+        let many = silent(&script(&[0; 9]));
+        assert_eq!((many.len(), &*many[NAMED]), (NAMED + 1, "Nor had 3 more of its lines."));
+    }
+
+    /// What is so in several configurations is told of the first.
+    #[test]
+    fn in_short_a_line_is_told_once() {
+        let mut results = crate::report::sample::variants();
+        let mut other = script(&[6, 0, 0]);
+        "other".clone_into(&mut other.configuration);
+        results.scripts = vec![script(&[6, 0]), other];
+        let said = in_short(&results);
+        assert_eq!(said.len(), 2, "{said:?}");
         assert!(
-            many.contains("lines 1 (`tactic 1`: ") && many.contains("chosen), 2 (") && many.contains("and 3 more of"),
-            "{many}"
+            said[0].starts_with("Line 2 of") && said[0].contains("“base”"),
+            "{said:?}"
+        );
+        assert!(
+            said[1].starts_with("Line 3 of") && said[1].contains("“other”"),
+            "{said:?}"
         );
     }
 
@@ -265,23 +304,18 @@ mod tests {
     #[test]
     fn what_is_left_to_chance_is_told() {
         let mut each = script(&[6, 10]);
-        assert_eq!(told(&each, "balance replay mine.toml --game N"), Vec::<String>::new());
+        let told = |each: &ScriptUse| left_to_chance(each, "balance replay mine.toml --game");
+        assert_eq!(told(&each), None);
         ANY.clone_into(&mut each.lines[1].text);
-        let [said] = &told(&each, "balance replay mine.toml --game N")[..] else {
-            panic!("one sentence")
-        };
+        let said = told(&each).expect("a sentence");
         assert!(
             said.starts_with(
                 "25 % of the choices of mine in “base” fell to `any` or to no line, and were made at random"
             ),
             "{said}"
         );
-        assert!(said.contains("`balance replay mine.toml --game N --why`"), "{said}");
+        assert!(said.contains("`balance replay mine.toml --game 0 --why`"), "{said}");
         (each.lines[1].said, each.lines[1].at[1].said) = (2, 2);
-        assert_eq!(
-            told(&each, "balance replay mine.toml --game N"),
-            Vec::<String>::new(),
-            "little"
-        );
+        assert_eq!(told(&each), None, "little");
     }
 }

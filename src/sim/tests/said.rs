@@ -108,6 +108,8 @@ fn every_choice_is_counted_once_for_each_line() {
     };
     assert_eq!([why(0), why(1)], [[choices, 0, 0], [0, 0, 0]]);
     assert_eq!([why(2), why(3)], [[0, 0, choices], [choices, 0, 0]]);
+    assert_eq!(said[0].behind[2], [0, choices, 0, 0], "`any` had made them all");
+    assert_eq!(said[0].behind[3], [0; 4]);
 }
 
 #[test]
