@@ -66,6 +66,7 @@ fn checked(path: &Path, seed: u64) -> Vec<Verdict> {
         baselines: None,
         inputs: None,
         renamed: None,
+        made_of: None,
         unchanged: false,
     };
     let checked = gate::check(&task, &NEVER, &()).expect("played");

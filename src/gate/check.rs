@@ -35,6 +35,8 @@ pub struct Task<'a> {
     pub inputs: Option<&'a [Change]>,
     /// What is said of a baseline that may be its own under another name.
     pub renamed: Option<&'a str>,
+    /// The scenario that its baseline was made of, where that has another name.
+    pub made_of: Option<&'a str>,
     /// Is nothing to be another than in the baseline?
     pub unchanged: bool,
 }
@@ -150,6 +152,9 @@ pub struct Checked {
     /// Of a baseline of a scenario that is gone and may be this, where this has none of its own: what to say of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renamed: Option<String>,
+    /// The scenario that its baseline was made of, where that has another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_of: Option<String>,
     /// Bots at the table whose share of wins is not compared, since the baseline does not hold it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots_not_held: Vec<String>,
@@ -315,6 +320,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),
         renamed: task.renamed.map(str::to_owned),
+        made_of: task.made_of.map(str::to_owned),
         bots_not_held: not_held(task),
         unchanged: None,
         rows: rows.collect(),

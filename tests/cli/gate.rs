@@ -59,6 +59,11 @@ pub fn change(dir: &Path, name: &str, from: &str, to: &str) {
     fs::write(dir.join(name), text.replacen(from, to, 1)).expect("written");
 }
 
+/// The text as if it had not been broken into lines.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Exit code and what was printed.
 pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     let (file, base) = (at(dir, "own.toml"), at(dir, ""));
@@ -120,7 +125,7 @@ fn deals_that_all_go_as_they_did_are_within_however_few() {
     let (code, said) = check(&dir, &["--games", "60000"]);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        said.contains("every one of the 40 deals of the baseline went as it did; its bands took ")
+        flat(&said).contains("every one of the 40 deals of the baseline went as it did; its bands took ")
             && said.contains("40 deals do not decide it"),
         "{said}"
     );
@@ -199,7 +204,8 @@ fn changed_inputs_are_compared_and_named() {
     };
     let said = told("own.toml", "players = 5", "players = 6");
     assert!(
-        said.contains("rules.players was 5, is 6; rules.roles.merchants was 1, is 2"),
+        said.starts_with("changed since the baseline: rules.players was 5, is 6; ")
+            && said.contains("; rules.roles.merchants was 1, is 2"),
         "{said}"
     );
     let said = told("own.toml", "all = \"careful\"", "all = \"random\"");
@@ -250,7 +256,7 @@ fn what_is_not_as_it_was_is_refused_where_that_is_asked() {
     assert_eq!(code, Some(0), "{said}");
     // Fewer would show that nothing has moved, but not that no deal goes differently.
     let all = "12,288 games; every one of the 12,288 deals of the baseline went as it did";
-    assert!(said.contains(all), "{said}");
+    assert!(flat(&said).contains(all), "{said}");
     // Too few deals to refute rare long games: where all is as it was, that is no matter.
     let few = held("300");
     assert_eq!(check(&few, &[]).0, Some(0));
@@ -359,6 +365,29 @@ fn a_check_ends_when_no_more_deals_can_answer_it() {
     );
 }
 
+/// A baseline that was copied from another scenario of the game is called what it is, before what it makes of the deals.
+#[test]
+fn a_baseline_of_another_scenario_is_told_first() {
+    let dir = held("300");
+    let (seven, base) = (at(&dir, "seven.toml"), at(&dir, ""));
+    fs::write(&seven, OWN.replace("players = 5", "players = 7")).expect("written");
+    fs::copy(at(&dir, "own.json"), at(&dir, "seven.json")).expect("copied");
+    let output = balance()
+        .args(["check", &seven, "--baselines", &base])
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8(output.stdout).expect("text");
+    let said = flat(&said);
+    assert!(
+        said.contains("games; the baseline is of another scenario, “own”, for 5 players, and this is for 7; "),
+        "{said}"
+    );
+    assert!(
+        said.contains("changed since the baseline: rules.players was 5, is 7; "),
+        "{said}"
+    );
+}
+
 /// A file that is named twice is checked once, and two scenarios of one name are not held to one baseline.
 #[test]
 fn no_baseline_is_held_to_twice() {
@@ -390,7 +419,7 @@ fn no_baseline_is_held_to_twice() {
     let (code, text) = said(&[&at(&dir, "other/own.toml")]);
     assert_ne!(code, Some(2), "{text}");
     assert!(
-        text.contains("2 scenarios have no baseline and are held to their bands alone."),
+        flat(&text).contains("2 scenarios have no baseline and are held to their bands alone."),
         "{text}"
     );
 }

@@ -54,6 +54,8 @@ pub struct Held {
     pub(super) signatures: Vec<String>,
     /// The baseline of a scenario that is gone, where this has none of its own and may be the same: what to say of it.
     pub(super) renamed: Option<String>,
+    /// The scenario that the baseline was made of, where that has another name.
+    pub(super) made_of: Option<String>,
     /// The configurations that cannot be checked, each with why.
     pub(super) refused: Vec<Refusal>,
 }
@@ -122,6 +124,8 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         }
         _ => {}
     }
+    let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
+    let made_of = made_of.filter(|name| *name != one.scenario.name);
     let refused = baseline.map_or_else(Vec::new, |baseline| {
         partings(path, (baselines, &file), &one.scenario, &baseline, needed, &questions)
     });
@@ -133,6 +137,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         changes,
         signatures,
         renamed,
+        made_of,
         refused,
     })
 }

@@ -427,6 +427,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
         baselines: held.baseline.parent().and_then(held::elsewhere),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
         renamed: held.renamed.as_deref(),
+        made_of: held.made_of.as_deref(),
         unchanged: false,
     };
     (0..held.one.games.len())

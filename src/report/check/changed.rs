@@ -50,7 +50,8 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
         ),
     };
     let said = format!(
-        "{} of {} deals went differently from the baseline, the first of them game {first}{one_of}{beyond}",
+        "{}{} of {} deals went differently from the baseline, the first of them game {first}{one_of}{beyond}",
+        foreign(each),
         format::count(changed),
         format::count(deals.max().unwrap_or(changed)),
     );
@@ -71,6 +72,21 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
             each.file
         )),
     ))
+}
+
+/// That the baseline is of other games altogether, as the beginning of a sentence; empty where it is not.
+fn foreign(each: &Checked) -> String {
+    let mut playing = each.inputs_changed.iter().flatten().filter(|change| change.plays());
+    let players = playing.clone().find(|change| change.key == PLAYERS);
+    let players = players.and_then(|change| Some((change.was.as_ref()?, change.is.as_ref()?)));
+    let by_players = players.map(|(was, is)| format!("for {was} players, and this is for {is}"));
+    match (&each.made_of, by_players) {
+        // What was renamed and is the same otherwise is its own.
+        (Some(other), Some(players)) => format!("the baseline is of another scenario, “{other}”, {players}; "),
+        (Some(other), None) if playing.next().is_some() => format!("the baseline is of another scenario, “{other}”; "),
+        (_, Some(players)) => format!("the baseline is {players}; "),
+        (_, None) => String::new(),
+    }
 }
 
 /// How the game that is shown stands beside the game as it was, where something that plays has changed.
@@ -143,6 +159,12 @@ fn entry(game: &str, key: &str, was: &str, is: &str) -> Option<(String, String)>
     Some((format!("{}.{}", entries.word, at + 1), was.to_string()))
 }
 
+/// The rule that says how many play.
+const PLAYERS: &str = "rules.players";
+
+/// Who sits where.
+const SEATS: &str = "seats";
+
 /// So many changes of one configuration are told, with what they were and are.
 const CHANGES: usize = 6;
 
@@ -159,7 +181,9 @@ pub(super) fn cause(each: &Checked) -> Option<String> {
     } else {
         String::new()
     };
-    let changes: Vec<&Change> = changes.iter().collect();
+    let mut changes: Vec<&Change> = changes.iter().collect();
+    // Whose game it is goes before how it is played.
+    changes.sort_by_key(|change| change.key != PLAYERS && change.key != SEATS);
     Some(format!("changed since the baseline: {}{program}", listed(&changes)))
 }
 
@@ -209,6 +233,45 @@ pub(super) fn alone(each: &Checked) -> &'static str {
 mod tests {
     use super::super::tests::sample;
     use super::*;
+
+    /// A baseline of another scenario is no change of this one: that is said before how many deals went differently.
+    #[test]
+    fn a_baseline_of_another_scenario_is_told_before_the_drift() {
+        let each = &mut sample()[1];
+        let said = |each: &Checked| drift(each).map(|(said, _)| said).unwrap_or_default();
+        assert!(said(each).starts_with("8,000 of 20,480 deals"), "{}", said(each));
+        each.made_of = Some("seven".to_owned());
+        let of = "the baseline is of another scenario, “seven”";
+        assert!(
+            said(each).starts_with(&format!("{of}; 8,000 of 20,480 deals")),
+            "{}",
+            said(each)
+        );
+        each.inputs_changed.iter_mut().for_each(|changes| {
+            changes.push(Change {
+                key: "rules.players".to_owned(),
+                was: Some("7".to_owned()),
+                is: Some("5".to_owned()),
+            });
+        });
+        let players = "for 7 players, and this is for 5; 8,000 of";
+        assert!(said(each).starts_with(&format!("{of}, {players}")), "{}", said(each));
+        let told = cause(each).unwrap_or_default();
+        assert!(
+            told.starts_with("changed since the baseline: rules.players was 7, is 5; "),
+            "{told}"
+        );
+        each.made_of = None;
+        assert!(
+            said(each).starts_with(&format!("the baseline is {players}")),
+            "{}",
+            said(each)
+        );
+        // A scenario that has another name now, and is the same otherwise, has its own baseline.
+        each.made_of = Some("old".to_owned());
+        each.inputs_changed = Some(Vec::new());
+        assert!(said(each).starts_with("8,000 of"), "{}", said(each));
+    }
 
     #[test]
     fn one_changed_rule_is_told_with_the_game_of_the_rule_as_it_was() {

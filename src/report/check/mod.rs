@@ -232,6 +232,7 @@ pub(super) mod tests {
                 first_changed: None,
                 inputs_changed: Some(Vec::new()),
                 renamed: None,
+                made_of: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![row(
@@ -275,6 +276,7 @@ pub(super) mod tests {
                     },
                 ]),
                 renamed: None,
+                made_of: None,
                 bots_not_held: Vec::new(),
                 unchanged: None,
                 rows: vec![
