@@ -287,6 +287,11 @@ fn columns() -> Option<usize> {
     found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
 }
 
+/// So wide are lines of text that are broken: as the terminal; what goes elsewhere is no wider than a report.
+fn width() -> usize {
+    columns().unwrap_or(crate::report::WIDTH)
+}
+
 /// Columns of the terminal that remarks and mistakes are printed to; none where they go elsewhere.
 fn columns_of_remarks() -> Option<usize> {
     let found = terminal_size::terminal_size_of(std::io::stderr());

@@ -315,7 +315,7 @@ pub fn deliver(results: &Results, judged: &Judged, one: &Prepared, place: &Place
         here.scenario.files = table::files_as_named(&one.scenario);
         super::print(&format!(
             "{}\nReport: {}\n",
-            report::terminal(&here, super::columns().unwrap_or(report::WIDTH)),
+            report::terminal(&here, super::width()),
             page.display()
         ))
     };

@@ -71,6 +71,13 @@ pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     args.extend(more);
     let output = balance().args(args).output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.lines()
+            .all(|line| line.chars().count() <= 100 || line.contains("balance ") || line.contains('"')),
+        "no line is wider than a report: {text}"
+    );
+    // What was broken into lines is told as one.
+    let text = text.replace("\n               ", " ");
     (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
 }
 

@@ -477,7 +477,7 @@ fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), 
         } else if outcome.all.is_empty() {
             Ok(())
         } else {
-            super::print(&outcome.terminal(super::columns().unwrap_or(usize::MAX)))
+            super::print(&outcome.terminal(super::width()))
         }
     };
     let done = [

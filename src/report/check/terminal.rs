@@ -86,7 +86,9 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
             }
         }
     }
-    for (at, line) in wrap(&outcome.total(), most.saturating_sub(ABOVE)).iter().enumerate() {
+    // The word of the whole may be longer than those above it.
+    let before = ABOVE.max(outcome.word().chars().count() + 2);
+    for (at, line) in wrap(&outcome.total(), most.saturating_sub(before)).iter().enumerate() {
         let _ = match at {
             0 => writeln!(out, "\n{}  {line}", coloured(outcome.standing(), outcome.word())),
             _ => writeln!(out, "{:ABOVE$}{line}", ""),
