@@ -234,9 +234,14 @@ pub fn threads_of_environment() -> Result<(), Failure> {
 /// Makes the folder and finds out whether files can be written there, before any game is played.
 pub fn writable(dir: &Path) -> Result<(), Failure> {
     let refuse = |error: std::io::Error| {
+        let why = if dir.is_file() {
+            "this is a file".to_owned()
+        } else {
+            error.to_string()
+        };
         let dir = dir.display();
         Failure::Input(format!(
-            "the report cannot be written to {dir}: {error}. Name another folder with --out DIR."
+            "the report cannot be written to {dir}: {why}. Name another folder with --out DIR."
         ))
     };
     std::fs::create_dir_all(dir).map_err(refuse)?;

@@ -28,7 +28,7 @@ pub struct Args {
     /// Folder for one page about all of them
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Title of that page, which stands above the introduction
+    /// Title of that page, which stands above the introduction; else the heading with which this begins
     #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     title: Option<String>,
     /// A text in Markdown that stands first on it, with its pictures. A picture is looked for from the folder of this file
@@ -97,7 +97,9 @@ fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
         .as_deref()
         .map_or_else(|| Ok(Intro::default()), |path| introduction(path, &args.runs))?;
     let games: Vec<&str> = runs.iter().map(|run| run.scenario.title.as_str()).collect();
-    let title = args.title.clone().unwrap_or_else(|| games.join(" · "));
+    let mut intro = intro;
+    let own = args.title.is_none().then(|| intro.take_title()).flatten();
+    let title = args.title.clone().or(own).unwrap_or_else(|| games.join(" · "));
     let page = report::several(&title, &intro, runs).map_err(|error| Failure::Unwritten(error.to_string()))?;
     super::prepare::writable(out)?;
     report::place(&path, page.as_bytes())
@@ -140,7 +142,12 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             continue;
         }
         let why = match picture(path, &name, runs) {
-            Ok(bytes) if intro.take(&name, &bytes) => continue,
+            Ok((bytes, drawn)) if intro.take(&name, &bytes) => {
+                if let Some((run, chart)) = drawn {
+                    intro.is_chart(&name, run, &chart);
+                }
+                continue;
+            }
             Ok(_) => "its name must end in .png, .jpg, .svg, .gif or .webp".to_owned(),
             Err(why) => why,
         };
@@ -170,8 +177,9 @@ fn meant(path: &Path) -> String {
     })
 }
 
-/// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs.
-fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Vec<u8>, String> {
+/// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs. With it, where it
+/// lies among the charts of a run, the number of this and the name of the chart.
+fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<(Vec<u8>, Option<(usize, String)>), String> {
     let own = intro.parent().unwrap_or(Path::new("")).join(name);
     let of_runs = of_runs(name, runs);
     let there: Vec<&PathBuf> = of_runs.iter().filter(|file| file.exists()).collect();
@@ -189,7 +197,14 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Vec<u8>, String
             ));
         }
     };
-    foreign::read(file, PICTURE).map_err(|error| error.to_string())
+    let bytes = foreign::read(file, PICTURE).map_err(|error| error.to_string())?;
+    let among = |run: &PathBuf| {
+        let charts = run.join("charts").canonicalize().ok()?;
+        file.canonicalize().ok().filter(|file| file.parent() == Some(&charts))
+    };
+    let mut charts = runs.iter().enumerate().filter_map(|(at, run)| Some((at, among(run)?)));
+    let chart = charts.find_map(|(at, file)| Some((at, file.file_stem()?.to_str()?.to_owned())));
+    Ok((bytes, chart))
 }
 
 /// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it.

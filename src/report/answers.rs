@@ -154,11 +154,14 @@ fn seat(results: &Results, found: &[Finding]) -> String {
     };
     match (first(found, "seat"), of_sides(found)) {
         (Some(finding), _) => format!("{}{}", told(finding), besides(found, finding)),
-        (None, Some(finding)) => format!(
-            "{sides} are what “Who wins?” tells of here. {}{}",
-            first_seat(results).unwrap_or_else(|| told_in_short(finding)),
-            besides(found, finding)
-        ),
+        (None, Some(finding)) => match first_seat(results) {
+            Some(first) => format!("{sides} are the sides of “Who wins?”: {} {first}", finding.headline),
+            None => format!(
+                "{sides} are what “Who wins?” tells of here. {}{}",
+                told_in_short(finding),
+                besides(found, finding)
+            ),
+        },
         (None, None) => "No game was played.".to_owned(),
     }
 }
@@ -169,8 +172,16 @@ fn first_seat(results: &Results) -> Option<String> {
         return None;
     };
     let row = only.sides.first().filter(|_| tables::seats_are_sides(only))?;
-    let (rate, fair) = format::share_and_fair(joint(results, only, row), row.fair?);
-    Some(format!("“{}” wins {rate}, where {fair} is fair.", row.side))
+    let (joint, share) = (joint(results, only, row), row.fair?);
+    let (rate, fair) = format::share_and_fair(joint, share);
+    let off = if joint.lo > share {
+        "more than is fair"
+    } else if joint.hi < share {
+        "less than is fair"
+    } else {
+        "not shown to be off"
+    };
+    Some(format!("“{}” wins {rate}, where {fair} is fair: {off}.", row.side))
 }
 
 /// So many that are off the other way are named.

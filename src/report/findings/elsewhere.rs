@@ -34,7 +34,7 @@ impl Finding {
     fn agrees(&self) -> &'static str {
         match (&self.claim, self.in_several()) {
             // At least half of the games end within four turns where half end within three, too.
-            (Some(Claim::Half(_)), _) => "the median is about the same",
+            (Some(Claim::Half { .. }), _) => "the median is about the same",
             (_, true) => "it holds in all of them",
             (_, false) => "it holds",
         }
@@ -110,7 +110,7 @@ impl Finding {
             format::and(&these.map(name).collect::<Vec<_>>())
         };
         let otherwise = match self.claim {
-            Some(Claim::Half(_)) => "it differs with ",
+            Some(Claim::Half { .. }) => "it differs with ",
             _ => "it is not so with ",
         };
         // What is wished and missed has two other sides: as wished, or missed on the other side.

@@ -135,7 +135,7 @@ fn of_one(asked: &Asked, row: &LengthRow, headline: &str) -> Finding {
     };
     let claim = match median(asked.each, row) {
         // What is said of so few games alone is not asked of others.
-        Median::Known(middle, ..) if row.games >= MANY => Some(Claim::Half(middle.value)),
+        Median::Known(_, lo, hi) if row.games >= MANY => Some(Claim::Half { lo, hi }),
         _ => None,
     };
     Finding {
@@ -227,7 +227,7 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
     let evidence = evidence + &most_games(&known);
     // What is said of so few games alone is not asked of others.
     let enough = known.iter().filter(|(each, ..)| each.games >= MANY);
-    let own = enough.map(|(each, middle, _)| (*each, middle.value));
+    let own = enough.filter_map(|(each, middle, _)| Some((*each, middle.lo?, middle.hi?)));
     let others_say = others::of_medians(own, all.len(), confidence);
     Some(Finding {
         weight: Weight::Notice,
@@ -237,7 +237,11 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         evidence,
         also: Vec::new(),
         strength: Strength::Estimate,
-        claim: (!others_say.is_empty()).then_some(Claim::Half(high.value)),
+        claim: high
+            .lo
+            .zip(high.hi)
+            .filter(|_| !others_say.is_empty())
+            .map(|(lo, hi)| Claim::Half { lo, hi }),
         others: others_say,
         method: "The medians of the histograms of all games, with their intervals from order statistics.",
         place: None,

@@ -30,7 +30,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
     parts.dedup();
     if !parts.is_empty() {
         found.push(limit(
-            "These results are not about the published components: part of the content is reconstructed.",
+            "Part of the content is reconstructed: what depends on it is not about the published components.",
             format!(
                 "Reconstructed: {}. A result that depends on these is about the reconstruction.",
                 parts.join(", ")

@@ -45,7 +45,12 @@ pub enum Claim {
     /// More than this share of games are won by nobody.
     Nobody(f64),
     /// Half of the games take about so many turns, to within a [`TENTH`].
-    Half(u32),
+    Half {
+        /// At least so many.
+        lo: u32,
+        /// At most so many.
+        hi: u32,
+    },
     /// Long games take at least so many times as long as short ones.
     Spread(u32),
     /// A number lies in a band of `[expect]`, or outside.
@@ -173,21 +178,22 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             let rate = row.at(sampling, confidence);
             (share(rate, true, *than), percent(rate))
         }
-        Claim::Half(turns) => {
+        Claim::Half { lo: least, hi: most } => {
             let Some(found) = sampling.quantile(&lengths(other), 50, confidence) else {
                 return open();
             };
             let (Some(lo), Some(hi)) = (found.lo, found.hi) else {
                 return open();
             };
-            let own = f64::from(*turns);
-            let (from, to) = (own * (1.0 - TENTH), own * (1.0 + TENTH));
+            // Whatever the own median is of those that it may be.
+            let (least, most) = (f64::from(*least), f64::from(*most));
+            let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
             let median = so_long(other, found.q, found.q);
-            if f64::from(lo) >= from && f64::from(hi) <= to {
+            if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
                 (Says::Holds, median)
-            } else if f64::from(hi) < from {
+            } else if f64::from(hi) < least * under {
                 (Says::Fails, format!("shorter, {median}"))
-            } else if f64::from(lo) > to {
+            } else if f64::from(lo) > most * over {
                 (Says::Fails, format!("longer, {median}"))
             } else {
                 (Says::Open, median)
@@ -386,22 +392,22 @@ pub fn join(mine: &mut Vec<Elsewhere>, more: Vec<Elsewhere>) {
     }
 }
 
-/// What the other bots say to the medians of several configurations: of each bot the worst, with its own medians from the
-/// least to the greatest.
+/// What the other bots say to the medians of several configurations, each at least and at most so long: of each bot the worst,
+/// with its own medians from the least to the greatest.
 pub fn of_medians<'r>(
-    own: impl Iterator<Item = (&'r Configuration, u32)>,
+    own: impl Iterator<Item = (&'r Configuration, u32, u32)>,
     of: usize,
     confidence: f64,
 ) -> Vec<Elsewhere> {
     let mut all = Vec::new();
     let mut medians: Vec<(&Configuration, u32, u32)> = Vec::new();
-    for (each, median) in own {
+    for (each, lo, hi) in own {
         let asked = Asked {
             each,
             of,
             others: confidence,
         };
-        join(&mut all, ask(&asked, &Claim::Half(median)));
+        join(&mut all, ask(&asked, &Claim::Half { lo, hi }));
         for other in &each.others {
             let Some(found) = other.sampling().quantile(&lengths(other), 50, confidence) else {
                 continue;

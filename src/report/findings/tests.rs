@@ -54,7 +54,7 @@ fn the_worst_news_come_first_and_limits_last() {
         "event cons-won hopeless",
         "unused",
         "link card 2 merchants more",
-        "These results are not about the published components: part of the content is reconstructed.",
+        "Part of the content is reconstructed: what depends on it is not about the published components.",
         "Bots are not people.",
     ];
     assert_eq!(keys, expected);

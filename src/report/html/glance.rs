@@ -7,7 +7,7 @@ use super::several::anchor;
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
 use crate::report::answers::{bot_rates, of_sides, places_of_several_bots, winners};
-use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, off};
+use crate::report::findings::{Claim, FAIR, Finding, Says, Strength, Weight, capped, findings, off, shared};
 use crate::report::{format, tables};
 use crate::table::{Configuration, Results, TargetRow};
 
@@ -24,7 +24,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     th.n scope="col" { "Games" }
                     th.n scope="col" { "Median length" }
                     th scope="col" { "Who wins" }
-                    th scope="col" { "What is shown" }
+                    th scope="col" { "What is found" }
                 } }
                 tbody { @for (index, run) in runs.iter().enumerate() {
                     @let found = findings(run);
@@ -36,7 +36,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }
                         td.n data-label="Median length" { (median(run)) }
                         td data-label="Who wins" { (who(run, &found)) }
-                        td data-label="What is shown" {
+                        td data-label="What is found" {
                             (verdict(&found)) span.of { "Problems: " (problems(run, &found)) }
                         }
                     }
@@ -64,7 +64,9 @@ fn who(run: &Results, found: &[Finding]) -> String {
         .filter_map(|row| row.fair);
     match shares.next() {
         Some(fair) if run.configurations.len() == 1 && shares.all(|other| other == fair) => {
-            format!("{all}; {} each is fair", format::percent(fair, 1))
+            let together = run.configurations.iter().any(|each| !shared(each).is_empty());
+            let why = if together { ", for several may win together" } else { "" };
+            format!("{all}; {} each is fair{why}", format::percent(fair, 1))
         }
         _ => all,
     }
@@ -124,14 +126,10 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
             with(&other.name);
         }
     }
-    // Sides that are far from fair with another bot, and are no problem here already.
-    let here = |side: &str| {
-        let problem =
-            |each: &&Finding| each.weight == Weight::Problem && each.key.starts_with(&format!("side {side} "));
-        found.iter().any(|each| problem(&each))
-    };
-    for one in off(run, FAIR).into_iter().filter(|one| !here(one.side)) {
-        with(one.bot);
+    // Sides that are far from fair with another bot: where one is here, what is told of the others is told of it first.
+    let here = |each: &Finding| each.weight == Weight::Problem && each.key.starts_with("side ");
+    if !found.iter().any(here) {
+        off(run, FAIR).into_iter().for_each(|one| with(one.bot));
     }
     let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Seats(_))) && each.turns();
     for other in found.iter().filter(fair).flat_map(|each| &each.others) {

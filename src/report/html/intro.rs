@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::report::pictures::Pictures;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, PreEscaped, html};
@@ -23,13 +24,42 @@ pub struct Intro {
     text: String,
     /// By their files, as the text names them: the whole picture as an address.
     pictures: BTreeMap<String, String>,
+    /// Those that are charts of a run, by the same names: its number, and the name of the chart.
+    charts: BTreeMap<String, (usize, String)>,
 }
 
 impl Intro {
     /// A text that has none of its pictures yet.
     pub fn new(text: String) -> Self {
-        let pictures = BTreeMap::new();
-        Intro { text, pictures }
+        Intro {
+            text,
+            ..Intro::default()
+        }
+    }
+
+    /// The heading of one `#` with which it begins, taken out of it.
+    pub fn take_title(&mut self) -> Option<String> {
+        let mut events = parser(&self.text).into_offset_iter();
+        let (
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H1,
+                ..
+            }),
+            place,
+        ) = events.next()?
+        else {
+            return None;
+        };
+        let inside = events.take_while(|(event, _)| !matches!(event, Event::End(TagEnd::Heading(_))));
+        let words: String = inside
+            .filter_map(|(event, _)| match event {
+                Event::Text(words) | Event::Code(words) => Some(words.into_string()),
+                Event::SoftBreak => Some(" ".to_owned()),
+                _ => None,
+            })
+            .collect();
+        self.text.replace_range(place, "");
+        (!words.trim().is_empty()).then(|| words.trim().to_owned())
     }
 
     /// The pictures that it names, each once, with the line that names it first.
@@ -78,12 +108,43 @@ impl Intro {
         kind.is_some()
     }
 
+    /// The picture of that name is this chart of a run, counted from 0.
+    pub fn is_chart(&mut self, name: &str, run: usize, chart: &str) {
+        self.charts.insert(name.to_owned(), (run, chart.to_owned()));
+    }
+
     /// As HTML. Tags in it are shown as they were typed, and of a picture that it does not have its words: the page asks for
-    /// no other file.
-    pub fn html(&self) -> Markup {
+    /// no other file. A chart of a run that was drawn is shown as the page shows its own: for its width, and light or dark.
+    pub fn html(&self, drawn: &[Pictures]) -> Markup {
+        let chart = |name: &str| {
+            let (run, chart) = self.charts.get(name)?;
+            let of_run = drawn.get(*run)?;
+            of_run.every().find(|picture| picture.name == *chart)
+        };
+        let mut charts = 0;
+        let mut inside = false;
         let mut missing = 0;
         let mut captions: Vec<String> = Vec::new();
         let events = parser(&self.text).flat_map(|event| match event {
+            Event::Start(Tag::Image {
+                ref dest_url,
+                ref title,
+                ..
+            }) if let Some(picture) = chart(dest_url) => {
+                captions.push(title.to_string());
+                charts += 1;
+                inside = true;
+                let drawn = picture.chart.page(&format!("intro-{charts}-"));
+                vec![Event::InlineHtml(
+                    format!("<span class=\"drawn\">{drawn}</span>").into(),
+                )]
+            }
+            Event::End(TagEnd::Image) if inside => {
+                inside = false;
+                captions.pop().and_then(caption).into_iter().collect()
+            }
+            // A chart has words of its own.
+            _ if inside => Vec::new(),
             Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
             Event::Start(Tag::Image {
                 link_type,
@@ -108,13 +169,10 @@ impl Intro {
                 Vec::new()
             }
             // What stands beside its address in quotes is read below it.
-            end @ Event::End(TagEnd::Image) => match captions.pop() {
-                Some(title) if !title.is_empty() => {
-                    let caption = html! { span.caption { (title) } }.into_string();
-                    vec![end, Event::InlineHtml(caption.into())]
-                }
-                _ => vec![end],
-            },
+            end @ Event::End(TagEnd::Image) => {
+                let caption = captions.pop().and_then(caption);
+                std::iter::once(end).chain(caption).collect()
+            }
             // Only what leads to a page or to somebody is a link.
             Event::Start(Tag::Link {
                 link_type,
@@ -151,6 +209,12 @@ impl Intro {
     }
 }
 
+/// What stands below a picture.
+fn caption(title: String) -> Option<Event<'static>> {
+    let shown = || html! { span.caption { (title) } }.into_string();
+    (!title.is_empty()).then(|| Event::InlineHtml(shown().into()))
+}
+
 /// Is an address that of a page, of somebody, or of a place beside this page? Not one that runs something.
 fn leads_on(address: &str) -> bool {
     let before = address.split(['/', '?', '#']).next().unwrap_or_default();
@@ -181,9 +245,10 @@ fn lower(level: HeadingLevel) -> HeadingLevel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::{pictures, sample};
 
     fn html(text: &str) -> String {
-        Intro::new(text.to_owned()).html().into_string()
+        Intro::new(text.to_owned()).html(&[]).into_string()
     }
 
     #[test]
@@ -237,7 +302,7 @@ mod tests {
         let named = [("pond.PNG", 1), ("none.png", 2), ("a.txt", 2)];
         assert_eq!(intro.named(), named.map(|(name, line)| (name.to_owned(), line)));
         assert!(intro.take("pond.PNG", b"frog") && !intro.take("a.txt", b"frog"));
-        let text = intro.html().into_string();
+        let text = intro.html(&[]).into_string();
         assert_eq!(text.matches("<img").count(), 1, "{text}");
         assert!(
             text.contains("src=\"data:image/png;base64,ZnJvZw==\" alt=\"a pond\""),
@@ -247,11 +312,47 @@ mod tests {
         // A title is read below the picture, as it was typed.
         let mut intro = Intro::new("![a pond](pond.png \"The <b>pond</b>\")".to_owned());
         assert!(intro.take("pond.png", b"frog"));
-        let text = intro.html().into_string();
+        let text = intro.html(&[]).into_string();
         assert!(
             text.contains("<span class=\"caption\">The &lt;b&gt;pond&lt;/b&gt;</span>"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_heading_at_its_beginning_may_be_the_title_of_the_page() {
+        let taken = |text: &str| {
+            let mut intro = Intro::new(text.to_owned());
+            (intro.take_title(), intro.html(&[]).into_string().trim().to_owned())
+        };
+        let title = Some("Two `games`".replace('`', ""));
+        assert_eq!(taken("# Two `games`\n\nSo."), (title, "<p>So.</p>".to_owned()));
+        assert_eq!(taken("So.\n\n# Two games").0, None);
+        assert_eq!(taken("## Two games").0, None);
+        assert_eq!(taken("").0, None);
+    }
+
+    /// A chart of a run is drawn for every screen, in light and dark; of a picture that no run drew the file is shown.
+    #[test]
+    fn charts_of_runs_are_those_of_the_page() {
+        let drawn = [pictures::all(&sample::single()).expect("drawn")];
+        let text =
+            "![who *wins*](a/charts/win-rate.png \"So it is\") and ![](a/charts/own.png) ![](a/charts/win-rate.png)";
+        let mut intro = Intro::new(text.to_owned());
+        for (name, chart) in [("a/charts/win-rate.png", "win-rate"), ("a/charts/own.png", "own")] {
+            assert!(intro.take(name, b"frog"));
+            intro.is_chart(name, 0, chart);
+        }
+        let text = intro.html(&drawn).into_string();
+        for part in ["broad", "narrow"] {
+            assert_eq!(text.matches(&format!("class=\"chart {part}\"")).count(), 2, "{text}");
+        }
+        assert_eq!(text.matches("<img").count(), 1, "its own picture");
+        assert!(
+            text.contains("</span><span class=\"caption\">So it is</span> and <img"),
+            "{text}"
+        );
+        assert!(!text.contains("who") || !text.contains("<em>wins</em>"), "{text}");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
     let body = html! {
         header {
             h1 { (title) }
-            div.intro { (intro.html()) }
+            div.intro { (intro.html(&drawn)) }
         }
         section id="runs" {
             h2 { "At a glance" }
