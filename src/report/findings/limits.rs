@@ -30,7 +30,7 @@ pub fn find(results: &Results) -> Vec<Finding> {
     parts.dedup();
     if !parts.is_empty() {
         found.push(limit(
-            "Part of the content is reconstructed: what depends on it is not about the published components.",
+            "Part of the content is reconstructed: what depends on it is not about the published game.",
             format!(
                 "Reconstructed: {}. A result that depends on these is about the reconstruction.",
                 parts.join(", ")

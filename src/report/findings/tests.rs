@@ -54,7 +54,7 @@ fn the_worst_news_come_first_and_limits_last() {
         "event cons-won hopeless",
         "unused",
         "link card 2 merchants more",
-        "Part of the content is reconstructed: what depends on it is not about the published components.",
+        "Part of the content is reconstructed: what depends on it is not about the published game.",
         "Bots are not people.",
     ];
     assert_eq!(keys, expected);
