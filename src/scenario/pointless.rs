@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::expect::Expectation;
 use super::faults::{locate, names};
 use super::{Configuration, as_percent, in_force};
-use crate::games::{At, GameInfo, Mistake};
+use crate::games::{At, GameInfo, Mistake, Setup};
 use crate::judge::is_share;
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem};
@@ -266,7 +266,7 @@ fn out_of_reach(game: &GameInfo, drafts: &[Draft], configurations: &[Configurati
 /// Rules that change nothing in any of the configurations for which they are written down.
 fn without_effect(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration], merged: &Table) -> Vec<Problem> {
     let idle = |configuration: &Configuration, _: &Draft| (game.idle)(&configuration.setup);
-    everywhere(drafts, configurations, merged, idle)
+    everywhere(drafts, configurations, merged, idle, |_, _| true)
 }
 
 /// Mixed bots that play as one bot alone where that bot sits as well: comparing the two would compare a bot with itself.
@@ -319,20 +319,47 @@ fn never_true(game: &GameInfo, drafts: &[Draft], configurations: &[Configuration
         });
         found
     };
-    everywhere(drafts, configurations, merged, never)
+    // Where its bot does not sit a line says nothing of itself; of a bot that sits nowhere all configurations do.
+    let concerns = |mistake: &Mistake, configuration: &Configuration| match &mistake.at {
+        At::Bot { name, .. } => {
+            let sits = |each: &Configuration| may_sit(game, &each.setup, name);
+            sits(configuration) || !configurations.iter().any(sits)
+        }
+        _ => true,
+    };
+    everywhere(drafts, configurations, merged, never, concerns)
 }
 
-/// What is so in all of the configurations for which it is written down.
+/// May the bot of this name sit at the table, by itself or as part of a mixed one?
+fn may_sit(game: &GameInfo, setup: &Setup, bot: &str) -> bool {
+    let seats = &setup.seats;
+    let by_role = |role: &&str| seats.by_role.contains_key(*role);
+    let seated: Vec<&String> = if !seats.rotate.is_empty() {
+        seats.rotate.iter().collect()
+    } else if !game.roles.is_empty() && game.roles.iter().all(by_role) {
+        seats.by_role.values().collect()
+    } else {
+        seats.names().collect()
+    };
+    let plays = |name: &&String| *name == bot || setup.bot(name).plays_as().any(|part| part == bot);
+    seated.iter().any(plays)
+}
+
+/// What is so in all of the configurations for which it is written down and that it concerns.
 fn everywhere(
     drafts: &[Draft],
     configurations: &[Configuration],
     merged: &Table,
     ask: impl Fn(&Configuration, &Draft) -> Vec<Mistake>,
+    concerns: impl Fn(&Mistake, &Configuration) -> bool,
 ) -> Vec<Problem> {
     let place_of = |mistake: &Mistake, draft: &Draft| locate(mistake, draft, &BTreeMap::new(), merged);
     let mut found: Vec<(Option<Place>, Mistake, usize)> = Vec::new();
     for (draft, configuration) in drafts.iter().zip(configurations) {
         for mistake in ask(configuration, draft) {
+            if !concerns(&mistake, configuration) {
+                continue;
+            }
             let place = place_of(&mistake, draft);
             match found.iter_mut().find(|known| known.0 == place) {
                 // Where the reasons differ, none is told.
@@ -349,7 +376,10 @@ fn everywhere(
     }
     // Where it does something at another table of the matrix, it is meant.
     let all = |(place, mistake, count): &(Option<Place>, Mistake, usize)| {
-        drafts.iter().filter(|draft| place_of(mistake, draft) == *place).count() == *count
+        let written = |(draft, configuration): &(&Draft, &Configuration)| {
+            concerns(mistake, configuration) && place_of(mistake, draft) == *place
+        };
+        drafts.iter().zip(configurations).filter(written).count() == *count
     };
     let told = found.into_iter().filter(all);
     told.map(|(place, mistake, _)| mistake.moved(|_| place)).collect()

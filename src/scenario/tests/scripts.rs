@@ -50,3 +50,25 @@ fn a_tactic_that_stands_last_is_one_mistake() {
         assert_eq!(said(&format!("[\"{better}\"]")), "no problem");
     }
 }
+
+/// Of lines that never fit where a bot sits nothing is taken back by a configuration in which it does not sit.
+#[test]
+fn configurations_in_which_a_bot_does_not_sit_say_nothing_of_its_lines() {
+    let base = "game = \"riverbed\"\nrules.players = 5\n[seats]\nall = \"heuristic\"\nprofiteer = \"d\"\n[bots.d]\n\
+                kind = \"scripted\"\nscript = [\"hunt now\", \"co-op chief if role is merchant\", \"uncover any\"]\n";
+    let told = |more: &str| -> Vec<String> {
+        let scenario = load(&[("a.toml", &format!("{base}{more}"))]).unwrap_or_else(|problems| panic!("{problems}"));
+        scenario.warnings.into_iter().map(|warning| warning.message).collect()
+    };
+    let both = [
+        "`hunt now` never fits: this bot is never `leader` here",
+        "`role is merchant` never holds: this bot is never `merchant` here",
+    ];
+    let seated = |seats: &str| format!("[[variant]]\nname = \"y\"\nseats = {{ {seats} }}\n");
+    assert_eq!(told(""), both);
+    assert_eq!(told(&seated("profiteer = \"heuristic\"")), both);
+    assert_eq!(told(&seated("rotate = [\"heuristic\", \"random\"]")), both);
+    // As a Merchant it hunts as little.
+    assert_eq!(told(&seated("profiteer = \"heuristic\", merchant = \"d\"")), ["`hunt now` never fits"]);
+    assert_eq!(told(&seated("leader = \"d\", merchant = \"d\"")), [""; 0]);
+}
