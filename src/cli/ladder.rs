@@ -287,5 +287,5 @@ impl Sharded for Climb {
 /// Fewer say nothing of how much ratings vary.
 pub(super) fn deals(text: &str) -> Result<u64, String> {
     let plain = whole_number(text)?.to_string();
-    between(&plain, 10, 1_000_000, "a number of deals")
+    between(&plain, 10, ladder::MOST_DEALS, "a number of deals")
 }

@@ -9,6 +9,9 @@ pub use table::{Table, Watch, Wins, play, play_all};
 
 use crate::games::{GameInfo, Mistake, Setup};
 
+/// Most deals of a ladder.
+pub const MOST_DEALS: u64 = 1_000_000;
+
 /// One bot alone among others of one kind; at a table for two, two bots against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {

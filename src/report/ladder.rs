@@ -1,11 +1,15 @@
 //! A ladder of bots: text, CSV, JSON and a picture.
 
+mod order;
+
+use self::order::Order;
 use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::tables::{Cell, Head, Shown};
 use super::terminal::{paragraph, table};
-use crate::ladder::{Ladder, Pair, Rung};
+use crate::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use crate::table::Rate;
+use balance_kit::schema::words::things;
 
 const WIDTH: usize = 80;
 
@@ -63,6 +67,13 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
         table(&mut out, &of_pairs(ladder), WIDTH);
     }
     out.push('\n');
+    let order = Order::of(ladder);
+    paragraph(&mut out, WIDTH, "", &order.text());
+    out.push('\n');
+    let how = "A bot is called stronger where the interval of its rating lies above that of the other, or where, as these overlap, \
+               their games with each other tell: it surely wins more than even among the other, or the other less among it. Where \
+               these contradict each other it is open.";
+    paragraph(&mut out, WIDTH, "", how);
     let rating = format!(
         "A rating says who wins more: 191 points more win three games of four between two, and that of {} is 0. It counts every \
          seat that wins as one win; half a game won and half a game lost against a bot of mean strength are added, so that a bot \
@@ -71,49 +82,33 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
         ladder.anchor
     );
     paragraph(&mut out, WIDTH, "", &rating);
-    let near = near(ladder);
-    if near.iter().any(|(_, _, told)| *told) {
-        let told = "Where the intervals of two ratings overlap, the games between the two bots tell which is the stronger, if one \
-                    surely wins more than even alone among the other.";
-        paragraph(&mut out, WIDTH, "", told);
-    }
-    let open: Vec<String> = near
-        .iter()
-        .filter(|(_, _, told)| !told)
-        .map(|(above, below, _)| format!("{above} or {below}"))
-        .collect();
-    let shares = ladder.rungs.iter().any(|rung| versus(rung.share, rung.even) == "open");
-    if shares || !open.is_empty() {
-        let who = match open.len() {
-            0 => String::new(),
-            _ => format!("Open is which is the stronger: {}. ", open.join("; ")),
-        };
-        let more = format!(
-            "{who}`--deals {}` halves the intervals, and so what is open may be told.",
-            format::option(4 * ladder.deals)
-        );
+    let even = format!(
+        "“Even” is what a bot would win were all alike: of all seats in the same games, the share that won. Where every game has \
+         one winner that is 1 of {}; else it depends on how many win together with it and beside it.",
+        ladder.players
+    );
+    paragraph(&mut out, WIDTH, "", &even);
+    if let Some(more) = more(ladder, &order) {
         paragraph(&mut out, WIDTH, "", &more);
     }
     out
 }
 
-/// Neighbours on the ladder whose ratings' intervals overlap, and whether their games with each other tell which is the stronger.
-fn near(ladder: &Ladder) -> Vec<(&str, &str, bool)> {
-    let neighbours = ladder.rungs.iter().zip(ladder.rungs.iter().skip(1));
-    let overlap = neighbours.filter(|(above, below)| above.rating.lo <= below.rating.hi);
-    let side = |one: &Rung, among: &Rung| {
-        let mut pairs = ladder.pairs.iter();
-        let found = pairs.find(|pair| pair.bot == one.bot && pair.among == among.bot);
-        found.map_or(0, |pair| match versus(pair.share, pair.even) {
-            "more" => 1,
-            "less" => -1,
-            _ => 0,
-        })
+/// What more deals would do for what is open; none where nothing is, or no ladder takes so many.
+fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
+    let open = |rung: &&Rung| versus(rung.share, rung.even) == "open";
+    let shares = ladder.rungs.iter().filter(open).count();
+    let deals = 4 * ladder.deals;
+    let what = match (order.open.is_empty(), shares) {
+        _ if deals > MOST_DEALS => return None,
+        (false, _) => String::new(),
+        (true, 0) => return None,
+        (true, _) => format!("Open for {} is whether more or less than even is won. ", things(shares, "bot")),
     };
-    let told = |(above, below): (&'_ Rung, &'_ Rung)| side(above, below) != side(below, above);
-    overlap
-        .map(|(above, below)| (above.bot.as_str(), below.bot.as_str(), told((above, below))))
-        .collect()
+    Some(format!(
+        "{what}`--deals {}` halves the intervals, and so what is open may be told.",
+        format::option(deals)
+    ))
 }
 
 fn deals(count: u64) -> String {
@@ -335,28 +330,36 @@ mod tests {
         }
     }
 
-    /// Which of two bots is the stronger has one answer: that of their games with each other where their ratings leave it open.
+    fn said(ladder: &Ladder) -> String {
+        text(ladder, "x").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Which of two bots is the stronger has one answer, that of their games with each other where their ratings leave it open.
     #[test]
     fn what_the_games_of_two_bots_tell_is_not_called_open() {
-        let said = |share: f64| {
-            text(&ladder(share, 100), "x")
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let open = said(0.5);
+        let open = said(&ladder(0.5, 100));
         assert!(
             open.contains("that of a is 0.")
-                && open.contains("Open is which is the stronger: a or b; b or c. `--deals 400` halves"),
+                && open.contains("No bot is shown to be stronger than another. Open: a or b; a or c; b or c.")
+                && open.contains("`--deals 400` halves the intervals, and so what is open may be told."),
             "{open}"
         );
-        assert!(!open.contains("the games between the two bots tell"), "{open}");
-        let told = said(0.6);
-        assert!(told.contains("60+"), "{told}");
-        assert!(told.contains("Open is which is the stronger: b or c. "), "{told}");
+        let told = said(&ladder(0.6, 100));
         assert!(
-            told.contains("the games between the two bots tell which is the stronger"),
+            told.contains("60+") && told.contains("Stronger: a than b. Open: a or c; b or c."),
             "{told}"
         );
+        // Less than even of the other says as much as more of the one.
+        let mut less = ladder(0.5, 100);
+        less.pairs[1].share = rate(0.4, 0.05);
+        assert!(said(&less).contains("Stronger: a than b. Open: a or c; b or c."));
+    }
+
+    /// What “even” is stands below the tables, and no ladder is proposed that none takes.
+    #[test]
+    fn even_is_explained_and_too_many_deals_are_not_proposed() {
+        let told = said(&ladder(0.6, 600_000));
+        assert!(told.contains("“Even” is what a bot would win were all alike: ") && told.contains("that is 1 of 2;"), "{told}");
+        assert!(!told.contains("--deals"), "{told}");
     }
 }
