@@ -125,7 +125,12 @@ pub fn bot_rates(results: &Results) -> Option<String> {
             };
             let first = told.iter().map(ahead).collect::<Option<Vec<String>>>();
             let first = first.filter(|first| first.windows(2).all(|pair| pair[0] == pair[1]));
-            let ahead = first.map_or_else(String::new, |first| format!(" In each “{}” is seen ahead.", first[0]));
+            let played = results.configurations.iter().filter(|each| each.games > 0).count();
+            let each = match told.len() {
+                all if all == played => "In each",
+                _ => "In each where several bots sit,",
+            };
+            let ahead = first.map_or_else(String::new, |first| format!(" {each} “{}” is seen ahead.", first[0]));
             format!(
                 "Share of its seats that each bot wins, by configuration: {}{more}.{ahead}",
                 words.join(", ")
@@ -296,6 +301,21 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("ferryman 3"), "{said}");
+        // Where one bot alone sits none is ahead of another.
+        let mut ahead = results.clone();
+        for each in &mut ahead.configurations {
+            each.bots[1].seated = each.bots[0].seated.clone();
+            for seated in &mut each.bots[1].seated {
+                seated.won = seated.seats;
+            }
+        }
+        assert!(text(&ahead).contains(" In each “ferryman” is seen ahead."), "{}", text(&ahead));
+        ahead.configurations[0].bots.truncate(1);
+        assert!(
+            text(&ahead).contains(" In each where several bots sit, “ferryman” is seen ahead."),
+            "{}",
+            text(&ahead)
+        );
         results.configurations.truncate(1);
         let said = text(&results);
         assert!(
