@@ -227,3 +227,21 @@ fn seats_that_are_kept_from_what_is_extended_are_told() {
         ["`all` leaves what the base says of seats: toad = \"bold\", heron-keeper = \"random\""]
     );
 }
+
+/// Bots that rotate leave the table where a seat is named: of all others nothing is said then.
+#[test]
+fn seats_in_place_of_a_rotation_are_told() {
+    let under = "game = \"pond\"\n[seats]\nrotate = [\"bold\", \"random\"]\n[bots.bold]\nkind = \"random\"\n";
+    let warned = |seats: &str| {
+        let over = format!("extends = \"under.toml\"\n[seats]\n{seats}\n");
+        let scenario = load(&[("a.toml", &over), ("under.toml", under)]).expect("a sound scenario");
+        let told: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
+        told
+    };
+    let told = "`toad` takes the place of the `rotate` of the scenario that this extends";
+    assert_eq!(warned("toad = \"bold\""), [told]);
+    assert_eq!(warned("all = \"random\"\ntoad = \"bold\""), [""; 0]);
+    assert_eq!(warned("rotate = [\"random\", \"bold\"]"), [""; 0]);
+    let variant = format!("{under}[[variant]]\nname = \"wild\"\nseats.toad = \"bold\"\n");
+    assert_eq!(warnings(&variant), ["`toad` takes the place of the `rotate` of the base"]);
+}
