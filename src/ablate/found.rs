@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::open::{Settles, cap, settles};
 use super::play::{LOOKS, STRONGEST};
 use super::record::{Singles, rate};
 use super::{Plan, Record};
@@ -43,6 +44,8 @@ pub struct Component {
     pub arms: Vec<Arm>,
     /// By figure, over all of its blanks.
     pub says: Vec<Says>,
+    /// By figure, what would settle it; none where it is not open.
+    pub settles: Vec<Option<Settles>>,
 }
 
 impl Component {
@@ -89,7 +92,7 @@ pub enum Says {
 }
 
 impl Says {
-    fn of(effects: &[Effect], margin: f64) -> Self {
+    pub(super) fn of(effects: &[Effect], margin: f64) -> Self {
         let all = |test: &dyn Fn(&Effect) -> bool| !effects.is_empty() && effects.iter().all(test);
         let any = |test: &dyn Fn(&Effect) -> bool| effects.iter().any(test);
         let within = |effect: &Effect| effect.lo >= -margin && effect.hi <= margin;
@@ -223,9 +226,35 @@ fn components(arena: &dyn Arena, plan: &Plan, singles: &Singles) -> Vec<Componen
                 Says::of(&effects, margin(plan, &values, figure))
             })
             .collect();
-        Component { arms, says }
+        Component {
+            arms,
+            settles: vec![None; values.len()],
+            says,
+        }
     };
     (0..present.len()).map(component).collect()
+}
+
+/// What would settle each figure of a component that is open; `says` what it is shown to do.
+fn settled(arena: &dyn Arena, plan: &Plan, singles: &Singles, (knob, says): (usize, &[Says])) -> Vec<Option<Settles>> {
+    let present: Version = arena.space().present();
+    let values = values(arena, singles);
+    let confidence = confidence(singles, values.len());
+    let arms: Vec<_> = singles
+        .arms
+        .iter()
+        .filter(|arm| arm.version[knob] != present[knob])
+        .collect();
+    let of_figure = |(figure, (says, rotations)): (usize, (&Says, &u32))| {
+        if *says != Says::Open || arms.is_empty() {
+            return None;
+        }
+        let counts: Vec<&Differences> = arms.iter().map(|arm| &arm.differences[figure]).collect();
+        let lower = cap(singles, plan, figure, *rotations);
+        let margin = margin(plan, &values, figure);
+        Some(settles(&counts, (figure, *rotations), plan, margin, confidence, lower))
+    };
+    says.iter().zip(arena.paired()).enumerate().map(of_figure).collect()
 }
 
 /// What a record says.
@@ -246,7 +275,10 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
     let together = record.pairs.as_ref().filter(|pairs| pairs.of > 0);
     let questions = together.map_or(0, |pairs| pairs.together.len()) * values.len() * 3;
     let confidence = 1.0 - PAIRS / questions.max(1) as f64;
-    let components = components(arena, plan, singles);
+    let mut components = components(arena, plan, singles);
+    for (knob, component) in components.iter_mut().enumerate() {
+        component.settles = settled(arena, plan, singles, (knob, &component.says));
+    }
     let pairs = together.into_iter().flat_map(|pairs| {
         pairs.together.iter().map(|pair| {
             let of = pair.of.map(|at| pairs.strong[at]);

@@ -11,6 +11,7 @@
 //! no file; the same plan gives the same record for any number of threads.
 
 mod found;
+mod open;
 mod play;
 mod record;
 
@@ -18,6 +19,7 @@ mod record;
 mod planted;
 
 pub use found::{Ablated, Arm, Component, Effect, Only, PAIRS, Pair, SINGLES, Says};
+pub use open::{FAR, Settles};
 pub use record::Record;
 
 use crate::tune::{Arena, Halt, Playing};

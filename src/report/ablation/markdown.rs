@@ -40,6 +40,9 @@ pub fn markdown(ablation: &Ablation) -> String {
             cell(&dead.join(", "))
         );
     }
+    if let Some(open) = ablation.still_open() {
+        let _ = writeln!(out, "{}\n", cell(&open));
+    }
     let untried = ablation.untried();
     if !untried.is_empty() {
         let _ = writeln!(out, "No blank makes a game without: {}.\n", cell(&untried.join(", ")));

@@ -1,6 +1,7 @@
 //! What `balance ablate` says: on the terminal, as Markdown, as JSON, as a table and as a picture.
 
 mod markdown;
+mod open;
 mod page;
 mod picture;
 mod terminal;
@@ -13,7 +14,7 @@ pub use terminal::terminal;
 use serde::Serialize;
 
 use super::format;
-use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says};
+use crate::ablate::{Ablated, Effect, PAIRS, SINGLES, Says, Settles};
 use crate::games::{Entry, program};
 use crate::scenario::Scenario;
 use crate::table::{self, Cells, ComponentRow, Frame, Rate, TableError, frame};
@@ -22,9 +23,6 @@ use balance_kit::schema::words::things;
 
 /// Version of the shape of what `balance ablate --json` prints.
 const FORMAT: u32 = 1;
-
-/// Of more components than this of which something is open only the number is told.
-const NAMED: usize = 8;
 
 /// What an ablation came to, with the words for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -79,6 +77,9 @@ struct Component {
     dead: bool,
     /// By figure, over its blanks.
     says: Vec<Says>,
+    /// By figure, what would settle it; none where it is not open.
+    #[serde(skip)]
+    settles: Vec<Option<Settles>>,
     blanks: Vec<Blank>,
     /// By figure, what goes with it in the games themselves; none for lengths and for what is not counted.
     goes_with: Vec<Option<Rate>>,
@@ -150,6 +151,7 @@ impl Ablation {
                 what: short(&entry.value),
                 dead: each.is_dead(),
                 says: each.says.clone(),
+                settles: each.settles.clone(),
                 blanks: each
                     .arms
                     .iter()
@@ -381,32 +383,12 @@ impl Ablation {
         none.map(|each| each.title.as_str()).collect()
     }
 
-    /// Components of which something is not known, and nothing was said.
-    fn open(&self) -> Vec<String> {
-        let is_open = |each: &&Component| each.says.contains(&Says::Open) && !each.blanks.is_empty();
-        let open = self.components.iter().filter(is_open);
-        open.map(|each| each.title.clone()).collect()
-    }
-
-    /// What is open, in a sentence; none where nothing is.
-    fn still_open(&self) -> Option<String> {
-        let open = self.open();
-        let of = match open.len() {
-            0 => return None,
-            1..=NAMED => format::and(&open),
-            all if all == self.components.len() => format!("all {all} components"),
-            some => things(some, "component"),
-        };
-        Some(format!(
-            "Of {of} something is still open; more games (--games) would say, and the tables say what."
-        ))
-    }
-
     /// The margin in words.
     fn within(&self) -> String {
         let percent = format::plain(100.0 * self.margin, 2);
         let percent = percent.trim_end_matches('0').trim_end_matches('.');
-        format!("{percent} points of any win rate and {percent} % of the length")
+        let points = if percent == "1" { "point" } else { "points" };
+        format!("{percent} {points} of any win rate and {percent} % of the length")
     }
 
     /// How the figures came about.
@@ -432,9 +414,10 @@ impl Ablation {
         });
         format!(
             "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is the game with it less the \
-             game without.{pairs} {together} The bots play as they do with the component: what people would learn to do \
-             without it is not in the figures.{wished}",
-            format::count(self.deals)
+             game without. Decisive, longer or shorter is what surely moves more than the margin, {}.{pairs} {together} The bots \
+             play as they do with the component: what people would learn to do without it is not in the figures.{wished}",
+            format::count(self.deals),
+            self.within()
         )
     }
 }

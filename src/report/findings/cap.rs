@@ -5,14 +5,9 @@ use super::limits::limit;
 use super::{Finding, again};
 use crate::games::named;
 use crate::judge::Family;
+use crate::stats::lower_cap;
 use crate::table::{Comparison, ComparisonRow, Configuration, Results, Shows, Verdict};
 use balance_kit::schema::parts::property;
-
-/// A lower cap is proposed that leaves room for games half as long again as the longest one played.
-const ROOM: f64 = 1.5;
-
-/// It is worth proposing where it is at most one of so many parts of the cap.
-const PARTS: u32 = 2;
 
 /// Why a difference of lengths is open that would not be with a lower cap, and what that would be.
 pub fn find(results: &Results) -> Option<Finding> {
@@ -40,7 +35,7 @@ pub fn find(results: &Results) -> Option<Finding> {
          before you play again: it ends whatever takes longer.",
         found.cap,
         found.longest,
-        rule(results, word).map_or_else(|| "that".to_owned(), |rule| format!("`rules.{rule}`")),
+        rule(&results.scenario.game, word).map_or_else(|| "that".to_owned(), |rule| format!("`rules.{rule}`")),
         found.by,
         each.configuration,
         format_args!(
@@ -83,8 +78,8 @@ fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Settle
     let (reference, other) = (named(&each.reference)?, named(&each.configuration)?);
     let longest = |of: &Configuration| of.lengths.first().map_or(0, |row| row.max);
     let (cap, longest) = (row.range?, longest(reference).max(longest(other)));
-    let lower = ((f64::from(longest) * ROOM / 10.0).ceil() * 10.0) as u32;
-    if row.verdict != Verdict::Undecided || lower == 0 || lower * PARTS > cap {
+    let lower = lower_cap(longest, cap)?;
+    if row.verdict != Verdict::Undecided {
         return None;
     }
     let mut row = ComparisonRow {
@@ -101,9 +96,9 @@ fn lower(results: &Results, each: &Comparison, confidence: f64) -> Option<Settle
     })
 }
 
-/// The rule that sets the cap, where the game has one of the usual name.
-fn rule(results: &Results, word: &str) -> Option<String> {
-    let schema = (named(&results.scenario.game)?.rules_schema)();
+/// The rule that sets the cap of a game by its key, where it has one of the usual name; `word` is what its turns are called.
+pub fn rule(game: &str, word: &str) -> Option<String> {
+    let schema = (named(game)?.rules_schema)();
     let rule = format!("{word}-max");
     property(schema.as_value(), schema.as_value(), &rule).map(|_| rule)
 }
