@@ -44,6 +44,9 @@ enum What {
     Tactics,
 }
 
+/// Where in a script a quantity stands.
+const IF: &str = "after `if`";
+
 /// The last column is never narrower.
 const LEAST: usize = 24;
 
@@ -66,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
     let rows: Vec<Vec<Vec<String>>> = chosen.iter().map(|game| rows(asked, game)).collect::<Result<_, _>>()?;
-    let rows = rows.concat();
+    let mut rows = rows.concat();
     if args.json {
         let object = |row: &Vec<String>| -> Value {
             heads
@@ -81,6 +84,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             json!({ "format": FORMAT, "what": what, "rows": all })
         ))
     } else {
+        let below = if asked == What::Tactics {
+            said_once(&mut rows)
+        } else {
+            String::new()
+        };
         // The game that was asked for need not be named in every row, and what is allowed stands behind the meaning.
         let from = usize::from(args.game.is_some() && asked != What::Games);
         let allowed = heads.iter().position(|head| ["allowed", "takes"].contains(head));
@@ -101,8 +109,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             cells
         };
         let rows: Vec<Vec<String>> = rows.iter().map(shown).collect();
-        super::print(&aligned(&heads, &rows, super::columns().unwrap_or(usize::MAX)))
+        super::print(&(aligned(&heads, &rows, super::columns().unwrap_or(usize::MAX)) + &below))
     }
+}
+
+/// What a quantity of a script takes first, such as a sign and a number.
+fn takes_first(row: &[String]) -> &str {
+    row[4].split("; ").next().unwrap_or_default()
+}
+
+/// Takes out of the rows of quantities what most of them take alike; gives it as a line of its own below the table.
+fn said_once(rows: &mut [Vec<String>]) -> String {
+    let quantity = |row: &&Vec<String>| row[1] == IF && !row[4].is_empty();
+    let alike = |first: &str| {
+        let all = rows.iter().filter(quantity);
+        all.filter(|row| takes_first(row) == first).count()
+    };
+    let found = rows.iter().filter(quantity).map(|row| takes_first(row));
+    let most = found.max_by_key(|first| alike(first)).filter(|first| alike(first) > 1);
+    let Some(most) = most.map(str::to_owned) else {
+        return String::new();
+    };
+    for row in rows.iter_mut().filter(|row| row[1] == IF && takes_first(row) == most) {
+        let rest = row[4][most.len()..].trim_start_matches("; ").to_owned();
+        row[4] = rest;
+    }
+    format!("\nAfter a quantity of which nothing else is said stands {most}.\n")
 }
 
 /// Nothing was named.
@@ -160,7 +192,7 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
             let mut rows = Vec::new();
             for bot in (game.bots)() {
                 let (tactics, quantities) = script::offered(&(bot.schema)());
-                for (kind, list) in [("tactic", tactics), ("after `if`", quantities)] {
+                for (kind, list) in [("tactic", tactics), (IF, quantities)] {
                     rows.extend(list.into_iter().map(|[name, meaning, takes]| {
                         let range = ranges.iter().find(|(known, _)| *known == name);
                         let takes = takes + &range.map_or_else(String::new, |(_, range)| usual(range));
@@ -332,6 +364,26 @@ pub fn aligned(heads: &[&str], rows: &[Vec<String>], most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What most quantities take stands once below them, and what each can be beside it.
+    #[test]
+    fn what_quantities_take_alike_is_said_once() {
+        let game = games::BUILT_IN.iter().find(|game| game.key == "riverbed").expect("a game");
+        let mut rows = rows(What::Tactics, game).expect("rows");
+        let of = |rows: &[Vec<String>], name: &str| {
+            let found = rows.iter().find(|row| row[1] == IF && row[2] == name);
+            found.expect("a quantity")[4].clone()
+        };
+        assert_eq!(of(&rows, "turn"), "< <= = != >= > and a whole number; 0 to 400 by default");
+        let hand = of(&rows, "hand");
+        let said = said_once(&mut rows);
+        assert_eq!(
+            said,
+            "\nAfter a quantity of which nothing else is said stands < <= = != >= > and a whole number.\n"
+        );
+        assert_eq!((of(&rows, "turn"), of(&rows, "hand")), ("0 to 400 by default".to_owned(), hand));
+        assert!(rows.iter().all(|row| !row[4].contains("a whole number")));
+    }
 
     #[test]
     fn meanings_are_broken_to_the_width_of_the_terminal() {
