@@ -7,6 +7,8 @@ use serde_json::Value;
 use super::Failure;
 use super::list::unknown_game;
 use crate::games::{self, GameInfo, program};
+use crate::report::format::and;
+use crate::report::quoted;
 use crate::scenario::leaves::{Leaf, rules};
 
 /// Prints a scenario to start from, with every rule of the game, what it means and its default
@@ -62,7 +64,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(|error| refuse(&error))?;
     let dir = std::fs::canonicalize(dir).map_err(|error| refuse(&error))?;
     write_new(out, &named(&text, &files, Some(&dir)))?;
-    super::print(&format!("{} is written\n", out.display()))
+    super::print(&written(out, &files))
+}
+
+/// What was written, and what to do with it.
+fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
+    let out = out.display().to_string();
+    let names: Vec<String> = files.iter().map(|(_, path)| path.display().to_string()).collect();
+    let content = match names.len() {
+        0 => String::new(),
+        _ => format!("It takes its content from {}.\n", and(&names)),
+    };
+    let (program, file) = (program(), quoted(&out));
+    format!(
+        "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and `{program} run {file}` \
+         plays.\n"
+    )
 }
 
 /// Writes `text` to a file that is not there yet, or is the same: one that was changed is never written over.
@@ -275,6 +292,20 @@ fn comment(out: &mut String, text: &str) {
 mod tests {
     use super::*;
     use crate::games::{BUILT_IN, Seats, Setup};
+
+    /// Of what was written every file is named, and what to do with it.
+    #[test]
+    fn the_files_that_were_written_are_named() {
+        let path = Path::new("mine.toml");
+        assert_eq!(
+            written(path, &[]),
+            "mine.toml is written\nChange what you like; then `balance validate mine.toml` finds mistakes, and `balance run mine.toml` \
+             plays.\n"
+        );
+        let files = [("tiles", "own/tiles.toml"), ("cards", "own/cards.toml")].map(|(key, file)| (key, PathBuf::from(file)));
+        let said = written(path, &files);
+        assert!(said.contains("It takes its content from own/tiles.toml and own/cards.toml.\n"), "{said}");
+    }
 
     /// What is printed says nothing but the defaults: the rules of the file make the same game as no rules at all.
     #[test]
