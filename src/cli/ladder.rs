@@ -12,6 +12,7 @@ use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Seated, Shown, bar, called};
 use super::{Failure, merge};
 use crate::engine::SCHEME;
+use crate::foreign;
 use crate::games::Setup;
 use crate::kept::Key;
 use crate::ladder::{self, Meeting, Wins};
@@ -42,6 +43,9 @@ pub struct Args {
     #[command(flatten)]
     how: Delivery,
 }
+
+/// No ladder.json is larger, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// Most bots of one ladder: so many beside each other are 870 pairs.
 const MOST: usize = 30;
@@ -149,6 +153,17 @@ impl Climb {
         }
     }
 
+    /// The table at which the bots meet for so many deals.
+    fn table(&self, deals: u64) -> report::ladder::Table {
+        let scenario = &self.one.scenario;
+        report::ladder::Table {
+            scenario: scenario.name.clone(),
+            configuration: scenario.configurations[self.configuration].name.clone(),
+            seed: scenario.seed,
+            deals,
+        }
+    }
+
     /// Games in so many deals at all tables.
     fn games(&self, deals: u64) -> u64 {
         (self.tables.len() * self.players) as u64 * deals
@@ -171,12 +186,20 @@ impl Climb {
             return Err(Failure::Input("the bots cannot be rated".to_owned()));
         };
         let title = format!("{}{}: how strong are its bots?", self.one.info.title, self.of_several());
-        report::ladder::files(&ladder, &title)
+        let table = self.table(ladder.deals);
+        let earlier = foreign::read(&folder.file("ladder.json"), LARGEST).ok();
+        let replaced = earlier
+            .and_then(|text| report::ladder::Table::of_json(&text))
+            .and_then(|earlier| table.instead_of(&earlier));
+        if let Some(said) = replaced {
+            super::remark(&said);
+        }
+        report::ladder::files(&ladder, &title, &table)
             .map_err(report::ReportError::from)
             .and_then(|files| report::filled(folder, &files))
             .map_err(|error| Failure::Unwritten(error.to_string()))?;
         if json {
-            return super::print_json(&report::ladder::json(&ladder, &title));
+            return super::print_json(&report::ladder::json(&ladder, &title, &table));
         }
         let own = &self.one.scenario.configurations[self.configuration].setup.seats;
         if !own.by_role.is_empty() {

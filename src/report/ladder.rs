@@ -7,9 +7,11 @@ use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::tables::{Cell, Head, Shown};
 use super::terminal::{paragraph, table};
+use crate::foreign;
 use crate::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use crate::table::Rate;
 use balance_kit::schema::words::things;
+use serde::{Deserialize, Serialize};
 
 const WIDTH: usize = 80;
 
@@ -23,10 +25,10 @@ const FORMAT: u32 = 1;
 ///
 /// # Errors
 /// When the picture cannot be drawn.
-pub fn files(ladder: &Ladder, title: &str) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
+pub fn files(ladder: &Ladder, title: &str, table: &Table) -> Result<Vec<(&'static str, Vec<u8>)>, ChartError> {
     let chart = picture(ladder, title)?;
     Ok(vec![
-        ("ladder.json", json(ladder, title).into_bytes()),
+        ("ladder.json", json(ladder, title, table).into_bytes()),
         ("ladder.csv", rungs(ladder).into_bytes()),
         ("pairs.csv", pairs(ladder).into_bytes()),
         ("ladder.png", png(&chart.plain)?),
@@ -34,9 +36,49 @@ pub fn files(ladder: &Ladder, title: &str) -> Result<Vec<(&'static str, Vec<u8>)
     ])
 }
 
-/// The ladder as JSON.
-pub fn json(ladder: &Ladder, title: &str) -> String {
-    titled(FORMAT, title, ladder)
+/// The ladder as JSON, with the table at which it was played.
+pub fn json(ladder: &Ladder, title: &str, table: &Table) -> String {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        #[serde(flatten)]
+        table: &'a Table,
+        #[serde(flatten)]
+        ladder: &'a Ladder,
+    }
+    titled(FORMAT, title, &Whole { table, ladder })
+}
+
+/// The table at which bots have met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Table {
+    /// Name of the scenario.
+    pub scenario: String,
+    /// The configuration whose rules hold.
+    pub configuration: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Deals of every pair.
+    pub deals: u64,
+}
+
+impl Table {
+    /// The table of an earlier ladder that is kept in this text of `ladder.json`; none where it is none, or does not say.
+    pub fn of_json(text: &[u8]) -> Option<Self> {
+        foreign::json(text, FORMAT).ok()
+    }
+
+    /// What to say where this ladder takes the place of one of another configuration, seed or number of deals.
+    pub fn instead_of(&self, earlier: &Table) -> Option<String> {
+        (self != earlier).then(|| {
+            format!(
+                "note: this takes the place of an earlier ladder there, of “{}”, seed {}, {}; --out DIR keeps both\n",
+                earlier.configuration,
+                earlier.seed,
+                deals(earlier.deals)
+            )
+        })
+    }
 }
 
 /// Something as JSON below the number of its format and its title.
@@ -103,7 +145,10 @@ fn more(ladder: &Ladder, order: &Order<'_>) -> Option<String> {
         _ if deals > MOST_DEALS => return None,
         (false, _) => String::new(),
         (true, 0) => return None,
-        (true, _) => format!("Open for {} is whether more or less than even is won. ", things(shares, "bot")),
+        (true, _) => format!(
+            "Open for {} is whether more or less than even is won. ",
+            things(shares, "bot")
+        ),
     };
     Some(format!(
         "{what}`--deals {}` halves the intervals, and so what is open may be told.",
@@ -281,11 +326,9 @@ pub(super) fn line(out: &mut String, names: &[&str], numbers: &[f64]) {
         };
         format!("\"{lead}{}\"", name.replace('"', "\"\""))
     };
-    let cells: Vec<String> = names
-        .iter()
-        .map(name)
-        .chain(numbers.iter().map(f64::to_string))
-        .collect();
+    // What a sum of floats has behind its ninth digit is noise.
+    let number = |number: &f64| ((number * 1e9).round() / 1e9).to_string();
+    let cells: Vec<String> = names.iter().map(name).chain(numbers.iter().map(number)).collect();
     out.push_str(&cells.join(","));
     out.push('\n');
 }
@@ -355,11 +398,52 @@ mod tests {
         assert!(said(&less).contains("Stronger: a than b. Open: a or c; b or c."));
     }
 
+    /// A ladder names its table, and says where it takes the place of another; no cell has the noise of a sum.
+    #[test]
+    fn a_ladder_names_its_table() {
+        let table = Table {
+            scenario: "duel".to_owned(),
+            configuration: "my tiles".to_owned(),
+            seed: 7,
+            deals: 100,
+        };
+        let text = json(&ladder(0.391_000_000_000_000_57, 100), "x", &table);
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(
+            (
+                &value["format"],
+                &value["scenario"],
+                &value["configuration"],
+                &value["seed"],
+                &value["deals"]
+            ),
+            (&1.into(), &"duel".into(), &"my tiles".into(), &7.into(), &100.into())
+        );
+        let earlier = Table::of_json(text.as_bytes()).expect("it says");
+        assert_eq!(table.instead_of(&earlier), None);
+        let said = Table {
+            seed: 8,
+            ..table.clone()
+        }
+        .instead_of(&earlier)
+        .expect("another seed");
+        assert!(
+            said.contains("an earlier ladder there, of “my tiles”, seed 7, 100 deals; --out DIR keeps both"),
+            "{said}"
+        );
+        assert_eq!(Table::of_json(b"{ \"format\": 1 }"), None);
+        let csv = pairs(&ladder(0.391_000_000_000_000_57, 100));
+        assert!(csv.contains("\"a\",\"b\",0.391,0.341,0.441,0.5\n"), "{csv}");
+    }
+
     /// What “even” is stands below the tables, and no ladder is proposed that none takes.
     #[test]
     fn even_is_explained_and_too_many_deals_are_not_proposed() {
         let told = said(&ladder(0.6, 600_000));
-        assert!(told.contains("“Even” is what a bot would win were all alike: ") && told.contains("that is 1 of 2;"), "{told}");
+        assert!(
+            told.contains("“Even” is what a bot would win were all alike: ") && told.contains("that is 1 of 2;"),
+            "{told}"
+        );
         assert!(!told.contains("--deals"), "{told}");
     }
 }

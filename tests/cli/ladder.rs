@@ -128,3 +128,40 @@ fn bots_that_make_neither_a_ladder_nor_skill_are_told() {
         assert!(met.status.success() && met.stderr.is_empty(), "{command} {met:?}");
     }
 }
+
+/// A ladder says which table it is of, and when it takes the place of that of another.
+#[test]
+fn a_ladder_that_takes_the_place_of_another_says_so() {
+    let dir = folder();
+    let path = scenario(dir.path(), "race.toml", TABLE).display().to_string();
+    let out = dir.path().display().to_string();
+    let said = |seed: &str| {
+        let args = [
+            "ladder",
+            &path,
+            "--bots",
+            "lazy,dasher",
+            "--deals",
+            "10",
+            "--seed",
+            seed,
+            "-q",
+            "--out",
+            &out,
+        ];
+        let output = balance().args(args).output().expect("the program runs");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert_eq!(said("5"), "");
+    assert_eq!(said("5"), "");
+    let told = said("6");
+    assert!(
+        told.contains(
+            "this takes the place of an earlier ladder there, of “base”, seed 5, 10 deals; --out DIR keeps both"
+        ),
+        "{told}"
+    );
+    let text = fs::read_to_string(dir.path().join("race-ladder/ladder.json")).expect("a ladder");
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&json["scenario"], &json["seed"]), (&"race".into(), &6.into()));
+}
