@@ -1,8 +1,8 @@
 //! What would settle what is open of a component: more games, or a lower cap on their length.
 
+use super::Plan;
 use super::found::{Effect, Says};
 use super::record::{Singles, rate};
-use super::Plan;
 use crate::stats::lower_cap;
 use crate::tune::Differences;
 
@@ -65,7 +65,10 @@ pub(super) fn cap(singles: &Singles, plan: &Plan, figure: usize, rotations: u32)
     }
     let rows = singles.tally.as_ref()?.turns.rows();
     let longest = rows.filter(|(_, games)| *games > 0).map(|(length, _)| length).max()?;
-    let least = singles.arms.iter().filter_map(|arm| arm.differences[figure].keys().next());
+    let least = singles
+        .arms
+        .iter()
+        .filter_map(|arm| arm.differences[figure].keys().next());
     // A version's game is longer than that of the same deal by its difference.
     let more = least.map(|by| by.saturating_neg().max(0)).max().unwrap_or(0);
     lower_cap(longest.saturating_add(u32::try_from(more).ok()?), plan.most[figure]?)
@@ -105,13 +108,7 @@ mod tests {
     fn a_cap_that_leaves_a_length_open_is_told_apart() {
         let halves = [(-1, 1_500), (0, 1_500)];
         let long = plan(false, 400_000);
-        assert_eq!(
-            asked(&halves, &long, Some(60)),
-            Settles::Cap {
-                is: 400_000,
-                lower: 60
-            }
-        );
+        assert_eq!(asked(&halves, &long, Some(60)), Settles::Cap { is: 400_000, lower: 60 });
         assert_eq!(asked(&halves, &long, None), Settles::Far);
     }
 }

@@ -368,20 +368,29 @@ mod tests {
     /// What most quantities take stands once below them, and what each can be beside it.
     #[test]
     fn what_quantities_take_alike_is_said_once() {
-        let game = games::BUILT_IN.iter().find(|game| game.key == "riverbed").expect("a game");
+        let game = games::BUILT_IN
+            .iter()
+            .find(|game| game.key == "riverbed")
+            .expect("a game");
         let mut rows = rows(What::Tactics, game).expect("rows");
         let of = |rows: &[Vec<String>], name: &str| {
             let found = rows.iter().find(|row| row[1] == IF && row[2] == name);
             found.expect("a quantity")[4].clone()
         };
-        assert_eq!(of(&rows, "turn"), "< <= = != >= > and a whole number; 0 to 400 by default");
+        assert_eq!(
+            of(&rows, "turn"),
+            "< <= = != >= > and a whole number; 0 to 400 by default"
+        );
         let hand = of(&rows, "hand");
         let said = said_once(&mut rows);
         assert_eq!(
             said,
             "\nAfter a quantity of which nothing else is said stands < <= = != >= > and a whole number.\n"
         );
-        assert_eq!((of(&rows, "turn"), of(&rows, "hand")), ("0 to 400 by default".to_owned(), hand));
+        assert_eq!(
+            (of(&rows, "turn"), of(&rows, "hand")),
+            ("0 to 400 by default".to_owned(), hand)
+        );
         assert!(rows.iter().all(|row| !row[4].contains("a whole number")));
     }
 

@@ -77,8 +77,8 @@ fn written(out: &Path, files: &[(&'static str, PathBuf)]) -> String {
     };
     let (program, file) = (program(), quoted(&out));
     format!(
-        "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and `{program} run {file}` \
-         plays.\n"
+        "{out} is written\n{content}Change what you like; then `{program} validate {file}` finds mistakes, and \
+         `{program} run {file}` plays.\n"
     )
 }
 
@@ -299,12 +299,16 @@ mod tests {
         let path = Path::new("mine.toml");
         assert_eq!(
             written(path, &[]),
-            "mine.toml is written\nChange what you like; then `balance validate mine.toml` finds mistakes, and `balance run mine.toml` \
-             plays.\n"
+            "mine.toml is written\nChange what you like; then `balance validate mine.toml` finds mistakes, and \
+             `balance run mine.toml` plays.\n"
         );
-        let files = [("tiles", "own/tiles.toml"), ("cards", "own/cards.toml")].map(|(key, file)| (key, PathBuf::from(file)));
+        let files =
+            [("tiles", "own/tiles.toml"), ("cards", "own/cards.toml")].map(|(key, file)| (key, PathBuf::from(file)));
         let said = written(path, &files);
-        assert!(said.contains("It takes its content from own/tiles.toml and own/cards.toml.\n"), "{said}");
+        assert!(
+            said.contains("It takes its content from own/tiles.toml and own/cards.toml.\n"),
+            "{said}"
+        );
     }
 
     /// What is printed says nothing but the defaults: the rules of the file make the same game as no rules at all.

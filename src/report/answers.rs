@@ -309,7 +309,11 @@ mod tests {
                 seated.won = seated.seats;
             }
         }
-        assert!(text(&ahead).contains(" In each “ferryman” is seen ahead."), "{}", text(&ahead));
+        assert!(
+            text(&ahead).contains(" In each “ferryman” is seen ahead."),
+            "{}",
+            text(&ahead)
+        );
         ahead.configurations[0].bots.truncate(1);
         assert!(
             text(&ahead).contains(" In each where several bots sit, “ferryman” is seen ahead."),

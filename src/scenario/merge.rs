@@ -133,15 +133,15 @@ pub(crate) fn lay_scenario(under: &mut Table, over: &Table) {
     under.lay(&over);
 }
 
-/// What to say where a scenario or variant seats one bot at every seat, and `whose` it changes named seats or roles of which it says
-/// nothing; or where it names some seats alone, and so nobody of those that `whose` it changes shifts round the table sits there.
+/// What to say where a scenario or variant seats one bot at every seat, and what it changes, which is `whose`, names seats or roles
+/// of which it says nothing; or where it names some seats alone, and what it changes has bots that rotate.
 pub(crate) fn seats_kept(under: &Table, over: &Table, whose: &str) -> Option<Problem> {
     let (old, new) = (under.table("seats")?, over.table("seats")?);
     let Some(all) = new.field("all") else {
         let first = new.fields.first().filter(|_| new.field("rotate").is_none())?;
         old.field("rotate")?;
         let message = format!("`{}` takes the place of the `rotate` of {whose}", first.name);
-        let help = "name with `all` who sits at all other seats, else it is the game's own bot; no bot that rotates has a seat or role";
+        let help = "say with `all` who sits at all other seats; else it is the game's own bot";
         return Some(Problem::at(&first.key, message).help(help));
     };
     let kept = old

@@ -33,7 +33,9 @@ use serde::{Deserialize, Serialize};
 pub use betting::{Bets, Claim, Evidence, Plan, bet_cs, bet_difference_cs, quantile_bet_cs};
 pub use bounded::{mean_interval, ratio_interval, unseen};
 pub use drama::{BeliefMetrics, TraceMetrics, belief_metrics, trace_metrics};
-pub use length::{QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal};
+pub use length::{
+    QuantileInterval, QuantileRanks, lower_cap, quantile, quantile_ci, quantile_ranks, quantile_ranks_normal,
+};
 pub use numeric::variance;
 pub use rating::{Ratings, TableWins, luce_fit, plackett_luce_fit};
 pub use ratio::mean_ratio;

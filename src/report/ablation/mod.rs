@@ -413,9 +413,10 @@ impl Ablation {
             format!(" What is wished in [expect] was not looked at: `{run}` holds the game without a component to it.")
         });
         format!(
-            "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is the game with it less the \
-             game without. Decisive, longer or shorter is what surely moves more than the margin, {}.{pairs} {together} The bots \
-             play as they do with the component: what people would learn to do without it is not in the figures.{wished}",
+            "Each component was replaced by its blanks on the same deals, up to {}, fewer where that told enough; what is said is \
+             the game with it less the game without. Decisive, longer or shorter is what surely moves more than the margin, \
+             {}.{pairs} {together} The bots play as they do with the component: what people would learn to do without it is not in \
+             the figures.{wished}",
             format::count(self.deals),
             self.within()
         )

@@ -65,9 +65,16 @@ impl Ablation {
             None => {}
         }
         if let Some((is, lower)) = caps.iter().max() {
-            let metric = self.figures.iter().find(|figure| !figure.share).map(|figure| &figure.metric);
-            let word = metric.and_then(|metric| metric.strip_suffix(".mean")).unwrap_or("turns");
-            let rule = cap_rule(&self.game, word).map_or_else(|| "the cap".to_owned(), |rule| format!("`rules.{rule}`"));
+            let metric = self
+                .figures
+                .iter()
+                .find(|figure| !figure.share)
+                .map(|figure| &figure.metric);
+            let word = metric
+                .and_then(|metric| metric.strip_suffix(".mean"))
+                .unwrap_or("turns");
+            let rule =
+                cap_rule(&self.game, word).map_or_else(|| "the cap".to_owned(), |rule| format!("`rules.{rule}`"));
             said += &format!(
                 " The mean length{} stays open because a game may take {is} {word}: had {rule} been {lower}, the same games would \
                  have told.",
@@ -165,8 +172,8 @@ mod tests {
         );
         assert_eq!(
             said(&[Settles::Times(2), cap, Settles::Far]),
-            "Of tile 0, tile 1 and tile 2 something is still open; the tables say what. About 600,000 games (--games) would tell of \
-             1 component, if the figures stay as they are. The mean length of 1 component stays open because a game may take 400 \
+            "Of tile 0, tile 1 and tile 2 something is still open; the tables say what. About 600,000 games (--games) would tell \
+             of 1 component, if the figures stay as they are. The mean length of 1 component stays open because a game may take 400 \
              turns: had `rules.turns-max` been 60, the same games would have told. More than 3,000,000 games would be needed for 1 \
              component."
         );

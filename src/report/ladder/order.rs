@@ -74,8 +74,8 @@ fn with_more(named: &[String], more: usize) -> String {
     }
 }
 
-/// What the games of two bots with each other say: 1 where the first is stronger, -1 where the second is, 0 where they tell neither,
-/// as where each surely wins more than even alone among the other.
+/// What the games of two bots with each other say: 1 where the first is stronger, -1 where the second is, 0 where they tell
+/// neither, as where each surely wins more than even alone among the other.
 fn met(ladder: &Ladder, one: &Rung, other: &Rung) -> i32 {
     let side = |alone: &Rung, among: &Rung| {
         let mut pairs = ladder.pairs.iter();
@@ -180,7 +180,11 @@ mod tests {
     #[test]
     fn of_many_bots_the_first_are_named() {
         let names = ["a", "b", "c", "d", "e", "f", "g"];
-        let far: Vec<(&str, f64)> = names.iter().zip(0..).map(|(name, at)| (*name, -100.0 * f64::from(at))).collect();
+        let far: Vec<(&str, f64)> = names
+            .iter()
+            .zip(0..)
+            .map(|(name, at)| (*name, -100.0 * f64::from(at)))
+            .collect();
         assert_eq!(
             said(&far, &[]),
             "Stronger: a than b, c, d, e and 2 more; b than c, d, e, f and 1 more; c than d, e, f and g; d than e, f and g; and 3 \

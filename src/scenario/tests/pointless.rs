@@ -243,5 +243,8 @@ fn seats_in_place_of_a_rotation_are_told() {
     assert_eq!(warned("all = \"random\"\ntoad = \"bold\""), [""; 0]);
     assert_eq!(warned("rotate = [\"random\", \"bold\"]"), [""; 0]);
     let variant = format!("{under}[[variant]]\nname = \"wild\"\nseats.toad = \"bold\"\n");
-    assert_eq!(warnings(&variant), ["`toad` takes the place of the `rotate` of the base"]);
+    assert_eq!(
+        warnings(&variant),
+        ["`toad` takes the place of the `rotate` of the base"]
+    );
 }
