@@ -63,7 +63,7 @@ fn who(run: &Results, found: &[Finding]) -> String {
         .flat_map(|each| &each.sides)
         .filter_map(|row| row.fair);
     match shares.next() {
-        Some(fair) if run.configurations.len() == 1 && shares.all(|other| other == fair) => {
+        Some(fair) if run.configurations.len() == 1 && shares.all(|other| (other - fair).abs() < f64::EPSILON) => {
             let together = run.configurations.iter().any(|each| !shared(each).is_empty());
             let why = if together { ", for several may win together" } else { "" };
             format!("{all}; {} each is fair{why}", format::percent(fair, 1))
