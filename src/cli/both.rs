@@ -217,6 +217,23 @@ impl Both {
     }
 }
 
+/// What to say where `other` is no file, but the name of a variant of `one`, which `instead` says how to ask for.
+///
+/// # Errors
+/// That it is so.
+pub fn no_variant(one: &Prepared, other: &Path, instead: impl Fn(&str) -> String) -> Result<(), Failure> {
+    let name = other.to_string_lossy();
+    let is_variant = |each: &Configuration| each.variant.is_some() && each.name == name;
+    if other.exists() || !one.scenario.configurations.iter().any(is_variant) {
+        return Ok(());
+    }
+    Err(Failure::Input(format!(
+        "there is no scenario file {name}; it is a variant of {}: {}",
+        one.scenario.path.display(),
+        instead(&quoted(&name))
+    )))
+}
+
 /// The index of the variant to be held against its base: the one that is named, or the only one.
 ///
 /// # Errors

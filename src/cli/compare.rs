@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use super::Failure;
+use super::both::no_variant;
 use super::options::{Dealt, Quiet, Threads};
 use super::play::{play, stop_on_signal};
 use super::prepare::{Elsewhere, Prepared, prepare};
 use super::run::{Place, deliver, results};
+use crate::games::program;
 use crate::judge::of_bands;
+use crate::report::quoted;
 use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
 
 /// Plays the same deals under two scenarios and compares them game by game
@@ -48,6 +51,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ..args.dealt.overrides()
     };
     let a = prepare(&args.a, &overrides)?;
+    no_variant(&a, &args.b, |_| {
+        let file = quoted(&args.a.display().to_string());
+        format!("`{} run {file}` compares every variant with its base", program())
+    })?;
     let b = prepare(&args.b, &overrides)?;
     let (both, references) = join(a, b)?;
     remark_if_alike(&both, &references);

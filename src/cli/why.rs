@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::both::{Both, variant};
+use super::both::{Both, no_variant, variant};
 use super::options::{Changes, Quiet, Seed, Threads};
 use super::play::{fault, stop_saying};
 use super::prepare::{prepare, whole_number};
@@ -33,7 +33,7 @@ pub struct Args {
     /// The scenario with the rules before
     #[arg(value_name = "BASE")]
     base: PathBuf,
-    /// The scenario with the rules after; left out: a variant of the first
+    /// The file of the scenario with the rules after; left out: a variant of the first, by name --variant
     #[arg(value_name = "VARIANT", conflicts_with = "variant")]
     other: Option<PathBuf>,
     /// Name of the variant, where there are several
@@ -62,6 +62,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = args.changes.with(args.seed.overrides());
     let base = prepare(&args.base, &overrides)?;
     let both = if let Some(other) = &args.other {
+        no_variant(&base, other, |name| format!("write --variant {name}"))?;
         Both::of_two(base, 0, prepare(other, &overrides)?)?
     } else {
         let at = variant(&base, args.variant.as_deref())?;

@@ -393,3 +393,24 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
         "{run}"
     );
 }
+
+/// Who writes the name of a variant where a file is asked for is told how to name it.
+#[test]
+fn the_name_of_a_variant_is_no_file() {
+    let (_dir, path) = two();
+    let said = refused(&["why", &path, "tile 6"]);
+    assert!(
+        said.contains("there is no scenario file tile 6; it is a variant of ")
+            && said.contains("write --variant 'tile 6'"),
+        "{said}"
+    );
+    let said = refused(&["compare", &path, "tile 6"]);
+    assert!(said.contains("compares every variant with its base"), "{said}");
+    for command in ["why", "compare"] {
+        let said = refused(&[command, &path, "tile 66"]);
+        assert!(
+            said.contains("there is no scenario file tile 66") && !said.contains("variant"),
+            "{said}"
+        );
+    }
+}
