@@ -84,7 +84,11 @@ fn wrong_questions_are_answered_with_a_remedy() {
             && nobody.contains("the bots “random”"),
         "{nobody}"
     );
-    assert!(told(&["--where", "hunt > 1"]).contains("did you mean `hunts`?"));
+    let said = told(&["--where", "hunt > 1"]);
+    assert!(
+        said.contains("did you mean `hunts`? `balance list metrics GAME` names all that is counted"),
+        "{said}"
+    );
     assert!(told(&["--where", "hunts"]).contains("write a name, one of < <= = != >= >, and a number"));
     assert!(told(&["--where", "hunts > many"]).contains("`many` is no whole number"));
     assert!(told(&["--configuration", "bass", "--game", "1"]).contains("did you mean “base”?"));

@@ -1,7 +1,7 @@
 //! What a game that is looked for must have, as `--where` says it.
 
 use super::Failure;
-use crate::games::{Facts, Sheet};
+use crate::games::{Facts, Sheet, program};
 use balance_kit::schema::suggest::suggest;
 use balance_kit::sign::Sign;
 
@@ -53,7 +53,12 @@ impl Condition {
                     let known = names.iter().copied().chain(["decisions", sheet.turn_word.as_str()]);
                     let help = suggest(name, known).map_or_else(
                         || format!("there are {}, decisions and {}", sheet.turn_word, names.join(", ")),
-                        |near| format!("did you mean `{near}`?"),
+                        |near| {
+                            format!(
+                                "did you mean `{near}`? `{} list metrics GAME` names all that is counted, each after `counter.`",
+                                program()
+                            )
+                        },
                     );
                     wrong(format!("nothing is called `{name}`; {help}"))
                 })?)
