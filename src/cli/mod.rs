@@ -228,6 +228,12 @@ fn near(mut error: clap::Error) -> clap::Error {
             error.remove(ContextKind::Suggested);
         }
         let word = argument.trim_start_matches('-').split('=').next().unwrap_or_default();
+        if plays_all(&error) && argument.starts_with("--") && ["config", "configuration", "variant"].contains(&word) {
+            let tip = "all configurations of a scenario are played side by side; to play one alone, write its rules into a file \
+                       without [[variant]] and [matrix]";
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            return error;
+        }
         let key = scenario::key_of_a_scenario(word).filter(|_| !games && error.kind() == ErrorKind::UnknownArgument);
         if let Some(key) = key {
             error.remove(ContextKind::SuggestedArg);
@@ -247,6 +253,17 @@ fn near(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::SuggestedSubcommand, meant);
     }
     error
+}
+
+/// Is it about a command that plays every configuration?
+fn plays_all(error: &clap::Error) -> bool {
+    let usage = error
+        .get(ContextKind::Usage)
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    ["run", "compare"]
+        .iter()
+        .any(|command| usage.split_whitespace().any(|word| word == *command))
 }
 
 /// Is it about a command that counts deals and not games?
