@@ -67,11 +67,22 @@ pub struct Front {
     pub proposals: Vec<Proposal>,
     /// Which of them to take; none: change nothing.
     pub take: Option<usize>,
+    /// Where that one is shown to miss a wish: the finalist that may meet all and is seen nearer to them, but not shown to be.
+    pub ahead: Option<usize>,
     /// The confidence of each figure's interval, by which all together miss no more often than [`FIGURES`].
     pub confidence: f64,
 }
 
 impl Front {
+    /// Wish by wish, of a finalist.
+    pub fn verdicts(&self, finalist: usize) -> &[Verdict] {
+        let own = self.proposals.iter().map(|each| (each.finalist, &each.verdicts));
+        let alike = self.proposals.iter().flat_map(|each| &each.alike);
+        let mut all = own.chain(alike.map(|each| (each.finalist, &each.verdicts)));
+        all.find(|each| each.0 == finalist)
+            .map_or(&[], |(_, verdicts)| verdicts)
+    }
+
     /// Where no change is proposed: the finalist that is seen nearest to the wishes; none where that is not seen nearer than the
     /// present rules.
     pub fn nearer(&self) -> Option<usize> {
@@ -185,30 +196,135 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         proposal.alike.sort_by(|a, b| a.excess.total_cmp(&b.excess));
     }
     proposals.truncate(MOST);
-    let first = proposals.iter().position(|proposal| proposal.nearer);
-    // Of two that are not shown to differ the one with fewer changes.
-    let take = first.filter(|_| !settled).map(|first| {
-        let furthest = &proposals[first];
-        let does = |each: &&Proposal| {
-            let nearer = |other: &Proposal| better(&aims.wishes, each.finalist, other.finalist);
-            // What is shown to meet the wishes goes before what is not; what seems to is no reason for another change.
-            let does = furthest.class != Class::Met || each.class == Class::Met;
-            each.nearer && does && !proposals.iter().any(nearer)
-        };
-        let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
-        let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;
-        proposals.iter().position(at).unwrap_or(first)
-    });
+    let nearer = |a: usize, b: usize| better(&aims.wishes, a, b);
+    let take = take(&proposals, &nearer).filter(|_| !settled);
+    let changes = |finalist: usize| space.changes(&confirmed.versions[finalist]);
+    let ahead = take.and_then(|take| ahead(&proposals, take, &changes, &nearer));
     Front {
         proposals,
         take,
+        ahead,
         confidence,
     }
+}
+
+/// Which of the proposals to take, the present rules being the first: of those shown to be nearer than these, and not shown to
+/// differ, the one with the fewest changes. `nearer` says whether the second of two finalists is shown to be nearer.
+fn take(proposals: &[Proposal], nearer: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
+    let first = proposals.iter().position(|proposal| proposal.nearer)?;
+    let furthest = &proposals[first];
+    let does = |each: &&Proposal| {
+        // What is shown to meet the wishes goes before what is not, and what may before what is shown to miss one; what seems
+        // to meet them is no reason for another change.
+        let does = furthest.class != Class::Met || each.class == Class::Met;
+        let may = furthest.class == Class::Missed || each.class != Class::Missed;
+        each.nearer && does && may && !proposals.iter().any(|other| nearer(each.finalist, other.finalist))
+    };
+    let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
+    let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;
+    Some(proposals.iter().position(at).unwrap_or(first))
+}
+
+/// Where the proposal to take is shown to miss a wish: the finalist that may meet all and is seen nearer to them than that one,
+/// though not shown to be nearer than the present rules. Of several that are not shown to differ it is the one with the fewest
+/// changes.
+fn ahead(
+    proposals: &[Proposal],
+    take: usize,
+    changes: &dyn Fn(usize) -> usize,
+    nearer: &dyn Fn(usize, usize) -> bool,
+) -> Option<usize> {
+    let taken = &proposals[take];
+    let own = proposals
+        .iter()
+        .map(|each| (each.finalist, &each.verdicts, each.excess));
+    let alike = proposals.iter().flat_map(|each| &each.alike);
+    let all = own.chain(alike.map(|each| (each.finalist, &each.verdicts, each.excess)));
+    let may = |(finalist, verdicts, excess): &(usize, &Vec<Verdict>, f64)| {
+        let seen = *finalist > 0 && *excess < taken.excess && !nearer(0, *finalist);
+        seen && !verdicts.contains(&Verdict::Outside)
+    };
+    let mut all: Vec<_> = all.filter(may).filter(|_| taken.class == Class::Missed).collect();
+    all.sort_by(|a, b| a.2.total_cmp(&b.2));
+    let (nearest, ..) = *all.first()?;
+    let as_near = all.iter().map(|each| each.0).filter(|each| !nearer(*each, nearest));
+    as_near.min_by_key(|finalist| changes(*finalist))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn proposal(finalist: usize, class: Class, excess: f64, nearer: bool) -> Proposal {
+        let verdict = match class {
+            Class::Met => Verdict::Within,
+            Class::Likely | Class::Open => Verdict::Undecided,
+            Class::Missed => Verdict::Outside,
+        };
+        Proposal {
+            finalist,
+            changes: finalist,
+            class,
+            verdicts: vec![verdict],
+            excess,
+            nearer,
+            alike: Vec::new(),
+        }
+    }
+
+    /// What is shown to miss a wish is not taken where something that may meet all is shown to be nearer than now, too.
+    #[test]
+    fn what_may_meet_all_goes_before_what_is_shown_to_miss_a_wish() {
+        let alike = |_: usize, _: usize| false;
+        let present = proposal(0, Class::Missed, 6.0, false);
+        let missed = proposal(1, Class::Missed, 2.0, true);
+        for (class, taken) in [(Class::Open, 1), (Class::Missed, 2)] {
+            let all = [present.clone(), proposal(2, class, 1.0, true), missed.clone()];
+            assert_eq!(take(&all, &alike), Some(taken), "{class:?}");
+        }
+        let open = proposal(2, Class::Open, 1.0, false);
+        assert_eq!(take(&[present.clone(), open, missed], &alike), Some(2));
+        assert_eq!(take(&[present], &alike), None);
+    }
+
+    /// Beside what is shown to be nearer and to miss a wish stands what may meet all and is seen nearer still.
+    #[test]
+    fn what_may_meet_all_is_named_where_what_is_shown_nearer_misses_a_wish() {
+        let present = proposal(0, Class::Missed, 6.0, false);
+        let open = |finalist: usize, excess: f64| proposal(finalist, Class::Open, excess, false);
+        let changes = |finalist: usize| finalist;
+        let ahead = |first: &[Proposal], class: Class, shown: &dyn Fn(usize, usize) -> bool| {
+            let all = [&[present.clone()], first, &[proposal(1, class, 2.0, true)]].concat();
+            ahead(&all, all.len() - 1, &changes, shown)
+        };
+        let alike = |_: usize, _: usize| false;
+        assert_eq!(ahead(&[open(3, 0.2), open(2, 0.3)], Class::Missed, &alike), Some(2));
+        assert_eq!(
+            ahead(&[open(3, 0.2), open(2, 0.3)], Class::Missed, &|a, b| (a, b) == (2, 3)),
+            Some(3)
+        );
+        assert_eq!(ahead(&[open(3, 0.2)], Class::Open, &alike), None, "nothing is missed");
+        assert_eq!(
+            ahead(&[open(3, 2.5)], Class::Missed, &alike),
+            None,
+            "it is seen further off"
+        );
+        assert_eq!(
+            ahead(&[proposal(3, Class::Missed, 0.2, false)], Class::Missed, &alike),
+            None
+        );
+        let mut named = proposal(4, Class::Missed, 3.0, false);
+        named.alike.push(Alike {
+            finalist: 5,
+            verdicts: vec![Verdict::Undecided],
+            excess: 0.1,
+        });
+        assert_eq!(
+            ahead(&[named], Class::Missed, &alike),
+            Some(5),
+            "one that is named below another"
+        );
+    }
 
     /// A version with a change that brings it no nearer is left out where the same without that change is there.
     #[test]
@@ -217,12 +333,6 @@ mod tests {
             .map(Vec::from)
             .to_vec();
         let proposal = |finalist: usize, excess: f64, alike: &[(usize, f64)]| Proposal {
-            finalist,
-            changes: 0,
-            class: Class::Open,
-            verdicts: Vec::new(),
-            excess,
-            nearer: false,
             alike: alike
                 .iter()
                 .map(|(finalist, excess)| Alike {
@@ -231,10 +341,12 @@ mod tests {
                     excess: *excess,
                 })
                 .collect(),
+            ..proposal(finalist, Class::Open, excess, false)
         };
         let front = Front {
             proposals: vec![proposal(0, 3.0, &[(4, 2.5), (2, 1.0)]), proposal(1, 1.0, &[(3, 0.5)])],
             take: None,
+            ahead: None,
             confidence: 0.99,
         };
         assert_eq!(front.nearest_first(&versions), [3, 1, 4]);

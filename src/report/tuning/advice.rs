@@ -1,7 +1,7 @@
 //! What to do, and what speaks against it.
 
 use super::figure::Transfer;
-use super::{Change, Figure, Tuning, Wish, label};
+use super::{Ahead, Change, Figure, Tuning, Wish, label};
 use crate::games::program;
 use crate::judge::Verdict;
 use crate::report::findings::round_up;
@@ -60,13 +60,25 @@ impl Tuning {
             };
         };
         let change = listed(&taken.changes);
+        if let Some(ahead) = &self.ahead {
+            let may = listed(&ahead.changes);
+            let shown = if self.turned().is_empty() {
+                format!("To change {change}")
+            } else {
+                format!("{}, changing {change}", self.of_these_bots())
+            };
+            return format!(
+                "No proposal is shown to meet every wish. To change {may} may: it is seen nearer than the present rules{whole}, \
+                 but {deals} deals do not show it, and {more} would tell more.{} {shown} is shown to be nearer, but misses a wish.",
+                self.leads_away(ahead)
+            );
+        }
         // What another bot turns round is none of the rules; but where that bot's games lie elsewhere from the beginning, no
         // change does for both.
         if !self.turned().is_empty() {
-            let alone = if self.never_both() {
-                "If people play as these bots do"
-            } else {
-                "Nothing yet: with these bots alone"
+            let alone = match self.of_these_bots() {
+                alone if self.never_both() => alone.to_owned(),
+                alone => format!("Nothing yet: {}", alone.to_lowercase()),
             };
             return match taken.class {
                 Class::Met => format!("{alone}, changing {change} is shown to meet every wish."),
@@ -95,6 +107,29 @@ impl Tuning {
                  nothing to be nearer still."
             ),
         }
+    }
+
+    /// Of whom it is said what the second bot turns round.
+    fn of_these_bots(&self) -> &'static str {
+        if self.never_both() {
+            "If people play as these bots do"
+        } else {
+            "With these bots alone"
+        }
+    }
+
+    /// That what may meet every wish leads away from some under the second bot.
+    fn leads_away(&self, ahead: &Ahead) -> String {
+        let away: Vec<String> = away(&ahead.figures)
+            .map(|figure| label(figure.table.as_deref(), &figure.metric))
+            .collect();
+        let said = self.second.as_ref().filter(|_| !away.is_empty()).map(|bot| {
+            format!(
+                " With {bot} at every seat it leads away from what is wished of {}.",
+                away.join(", ")
+            )
+        });
+        said.unwrap_or_default()
     }
 
     /// That a figure is shown to be too small at one table and too large at another, so that hardly any rule mends both.
@@ -139,14 +174,24 @@ impl Tuning {
         ))
     }
 
-    /// What stands beside the proposal to take, which may not meet every wish.
+    /// Is this proposal what may meet every wish, where the one to take is shown to miss one?
+    pub(super) fn is_ahead(&self, index: usize) -> bool {
+        let ahead = self.ahead.as_ref();
+        ahead.is_some_and(|ahead| self.proposals[index].changes == ahead.changes)
+    }
+
+    /// What stands beside the proposal to take, which may not meet every wish, and beside one that may.
     pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
+        if self.is_ahead(index) {
+            return Some("may meet every wish");
+        }
         let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
         Some(match taken.class {
             _ if self.never_both() => "if people play as these bots do",
             _ if !self.turned().is_empty() => "with these bots alone",
             Class::Met => "take this",
             Class::Likely => "try this",
+            Class::Open | Class::Missed if self.ahead.is_some() => "shown nearer, but misses a wish",
             Class::Open | Class::Missed => "nothing is shown nearer",
         })
     }
@@ -154,11 +199,7 @@ impl Tuning {
     /// The wishes from which the proposal to take leads away under the second bot.
     pub(super) fn turned(&self) -> Vec<&Figure> {
         let taken = self.take.map(|take| &self.proposals[take]);
-        let figures = taken.into_iter().flat_map(|taken| &taken.figures);
-        let away = |figure: &&Figure| {
-            figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
-        };
-        figures.filter(away).collect()
+        taken.into_iter().flat_map(|taken| away(&taken.figures)).collect()
     }
 
     /// Does the proposal lead away under the second bot only where that bot's games lie, with the present rules, within what is
@@ -285,6 +326,14 @@ impl Tuning {
     }
 }
 
+/// The wishes among these figures of a version from which it leads away under the second bot.
+fn away(figures: &[Figure]) -> impl Iterator<Item = &Figure> {
+    let away = |figure: &&Figure| {
+        figure.verdict.is_some() && figure.transfers() == Some(Transfer::Away) && !figure.second_within()
+    };
+    figures.iter().filter(away)
+}
+
 /// "`a` from 6 to 5 and `b` from 1 to 0".
 pub(super) fn listed(changes: &[Change]) -> String {
     let one = |change: &Change| match (&change.from, change.by()) {
@@ -299,201 +348,4 @@ pub(super) fn listed(changes: &[Change]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::tuning::Proposal;
-
-    fn proposal(class: Class, rule: Option<&str>) -> Proposal {
-        let change = |rule: &str| Change {
-            rule: rule.to_owned(),
-            from: Some("1".to_owned()),
-            to: "2".to_owned(),
-        };
-        Proposal {
-            name: String::new(),
-            changes: rule.map(change).into_iter().collect(),
-            class,
-            nearer: false,
-            figures: Vec::new(),
-            alike: Vec::new(),
-        }
-    }
-
-    fn tuning(present: Class, other: Class) -> Tuning {
-        Tuning {
-            format: 1,
-            program: "",
-            scenario: String::new(),
-            title: String::new(),
-            game: String::new(),
-            game_title: String::new(),
-            seed: 1,
-            games: 1_000,
-            search_games: 500,
-            rules: 1,
-            versions: 2.0,
-            tried: 2,
-            deals: 100,
-            second: None,
-            second_deals: None,
-            players: None,
-            bots_alone_differ: false,
-            safest: None,
-            wishes: Vec::new(),
-            alone: None,
-            proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
-            take: None,
-            nearest: None,
-            finalists: 2,
-        }
-    }
-
-    /// What is advised where nothing is shown to be nearer than the present rules.
-    fn advised(present: Class, other: Class) -> String {
-        tuning(present, other).advice()
-    }
-
-    /// What is not shown of all wishes is to be tried, not taken.
-    #[test]
-    fn the_mark_says_what_the_advice_says() {
-        for (class, mark) in [
-            (Class::Met, "take this"),
-            (Class::Likely, "try this"),
-            (Class::Open, "nothing is shown nearer"),
-        ] {
-            let mut tuning = tuning(Class::Missed, class);
-            tuning.take = Some(1);
-            assert_eq!(tuning.mark(1), Some(mark));
-        }
-    }
-
-    fn rate(value: f64) -> crate::table::Rate {
-        let (lo, hi) = (value - 0.01, value + 0.01);
-        crate::table::Rate { value, lo, hi }
-    }
-
-    /// One of the north, within its band.
-    fn figure(band: (f64, f64), value: f64) -> Figure {
-        Figure {
-            table: None,
-            metric: "win-rate.north".to_owned(),
-            share: true,
-            length: false,
-            band,
-            now: rate(value),
-            verdict: Some(Verdict::Within),
-            second: None,
-            second_moved: None,
-            moved: None,
-        }
-    }
-
-    /// That something never happens is not shown by more games either.
-    #[test]
-    fn what_no_games_show_is_not_promised_of_more() {
-        let mut tuning = tuning(Class::Likely, Class::Open);
-        for (most, said) in [(0.0, "no number of games shows"), (0.1, "more games (")] {
-            let mut figure = figure((f64::NEG_INFINITY, most), 0.0);
-            figure.verdict = Some(Verdict::Undecided);
-            tuning.proposals[0].figures = vec![figure];
-            assert!(tuning.advice().contains(said), "{most}");
-        }
-    }
-
-    /// What the second bot turns round is not advised.
-    #[test]
-    fn what_another_bot_turns_round_is_nothing_to_change_yet() {
-        for class in [Class::Met, Class::Likely, Class::Open, Class::Missed] {
-            let mut tuning = tuning(Class::Missed, class);
-            tuning.take = Some(1);
-            tuning.second = Some("careful".to_owned());
-            tuning.safest = Some("The safest are alike.".to_owned());
-            let mut figure = Figure {
-                second: Some(rate(0.2)),
-                second_moved: Some(rate(0.05)),
-                moved: Some(rate(0.07)),
-                ..figure((0.19, 0.21), 0.2)
-            };
-            tuning.proposals[1].figures = vec![figure.clone()];
-            assert!(!tuning.advice().contains("Nothing yet"));
-            (figure.second, figure.second_moved) = (Some(rate(0.36)), Some(rate(0.11)));
-            tuning.proposals[1].figures = vec![figure];
-            assert!(tuning.advice().starts_with("Nothing yet: with these bots alone"));
-            assert_eq!(tuning.mark(1), Some("with these bots alone"));
-            // Where the second bot is beyond the wish from the beginning, no change does for both.
-            let mut below = tuning.clone();
-            below.proposals[0].figures = vec![Figure {
-                now: rate(0.13),
-                ..tuning.proposals[1].figures[0].clone()
-            }];
-            assert!(below.advice().starts_with("If people play as these bots do, changing"));
-            assert_eq!(below.mark(1), Some("if people play as these bots do"));
-            let beside = below.beside().expect("a turn");
-            assert!(
-                beside.contains("(from 25.0 % to 36.0 %), which is there or beyond already"),
-                "{beside}"
-            );
-            let beside = tuning.beside().expect("a turn");
-            assert!(
-                beside.starts_with("With careful at every seat it leads away"),
-                "{beside}"
-            );
-            assert!(beside.contains("of the scenario. The safest are alike. "), "{beside}");
-        }
-    }
-
-    /// Wishes that one step cannot bring nearer together are told.
-    #[test]
-    fn wishes_that_pull_apart_are_told() {
-        let mut tuning = tuning(Class::Missed, Class::Missed);
-        let figure = |table: &str, value: f64| Figure {
-            table: Some(table.to_owned()),
-            metric: "win-rate.north".to_owned(),
-            share: true,
-            length: false,
-            band: (0.19, 0.21),
-            now: crate::table::Rate {
-                value,
-                lo: value - 0.01,
-                hi: value + 0.01,
-            },
-            verdict: Some(crate::judge::Verdict::Outside),
-            second: None,
-            second_moved: None,
-            moved: None,
-        };
-        tuning.proposals[0].figures = vec![figure("a", 0.14), figure("b", 0.15)];
-        assert!(tuning.advice().contains("may show one"));
-        tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
-        let said = tuning.advice();
-        assert!(
-            said.contains("is below what is wished at “b” (14.0 %) and above at “a” (26.0 %): what raises both"),
-            "{said}"
-        );
-        assert!(
-            said.contains("a change of one table alone in a scenario of that table"),
-            "{said}"
-        );
-        tuning.bots_alone_differ = true;
-        assert!(tuning.advice().contains("decide whose play counts"));
-        // What is not shown to be missed pulls nothing apart.
-        let mut open = tuning.clone();
-        open.proposals[0].figures[0].verdict = Some(Verdict::Undecided);
-        assert!(open.advice().contains("may show one"));
-        assert!(!said.contains("may show one"), "{said}");
-    }
-
-    #[test]
-    fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_shown_to() {
-        let told = advised(Class::Open, Class::Met);
-        let (wanted, other) = (
-            "To change coop-draws from 1 to 2 is shown to meet every wish",
-            "no proposal",
-        );
-        assert!(told.contains(wanted) && !told.contains(other), "{told}");
-        for class in [Class::Likely, Class::Open, Class::Missed] {
-            assert!(advised(Class::Open, class).contains(other));
-        }
-        assert!(advised(Class::Met, Class::Met).starts_with("Change nothing"));
-    }
-}
+mod tests;

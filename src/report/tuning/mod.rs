@@ -72,6 +72,8 @@ pub struct Tuning {
     pub proposals: Vec<Proposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
     take: Option<usize>,
+    /// What may meet every wish, where the one to take is shown to miss one.
+    ahead: Option<Ahead>,
     /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
     /// rules.
     pub nearest: Option<Vec<Change>>,
@@ -113,6 +115,15 @@ pub struct Proposal {
 struct Alike {
     name: String,
     /// What is wished of it, and what else it is shown to move far.
+    figures: Vec<Figure>,
+}
+
+/// A finalist that may meet every wish and is seen nearer to them than the proposal to take, but not shown to be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Ahead {
+    changes: Vec<Change>,
+    #[serde(skip)]
     figures: Vec<Figure>,
 }
 
@@ -312,6 +323,10 @@ impl Tuning {
             alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
+            ahead: front.ahead.map(|finalist| Ahead {
+                changes: changes(finalist),
+                figures: figures(finalist, front.verdicts(finalist)),
+            }),
             nearest: front.nearer().map(changes),
             finalists: tuned.confirmed.versions.len(),
         }

@@ -11,6 +11,9 @@ use crate::tune::Class;
 /// Characters in a line of a comment that is written into a file.
 const COMMENT: usize = 78;
 
+/// What leads to a change that may meet every wish, where the one to take is shown to miss one.
+const MAY: &str = "May meet every wish, but is not shown to be nearer than the present rules: ";
+
 /// What a version changes, in few words.
 pub fn full(changes: &[Change]) -> String {
     if changes.is_empty() {
@@ -40,10 +43,19 @@ pub(super) struct Paste {
     pub lines: String,
 }
 
+impl Tuning {
+    /// What may meet every wish and is none of the proposals.
+    fn beyond(&self) -> Option<&Vec<Change>> {
+        let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
+        let ahead = self.ahead.as_ref().filter(|_| !proposed)?;
+        Some(&ahead.changes)
+    }
+}
+
 /// What to paste into the scenario; none where no version is proposed or seen nearer.
 pub(super) fn paste(tuning: &Tuning) -> Option<Paste> {
     let proposed = tuning.proposals.iter().skip(1).map(|proposal| &proposal.changes);
-    let all: Vec<&Vec<Change>> = proposed.chain(&tuning.nearest).collect();
+    let all: Vec<&Vec<Change>> = proposed.chain(tuning.beyond()).chain(&tuning.nearest).collect();
     let (title, these) = match (&tuning.nearest, all.len()) {
         (_, 0) => return None,
         (Some(_), _) => (
@@ -93,6 +105,7 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
         let taken = tuning.take == Some(index);
         let word = match proposal.class {
+            _ if tuning.is_ahead(index) => MAY,
             _ if !taken => "",
             _ if tuning.never_both() => "If people play as these bots do: ",
             _ if !tuning.turned().is_empty() => "Nothing yet; with these bots alone: ",
@@ -111,6 +124,9 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
             let _ = writeln!(out, "# {line}");
         }
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
+    }
+    if let Some(changes) = tuning.beyond() {
+        let _ = writeln!(out, "\n# {MAY}{}.\n{}", listed(changes), variant(changes).trim_end());
     }
     match &tuning.nearest {
         Some(changes) => {

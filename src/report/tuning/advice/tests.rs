@@ -1,0 +1,252 @@
+use super::*;
+use crate::report::tuning::Proposal;
+
+fn proposal(class: Class, rule: Option<&str>) -> Proposal {
+    let change = |rule: &str| Change {
+        rule: rule.to_owned(),
+        from: Some("1".to_owned()),
+        to: "2".to_owned(),
+    };
+    Proposal {
+        name: String::new(),
+        changes: rule.map(change).into_iter().collect(),
+        class,
+        nearer: false,
+        figures: Vec::new(),
+        alike: Vec::new(),
+    }
+}
+
+fn tuning(present: Class, other: Class) -> Tuning {
+    Tuning {
+        format: 1,
+        program: "",
+        scenario: String::new(),
+        title: String::new(),
+        game: String::new(),
+        game_title: String::new(),
+        seed: 1,
+        games: 1_000,
+        search_games: 500,
+        rules: 1,
+        versions: 2.0,
+        tried: 2,
+        deals: 100,
+        second: None,
+        second_deals: None,
+        players: None,
+        bots_alone_differ: false,
+        safest: None,
+        wishes: Vec::new(),
+        alone: None,
+        proposals: vec![proposal(present, None), proposal(other, Some("coop-draws"))],
+        take: None,
+        ahead: None,
+        nearest: None,
+        finalists: 2,
+    }
+}
+
+/// What is advised where nothing is shown to be nearer than the present rules.
+fn advised(present: Class, other: Class) -> String {
+    tuning(present, other).advice()
+}
+
+/// What is not shown of all wishes is to be tried, not taken.
+#[test]
+fn the_mark_says_what_the_advice_says() {
+    for (class, mark) in [
+        (Class::Met, "take this"),
+        (Class::Likely, "try this"),
+        (Class::Open, "nothing is shown nearer"),
+    ] {
+        let mut tuning = tuning(Class::Missed, class);
+        tuning.take = Some(1);
+        assert_eq!(tuning.mark(1), Some(mark));
+    }
+}
+
+/// What is shown to miss a wish is not advised before what may meet all, and what would tell is said.
+#[test]
+fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
+    let mut tuning = tuning(Class::Missed, Class::Missed);
+    tuning.take = Some(1);
+    assert!(
+        tuning
+            .advice()
+            .starts_with("No proposal meets every wish. To change coop-draws from 1 to 2")
+    );
+    let open = proposal(Class::Open, Some("coins"));
+    let away = Figure {
+        second: Some(rate(0.36)),
+        second_moved: Some(rate(0.11)),
+        moved: Some(rate(0.07)),
+        ..figure((0.19, 0.21), 0.2)
+    };
+    tuning.ahead = Some(Ahead {
+        changes: open.changes.clone(),
+        figures: vec![away.clone()],
+    });
+    let said = "No proposal is shown to meet every wish. To change coins from 1 to 2 may: it is seen nearer than the present rules, \
+                but 100 deals do not show it, and more games (such as --games 4_000) would tell more. To change coop-draws from 1 \
+                to 2 is shown to be nearer, but misses a wish.";
+    assert_eq!(tuning.advice(), said);
+    let marks = |tuning: &Tuning| {
+        (0..tuning.proposals.len())
+            .map(|at| tuning.mark(at))
+            .collect::<Vec<_>>()
+    };
+    let (missed, may) = (Some("shown nearer, but misses a wish"), Some("may meet every wish"));
+    assert_eq!(marks(&tuning), [None, missed]);
+    // It is written down, also where it stands below another.
+    let written = |tuning: &Tuning| {
+        let scenario = crate::report::tuning::scenario(tuning, "base.toml", "mine.toml");
+        (
+            scenario.matches("rules.coins = 2").count(),
+            scenario.matches("# May meet every wish").count(),
+        )
+    };
+    assert_eq!(written(&tuning), (1, 1));
+    tuning.proposals.push(open);
+    assert_eq!(marks(&tuning), [None, missed, may]);
+    assert_eq!(written(&tuning), (1, 1));
+    tuning.second = Some("careful".to_owned());
+    let told = ". With careful at every seat it leads away from what is wished of win-rate.north. To change coop-draws";
+    assert!(tuning.advice().contains(told), "{}", tuning.advice());
+    tuning.proposals[1].figures = vec![away];
+    assert!(
+        tuning
+            .advice()
+            .contains(". With these bots alone, changing coop-draws from 1 to 2 is shown to be nearer,")
+    );
+}
+
+fn rate(value: f64) -> crate::table::Rate {
+    let (lo, hi) = (value - 0.01, value + 0.01);
+    crate::table::Rate { value, lo, hi }
+}
+
+/// One of the north, within its band.
+fn figure(band: (f64, f64), value: f64) -> Figure {
+    Figure {
+        table: None,
+        metric: "win-rate.north".to_owned(),
+        share: true,
+        length: false,
+        band,
+        now: rate(value),
+        verdict: Some(Verdict::Within),
+        second: None,
+        second_moved: None,
+        moved: None,
+    }
+}
+
+/// That something never happens is not shown by more games either.
+#[test]
+fn what_no_games_show_is_not_promised_of_more() {
+    let mut tuning = tuning(Class::Likely, Class::Open);
+    for (most, said) in [(0.0, "no number of games shows"), (0.1, "more games (")] {
+        let mut figure = figure((f64::NEG_INFINITY, most), 0.0);
+        figure.verdict = Some(Verdict::Undecided);
+        tuning.proposals[0].figures = vec![figure];
+        assert!(tuning.advice().contains(said), "{most}");
+    }
+}
+
+/// What the second bot turns round is not advised.
+#[test]
+fn what_another_bot_turns_round_is_nothing_to_change_yet() {
+    for class in [Class::Met, Class::Likely, Class::Open, Class::Missed] {
+        let mut tuning = tuning(Class::Missed, class);
+        tuning.take = Some(1);
+        tuning.second = Some("careful".to_owned());
+        tuning.safest = Some("The safest are alike.".to_owned());
+        let mut figure = Figure {
+            second: Some(rate(0.2)),
+            second_moved: Some(rate(0.05)),
+            moved: Some(rate(0.07)),
+            ..figure((0.19, 0.21), 0.2)
+        };
+        tuning.proposals[1].figures = vec![figure.clone()];
+        assert!(!tuning.advice().contains("Nothing yet"));
+        (figure.second, figure.second_moved) = (Some(rate(0.36)), Some(rate(0.11)));
+        tuning.proposals[1].figures = vec![figure];
+        assert!(tuning.advice().starts_with("Nothing yet: with these bots alone"));
+        assert_eq!(tuning.mark(1), Some("with these bots alone"));
+        // Where the second bot is beyond the wish from the beginning, no change does for both.
+        let mut below = tuning.clone();
+        below.proposals[0].figures = vec![Figure {
+            now: rate(0.13),
+            ..tuning.proposals[1].figures[0].clone()
+        }];
+        assert!(below.advice().starts_with("If people play as these bots do, changing"));
+        assert_eq!(below.mark(1), Some("if people play as these bots do"));
+        let beside = below.beside().expect("a turn");
+        assert!(
+            beside.contains("(from 25.0 % to 36.0 %), which is there or beyond already"),
+            "{beside}"
+        );
+        let beside = tuning.beside().expect("a turn");
+        assert!(
+            beside.starts_with("With careful at every seat it leads away"),
+            "{beside}"
+        );
+        assert!(beside.contains("of the scenario. The safest are alike. "), "{beside}");
+    }
+}
+
+/// Wishes that one step cannot bring nearer together are told.
+#[test]
+fn wishes_that_pull_apart_are_told() {
+    let mut tuning = tuning(Class::Missed, Class::Missed);
+    let figure = |table: &str, value: f64| Figure {
+        table: Some(table.to_owned()),
+        metric: "win-rate.north".to_owned(),
+        share: true,
+        length: false,
+        band: (0.19, 0.21),
+        now: crate::table::Rate {
+            value,
+            lo: value - 0.01,
+            hi: value + 0.01,
+        },
+        verdict: Some(crate::judge::Verdict::Outside),
+        second: None,
+        second_moved: None,
+        moved: None,
+    };
+    tuning.proposals[0].figures = vec![figure("a", 0.14), figure("b", 0.15)];
+    assert!(tuning.advice().contains("may show one"));
+    tuning.proposals[0].figures = vec![figure("a", 0.26), figure("b", 0.14)];
+    let said = tuning.advice();
+    assert!(
+        said.contains("is below what is wished at “b” (14.0 %) and above at “a” (26.0 %): what raises both"),
+        "{said}"
+    );
+    assert!(
+        said.contains("a change of one table alone in a scenario of that table"),
+        "{said}"
+    );
+    tuning.bots_alone_differ = true;
+    assert!(tuning.advice().contains("decide whose play counts"));
+    // What is not shown to be missed pulls nothing apart.
+    let mut open = tuning.clone();
+    open.proposals[0].figures[0].verdict = Some(Verdict::Undecided);
+    assert!(open.advice().contains("may show one"));
+    assert!(!said.contains("may show one"), "{said}");
+}
+
+#[test]
+fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_shown_to() {
+    let told = advised(Class::Open, Class::Met);
+    let (wanted, other) = (
+        "To change coop-draws from 1 to 2 is shown to meet every wish",
+        "no proposal",
+    );
+    assert!(told.contains(wanted) && !told.contains(other), "{told}");
+    for class in [Class::Likely, Class::Open, Class::Missed] {
+        assert!(advised(Class::Open, class).contains(other));
+    }
+    assert!(advised(Class::Met, Class::Met).starts_with("Change nothing"));
+}
