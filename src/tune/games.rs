@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Aim, Aims, Arena, Block, Count, Knob, Space, Version};
-use crate::games::{AnyGame, Broken, GameInfo, Seats, Setup};
+use crate::games::{AnyGame, At, Broken, GameInfo, Mistake, Seats, Setup};
 use crate::judge::Metric;
 use crate::scenario::{self, Band, Scenario, Tune, in_force};
 use crate::tally::{SHARE_UNIT, Tally};
@@ -59,6 +59,16 @@ struct Table {
     metrics: Vec<Metric>,
 }
 
+/// What a rule does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    /// Nothing: the game is the same where it is not written.
+    None,
+    /// It is not written, or is what it is then.
+    Unwritten,
+    Some,
+}
+
 impl Games {
     /// The versions that `tune` allows of the base configurations of `scenario`; with every seat played by `second`, if one
     /// is named, but at tables of whose bots something is wished.
@@ -70,7 +80,7 @@ impl Games {
         tune: &Tune,
         info: &'static GameInfo,
         second: Option<&str>,
-    ) -> Result<Self, Vec<crate::games::Mistake>> {
+    ) -> Result<Self, Vec<Mistake>> {
         let bases: Vec<&scenario::Configuration> = bases(scenario).map(|(_, base)| base).collect();
         let build = |setup: &Setup| (info.build)(setup);
         let own = bases
@@ -307,11 +317,45 @@ impl Games {
         if let Some(known) = known {
             return known;
         }
-        let tables: Option<Vec<Table>> = (0..self.setups.len()).map(|table| self.table(table, version)).collect();
-        let tables = tables.map(Arc::new);
+        // What changes nothing is the same game without that, and would be counted as a change.
+        let all = 0..self.setups.len();
+        let tables: Option<Vec<Table>> = all.map(|table| self.table(table, version)).collect();
+        let tables = tables.filter(|_| !self.is_needless(version)).map(Arc::new);
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         built.insert(version.to_vec(), tables.clone());
         tables
+    }
+
+    /// Is a version at every table the same game without one of its changes?
+    fn is_needless(&self, version: &[u8]) -> bool {
+        let present = self.space.present();
+        let mut changed = (0..version.len()).filter(|rule| version[*rule] != present[*rule]);
+        changed.any(|rule| {
+            let mut without = version.to_vec();
+            without[rule] = present[rule];
+            let all = 0..self.setups.len();
+            all.into_iter().all(|table| {
+                let [with, without] = [version, &without].map(|version| self.weight(table, version, rule));
+                with != Weight::Some && without != Weight::Some && with != without
+            })
+        })
+    }
+
+    /// What a rule does at a table of a version.
+    fn weight(&self, table: usize, version: &[u8], rule: usize) -> Weight {
+        let setup = self.setup(table, version);
+        let key = &self.rules[rule].name;
+        let is_key = |mistake: &Mistake| matches!(&mistake.at, At::Rule(path) if path.join(".") == *key);
+        let Some(value) = rule::at(&setup.rules, key) else {
+            return Weight::Unwritten;
+        };
+        if (self.info.idle)(&setup).iter().any(is_key) {
+            Weight::None
+        } else if rule::at(&scenario::defaults(self.info), key) == Some(value) {
+            Weight::Unwritten
+        } else {
+            Weight::Some
+        }
     }
 
     fn table(&self, table: usize, version: &[u8]) -> Option<Table> {

@@ -101,3 +101,83 @@ fn a_step_is_counted_at_each_table() {
     };
     assert_eq!((at(0), at(2)), (vec![Some(4), Some(6)], vec![Some(6), Some(8)]));
 }
+
+/// What is not in play is not changed: the version without that change is the same game.
+#[test]
+fn a_change_without_effect_is_none() {
+    let info = games::named("riverbed").expect("a game");
+    let knob = |rule: &str, value: &str| Knob {
+        rule: rule.to_owned(),
+        choices: vec![Choice {
+            value: format!("v = {value}").parse::<toml::Table>().expect("TOML")["v"].clone(),
+            by: None,
+            contents: BTreeMap::new(),
+        }],
+    };
+    let games = |rules: &[&str], knobs: &[(&str, &str)]| {
+        let setup = |rules: &&str| Setup {
+            rules: rules.parse().expect("TOML"),
+            seats: Seats {
+                all: "random".to_owned(),
+                ..Seats::default()
+            },
+            ..Setup::default()
+        };
+        let setups: Vec<Setup> = rules.iter().map(setup).collect();
+        let settled: Vec<toml::Table> = setups.iter().map(|setup| (info.settled)(setup)).collect();
+        let defaults = scenario::defaults(info);
+        let read = |(name, value): &(&str, &str)| rule(info, &knob(name, value), true, &setups, &settled, &defaults);
+        let (rules, knobs) = knobs.iter().map(read).unzip();
+        let figure = |table: usize| Figure {
+            table,
+            name: "turns.mean".to_owned(),
+            share: false,
+            length: true,
+        };
+        Games {
+            info,
+            seed: 1,
+            tables: vec![String::new(); setups.len()],
+            figures: (0..setups.len()).map(figure).collect(),
+            of_bots: vec![false; setups.len()],
+            paired: vec![1; setups.len()],
+            rotations: setups.len() as u64,
+            setups,
+            rules,
+            slow: false,
+            space: Space { knobs },
+            built: Mutex::default(),
+        }
+    };
+    // Which of the versions that change the first, the second and both are allowed.
+    let allowed = |games: &Games| {
+        let present = games.space.present();
+        let changed = |which: [bool; 2]| -> Version {
+            let each = present.iter().zip(which);
+            each.map(|(now, change)| if change { 1 - now } else { *now }).collect()
+        };
+        [[true, false], [false, true], [true, true]].map(|which| games.allows(&changed(which)))
+    };
+    let without_16 = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17]";
+    let tile = ("tile.16", "[\"1 coin\"]");
+    let seven = "players = 7";
+    assert_eq!(
+        allowed(&games(&[seven], &[("tile-numbers", without_16), tile])),
+        [true, true, false]
+    );
+    // What is in play at one table alone is a change.
+    let eight = format!("players = 7\ntile-numbers = {without_16}");
+    assert_eq!(
+        allowed(&games(&[&eight], &[("con-cost", "0"), tile])),
+        [true, false, false]
+    );
+    assert_eq!(allowed(&games(&[&eight, seven], &[("con-cost", "0"), tile])), [true; 3]);
+    // Rules that others leave without effect, at their defaults or not.
+    let cards = [("uncovers", "0"), ("uncover-cost", "2")];
+    assert_eq!(allowed(&games(&[seven], &cards)), [true, true, false]);
+    let none = "players = 7\nuncovers = 0\nuncover-cost = 2";
+    assert_eq!(
+        allowed(&games(&[none], &[("uncovers", "1"), ("uncover-cost", "1")])),
+        [true, false, true]
+    );
+}
