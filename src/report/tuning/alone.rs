@@ -284,13 +284,13 @@ impl Alone {
         for each in &self.changes {
             let rule = &*each.change.rule;
             let of_rule = || self.changes.iter().filter(|other| other.change.rule == rule);
-            let values: Vec<&str> = of_rule()
+            let changes: Vec<&Change> = of_rule()
                 .filter(|other| !other.shown())
-                .map(|other| other.change.to.trim_matches('"'))
+                .map(|other| &other.change)
                 .collect();
-            let told = match (values.is_empty(), of_rule().any(Alteration::shown)) {
+            let told = match (changes.is_empty(), of_rule().any(Alteration::shown)) {
                 (true, _) => continue,
-                (false, true) => format!("{rule} at {}", values.join(" and ")),
+                (false, true) => format!("{rule} {}", arrows(&changes)),
                 (false, false) => rule.to_owned(),
             };
             if !still.contains(&told) {
@@ -386,6 +386,18 @@ pub(super) fn arrow(change: &Change) -> String {
         (None, Some(by)) => format!("by {by}"),
         (None, None) => format!("→ {}", change.to),
     }
+}
+
+/// `6 → 5 and 7`, or `by −1 and +1`: changes of one rule.
+fn arrows(changes: &[&Change]) -> String {
+    let Some((first, rest)) = changes.split_first() else {
+        return String::new();
+    };
+    let rest = rest
+        .iter()
+        .map(|change| change.by().unwrap_or_else(|| change.to.clone()));
+    let all: Vec<String> = std::iter::once(arrow(first)).chain(rest).collect();
+    format::and(&all)
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ fn values_that_move_nothing_are_named() {
     let of = |rule: &str, to: &str, least: f64| Alteration {
         change: Change {
             rule: rule.to_owned(),
-            from: None,
+            from: Some("6".to_owned()),
             to: to.to_owned(),
         },
         moves: vec![Rate {
@@ -97,7 +97,7 @@ fn values_that_move_nothing_are_named() {
     };
     assert_eq!(
         alone.still().as_deref(),
-        Some("Not shown in 100 deals to move any of win-rate.north: coins at 5 and 7, logs.")
+        Some("Not shown in 100 deals to move any of win-rate.north: coins 6 → 5 and 7, logs.")
     );
     // What is proposed all the same is named, and what moves something by itself is not.
     let proposed = Alone {
