@@ -1,26 +1,28 @@
 //! What is printed after a run: findings first, then tables in columns, within the width of the terminal where names allow.
 
+mod columns;
+
+pub(super) use columns::table;
+
 use std::fmt::Write;
 
 use super::answers::answers;
 use super::findings::{Finding, Weight, any_game, commands, errs, findings, words_of};
 use super::format;
-use super::tables::{self, Head, Shown};
+use super::tables;
 use super::why;
 use crate::table::{FEW_PARTED, Results};
 
 /// With more configurations than this, only the overview is printed.
 const WHOLE: usize = 4;
+/// Where it stands what other bots do, where it is not printed.
+const ELSEWHERE: &str = "What every configuration does with other bots is in the report, and in its tables/others.csv.";
 /// With more comparisons than this, their table is left to the report.
 const COMPARED: usize = 12;
 /// Characters in a line where what is printed goes to no terminal.
 pub const WIDTH: usize = 100;
 /// Text in longer lines is hard to read.
 const LONGEST: usize = 110;
-/// Names are not shortened below this.
-const SHORTEST: usize = 12;
-/// A word of so many letters is told in whole, whatever else is left out for it.
-const WORD: usize = 24;
 
 /// The text of a run in lines of `width` characters; with colours as ANSI escapes, which the output strips where they do not
 /// belong.
@@ -63,11 +65,16 @@ pub fn terminal(results: &Results, width: usize) -> String {
             paragraph(&mut out, width, "", &shortlist.note);
         }
     }
-    if count <= WHOLE
-        && let Some(others) = tables::others(results, true)
-    {
-        table(&mut out, &others, width);
-        paragraph(&mut out, width, "", &others.note);
+    match tables::others(results, true) {
+        Some(others) if count <= WHOLE => {
+            table(&mut out, &others, width);
+            paragraph(&mut out, width, "", &others.note);
+        }
+        Some(_) => {
+            let _ = writeln!(out);
+            hanging(&mut out, text_width, "", ELSEWHERE);
+        }
+        None => {}
     }
     if !results.comparisons.is_empty() && results.comparisons.len() <= COMPARED {
         table(&mut out, &tables::comparisons(results), width);
@@ -230,180 +237,6 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
-pub(super) fn table(out: &mut String, shown: &Shown, most: usize) {
-    let bold = anstyle::Style::new().bold();
-    let dim = anstyle::Style::new().dimmed();
-    let _ = writeln!(out, "\n{bold}{}{bold:#}", shown.title);
-    let widths = widths(shown, most);
-    let middle: Vec<bool> = (0..widths.len())
-        .map(|column| alike(shown, column, widths[column]))
-        .collect();
-    let rows = |cells: Vec<&str>| -> Vec<String> {
-        let columns = cells.into_iter().zip(&shown.heads).zip(widths.iter().zip(&middle));
-        let columns = columns.filter(|(_, (width, _))| **width > 0);
-        let columns: Vec<(Vec<String>, bool, usize)> = columns
-            .map(|((cell, head), (width, middle))| {
-                // Names are told in whole, in as many lines as that takes; only a single word may be too long.
-                let pieces = if head.number {
-                    vec![cell.to_owned()]
-                } else {
-                    wrap(cell, *width)
-                };
-                let pieces = pieces.iter().map(|piece| shortened(piece, *width, *middle)).collect();
-                (pieces, head.number, *width)
-            })
-            .collect();
-        let lines = columns.iter().map(|(pieces, ..)| pieces.len()).max().unwrap_or(0);
-        let line = |at: usize| {
-            let pad = |(pieces, number, width): &(Vec<String>, bool, usize)| {
-                let piece = pieces.get(at).map_or("", String::as_str);
-                let gap = " ".repeat(width - piece.chars().count());
-                if *number {
-                    format!("{gap}{piece}")
-                } else {
-                    format!("{piece}{gap}")
-                }
-            };
-            let cells: Vec<String> = columns.iter().map(pad).collect();
-            format!("  {}", cells.join("  ")).trim_end().to_owned()
-        };
-        (0..lines).map(line).collect()
-    };
-    for line in rows(shown.heads.iter().map(|head| head.text.as_str()).collect()) {
-        let _ = writeln!(out, "{dim}{line}{dim:#}");
-    }
-    for cells in &shown.rows {
-        for line in rows(cells.iter().map(|cell| cell.text.as_str()).collect()) {
-            let _ = writeln!(out, "{line}");
-        }
-    }
-    let heads = shown.heads.iter().zip(&widths);
-    let missing: Vec<String> = heads
-        .filter(|(head, width)| head.number && **width == 0)
-        .map(|(head, _)| head.text.clone())
-        .collect();
-    if !missing.is_empty() {
-        let said = format!("Columns left out for want of room: {}.", missing.join(", "));
-        for piece in wrap(&said, most.min(LONGEST) - 2) {
-            let _ = writeln!(out, "  {dim}{piece}{dim:#}");
-        }
-    }
-}
-
-/// Columns that a narrow terminal does without, the least important first.
-const SPARE: [&str; 18] = [
-    "pairing",
-    "25 %",
-    "75 %",
-    "min",
-    "max",
-    "sd",
-    "5 %",
-    "95 %",
-    "mean rounds",
-    "mean turns",
-    "games",
-    "games won",
-    "looked into",
-    "gap",
-    "5–95 %",
-    "nobody",
-    "before",
-    "after",
-];
-
-/// Widths of the columns. Where a table is wider than `most`, a last column of explanations is left to the report (width 0),
-/// then names are broken into lines between words, the longest first, then numbers are left to the report, and only then words
-/// are cut.
-fn widths(shown: &Shown, most: usize) -> Vec<usize> {
-    let longest = |(column, head): (usize, &Head)| {
-        let cells = shown
-            .rows
-            .iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| cell.text.chars().count());
-        cells.chain([head.text.chars().count()]).max().unwrap_or(0)
-    };
-    let mut widths: Vec<usize> = shown.heads.iter().enumerate().map(longest).collect();
-    if total(&widths) > most
-        && shown.id == "events"
-        && let Some(last) = widths.last_mut()
-    {
-        *last = 0;
-    }
-    let whole: Vec<usize> = (0..widths.len()).map(|column| longest_word(shown, column)).collect();
-    narrow(&mut widths, shown, most, &whole);
-    for spare in SPARE {
-        if total(&widths) <= most {
-            break;
-        }
-        if let Some(column) = shown.heads.iter().position(|head| head.text == spare) {
-            widths[column] = 0;
-        }
-    }
-    // What is named is told at least, and what was found first.
-    for column in (2..widths.len()).rev() {
-        if total(&widths) > most {
-            widths[column] = 0;
-        }
-    }
-    narrow(&mut widths, shown, most, &vec![SHORTEST; shown.heads.len()]);
-    widths
-}
-
-/// What columns of these widths take.
-fn total(widths: &[usize]) -> usize {
-    widths.iter().filter(|width| **width > 0).map(|width| width + 2).sum()
-}
-
-/// Makes columns of names narrower, the widest first, as far as that is asked for and none below its least.
-fn narrow(widths: &mut [usize], shown: &Shown, most: usize, least: &[usize]) {
-    while total(widths) > most {
-        let names = widths.iter_mut().zip(&shown.heads).zip(least);
-        let names = names.filter(|((width, head), least)| !head.number && **width > **least);
-        match names.map(|((width, _), _)| width).max() {
-            Some(width) => *width -= 1,
-            None => break,
-        }
-    }
-}
-
-/// So wide a column of names has to be that none of its words is cut, but for very long ones.
-fn longest_word(shown: &Shown, column: usize) -> usize {
-    let cells = shown.rows.iter().filter_map(|row| Some(row.get(column)?.text.as_str()));
-    let words = cells
-        .chain([shown.heads[column].text.as_str()])
-        .flat_map(str::split_whitespace);
-    let longest = words.map(|word| word.chars().count()).max().unwrap_or(0);
-    longest.clamp(SHORTEST, WORD)
-}
-
-/// Would different cells of a column look alike if their ends were cut off?
-fn alike(shown: &Shown, column: usize, width: usize) -> bool {
-    let mut cells: Vec<&str> = shown
-        .rows
-        .iter()
-        .filter_map(|row| Some(row.get(column)?.text.as_str()))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let mut short: Vec<String> = cells.iter().map(|cell| shortened(cell, width, false)).collect();
-    short.dedup();
-    short.len() < cells.len()
-}
-
-/// Text cut off at its end, or in its middle where the ends tell more.
-fn shortened(text: &str, width: usize, middle: bool) -> String {
-    let length = text.chars().count();
-    if length <= width {
-        return text.to_owned();
-    }
-    let kept = width.saturating_sub(1);
-    let end = if middle { kept - kept / 3 } else { 0 };
-    let start = text.chars().take(kept - end).chain(['…']);
-    start.chain(text.chars().skip(length - end)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sample;
@@ -428,6 +261,19 @@ mod tests {
         insta::assert_snapshot!(plain(&sample::matrix()));
     }
 
+    /// Where the table of other bots is too long to be printed it is said where it is.
+    #[test]
+    fn other_bots_of_many_configurations_are_pointed_at() {
+        let mut results = sample::matrix();
+        assert!(!plain(&results).contains(ELSEWHERE));
+        let mut other = results.configurations[0].clone();
+        other.name = "gambler".to_owned();
+        results.configurations[0].others = vec![other];
+        assert!(plain(&results).contains(ELSEWHERE));
+        results.configurations.truncate(1);
+        assert!(!plain(&results).contains(ELSEWHERE));
+    }
+
     #[test]
     fn every_line_fits() {
         for results in [sample::single(), sample::variants(), sample::matrix()] {
@@ -441,56 +287,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// Where games part is not cut, however long it is: every word stands there, in the column it belongs to.
-    #[test]
-    fn long_places_are_told_in_whole() {
-        use super::super::tables::cell::{count, figure, text, word};
-        let place = "both end: several sets at once / different colours";
-        let mut shown = Shown {
-            id: "places",
-            title: "Where".to_owned(),
-            note: String::new(),
-            heads: vec![word(""), word("where"), figure("games", "")],
-            rows: vec![
-                vec![text("A"), text(place), count(12)],
-                vec![text("B"), text("nowhere"), count(1)],
-            ],
-        };
-        let printed = |shown: &Shown, width: usize| {
-            let mut out = String::new();
-            table(&mut out, shown, width);
-            anstream::adapter::strip_str(&out).to_string()
-        };
-        let expected = "
-Where
-     where                         games
-  A  both end: several sets at        12
-     once / different colours
-  B  nowhere                           1
-";
-        assert_eq!(printed(&shown, 40), expected);
-        assert!(printed(&shown, 80).contains(place));
-        // A number is left out before a word is cut, and that is said.
-        shown.rows[0][1] = text("starting-cards one-more");
-        let narrow = printed(&shown, 20);
-        assert!(
-            narrow.contains("starting-cards\n") && narrow.contains("one-more\n"),
-            "{narrow}"
-        );
-        assert!(!narrow.contains('…') && !narrow.contains("12"), "{narrow}");
-        let said = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.ends_with("Columns left out for want of room: games."), "{narrow}");
-        // A word that does not fit is cut, as names are elsewhere.
-        shown.rows[0][1] = text("x".repeat(60));
-        assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
-    }
-
-    #[test]
-    fn names_that_differ_at_their_ends_are_cut_in_the_middle() {
-        assert_eq!(shortened("con-cost 1, cards 2", 12, false), "con-cost 1,…");
-        assert_eq!(shortened("con-cost 1, cards 2", 12, true), "con… cards 2");
-        assert_eq!(shortened("con-cost 1", 12, true), "con-cost 1");
     }
 }
