@@ -333,6 +333,30 @@ mod tests {
         );
     }
 
+    /// Other bots have their say, too, where no version is shown to meet all.
+    #[test]
+    fn what_other_bots_miss_is_told_of_what_meets_most() {
+        let mut results = wished([[MISSED, SHORT], [MET, (Verdict::Undecided, 29.9)], [MISSED, SHORT]]);
+        results.configurations[0].targets[1] = wish("turns.mean", (20.0, 30.0), (Verdict::Undecided, 29.9));
+        let told = change(&results);
+        assert!(
+            told.contains(" “one coin fewer” meets most, 1 of 2, “base” 0 of 2. Against "),
+            "{told}"
+        );
+        for (at, rate) in [(0, 0.15), (1, 0.45)] {
+            let mut other = results.configurations[at].clone();
+            other.name = "gambler".to_owned();
+            other.targets[0] = wish("win-rate.profiteer", (0.16, 0.20), (Verdict::Outside, rate));
+            results.configurations[at].others = vec![other];
+        }
+        assert_eq!(
+            change(&results),
+            "None is shown to meet all wishes. With these bots “one coin fewer” meets most, 1 of 2, “base” 0 of 2. The rest is open, \
+             none of it shown to be missed: play more games. With other bots it misses, of its 2 wishes: 1 with gambler (“base” 1). It \
+             leads away from what is wished of win-rate.profiteer with gambler (15.0 % to 45.0 %)."
+        );
+    }
+
     #[test]
     fn a_column_a_wish_and_a_shortlist() {
         let results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);

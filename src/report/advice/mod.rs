@@ -121,12 +121,16 @@ fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
         } else {
             ""
         };
+        // What other bots say to it goes before what it does with these.
+        let elsewhere = missed_with_others(&best.version, &base.version);
+        let (these, rest) = if elsewhere.is_empty() {
+            ("", format!("{}{rest}", cost()))
+        } else {
+            ("With these bots ", format!("{rest}{elsewhere}"))
+        };
         format!(
-            "None is shown to meet all wishes. “{}” meets most, {} of {}{against}.{}{rest}",
-            best.version.name,
-            best.met,
-            best.of,
-            cost()
+            "None is shown to meet all wishes. {these}“{}” meets most, {} of {}{against}.{rest}",
+            best.version.name, best.met, best.of,
         )
     } else if open {
         format!(
