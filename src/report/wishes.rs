@@ -367,6 +367,8 @@ mod tests {
         assert_eq!([cell(0), cell(1), cell(2)], ["✗ 12.8 %", "✓ 17.8 %", "? 17.0 %"]);
         let list = tables::shortlist(&results).expect("wishes");
         assert_eq!(list.title, "What meets all wishes");
+        let meant = "“Met” and “missed” are wishes that are shown to be; all others are open.";
+        assert!(list.note.contains(meant), "{}", list.note);
         let texts: Vec<&str> = list.rows[0].iter().map(|cell| cell.text.as_str()).collect();
         // Of the band from 16 to 20 %, 17.8 % lies a tenth of its half from the middle; 26 of 20 to 30 a fifth.
         assert_eq!(texts[..5], ["1", "one coin fewer", "2 of 2", "0", "80 %"]);

@@ -182,7 +182,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         id: "shortlist",
         title: title.to_owned(),
         note: format!(
-            "{note}{more}{at_tables} “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
+            "{note}{more}{at_tables} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
              the middle, 0 % at the edge, less beyond."
         ),
         heads: vec![
