@@ -46,6 +46,22 @@ pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
     all
 }
 
+/// Every wish, those of one metric together where no configuration has two of them: each table of a run may have its own band.
+pub fn by_metric(results: &Results) -> Vec<Vec<Wish<'_>>> {
+    let mut all: Vec<Vec<Wish<'_>>> = Vec::new();
+    let twice = |metric: &str| {
+        let of = |each: &Configuration| judged(each).filter(|row| row.metric == metric).count();
+        results.configurations.iter().any(|each| of(each) > 1)
+    };
+    for wish in wishes(results) {
+        match all.iter_mut().find(|known| known[0].metric == wish.metric) {
+            Some(known) if !twice(wish.metric) => known.push(wish),
+            _ => all.push(vec![wish]),
+        }
+    }
+    all
+}
+
 /// What the games say to a wish.
 pub fn verdict(row: &TargetRow) -> Verdict {
     row.answer.map_or(Verdict::Undecided, |answer| answer.verdict)
@@ -331,6 +347,29 @@ mod tests {
             told.starts_with("None is shown to meet all wishes. “one coin fewer” meets most, 1 of 2, “base” 0 of 2."),
             "{told}"
         );
+    }
+
+    /// Bands of one metric, each of one configuration alone, are one column, and each row has the verdict on its own.
+    #[test]
+    fn bands_of_one_metric_are_one_column() {
+        let mut results = wished([[MISSED, SHORT], [MET, SHORT], [OPEN, SHORT]]);
+        let heads = |results: &Results| -> Vec<String> {
+            let heads = tables::overview(results).heads.into_iter().map(|head| head.text);
+            heads.skip_while(|head| head != "5–95 %").skip(1).collect()
+        };
+        assert_eq!(heads(&results), ["profiteer 16–20 %", "mean turns 20–30"]);
+        for (each, most) in results.configurations.iter_mut().zip([0.2, 0.21, 0.22]) {
+            each.targets[0].to = Some(most);
+        }
+        assert_eq!(heads(&results), ["profiteer, as wished", "mean turns 20–30"]);
+        let overview = tables::overview(&results);
+        let at = overview.heads.len() - 2;
+        let cells: Vec<&str> = overview.rows.iter().map(|row| row[at].text.as_str()).collect();
+        assert_eq!(cells, ["✗ 12.8 %", "✓ 17.8 %", "? 17.0 %"]);
+        // Of two of one configuration each has its own.
+        let second = wish("win-rate.profiteer", (0.1, 0.3), MET);
+        results.configurations[0].targets.push(second);
+        assert_eq!(heads(&results).len(), 5);
     }
 
     /// Other bots have their say, too, where no version is shown to meet all.

@@ -41,12 +41,17 @@ pub fn overview(results: &Results) -> Shown {
     heads.extend(sides.iter().map(|side| figure(side, help)));
     heads.push(figure("mean length", "in turns, rounds or whatever the game counts"));
     heads.push(figure("5–95 %", "at least nine of ten games played were this long"));
-    let wished = wishes::wishes(results);
-    heads.extend(wished.iter().map(|wish| {
-        figure(
-            &words_of(*wish),
+    let wished = wishes::by_metric(results);
+    heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
+        [wish] => figure(
+            &words_of(wish),
             "a wish of [expect] and what was found: ✓ shown to be met, ✗ shown to be missed, ? not settled yet",
-        )
+        ),
+        _ => figure(
+            &format!("{}, as wished", short_name(of_metric[0].metric)),
+            "what was found, held to the band that [expect] has for this configuration: ✓ shown to be met, ✗ shown to be missed, \
+             ? not settled yet",
+        ),
     }));
     let rate = |row: &SideRow| {
         let digits = format::decimals(row.win_rate);
@@ -65,7 +70,8 @@ pub fn overview(results: &Results) -> Shown {
             estimate(format::plain(row.mean.value, format::mean_decimals(row.mean)), row.mean)
         }));
         cells.push(optional(each.lengths.first(), length));
-        cells.extend(wished.iter().map(|wish| optional(wish.row(each), wish_cell)));
+        let row = |of_metric: &Vec<Wish>| of_metric.iter().find_map(|wish| wish.row(each));
+        cells.extend(wished.iter().map(|of_metric| optional(row(of_metric), wish_cell)));
         cells
     };
     let gaps = if differ {
@@ -85,19 +91,24 @@ pub fn overview(results: &Results) -> Shown {
     }
 }
 
+/// What a wish is about, in few words: `profiteer`.
+fn short_name(metric: &str) -> String {
+    metric_words(metric)
+        .trim_start_matches("win rate of ")
+        .trim_start_matches("games ending by ")
+        .to_owned()
+}
+
 /// A wish in few words: `profiteer 19.0–21.0 %`.
 fn words_of(wish: Wish) -> String {
-    let name = metric_words(wish.metric);
-    let name = name
-        .trim_start_matches("win rate of ")
-        .trim_start_matches("games ending by ");
+    let name = short_name(wish.metric);
     let number = |value: f64| wish_number(wish.metric, value);
     let unit = if is_share(wish.metric) { " %" } else { "" };
     match (wish.from, wish.to) {
         (Some(from), Some(to)) => format!("{name} {}–{}{unit}", number(from), number(to)),
         (Some(from), None) => format!("{name} ≥ {}{unit}", number(from)),
         (None, Some(to)) => format!("{name} ≤ {}{unit}", number(to)),
-        (None, None) => name.to_owned(),
+        (None, None) => name,
     }
 }
 
