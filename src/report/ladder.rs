@@ -116,14 +116,14 @@ pub fn text(ladder: &Ladder, title: &str) -> String {
                their games with each other tell: it surely wins more than even among the other, or the other less among it. Where \
                these contradict each other it is open.";
     paragraph(&mut out, WIDTH, "", how);
-    let rating = format!(
-        "A rating says who wins more: 191 points more win three games of four between two, and that of {} is 0. It counts every \
-         seat that wins as one win; half a game won and half a game lost against a bot of mean strength are added, so that a bot \
-         that won all or none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal \
-         is the sample.",
-        ladder.anchor
+    paragraph(
+        &mut out,
+        WIDTH,
+        "",
+        "A rating says who wins more: 191 points more win three games of four between two. It counts every seat that wins as one \
+         win; half a game won and half a game lost against a bot of mean strength are added, so that a bot that won all or \
+         none of its games has a rating, too. All intervals together miss in at most 5 of 100 ladders; the deal is the sample.",
     );
-    paragraph(&mut out, WIDTH, "", &rating);
     let even = format!(
         "“Even” is what a bot would win were all alike: of all seats in the same games, the share that won. Where every game has \
          one winner that is 1 of {}; else it depends on how many win together with it and beside it.",
@@ -382,7 +382,7 @@ mod tests {
     fn what_the_games_of_two_bots_tell_is_not_called_open() {
         let open = said(&ladder(0.5, 100));
         assert!(
-            open.contains("that of a is 0.")
+            open.contains("that of “a” is 0.")
                 && open.contains("No bot is shown to be stronger than another. Open: a or b; a or c; b or c.")
                 && open.contains("`--deals 400` halves the intervals, and so what is open may be told."),
             "{open}"
