@@ -95,7 +95,7 @@ fn deals(each: &ScriptUse) -> String {
 
 /// What is to be said of the lines of a script, in sentences.
 pub fn said(results: &Results, each: &ScriptUse) -> Vec<String> {
-    told(results, each, each.silent().collect())
+    told(results, each, &each.silent().collect::<Vec<_>>())
 }
 
 /// The same of all scripts, what is so of the same line in several configurations once.
@@ -109,15 +109,15 @@ pub fn in_short(results: &Results) -> Vec<String> {
                 .any(|other| (other.line, &other.text) == (line.line, &line.text))
         };
         let silent: Vec<&LineUse> = each.silent().filter(|line| !before(line)).collect();
-        all.extend(told(results, each, silent));
+        all.extend(told(results, each, &silent));
     }
     all
 }
 
 /// Of the lines that are `silent`, and of what is left to chance.
-fn told(results: &Results, each: &ScriptUse, silent: Vec<&LineUse>) -> Vec<String> {
+fn told(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
     let configuration = (results.configurations.len() > 1).then_some(each.configuration.as_str());
-    let mut all = of_silent(each, &silent);
+    let mut all = of_silent(each, silent);
     all.extend(left_to_chance(each, &any_game(results, configuration)));
     all
 }
