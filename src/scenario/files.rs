@@ -281,10 +281,25 @@ const NO_CONTENT: [&str; 12] = [
     "dependencies",
 ];
 
-/// Is it a file of TOML that says nothing of what a scenario says?
+/// Is it a file of TOML that says nothing of what a scenario says? One with a mistake may be meant as well: what can be read of
+/// it counts.
 fn may_be_content(files: &dyn Files, path: &Path) -> bool {
-    let table = files.read(path).ok().and_then(|text| text.parse::<toml::Table>().ok());
-    table.is_some_and(|table| NO_CONTENT.iter().all(|key| !table.contains_key(*key)))
+    let Ok(text) = files.read(path) else { return false };
+    let Parsed { table, lost, .. } = parse(0, &text);
+    // A line that cannot be read says at least what it is about.
+    let lines = |place: &Place| text.get(place.start..place.end).unwrap_or_default().lines();
+    let lost: Vec<&str> = lost
+        .iter()
+        .flat_map(lines)
+        .map(|line| {
+            line.split(['=', '.'])
+                .next()
+                .unwrap_or_default()
+                .trim_matches(['[', ']', ' '])
+        })
+        .collect();
+    let says = |key: &str| table.field(key).is_some() || lost.contains(&key);
+    !NO_CONTENT.iter().any(|key| says(key))
 }
 
 /// The path without `.` and without `name/..`.

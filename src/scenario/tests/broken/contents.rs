@@ -210,6 +210,15 @@ fn content_is_missing_and_scenarios_lie_there() {
         said.contains("in this folder: `reeds.toml`; built in: \"standard\""),
         "{said}"
     );
+    // One with a mistake may be meant as well.
+    let said = shown(&[
+        files[0],
+        files[1],
+        files[2],
+        files[3],
+        ("leaves.toml", "[[leaf]]\nname = \"reed\"\nwide = yes\n"),
+    ]);
+    assert!(said.contains("did you mean `leaves.toml`?"), "{said}");
 }
 
 /// No TOML: told like that of a scenario, and the game is not asked what else is wrong.
