@@ -234,10 +234,15 @@ fn near(mut error: clap::Error) -> clap::Error {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             return error;
         }
-        let key = scenario::key_of_a_scenario(word).filter(|_| !games && error.kind() == ErrorKind::UnknownArgument);
-        if let Some(key) = key {
-            error.remove(ContextKind::SuggestedArg);
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![key.into()]));
+        let key = scenario::key_of_a_scenario(word).filter(|_| !games);
+        let said = if word == "set" { Some(set_elsewhere()) } else { key };
+        let said = said.filter(|_| error.kind() == ErrorKind::UnknownArgument);
+        if let Some(said) = said {
+            // Nor is how something is used that only looks like it.
+            if error.remove(ContextKind::SuggestedArg).is_some() {
+                error.remove(ContextKind::Usage);
+            }
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![said.into()]));
         } else if games && plays_deals(&error) {
             error.insert(ContextKind::SuggestedArg, ContextValue::String("--deals".to_owned()));
         }
@@ -264,6 +269,18 @@ fn plays_all(error: &clap::Error) -> bool {
     ["run", "compare"]
         .iter()
         .any(|command| usage.split_whitespace().any(|word| word == *command))
+}
+
+/// Which commands set something for themselves, where one does not.
+fn set_elsewhere() -> String {
+    let all = command();
+    let sets = |command: &&clap::Command| command.get_arguments().any(|each| each.get_long() == Some("set"));
+    let names = all
+        .get_subcommands()
+        .filter(sets)
+        .map(|each| format!("`{}`", each.get_name()));
+    let names = crate::report::format::and(&names.collect::<Vec<_>>());
+    format!("`--set` is for {names}; here write it into the scenario, or into one that extends it")
 }
 
 /// Is it about a command that counts deals and not games?
@@ -403,4 +420,25 @@ fn without_numbers(text: &str) -> String {
 fn error_word() -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     format!("{style}error{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What one command sets for itself has to be written down for another; no option that looks like it is meant.
+    #[test]
+    fn what_cannot_be_set_here_is_written_into_the_scenario() {
+        let said = |argument: &str| {
+            let error = command().try_get_matches_from(["balance", "tune", "mine.toml", argument]);
+            near(error.expect_err("no such option")).to_string()
+        };
+        let set = said("--set");
+        assert!(set.contains("tip: `--set` is for `run`, "), "{set}");
+        assert!(
+            set.contains("; here write it into the scenario") && !set.contains("--seed"),
+            "{set}"
+        );
+        assert!(said("--sed").contains("'--seed'"));
+    }
 }
