@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::games::{self, GameInfo, Member, Mix, Setup, script};
+use crate::games::{self, GameInfo, Member, Mix, Setup, program, script};
 use crate::judge::Metric;
 use crate::report::{format, wrap};
 use crate::scenario::leaves::{self, Leaf, rules};
@@ -21,6 +21,9 @@ pub struct Args {
     what: Option<What>,
     /// Only of this game
     game: Option<String>,
+    /// Rules as they are at a table of so many players [default: the game's]
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true, value_parser = super::prepare::players)]
+    players: Option<u8>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,7 +71,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         What::Metrics => ("metrics", &["game", "metric", "meaning"]),
         What::Tactics => ("tactics", &["game", "in a script", "name", "meaning", "takes"]),
     };
-    let rows: Vec<Vec<Vec<String>>> = chosen.iter().map(|game| rows(asked, game)).collect::<Result<_, _>>()?;
+    if args.players.is_some() && asked != What::Rules {
+        return Err(Failure::Input(format!(
+            "--players is for `{} list rules`; {what} are listed for every number of players",
+            program()
+        )));
+    }
+    for game in &chosen {
+        super::new::may_play(game, args.players)?;
+    }
+    let all = chosen.iter().map(|game| rows(asked, game, args.players));
+    let rows: Vec<Vec<Vec<String>>> = all.collect::<Result<_, _>>()?;
     let mut rows = rows.concat();
     if args.json {
         let object = |row: &Vec<String>| -> Value {
@@ -146,7 +159,7 @@ fn unsaid() -> Failure {
     Failure::Input(format!("say what to list: {}", names.join(", ")))
 }
 
-fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
+fn rows(what: What, game: &GameInfo, players: Option<u8>) -> Result<Vec<Vec<String>>, Failure> {
     let key = || game.key.to_owned();
     Ok(match what {
         What::Games => {
@@ -167,9 +180,12 @@ fn rows(what: What, game: &GameInfo) -> Result<Vec<Vec<String>>, Failure> {
         What::Settings => settings(game),
         What::League => league(game)?,
         What::Rules => {
-            let rules = rules(game, None);
-            let players = rules.iter().find(|rule| rule.name == "players");
-            let players = players.and_then(|rule| rule.default.as_ref()?.as_u64());
+            let rules = rules(game, players);
+            let published = || {
+                let rule = rules.iter().find(|rule| rule.name == "players")?;
+                rule.default.as_ref()?.as_u64()
+            };
+            let players = players.map(u64::from).or_else(published);
             let row = |rule: &Leaf| {
                 let default = match (&rule.default, &rule.settled, players) {
                     (None, Some(value), Some(players)) => format!("{value} with {players} players"),

@@ -32,21 +32,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let game = games::named(&args.game).ok_or_else(|| unknown_game(&args.game))?;
-    if let Some(players) = args.players.filter(|players| !game.players.contains(players)) {
-        let (least, most) = (game.players.start(), game.players.end());
-        let more = most_players(game).map(|possible| {
-            let key = game.key;
-            format!(
-                "; up to {possible} with other rules, which `{} list rules {key}` names under players",
-                program()
-            )
-        });
-        return Err(Failure::Input(format!(
-            "--players {players}: {} is for {least} to {most} players{}",
-            game.title,
-            more.unwrap_or_default()
-        )));
-    }
+    may_play(game, args.players)?;
     let files = args
         .content
         .as_deref()
@@ -105,6 +91,29 @@ fn seen_from(dir: &Path, file: &Path) -> PathBuf {
         .count();
     let up = dir.components().skip(common).map(|_| Component::ParentDir);
     up.chain(file.components().skip(common)).collect()
+}
+
+/// Refuses a number of players that a game is not for.
+///
+/// # Errors
+/// Where so many do not play it.
+pub fn may_play(game: &GameInfo, players: Option<u8>) -> Result<(), Failure> {
+    if let Some(players) = players.filter(|players| !game.players.contains(players)) {
+        let (least, most) = (game.players.start(), game.players.end());
+        let more = most_players(game).map(|possible| {
+            let key = game.key;
+            format!(
+                "; up to {possible} with other rules, which `{} list rules {key}` names under players",
+                program()
+            )
+        });
+        return Err(Failure::Input(format!(
+            "--players {players}: {} is for {least} to {most} players{}",
+            game.title,
+            more.unwrap_or_default()
+        )));
+    }
+    Ok(())
 }
 
 /// Most players, where other rules than the default allow more.

@@ -58,6 +58,18 @@ fn list_names_games_bots_and_rules() {
         .find(|row| row["rule"] == "end-points.coins")
         .expect("a rule");
     assert_eq!(coins["default"].as_str(), Some("6 with 7 players"));
+    let five = printed(&["list", "rules", "riverbed", "--players", "5"]);
+    assert!(five.contains("5 with 5 players"), "{five}");
+    let said = refused(&["list", "rules", "riverbed", "--players", "3"]);
+    assert!(
+        said.contains("--players 3: Riverbed Hunt is for 4 to 9 players"),
+        "{said}"
+    );
+    let said = refused(&["list", "bots", "riverbed", "--players", "5"]);
+    assert!(
+        said.contains("--players is for `balance list rules`; bots are listed"),
+        "{said}"
+    );
     let started = printed(&["new", "riverbed", "--players", "5"]);
     assert!(
         started.contains("\n# end-points.coins = 5\n")
