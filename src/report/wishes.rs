@@ -361,7 +361,7 @@ mod tests {
         for (each, most) in results.configurations.iter_mut().zip([0.2, 0.21, 0.22]) {
             each.targets[0].to = Some(most);
         }
-        assert_eq!(heads(&results), ["profiteer, as wished", "mean turns 20–30"]);
+        assert_eq!(heads(&results), ["profiteer as wished", "mean turns 20–30"]);
         let overview = tables::overview(&results);
         let at = overview.heads.len() - 2;
         let cells: Vec<&str> = overview.rows.iter().map(|row| row[at].text.as_str()).collect();

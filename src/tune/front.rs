@@ -294,7 +294,7 @@ mod tests {
         let open = |finalist: usize, excess: f64| proposal(finalist, Class::Open, excess, false);
         let changes = |finalist: usize| finalist;
         let ahead = |first: &[Proposal], class: Class, shown: &dyn Fn(usize, usize) -> bool| {
-            let all = [&[present.clone()], first, &[proposal(1, class, 2.0, true)]].concat();
+            let all = [std::slice::from_ref(&present), first, &[proposal(1, class, 2.0, true)]].concat();
             ahead(&all, all.len() - 1, &changes, shown)
         };
         let alike = |_: usize, _: usize| false;

@@ -48,7 +48,7 @@ pub fn overview(results: &Results) -> Shown {
             "a wish of [expect] and what was found: ✓ shown to be met, ✗ shown to be missed, ? not settled yet",
         ),
         _ => figure(
-            &format!("{}, as wished", short_name(of_metric[0].metric)),
+            &format!("{} as wished", short_name(of_metric[0].metric)),
             "what was found, held to the band that [expect] has for this configuration: ✓ shown to be met, ✗ shown to be missed, \
              ? not settled yet",
         ),
