@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             None => enough(one, before.as_ref().map_or(0, |before| before.deals), &stop, quiet)?,
         };
         let baseline = Baseline::new(one.info, &one.scenario, &one.games, &dealt);
-        let clears = clears(&one.scenario, &one.games, &dealt);
+        let clears = clears(&one.scenario, &one.games, dealt.iter().map(Some));
         report::place(&path, baseline.text().as_bytes())
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}.", path.display())))?;
         let changed = before.as_ref().map(|before| changed(before, &baseline, &one.scenario));
@@ -198,7 +198,7 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
     let mut all = play(one, 0..GAMES_PER_BLOCK, stop, quiet)?;
     loop {
         let there = all.first().map_or(0, |dealt| dealt.lines.len() as u64);
-        let clears = clears(&one.scenario, &one.games, &all);
+        let clears = clears(&one.scenario, &one.games, all.iter().map(Some));
         let wanted = clears
             .changed
             .max(clears.unchanged)

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::{Change, Dealt};
+use super::{Change, Clears, Dealt};
 use crate::games::{AnyGame, Broken};
 use crate::judge::{Against, Answer, Docket, Question, Verdict};
 use crate::scenario::Scenario;
@@ -27,6 +27,8 @@ pub struct Task<'a> {
     pub questions: Vec<Question>,
     /// Its stored games, if there is a baseline that holds it.
     pub stored: Option<&'a Dealt>,
+    /// What the stored games of its scenario can clear now; none without a baseline.
+    pub clears: Option<Clears>,
     /// Has its scenario a baseline, whether it holds this configuration or not?
     pub has_baseline: bool,
     /// The folder of the baselines, where it is not the usual one.
@@ -143,6 +145,9 @@ pub struct Checked {
     pub interrupted: bool,
     /// Deals that the baseline has; none without one.
     pub stored: Option<u64>,
+    /// What the stored deals of its scenario can clear now; none without a baseline.
+    #[serde(skip)]
+    pub clears: Option<Clears>,
     /// Deals that went another way than in the baseline; none without one.
     pub changed: Option<u64>,
     /// The first of them: a game to look at.
@@ -316,6 +321,7 @@ fn checked(task: &Task<'_>, played: &Played, docket: &Docket, band_deals: u64) -
         band_deals,
         interrupted: played.interrupted,
         stored: task.stored.map(|dealt| dealt.lines.len() as u64),
+        clears: task.clears,
         changed: pairs.map(|pairs| pairs.changed),
         first_changed: pairs.and_then(|pairs| pairs.first_changed),
         inputs_changed: task.inputs.map(<[Change]>::to_vec),

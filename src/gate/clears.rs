@@ -10,7 +10,9 @@ use crate::stats;
 /// What a baseline of so many deals can do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clears {
-    /// Deals after which a game that has not changed passes.
+    /// The margin that it is about.
+    pub margin: f64,
+    /// Deals after which a game that has not changed passes; never more than `changed`.
     pub unchanged: u64,
     /// Deals that let a game pass in nine of ten checks, each metric for itself, in which every deal goes another way and
     /// nothing has moved.
@@ -21,15 +23,23 @@ pub struct Clears {
     pub length: f64,
 }
 
-/// What `dealt`, the stored games of each configuration, can clear of the tolerances of `scenario`.
-pub fn clears(scenario: &Scenario, games: &[Box<dyn AnyGame>], dealt: &[Dealt]) -> Clears {
+/// What `dealt`, the stored games of each configuration that has some, can clear of the tolerances of `scenario`.
+pub fn clears<'a>(
+    scenario: &Scenario,
+    games: &[Box<dyn AnyGame>],
+    dealt: impl IntoIterator<Item = Option<&'a Dealt>>,
+) -> Clears {
     let mut found = Clears {
+        margin: scenario.margin,
         unchanged: 1,
         changed: 1,
         share: 0.0,
         length: 0.0,
     };
     for ((configuration, game), dealt) in scenario.configurations.iter().zip(games).zip(dealt) {
+        let Some(dealt) = dealt else {
+            continue;
+        };
         let (sheet, rotations) = (game.sheet(), configuration.setup.seats.rotate.len().max(1));
         let lines = &dealt.lines;
         let deals = lines.len() as f64;

@@ -7,7 +7,7 @@ use super::super::Failure;
 use super::super::baseline::FOLDER;
 use super::super::prepare::{Prepared, prepare};
 use crate::games;
-use crate::gate::{self, Baseline, BaselineError, Change, Dealt};
+use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt};
 use crate::judge::Question;
 use crate::report::check as words;
 use crate::scenario::{Overrides, Scenario};
@@ -47,6 +47,8 @@ pub struct Held {
     /// Where its baseline is, or would be.
     pub(super) baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
+    /// What these can clear; none without a baseline.
+    pub(super) clears: Option<Clears>,
     pub(super) dealt: Vec<Option<Dealt>>,
     /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) changes: Vec<Option<Vec<Change>>>,
@@ -123,6 +125,10 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
             )));
         }
         _ => {}
+    let stored = dealt.iter().map(Option::as_ref);
+    let clears = baseline
+        .is_some()
+        .then(|| gate::clears(&one.scenario, &one.games, stored));
     }
     let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
     let made_of = made_of.filter(|name| *name != one.scenario.name);
@@ -133,6 +139,7 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         one,
         questions,
         baseline: file,
+        clears,
         dealt,
         changes,
         signatures,

@@ -408,6 +408,7 @@ impl<'a> Outputs<'a> {
             summary: output("--summary", &args.summary)?,
         })
     }
+        clears: held.clears,
 }
 
 /// One task for each configuration that is asked about.

@@ -1,27 +1,41 @@
 //! What to do about what is not within.
 
-use super::INTERRUPTED;
-use super::changed::alone;
+use std::path::{Component, Path};
+
+use super::changed::{alone, why};
+use super::foreseen::{Foreseen, too_few};
+use super::{FOLDER, INTERRUPTED};
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
-use crate::report::findings::{ENOUGH, quoted, round_up};
+use crate::report::findings::quoted;
 use crate::report::format;
 
-/// What to do, with the command that does it where there is one.
+/// What to do, with the commands that do it where there are some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Advice {
     /// A sentence without its full stop.
     pub said: String,
-    /// The whole command.
-    pub command: Option<String>,
+    /// Whole commands, in the order in which they are given.
+    pub commands: Vec<String>,
 }
 
 impl Advice {
-    /// As plain text, without a full stop.
+    /// With one command, or none.
+    fn new(said: impl Into<String>, command: Option<String>) -> Self {
+        Advice {
+            said: said.into(),
+            commands: command.into_iter().collect(),
+        }
+    }
+
+    /// As plain text, without a full stop: a single command in the line, several below it.
     pub fn text(&self) -> String {
-        let command = self.command.as_ref();
-        command.map_or_else(|| self.said.clone(), |command| format!("{}: {command}", self.said))
+        match &self.commands[..] {
+            [] => self.said.clone(),
+            [command] => format!("{}: {command}", self.said),
+            several => format!("{}:\n  {}", self.said, several.join("\n  ")),
+        }
     }
 }
 
@@ -29,8 +43,11 @@ impl Advice {
 pub(super) fn advice(all: &[Checked]) -> Vec<Advice> {
     let mut not_held: Vec<Advice> = all.iter().filter_map(not_held).collect();
     not_held.dedup();
-    let first = [larger(all), more(all)].into_iter().flatten();
-    let last = [missed(all), accept(all)].into_iter().flatten();
+    let short = all.iter().find_map(too_few).map(|said| Advice::new(said, None));
+    let first = [larger(all), more(all), short].into_iter().flatten();
+    let why = all.iter().find_map(why);
+    let why = why.map(|why| Advice::new("where the games part that others win now", Some(why)));
+    let last = [why, missed(all), accept(all)].into_iter().flatten();
     first.chain(not_held).chain(last).collect()
 }
 
@@ -47,10 +64,8 @@ pub(super) fn kept(all: &[Checked]) -> Option<Advice> {
         .find(played)
         .map(|each| (each, "or later changes add up to it"))
         .or_else(|| Some((all.iter().find(written)?, "or it is told again each time")))?;
-    Some(Advice {
-        said: format!("all within; if the change is meant, make it the new baseline, {why}"),
-        command: Some(baseline_anew(each)),
-    })
+    let said = format!("all within; if the change is meant, make it the new baseline, {why}");
+    Some(Advice::new(said, Some(baseline_anew(each))))
 }
 
 /// What is to be known of the whole, whatever the verdicts are: sentences without their full stop.
@@ -66,6 +81,7 @@ pub(super) fn notes(each: &Checked) -> Vec<String> {
         notes.push(renamed.clone());
     }
     notes.extend(not_held(each).map(|advice| advice.text()));
+    notes.extend(too_few(each));
     notes
 }
 
@@ -80,17 +96,14 @@ fn accept(all: &[Checked]) -> Option<Advice> {
         each.unchanged == Some(false) || each.rows.iter().any(held) || others_sit_there(each)
     };
     let each = all.iter().find(|each| meant(each) && mends(each))?;
-    Some(Advice {
-        said: "if the change is meant".to_owned(),
-        command: Some(baseline_anew(each)),
-    })
+    Some(Advice::new("if the change is meant", Some(baseline_anew(each))))
 }
 
-/// The command that makes the baseline anew, of as many deals.
+/// The command that makes the baseline anew, of as many deals; where these are too few for a margin that has become tighter, of
+/// as many as `baseline` finds that it takes.
 fn baseline_anew(each: &Checked) -> String {
-    let games = each
-        .stored
-        .map_or(String::new(), |games| format!(" --games {}", format::option(games)));
+    let games = each.stored.filter(|_| too_few(each).is_none());
+    let games = games.map_or(String::new(), |games| format!(" --games {}", format::option(games)));
     format!(
         "{} baseline {}{games}{}",
         program(),
@@ -121,12 +134,11 @@ fn open(each: &Checked, band: bool) -> impl Iterator<Item = &Row> {
 /// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
 /// and some number where so few games foresee nothing.
 fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
-    let of = |row: &Row| match row.enough {
-        _ if row.deals < ENOUGH => Some(None),
-        Some(enough) => Some(Some(round_up(enough as f64))).filter(|enough| *enough <= Some(most)),
-        None => None,
+    let of = |(each, row): (&Checked, &Row)| match Foreseen::of(each, row) {
+        Foreseen::Nothing => Some(None),
+        foreseen => foreseen.deals().filter(|enough| *enough <= most).map(Some),
     };
-    let rows = to_decide(all).flat_map(|each| open(each, band));
+    let rows = to_decide(all).flat_map(|each| open(each, band).map(move |row| (each, row)));
     let games = rows.filter_map(of).max()?;
     Some(games.map_or_else(|| "N".to_owned(), format::option))
 }
@@ -134,38 +146,46 @@ fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
 /// What makes a baseline large enough for what is open against it, as far as that is foreseen and one can be so large.
 fn larger(all: &[Checked]) -> Option<Advice> {
     let games = foreseen(all, false, MOST_DEALS)?;
-    let beyond =
-        |row: &Row| row.deals >= ENOUGH && row.enough.is_none_or(|enough| round_up(enough as f64) > MOST_DEALS);
-    let but = if to_decide(all).any(|each| open(each, false).any(beyond)) {
+    let is_beyond = |each: &Checked| open(each, false).any(|row| Foreseen::of(each, row).is_beyond());
+    let but = if to_decide(all).any(is_beyond) {
         ", but for what none can settle,"
     } else {
         ""
     };
-    let changed = |each: &Checked| each.inputs_changed.as_ref().is_some_and(|changes| !changes.is_empty());
-    let how = if all.iter().any(changed) {
-        "made of the game as it was, in a checkout of the commit before the change, and named here with --baselines \
-         CHECKOUT/reports/baselines, or copied to the one that is here"
+    let takes = format!("what is open against the baseline{but} takes a larger one");
+    let file = &all[0].file;
+    let plays = |each: &Checked| each.inputs_changed.iter().flatten().any(Change::plays);
+    // A command that makes it here would take the game as it is now for the game as it was.
+    Some(if !all.iter().any(plays) {
+        let said =
+            format!("{takes}, of {games} deals, made by the program as it was, and named here with --baselines DIR");
+        Advice::new(said, None)
+    } else if Path::new(file)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+    {
+        Advice {
+            said: format!("{takes}, made of the game as it was, COMMIT being the last without the change"),
+            commands: vec![
+                "git worktree add before COMMIT".to_owned(),
+                format!("(cd before && {} baseline {file} --games {games})", program()),
+                format!("{} check {file} --baselines before/{FOLDER}", program()),
+            ],
+        }
     } else {
-        "made of the game as it was"
-    };
-    Some(Advice {
-        said: format!("what is open against the baseline{but} takes a larger one, {how}"),
-        command: Some(format!(
-            "{} baseline {} --games {games}{}",
-            program(),
-            all[0].file,
-            into(all[0].baselines.as_deref())
-        )),
+        let said = format!(
+            "{takes}, of {games} deals, made in a checkout of the commit before the change, and named here with --baselines \
+             CHECKOUT/{FOLDER}"
+        );
+        Advice::new(said, None)
     })
 }
 
 /// What plays enough games for the bands that are open.
 fn more(all: &[Checked]) -> Option<Advice> {
     let games = foreseen(all, true, u64::MAX)?;
-    Some(Advice {
-        said: "what is open in [expect] takes more games".to_owned(),
-        command: Some(format!("{} check {} --games {games}", program(), all[0].file)),
-    })
+    let command = format!("{} check {} --games {games}", program(), all[0].file);
+    Some(Advice::new("what is open in [expect] takes more games", Some(command)))
 }
 
 /// Have the seats changed, and sit bots there that the baseline knows nothing of?
@@ -178,20 +198,18 @@ fn others_sit_there(each: &Checked) -> bool {
 fn not_held(each: &Checked) -> Option<Advice> {
     let bots = (!each.bots_not_held.is_empty()).then(|| format::and(&each.bots_not_held))?;
     Some(if others_sit_there(each) {
-        Advice {
-            said: format!(
-                "the baseline does not say how often {bots} won, for other bots sat there: their shares are not compared"
-            ),
-            command: None,
-        }
+        let said = format!(
+            "the baseline does not say how often {bots} won, for other bots sat there: their shares are not compared"
+        );
+        Advice::new(said, None)
     } else {
-        Advice {
-            said: format!(
-                "the baseline does not hold how often {bots} won, so that this is not compared; a new baseline, made of the \
-                 game as it was, holds it"
-            ),
-            command: Some(baseline_anew(each)),
-        }
+        let said = format!(
+            "the baseline does not hold how often {bots} won, so that this is not compared; a new baseline, made of the game \
+             as it was, holds it"
+        );
+        // Made here it would be of the game as it is now.
+        let plays = each.inputs_changed.iter().flatten().any(Change::plays);
+        Advice::new(said, (!plays).then(|| baseline_anew(each)))
     })
 }
 
@@ -205,12 +223,10 @@ fn missed(all: &[Checked]) -> Option<Advice> {
     } else {
         "; with `configuration = \"NAME\"` a band is about that configuration alone"
     };
-    Some(Advice {
-        said: format!(
-            "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it{alone}"
-        ),
-        command: None,
-    })
+    let said = format!(
+        "to meet a band that is missed, change the game or the band in [expect]; a new baseline does not mend it{alone}"
+    );
+    Some(Advice::new(said, None))
 }
 
 #[cfg(test)]
@@ -230,7 +246,10 @@ mod tests {
         each.rows[0].verdict = Verdict::Within;
         let said = larger(each).expect("an open row");
         assert!(
-            said.ends_with("copied to the one that is here: balance baseline scenarios/two.toml --games 100_000"),
+            said.ends_with(
+                ":\n  git worktree add before COMMIT\n  (cd before && balance baseline scenarios/two.toml --games 100_000)\n  \
+                 balance check scenarios/two.toml --baselines before/reports/baselines"
+            ),
             "{said}"
         );
         let open = each
@@ -242,7 +261,7 @@ mod tests {
         assert_eq!(larger(each), None);
         each.rows[open].deals = 16;
         assert!(
-            larger(each).is_some_and(|said| said.ends_with("--games N")),
+            larger(each).is_some_and(|said| said.contains(" --games N)\n")),
             "so few foresee nothing"
         );
         each.rows[open].against = "band";
@@ -254,6 +273,28 @@ mod tests {
         assert_eq!(more(each), Some(format!("{told} 2_000_000")));
         each.interrupted = true;
         assert_eq!(more(each), None);
+    }
+
+    /// Where the folder of the scenario is none of the checkout, or the program is another, no command is named: here it would
+    /// make the game as it is now the baseline.
+    #[test]
+    fn a_larger_baseline_is_never_made_of_the_game_as_it_is_now() {
+        let mut each = sample().remove(1);
+        each.rows[0].verdict = Verdict::Within;
+        for file in ["/home/me/two.toml", "../two.toml"] {
+            each.file = file.to_owned();
+            let found = larger(from_ref(&each)).expect("open");
+            assert!(
+                found.commands.is_empty() && found.said.contains(", of 100_000 deals, made in a checkout"),
+                "{found:?}"
+            );
+        }
+        each.inputs_changed = Some(Vec::new());
+        let found = larger(from_ref(&each)).expect("open");
+        assert!(
+            found.commands.is_empty() && found.said.contains("made by the program as it was"),
+            "{found:?}"
+        );
     }
 
     /// No baseline mends a band.
@@ -271,6 +312,37 @@ mod tests {
         assert!(accept(&all[1..]).is_none());
         all[1].unchanged = Some(false);
         assert!(accept(&all[1..]).is_some(), "nothing was to be another");
+    }
+
+    /// Why others win now is told of one value at one table of the same players.
+    #[test]
+    fn one_change_that_lets_others_win_is_to_be_looked_into() {
+        let mut each = sample().remove(1);
+        let told = |each: &Checked| {
+            advice(from_ref(each))
+                .iter()
+                .any(|advice| advice.text().contains(" why "))
+        };
+        each.only = true;
+        assert!(!told(&each), "two changes");
+        each.inputs_changed.iter_mut().for_each(|changes| changes.truncate(1));
+        let all = advice(from_ref(&each));
+        assert!(
+            all.iter().any(|advice| advice.text()
+                == "where the games part that others win now: balance why scenarios/two.toml --set end-points.coins=5"),
+            "{all:?}"
+        );
+        each.only = false;
+        assert!(!told(&each), "one of several tables");
+        each.only = true;
+        each.rows[0].metric = "turns.mean".to_owned();
+        assert!(!told(&each), "who wins has not moved");
+        each.rows[0].metric = "win-rate.tribe".to_owned();
+        each.inputs_changed
+            .iter_mut()
+            .flatten()
+            .for_each(|change| change.key = "rules.players".to_owned());
+        assert!(!told(&each), "other tables");
     }
 
     #[test]
@@ -295,7 +367,7 @@ mod tests {
         let told: Vec<String> = advice(&[each, other]).iter().map(Advice::text).collect();
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(
-            told[0].ends_with(" balance baseline scenarios/two.toml --games 160_000"),
+            told[0].contains(" balance baseline scenarios/two.toml --games 160_000)\n"),
             "{told:?}"
         );
         assert!(told[1].starts_with("if the change is meant: "), "{told:?}");

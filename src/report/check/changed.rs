@@ -2,8 +2,8 @@
 
 use super::{allowed, least_digits};
 use crate::games::{Setup, named, program};
-use crate::gate::{Change, Checked};
-use crate::judge::is_share;
+use crate::gate::{Change, Checked, Row};
+use crate::judge::{Verdict, is_share};
 use crate::report::format;
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -136,6 +136,16 @@ fn before(each: &Checked) -> Option<String> {
 fn entry(game: &str, key: &str, was: &str, is: &str) -> Option<(String, String)> {
     let (content, place) = key.split_once(": ")?;
     let steps: Vec<&str> = place.split(' ').collect();
+/// The command that tells which games others win than with the one value of the baseline: where that is why it fails, and the same
+/// players sit at one table.
+pub(super) fn why(each: &Checked) -> Option<String> {
+    let wins = |metric: &str| metric.starts_with("win-rate.") || metric.starts_with("bot.");
+    let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
+    let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
+    let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;
+    Some(format!("{} why {} --set {before}", program(), each.file))
+}
+
     let game = named(game)?;
     if let [word, name, _] = steps[..] {
         let whole = format!("{word}.{name}");

@@ -113,9 +113,10 @@ fn section(outcome: &Outcome<'_>, scenario: &[Checked]) -> String {
     }
     for advice in to_do {
         let said = escape(&format::capital(&advice.said));
-        let _ = match &advice.command {
-            Some(command) => writeln!(out, "- {said}: `{command}`"),
-            None => writeln!(out, "- {said}."),
+        let _ = match &advice.commands[..] {
+            [] => writeln!(out, "- {said}."),
+            [command] => writeln!(out, "- {said}: `{command}`"),
+            several => writeln!(out, "- {said}:\n\n  ```\n  {}\n  ```", several.join("\n  ")),
         };
     }
     out

@@ -2,6 +2,7 @@
 
 mod advice;
 mod changed;
+mod foreseen;
 mod junit;
 mod markdown;
 mod outcome;
@@ -10,16 +11,21 @@ mod total;
 
 pub use advice::into;
 pub use changed::listed;
+pub use foreseen::as_two;
 pub use outcome::{Outcome, Refused, orphaned};
 
 use advice::{advice, notes};
 use changed::{beside, cause, drift};
+use foreseen::Foreseen;
 
-use super::findings::{ENOUGH, round_up};
+use super::findings::ENOUGH;
 use super::format;
 use crate::gate::{Checked, MOST_DEALS, Row};
 use crate::judge::Verdict;
 use crate::table::Rate;
+
+/// Where baselines are kept unless told otherwise.
+pub const FOLDER: &str = "reports/baselines";
 
 /// The verdict on one configuration in one word.
 fn word(each: &Checked) -> &'static str {
@@ -129,44 +135,45 @@ fn sentence(each: &Checked, row: &Row) -> String {
     if row.deals == 0 {
         return format!("{} was not looked at: no game was played", row.metric);
     }
-    match (row.verdict, row.enough) {
-        // So few foresee nothing.
-        (Verdict::Undecided, _) if row.deals < ENOUGH => {
-            let deals = if row.deals == 1 { "deal does" } else { "deals do" };
-            let more = if row.against == "band" && !each.interrupted {
-                ", more may"
-            } else {
-                ""
-            };
-            format!("{found}; {} {deals} not decide it{more}", format::count(row.deals))
-        }
-        // Games that were not played may decide it.
-        (Verdict::Undecided, _) if each.interrupted => {
-            format!(
-                "{found}; the {} deals that were played do not decide it",
-                format::count(row.deals)
-            )
-        }
-        (Verdict::Undecided, Some(enough)) => {
-            let enough = round_up(enough as f64);
-            let (stored, enough) = (enough <= MOST_DEALS, format::count(enough));
-            // A baseline is compared deal by deal, and has no more than were stored.
-            let would = match row.against {
-                "band" => format!("about {enough} would, if it stays so"),
-                _ if stored => format!("a baseline of about {enough} of the game as it was would, if it stays so"),
-                _ => format!(
-                    "about {enough} would, if it stays so, but a baseline holds {} at most",
-                    format::count(MOST_DEALS)
-                ),
-            };
-            format!("{found}; {} deals do not decide it, {would}", format::count(row.deals))
-        }
-        (Verdict::Undecided, None) => format!(
-            "{found}; {} deals do not decide it, nor would ten million, if it stays so: it lies too near the edge",
-            format::count(row.deals),
-        ),
-        _ => found,
+    if row.verdict != Verdict::Undecided {
+        return found;
     }
+    let deals = format::count(row.deals);
+    let is_band = row.against == "band";
+    // Games that were not played may decide it.
+    if each.interrupted && row.deals >= ENOUGH {
+        return format!("{found}; the {deals} deals that were played do not decide it");
+    }
+    let open = if row.deals == 1 {
+        "1 deal does not decide it".to_owned()
+    } else {
+        format!("{deals} deals do not decide it")
+    };
+    let holds = format!("but a baseline holds {} at most", format::count(MOST_DEALS));
+    let would = match Foreseen::of(each, row) {
+        Foreseen::Nothing if is_band && !each.interrupted => format!("{open}, more may"),
+        Foreseen::Nothing => open,
+        Foreseen::BeginWith(takes) => {
+            let begin = match format::count(takes) {
+                takes_deals if takes > MOST_DEALS => format!("the margin takes about {takes_deals}, {holds}"),
+                takes_deals => format!("begin with a baseline of about {takes_deals} of the game as it was"),
+            };
+            format!("{deals} deals say too little; {begin}")
+        }
+        // A baseline is compared deal by deal, and has no more than were stored.
+        Foreseen::About(enough) => {
+            let about = format::count(enough);
+            match enough {
+                _ if is_band => format!("{open}, about {about} would, if it stays so"),
+                ..=MOST_DEALS => {
+                    format!("{open}, a baseline of about {about} of the game as it was would, if it stays so")
+                }
+                _ => format!("{open}, about {about} would, if it stays so, {holds}"),
+            }
+        }
+        Foreseen::Never => format!("{open}, nor would ten million, if it stays so: it lies too near the edge"),
+    };
+    format!("{found}; {would}")
 }
 
 /// Where no game of a configuration was played, which is told in place of its metrics.
@@ -227,6 +234,7 @@ pub(super) mod tests {
                 band_deals: 2_048,
                 interrupted: false,
                 stored: Some(2_048),
+                clears: None,
                 changed: Some(0),
                 rotations: 1,
                 first_changed: None,
@@ -260,6 +268,7 @@ pub(super) mod tests {
                 band_deals: 2_048,
                 interrupted: false,
                 stored: Some(20_480),
+                clears: None,
                 changed: Some(8_000),
                 rotations: 1,
                 first_changed: Some(3),

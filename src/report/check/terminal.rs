@@ -78,11 +78,14 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
         }
         for advice in to_do {
             let text = advice.text();
-            if let (Some(command), true) = (&advice.command, INDENT + text.chars().count() > most) {
-                told(&mut out, &format!("{}:", advice.said));
-                let _ = writeln!(out, "{:INDENT$}  {command}", "");
-            } else {
+            let fits = advice.commands.len() < 2 && INDENT + text.chars().count() <= most;
+            if fits || advice.commands.is_empty() {
                 told(&mut out, &text);
+            } else {
+                told(&mut out, &format!("{}:", advice.said));
+                for command in &advice.commands {
+                    let _ = writeln!(out, "{:INDENT$}  {command}", "");
+                }
             }
         }
     }

@@ -58,14 +58,13 @@ impl Outcome<'_> {
 
     /// Which margins are not what they were, those first that let more pass.
     fn margins(&self) -> String {
-        let percent = |text: &str| text.trim_end_matches('%').parse::<f64>().unwrap_or(f64::NAN);
         let of_scenario = |all: &[Checked]| {
             let mut changes = all.iter().flat_map(|each| each.inputs_changed.iter().flatten());
             let change = changes.find(|change| change.is_margin())?;
             let (Some(was), Some(is)) = (&change.was, &change.is) else {
                 return None;
             };
-            let more = percent(is) > percent(was);
+            let more = !change.is_tighter();
             let of = if self.several() {
                 format!(" of {}", all[0].scenario)
             } else {

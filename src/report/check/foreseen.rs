@@ -1,0 +1,204 @@
+//! How many deals would decide what is open, as far as that can be foreseen, and what those that are stored can show.
+
+use super::super::findings::{ENOUGH, round_up};
+use super::super::format;
+use crate::gate::{Checked, MOST_DEALS, Row};
+
+/// What would decide an open row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Foreseen {
+    /// So few deals, or so wide an interval, say nothing of it.
+    Nothing,
+    /// About so many in the baseline are what its margin takes; a figure as noisy as this says no more.
+    BeginWith(u64),
+    /// About so many, if the figure stays as it is.
+    About(u64),
+    /// Not even ten million.
+    Never,
+}
+
+impl Foreseen {
+    /// What would decide `row` of `each`, where it is open.
+    pub fn of(each: &Checked, row: &Row) -> Self {
+        if row.deals < ENOUGH {
+            return Foreseen::Nothing;
+        }
+        let is_band = row.against == "band";
+        if is_wide(row) && !(is_band && row.enough.is_some()) {
+            let takes = takes(each).filter(|_| !is_band);
+            return takes.map_or(Foreseen::Nothing, Foreseen::BeginWith);
+        }
+        row.enough
+            .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)))
+    }
+
+    /// So many deals, where they are known.
+    pub fn deals(self) -> Option<u64> {
+        match self {
+            Foreseen::BeginWith(deals) | Foreseen::About(deals) => Some(deals),
+            Foreseen::Nothing | Foreseen::Never => None,
+        }
+    }
+
+    /// Does it take more deals than a baseline can hold?
+    pub fn is_beyond(self) -> bool {
+        self == Foreseen::Never || self.deals().is_some_and(|deals| deals > MOST_DEALS)
+    }
+}
+
+/// Does the interval reach beyond both ends of what is allowed? Then the figure may as well lie in the middle as anywhere else.
+fn is_wide(row: &Row) -> bool {
+    let from = row.old.unwrap_or(0.0);
+    let beyond = |end: Option<f64>, is: Option<f64>, sign: f64| match (end, is) {
+        (Some(end), Some(is)) => sign * (is - (end - from)) > 0.0,
+        (Some(_), None) => true,
+        (None, _) => false,
+    };
+    beyond(row.from, row.lo, -1.0) && beyond(row.to, row.hi, 1.0)
+}
+
+/// About how many deals the margin takes where that is more than the baseline has, and these are enough to tell.
+pub(super) fn takes(each: &Checked) -> Option<u64> {
+    let stored = each.stored.filter(|stored| *stored >= ENOUGH)?;
+    let takes = each.clears?.changed;
+    (takes > stored).then(|| round_up(takes as f64))
+}
+
+/// Of a margin that has become tighter: what the stored deals can show of it, where that is not enough; without a full stop.
+pub(super) fn too_few(each: &Checked) -> Option<String> {
+    let (stored, clears) = (each.stored?, each.clears?);
+    let mut changes = each.inputs_changed.iter().flatten();
+    if stored >= clears.changed || !changes.any(|change| change.is_tighter()) {
+        return None;
+    }
+    let (worst, of) = if clears.share >= clears.length {
+        (clears.share, "points")
+    } else {
+        (clears.length, "% of the mean length")
+    };
+    let deals = if stored == 1 { "deal" } else { "deals" };
+    let these = format!(
+        "the margin has become tighter: where a change touches every deal, the {} {deals} of the baseline",
+        format::count(stored)
+    );
+    let (is, margin) = as_two(100.0 * worst, 100.0 * clears.margin);
+    let show = if worst.is_finite() {
+        format!("can show {is} {of}, not {margin}")
+    } else {
+        format!("cannot show {margin} {of}")
+    };
+    let would = match takes(each) {
+        None => "more would".to_owned(),
+        Some(takes) if takes > MOST_DEALS => format!(
+            "about {} would, but a baseline holds {} at most",
+            format::count(takes),
+            format::count(MOST_DEALS)
+        ),
+        Some(takes) => format!("about {} would", format::count(takes)),
+    };
+    Some(format!("{these} {show}; {would}"))
+}
+
+/// Two numbers in as many digits, one at least, as show that they are two.
+pub fn as_two(one: f64, other: f64) -> (String, String) {
+    let told = |digits: usize| (format::plain(one, digits), format::plain(other, digits));
+    let differ = |digits: &usize| told(*digits).0 != told(*digits).1;
+    told((1..6).find(differ).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+    use super::*;
+    use crate::gate::{Change, Clears};
+    use crate::report::check::sentence;
+
+    fn clears(changed: u64, share: f64) -> Clears {
+        Clears {
+            margin: 0.005,
+            unchanged: 100,
+            changed,
+            share,
+            length: 0.002,
+        }
+    }
+
+    /// A margin that is tighter takes more deals than are there; how many is said, as far as a baseline can hold them.
+    #[test]
+    fn what_the_stored_deals_can_show_of_a_tighter_margin_is_said() {
+        let mut each = sample().remove(1);
+        each.clears = Some(clears(590_000, 0.029));
+        assert_eq!(too_few(&each), None, "the margin is what it was");
+        let margin = |was: &str, is: &str| Change {
+            key: "margin".to_owned(),
+            was: Some(was.to_owned()),
+            is: Some(is.to_owned()),
+        };
+        each.inputs_changed = Some(vec![margin("0.5%", "3%")]);
+        assert_eq!(too_few(&each), None, "more passes");
+        each.inputs_changed = Some(vec![margin("3%", "0.5%")]);
+        let said = |each: &Checked| too_few(each).unwrap_or_default();
+        assert_eq!(
+            said(&each),
+            "the margin has become tighter: where a change touches every deal, the 20,480 deals of the baseline can show 2.9 \
+             points, not 0.5; about 600,000 would"
+        );
+        each.clears = Some(Clears {
+            length: 0.00504,
+            ..clears(21_000, 0.004)
+        });
+        assert!(
+            said(&each).ends_with("can show 0.504 % of the mean length, not 0.500; about 30,000 would"),
+            "{}",
+            said(&each)
+        );
+        each.clears = Some(clears(5_000_000, f64::INFINITY));
+        assert!(
+            said(&each)
+                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most"),
+            "{}",
+            said(&each)
+        );
+        each.stored = Some(1);
+        assert!(
+            said(&each).ends_with("the 1 deal of the baseline cannot show 0.5 points; more would"),
+            "{}",
+            said(&each)
+        );
+        each.clears = Some(clears(1, 0.005));
+        assert_eq!(too_few(&each), None, "these are enough");
+    }
+
+    /// Where a figure may lie anywhere between the ends of its tolerance and beyond, it foretells nothing.
+    #[test]
+    fn of_one_noisy_figure_nothing_is_foretold() {
+        let mut each = sample().remove(1);
+        let row = &mut each.rows[1];
+        (row.lo, row.hi, row.enough) = (Some(-1.03), Some(0.4), None);
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Nothing);
+        let said = sentence(&each, &each.rows[1]);
+        assert!(said.ends_with("is tolerated; 20,480 deals do not decide it"), "{said}");
+        each.clears = Some(clears(52_000, 0.01));
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        let said = sentence(&each, &each.rows[1]);
+        assert!(
+            said.ends_with("20,480 deals say too little; begin with a baseline of about 60,000 of the game as it was"),
+            "{said}"
+        );
+        each.rows[1].enough = Some(3_000);
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::BeginWith(60_000));
+        each.clears = Some(clears(5_000_000, 0.1));
+        let said = sentence(&each, &each.rows[1]);
+        assert!(
+            said.ends_with(
+                "20,480 deals say too little; the margin takes about 5,000,000, but a baseline holds 1,000,000 at most"
+            ),
+            "{said}"
+        );
+        // Of one that passes one end alone it is known on which side it seems to lie.
+        each.rows[1].lo = Some(0.1);
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::About(3_000));
+        each.rows[1].enough = None;
+        assert_eq!(Foreseen::of(&each, &each.rows[1]), Foreseen::Never);
+    }
+}
