@@ -15,7 +15,7 @@ use super::play::stop_saying;
 use super::prepare::{Prepared, games, prepare, writable};
 use super::shown::{Shown, bar};
 use crate::gate::{Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS, MOST_STORED, clears};
-use crate::report::{self, check as words, format};
+use crate::report::{self, ENOUGH, check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::sim::GAMES_PER_BLOCK;
 
@@ -96,6 +96,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
         let (before, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
+        // What can be read and is another game is told before it is lost, since what that moved can no longer be seen then.
+        let changes = before
+            .as_ref()
+            .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
+        let mut replaced: Vec<&Change> = Vec::new();
+        let others = changes.iter().flatten().flatten().flatten();
+        for change in others.filter(|change| change.plays()) {
+            if !replaced.contains(&change) {
+                replaced.push(change);
+            }
+        }
+        let others = replaced;
+        if !others.is_empty() {
+            super::remark(&format!(
+                "note: {} is the baseline of another version ({}), which is being replaced; Ctrl-C leaves it as it is\n",
+                path.display(),
+                words::listed(&others)
+            ));
+        }
             Ok(before) => (before, None),
             Err(error) => (None, Some(error)),
         };
@@ -113,23 +132,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .as_ref()
             .map_or_else(Vec::new, |before| before.held(&one.scenario));
         let compared = held.iter().flatten().count();
-        // What can be read and is another game is told, since what that moved can no longer be seen.
-        let others = before
-            .as_ref()
-            .and_then(|before| before.changes(&path, one.info, &one.scenario).ok());
-        let mut replaced: Vec<&Change> = Vec::new();
-        for change in others
-            .iter()
-            .flatten()
-            .flatten()
-            .flatten()
-            .filter(|change| change.plays())
-        {
-            if !replaced.contains(&change) {
-                replaced.push(change);
-            }
-        }
-        let others = replaced;
         let (came, went) = before
             .as_ref()
             .map_or_else(Default::default, |before| parted(before, &one.scenario));
@@ -182,7 +184,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             path.display(),
             format::count(baseline.deals),
             partings(&came, &went),
-            told(baseline.deals, clears, &one.scenario),
+            told(baseline.deals, clears, !one.scenario.expect.is_empty()),
         ))?;
     }
     if args.json {
@@ -221,40 +223,50 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
 }
 
 /// What the stored deals can clear, in lines of their own.
-fn told(deals: u64, clears: Clears, scenario: &Scenario) -> String {
-    let margin = scenario.margin;
-    let percent = |share: f64| format::plain(100.0 * share, 1);
-    let about = |deals: u64| format::count(report::round_up(deals as f64));
-    let bands = if scenario.expect.is_empty() {
-        ""
+fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
     } else {
+        ""
+    let about = |deals: u64| format::count(report::round_up(deals as f64));
+    let bands = if has_bands {
         ", as far as the\n  baseline goes: the bands of [expect] are judged by themselves"
     };
     let mut text = format!("  a check passes where every deal goes exactly as before{bands}\n");
-    if deals < clears.unchanged {
-        text.push_str(&format!(
-            "  but in a game too rare to be among so few deals, a change may move a figure by more\n  than the margin: to rule that out takes about {}\n",
-            about(clears.unchanged)
-        ));
-        return text;
-    }
     if deals >= clears.changed {
         text.push_str(
             "  where a change makes every deal go differently but moves no figure, each figure is shown to have\n  stayed \
              within the margin in about nine of ten checks\n",
         );
-    } else if clears.share.max(clears.length).is_finite() {
-        let margin = 100.0 * margin;
-        // Whatever the rounding, it is more than the margin.
-        let share = 100.0 * clears.share;
-        let digits = (1..6).find(|digits| format::plain(share, *digits) != format::plain(margin, *digits));
+        return text;
+    }
+    let (share, margin) = words::as_two(100.0 * clears.share, 100.0 * clears.margin);
+    if deals < ENOUGH {
+        // How much figures vary is not known from so few.
         text.push_str(&format!(
-            "  where a change touches every deal, these can show that every win rate has stayed\n  within {} points \
-             and the mean length within {} %; for the margin\n  of {} points, and as many % of the mean length, it takes \
-             about {}\n  deals, if nothing has moved\n",
-            format::plain(share, digits.unwrap_or(1)),
-            percent(clears.length),
-            format::plain(margin, digits.unwrap_or(1)),
+            "  for a change of the game that may be too few, and so few do not tell how many it takes: without\n  --games as many \
+             are stored as the margin of {margin} points takes, {} at most\n",
+            format::count(DEALS)
+        ));
+        return text;
+    }
+    if clears.share.max(clears.length).is_finite() {
+        text.push_str(&format!(
+            "  where a change touches every deal, these can show that every win rate has stayed\n  within {share} points \
+             and the mean length within {} %; for the margin\n  of {margin} points, and as many % of the mean length, it \
+             takes about {}\n  deals, if nothing has moved\n",
+            format::plain(100.0 * clears.length, 1),
+            about(clears.changed),
+        ));
+    } else {
+        text.push_str(&format!(
+            "  where a change touches every deal, so few cannot clear every figure; for the margin\n  of {margin} \
+             points, and as many % of the mean length, it takes about {}\n  deals, if nothing has moved\n",
+    if deals < clears.unchanged {
+        text.push_str(&format!(
+            "  where a change touches none of these deals, it may still move a figure by more than the margin,\n  in a game \
+             too rare to be among so few: to rule out that alone, about {} would do\n",
+            about(clears.unchanged)
+        ));
+    }
             about(clears.changed),
         ));
     }
@@ -327,6 +339,49 @@ fn partings(came: &[String], went: &[String]) -> String {
     let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();
     if parts.is_empty() {
         return String::new();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a change of every deal takes is told whatever a change of none takes, and the smaller the baseline, the more.
+    #[test]
+    fn a_small_baseline_is_told_both_numbers() {
+        let clears = |share: f64| Clears {
+            margin: 0.03,
+            unchanged: 1_400,
+            changed: 17_900,
+            share,
+            length: 0.02,
+        };
+        let said = |deals: u64, share: f64| told(deals, clears(share), false);
+        let (every, none) = ("takes about 18,000\n", "about 1,400 would do\n");
+        let middle = said(1_400, 0.104);
+        assert!(
+            middle.contains("within 10.4 points") && middle.contains(every) && !middle.contains(none),
+            "{middle}"
+        );
+        for share in [0.2, f64::INFINITY] {
+            let small = said(500, share);
+            assert!(small.contains(every) && small.ends_with(none), "{small}");
+            assert!(!small.contains("inf"), "{small}");
+            assert!(small.len() > middle.len() || share.is_infinite(), "{small}");
+        }
+        // So few do not tell by how much figures vary.
+        for few in [1, 16] {
+            let few = said(few, f64::INFINITY);
+            assert!(
+                !few.contains("18,000") && few.contains("without\n  --games as many"),
+                "{few}"
+            );
+        }
+        let enough = said(18_432, 0.029);
+        assert!(
+            !enough.contains("takes about") && enough.contains("in about nine of ten checks"),
+            "{enough}"
+        );
+    }
+}
     }
     format!("  {}\n", parts.join("; "))
 }

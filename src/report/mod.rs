@@ -39,7 +39,7 @@ mod wishes;
 pub use against::Against;
 pub use diff::{diff_markdown, diff_terminal};
 pub use files::{ReportError, filled, json, place, read, record, remake, signature, write};
-pub use findings::{Finding, Place, Sample, Strength, Weight, commands, findings, quoted, round_up};
+pub use findings::{ENOUGH, Finding, Place, Sample, Strength, Weight, commands, findings, quoted, round_up};
 pub use folder::{Folder, FolderError, UNFINISHED};
 pub use foreseen::foreseen;
 pub use format::capital;

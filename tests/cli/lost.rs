@@ -185,9 +185,20 @@ fn a_baseline_that_replaces_another_version_says_so() {
     let write = |games: &str| printed(&["baseline", &own, "--out", &base, "--games", games, "--quiet"]);
     assert!(!write("60").contains("another version"));
     change(dir.path(), "own.toml", "players = 5\n", "players = 5\nhand-limit = 4\n");
-    let said = write("80");
+    let args = ["baseline", &own, "--out", &base, "--games", "80", "--quiet"];
+    let done = balance().args(args).output().expect("the program runs");
+    let (said, before) = (
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr),
+    );
     assert!(
         said.contains("it replaces the baseline of another version (rules.hand-limit was "),
         "{said}"
+    );
+    let before = before.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        before.contains("is the baseline of another version (rules.hand-limit was ")
+            && before.contains("being replaced"),
+        "{before}"
     );
 }
