@@ -19,9 +19,6 @@ use crate::report::{self, ENOUGH, check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::sim::GAMES_PER_BLOCK;
 
-/// Where baselines are kept unless told otherwise.
-pub const FOLDER: &str = "reports/baselines";
-
 /// Most deals stored of each configuration unless told otherwise.
 const DEALS: u64 = 256 * GAMES_PER_BLOCK;
 
@@ -40,7 +37,7 @@ pub struct Args {
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
     games: Option<u64>,
     /// Folder of the baselines
-    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    #[arg(long, value_name = "DIR", default_value = words::FOLDER)]
     out: PathBuf,
     #[command(flatten)]
     threads: Threads,
@@ -96,6 +93,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = Baseline::path(&args.out, &one.scenario);
         // What cannot be read, or was made for other rules, is written anew.
         let (before, unusable) = match Baseline::load(&path, one.info, &one.scenario, &one.games) {
+            Ok(before) => (before, None),
+            Err(error) => (None, Some(error)),
+        };
         // What can be read and is another game is told before it is lost, since what that moved can no longer be seen then.
         let changes = before
             .as_ref()
@@ -115,9 +115,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 words::listed(&others)
             ));
         }
-            Ok(before) => (before, None),
-            Err(error) => (None, Some(error)),
-        };
         let quiet = args.quiet.quiet;
         let dealt = match args.games {
             Some(games) => play(one, 0..games, &stop, quiet)?,
@@ -224,11 +221,11 @@ fn enough(one: &Prepared, least: u64, stop: &AtomicBool, quiet: bool) -> Result<
 
 /// What the stored deals can clear, in lines of their own.
 fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
-    } else {
-        ""
     let about = |deals: u64| format::count(report::round_up(deals as f64));
     let bands = if has_bands {
         ", as far as the\n  baseline goes: the bands of [expect] are judged by themselves"
+    } else {
+        ""
     };
     let mut text = format!("  a check passes where every deal goes exactly as before{bands}\n");
     if deals >= clears.changed {
@@ -260,14 +257,14 @@ fn told(deals: u64, clears: Clears, has_bands: bool) -> String {
         text.push_str(&format!(
             "  where a change touches every deal, so few cannot clear every figure; for the margin\n  of {margin} \
              points, and as many % of the mean length, it takes about {}\n  deals, if nothing has moved\n",
+            about(clears.changed),
+        ));
+    }
     if deals < clears.unchanged {
         text.push_str(&format!(
             "  where a change touches none of these deals, it may still move a figure by more than the margin,\n  in a game \
              too rare to be among so few: to rule out that alone, about {} would do\n",
             about(clears.unchanged)
-        ));
-    }
-            about(clears.changed),
         ));
     }
     text
@@ -339,6 +336,9 @@ fn partings(came: &[String], went: &[String]) -> String {
     let parts: Vec<String> = parts.map(|(word, names)| format!("{word}{}", named(names))).collect();
     if parts.is_empty() {
         return String::new();
+    }
+    format!("  {}\n", parts.join("; "))
+}
 
 #[cfg(test)]
 mod tests {
@@ -381,7 +381,4 @@ mod tests {
             "{enough}"
         );
     }
-}
-    }
-    format!("  {}\n", parts.join("; "))
 }

@@ -14,8 +14,19 @@ fn more_games_are_for_bands() {
     assert!(more.starts_with(&plain), "the answers are the same: {plain}{more}");
     let band = "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n";
     change(dir.path(), "own.toml", "seed = 5\n", band);
-    let (_, said) = check(&dir, &["--games", "4096"]);
-    assert!(!said.contains(told), "{said}");
+    let said = |games: &str| {
+        let (_, said) = check(&dir, &["--games", games]);
+        assert!(!said.contains(told), "{said}");
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (fewer, more) = (
+        "--games 100 is fewer than the 2,048 deals",
+        "does not enlarge its baseline (2,048)",
+    );
+    assert!(said("100").contains(fewer), "{}", said("100"));
+    assert!(said("4096").contains(more), "{}", said("4096"));
+    let same = said("2048");
+    assert!(!same.contains(fewer) && !same.contains(more), "{same}");
 }
 
 #[test]

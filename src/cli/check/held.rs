@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::super::Failure;
-use super::super::baseline::FOLDER;
 use super::super::prepare::{Prepared, prepare};
 use crate::games;
 use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt};
 use crate::judge::Question;
-use crate::report::check as words;
+use crate::report::{check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
 
@@ -47,9 +46,9 @@ pub struct Held {
     /// Where its baseline is, or would be.
     pub(super) baseline: PathBuf,
     /// Stored games by configuration; empty without a baseline, none of one that it does not hold.
+    pub(super) dealt: Vec<Option<Dealt>>,
     /// What these can clear; none without a baseline.
     pub(super) clears: Option<Clears>,
-    pub(super) dealt: Vec<Option<Dealt>>,
     /// What has changed since, by configuration; empty without a baseline, none of one that it does not hold.
     pub(super) changes: Vec<Option<Vec<Change>>>,
     /// Signatures of the stored games.
@@ -125,11 +124,11 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
             )));
         }
         _ => {}
+    }
     let stored = dealt.iter().map(Option::as_ref);
     let clears = baseline
         .is_some()
         .then(|| gate::clears(&one.scenario, &one.games, stored));
-    }
     let made_of = baseline.as_ref().map(|baseline| baseline.scenario.clone());
     let made_of = made_of.filter(|name| *name != one.scenario.name);
     let refused = baseline.map_or_else(Vec::new, |baseline| {
@@ -139,8 +138,8 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
         one,
         questions,
         baseline: file,
-        clears,
         dealt,
+        clears,
         changes,
         signatures,
         renamed,
@@ -214,7 +213,7 @@ fn partings(
 
 /// The folder of the baselines, where it is not the usual one.
 pub fn elsewhere(baselines: &Path) -> Option<String> {
-    (baselines != Path::new(FOLDER)).then(|| baselines.display().to_string())
+    (baselines != Path::new(words::FOLDER)).then(|| baselines.display().to_string())
 }
 
 /// What to say where the baseline `file` lies in a folder above.
@@ -255,6 +254,30 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
     } else {
         format!("{old} is of the same game and belongs to no scenario: was this one renamed? `git mv {old} {new}`")
     })
+}
+
+/// `--games` is for bands: warns of each scenario of which it is not to be the number of games.
+pub fn told_of_games(held: &[Held], games: u64) {
+    for one in held {
+        let path = one.one.scenario.path.display();
+        let has_bands = one.questions.iter().any(Question::is_band);
+        let stored = one.dealt.iter().flatten().map(|dealt| dealt.lines.len() as u64).max();
+        let (number, deals) = (format::count(games), format::count(stored.unwrap_or(0)));
+        let said = match stored {
+            _ if !has_bands => {
+                format!("warning: --games changes nothing for {path}: it is for bands of [expect], and there are none")
+            }
+            Some(stored) if games < stored => format!(
+                "note: {path}: --games {number} is fewer than the {deals} deals of its baseline, which are played as far as it \
+                 takes them in any case"
+            ),
+            Some(stored) if games > stored => format!(
+                "note: {path}: --games {number} does not enlarge its baseline ({deals}); it is for the bands of [expect]"
+            ),
+            _ => continue,
+        };
+        super::super::remark(&format!("{said}\n"));
+    }
 }
 
 /// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.

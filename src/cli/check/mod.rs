@@ -11,7 +11,7 @@ mod held;
 
 pub use held::{Held, hold};
 
-use held::{Refusal, named_once, without_scenario};
+use held::{Refusal, named_once, told_of_games, without_scenario};
 
 use super::options::{Quiet, Threads};
 use super::output::{Output, same_place};
@@ -22,10 +22,9 @@ use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Shown, bar};
 use super::{Failure, merge};
 use crate::gate::{self, Checked, Task};
-use crate::judge::{Question, Verdict};
+use crate::judge::Verdict;
 use crate::kept::{self, Key};
-use crate::report::check::{Outcome, Refused};
-use crate::report::format;
+use crate::report::check::{self as words, Outcome, Refused};
 use crate::scenario::{Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Watch;
@@ -44,7 +43,7 @@ pub struct Args {
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Folder of the baselines
-    #[arg(long, value_name = "DIR", default_value = super::baseline::FOLDER)]
+    #[arg(long, value_name = "DIR", default_value = words::FOLDER)]
     baselines: PathBuf,
     /// Most games of each configuration for its bands, instead of the scenario's; the deals of a baseline are played in any
     /// case, and bands are held to them, too
@@ -143,8 +142,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
     }
-    if args.games.is_some() {
-        without_bands(&held);
+    if let Some(games) = args.games {
+        told_of_games(&held, games);
     }
     let orphans = without_scenario(&args.baselines, &args.scenarios);
     args.threads.start()?;
@@ -264,8 +263,8 @@ fn shard(args: &Args) -> Result<(), Failure> {
         ));
     }
     let held = args.hold(path)?.whole()?;
-    if args.games.is_some() {
-        without_bands(std::slice::from_ref(&held));
+    if let Some(games) = args.games {
+        told_of_games(std::slice::from_ref(&held), games);
     }
     let task = sharded::Task {
         asked: Asked::Check {
@@ -280,20 +279,6 @@ fn shard(args: &Args) -> Result<(), Failure> {
         which: &args.sharded,
     };
     task.play(&held)
-}
-
-/// `--games` is for bands: warns of the scenarios without any.
-fn without_bands(held: &[Held]) {
-    let without = held.iter().filter(|held| !held.questions.iter().any(Question::is_band));
-    let names: Vec<String> = without
-        .map(|held| held.one.scenario.path.display().to_string())
-        .collect();
-    if !names.is_empty() {
-        let names = format::and(&names);
-        super::remark(&format!(
-            "warning: --games changes nothing for {names}: it is for bands of [expect], and there are none\n"
-        ));
-    }
 }
 
 impl Sharded for Held {
@@ -408,7 +393,6 @@ impl<'a> Outputs<'a> {
             summary: output("--summary", &args.summary)?,
         })
     }
-        clears: held.clears,
 }
 
 /// One task for each configuration that is asked about.
@@ -424,6 +408,7 @@ fn tasks(held: &Held) -> Vec<(&Prepared, Task<'_>)> {
             .copied()
             .collect(),
         stored: held.dealt.get(configuration).and_then(Option::as_ref),
+        clears: held.clears,
         has_baseline: !held.dealt.is_empty(),
         baselines: held.baseline.parent().and_then(held::elsewhere),
         inputs: held.changes.get(configuration).and_then(Option::as_deref),
