@@ -23,17 +23,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     };
     let Some(first) = each.first_changed else {
         let compared = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
-        // That all is unchanged is said of all deals.
-        let all = each.games > stored || each.unchanged == Some(true);
-        let of = if compared.max() == Some(stored) && all {
-            format!(
-                "every one of the {} deals of the baseline went as it did{beyond}",
-                format::count(stored)
-            )
-        } else {
-            "every deal played went as in the baseline".to_owned()
-        };
-        return Some((of, None));
+        return Some((all_as_before(each, compared.max().unwrap_or(0), stored) + &beyond, None));
     };
     let deals = each.rows.iter().filter(|row| row.old.is_some()).map(|row| row.deals);
     let before = before(each).filter(|_| each.base);
@@ -72,6 +62,21 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
             each.file
         )),
     ))
+}
+
+/// That the deals that were compared all went as they did, of how many, and whether more were needed.
+fn all_as_before(each: &Checked, compared: u64, stored: u64) -> String {
+    let of = format::count(stored);
+    let more = if each.interrupted { "" } else { "; more were not needed" };
+    match compared {
+        _ if compared >= stored && stored == 1 => "the one deal of the baseline went as it did".to_owned(),
+        _ if compared >= stored => format!("every one of the {of} deals of the baseline went as it did"),
+        1 => format!("the one deal played, of {of}, went as in the baseline{more}"),
+        _ => format!(
+            "all {} deals played, of {of}, went as in the baseline{more}",
+            format::count(compared)
+        ),
+    }
 }
 
 /// That the baseline is of other games altogether, as the beginning of a sentence; empty where it is not.
@@ -131,11 +136,6 @@ fn before(each: &Checked) -> Option<String> {
     set.then(|| format!("{rule}={was}"))
 }
 
-/// How a rule sets what the key of a change names of an entry of content, and to what: of `tiles: tile 6 hunt` the field
-/// `tile.6.hunt`, of `board: weather` the one value of the list that is another, `weather.4`.
-fn entry(game: &str, key: &str, was: &str, is: &str) -> Option<(String, String)> {
-    let (content, place) = key.split_once(": ")?;
-    let steps: Vec<&str> = place.split(' ').collect();
 /// The command that tells which games others win than with the one value of the baseline: where that is why it fails, and the same
 /// players sit at one table.
 pub(super) fn why(each: &Checked) -> Option<String> {
@@ -146,6 +146,11 @@ pub(super) fn why(each: &Checked) -> Option<String> {
     Some(format!("{} why {} --set {before}", program(), each.file))
 }
 
+/// How a rule sets what the key of a change names of an entry of content, and to what: of `tiles: tile 6 hunt` the field
+/// `tile.6.hunt`, of `board: weather` the one value of the list that is another, `weather.4`.
+fn entry(game: &str, key: &str, was: &str, is: &str) -> Option<(String, String)> {
+    let (content, place) = key.split_once(": ")?;
+    let steps: Vec<&str> = place.split(' ').collect();
     let game = named(game)?;
     if let [word, name, _] = steps[..] {
         let whole = format!("{word}.{name}");
@@ -367,6 +372,14 @@ mod tests {
             said(&all[1]),
             "every one of the 5,000 deals of the baseline went as it did; its bands took 20,480 deals"
         );
+        (all[0].stored, all[0].games) = (Some(17_408), 2_048);
+        all[0].rows[0].deals = 2_048;
+        assert_eq!(
+            said(&all[0]),
+            "all 2,048 deals played, of 17,408, went as in the baseline; more were not needed"
+        );
+        (all[0].rows[0].deals, all[0].interrupted) = (1, true);
+        assert_eq!(said(&all[0]), "the one deal played, of 17,408, went as in the baseline");
     }
 
     /// A band that has changed is told as one that is missed is.

@@ -40,8 +40,8 @@ impl Outcome<'_> {
         }
         let games = self.all.iter().map(|each| each.games).sum();
         format!(
-            "{said}{} within, {} outside, {} undecided, of {} metrics in {}.{} In each scenario all false alarms together have a \
-             probability of at most 5 %.",
+            "{said}{} within, {} outside, {} undecided, of {} metrics in {}.{} In each scenario at most one check of 20 calls \
+             outside by chance what is not.",
             format::count(within),
             format::count(outside),
             format::count(undecided),
