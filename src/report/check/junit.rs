@@ -76,9 +76,9 @@ fn junit(outcome: &Outcome<'_>) -> Result<String, quick_junit::SerializeError> {
         }
         report.add_test_suite(suite);
     }
-    if !outcome.orphans.is_empty() {
+    if outcome.lost_by_themselves().next().is_some() {
         let mut suite = TestSuite::new("baselines without a scenario");
-        for orphan in outcome.orphans {
+        for orphan in outcome.lost_by_themselves() {
             let mut status = if outcome.lost().is_some() {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 status.set_type("lost").set_description(orphaned(orphan));
@@ -282,5 +282,15 @@ mod tests {
         assert!(outcome.junit().expect("XML").contains("<skipped "));
         outcome.needed = Some("--require-baseline");
         assert!(outcome.junit().expect("XML").contains("<failure "));
+        // A scenario that was renamed is one mistake.
+        let refused = [Refused {
+            scenario: "new.toml".to_owned(),
+            configuration: None,
+            gone: false,
+            error: "new.toml has no baseline: `git mv old.json new.json`".to_owned(),
+        }];
+        outcome.refused = &refused;
+        let xml = outcome.junit().expect("XML");
+        assert!(xml.contains("errors=\"1\"") && !xml.contains("<failure "), "{xml}");
     }
 }

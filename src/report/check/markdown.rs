@@ -18,7 +18,7 @@ impl Outcome<'_> {
 fn markdown(outcome: &Outcome<'_>) -> String {
     let all = outcome.all;
     let mut out = format!("## Balance: {}\n\n{}\n", outcome.word(), escape(&outcome.total()));
-    if !all.is_empty() {
+    if !all.is_empty() || !outcome.orphans.is_empty() {
         out += &table(outcome);
     }
     for refused in outcome.refused {
@@ -52,6 +52,9 @@ fn table(outcome: &Outcome<'_>) -> String {
     let elsewhere = |refused: &&Refused| !all.iter().any(|each| refused.is_of(each));
     for refused in outcome.refused.iter().filter(elsewhere) {
         let _ = writeln!(out, "| {} | not checked | | |", escape(&refused.title()));
+    }
+    for orphan in outcome.lost_by_themselves() {
+        let _ = writeln!(out, "| {} | no scenario | | |", escape(orphan));
     }
     for each in all {
         let (word, metrics) = (word(each), each.rows.len());

@@ -98,6 +98,17 @@ impl Outcome<'_> {
         self.needed.filter(|_| !self.orphans.is_empty())
     }
 
+    /// The baselines without a scenario that no refusal names: what is told to be renamed is told there.
+    pub(super) fn lost_by_themselves(&self) -> impl Iterator<Item = &String> {
+        let named = |orphan: &&String| {
+            !self
+                .refused
+                .iter()
+                .any(|refused| refused.error.contains(orphan.as_str()))
+        };
+        self.orphans.iter().filter(named)
+    }
+
     /// The verdict in one word; where nothing is outside and --unchanged refuses something, or it was interrupted, that.
     pub(super) fn word(&self) -> &'static str {
         let outside = |each: &Checked| each.rows.iter().any(|row| row.verdict == Verdict::Outside);
