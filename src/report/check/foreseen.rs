@@ -2,7 +2,7 @@
 
 use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
-use crate::gate::{Checked, MOST_DEALS, Row};
+use crate::gate::{Change, Checked, MOST_DEALS, Row};
 
 /// What would decide an open row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn takes(each: &Checked) -> Option<u64> {
 pub(super) fn too_few(each: &Checked) -> Option<String> {
     let (stored, clears) = (each.stored?, each.clears?);
     let mut changes = each.inputs_changed.iter().flatten();
-    if stored >= clears.changed || !changes.any(|change| change.is_tighter()) {
+    if stored >= clears.changed || !changes.any(Change::is_tighter) {
         return None;
     }
     let (worst, of) = if clears.share >= clears.length {
@@ -110,7 +110,7 @@ pub fn as_two(one: f64, other: f64) -> (String, String) {
 mod tests {
     use super::super::tests::sample;
     use super::*;
-    use crate::gate::{Change, Clears};
+    use crate::gate::Clears;
     use crate::report::check::sentence;
 
     fn clears(changed: u64, share: f64) -> Clears {
