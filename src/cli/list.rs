@@ -388,7 +388,7 @@ mod tests {
             .iter()
             .find(|game| game.key == "riverbed")
             .expect("a game");
-        let mut rows = rows(What::Tactics, game).expect("rows");
+        let mut rows = rows(What::Tactics, game, None).expect("rows");
         let of = |rows: &[Vec<String>], name: &str| {
             let found = rows.iter().find(|row| row[1] == IF && row[2] == name);
             found.expect("a quantity")[4].clone()

@@ -142,8 +142,8 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             continue;
         }
         let why = match picture(path, &name, runs) {
-            Ok((bytes, drawn)) if intro.take(&name, &bytes) => {
-                if let Some((run, chart)) = drawn {
+            Ok(found) if intro.take(&name, &found.bytes) => {
+                if let Some((run, chart)) = found.chart {
                     intro.is_chart(&name, run, &chart);
                 }
                 continue;
@@ -177,9 +177,15 @@ fn meant(path: &Path) -> String {
     })
 }
 
-/// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs. With it, where it
-/// lies among the charts of a run, the number of this and the name of the chart.
-fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<(Vec<u8>, Option<(usize, String)>), String> {
+/// A picture that an introduction names.
+struct Found {
+    bytes: Vec<u8>,
+    /// Where it lies among the charts of a run: the number of this, and the name of the chart.
+    chart: Option<(usize, String)>,
+}
+
+/// The picture that the introduction at `intro` calls `name`: from its folder on, else of one of the runs.
+fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> {
     let own = intro.parent().unwrap_or(Path::new("")).join(name);
     let of_runs = of_runs(name, runs);
     let there: Vec<&PathBuf> = of_runs.iter().filter(|file| file.exists()).collect();
@@ -204,7 +210,7 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<(Vec<u8>, Optio
     };
     let mut charts = runs.iter().enumerate().filter_map(|(at, run)| Some((at, among(run)?)));
     let chart = charts.find_map(|(at, file)| Some((at, file.file_stem()?.to_str()?.to_owned())));
-    Ok((bytes, chart))
+    Ok(Found { bytes, chart })
 }
 
 /// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it.

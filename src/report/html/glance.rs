@@ -129,7 +129,9 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
     // Sides that are far from fair with another bot: where one is here, what is told of the others is told of it first.
     let here = |each: &Finding| each.weight == Weight::Problem && each.key.starts_with("side ");
     if !found.iter().any(here) {
-        off(run, FAIR).into_iter().for_each(|one| with(one.bot));
+        for one in off(run, FAIR) {
+            with(one.bot);
+        }
     }
     let fair = |each: &&Finding| matches!(each.claim, Some(Claim::Seats(_))) && each.turns();
     for other in found.iter().filter(fair).flat_map(|each| &each.others) {

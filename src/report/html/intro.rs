@@ -141,7 +141,7 @@ impl Intro {
             }
             Event::End(TagEnd::Image) if inside => {
                 inside = false;
-                captions.pop().and_then(caption).into_iter().collect()
+                captions.pop().and_then(|title| caption(&title)).into_iter().collect()
             }
             // A chart has words of its own.
             _ if inside => Vec::new(),
@@ -170,7 +170,7 @@ impl Intro {
             }
             // What stands beside its address in quotes is read below it.
             end @ Event::End(TagEnd::Image) => {
-                let caption = captions.pop().and_then(caption);
+                let caption = captions.pop().and_then(|title| caption(&title));
                 std::iter::once(end).chain(caption).collect()
             }
             // Only what leads to a page or to somebody is a link.
@@ -210,7 +210,7 @@ impl Intro {
 }
 
 /// What stands below a picture.
-fn caption(title: String) -> Option<Event<'static>> {
+fn caption(title: &str) -> Option<Event<'static>> {
     let shown = || html! { span.caption { (title) } }.into_string();
     (!title.is_empty()).then(|| Event::InlineHtml(shown().into()))
 }
