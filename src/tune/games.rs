@@ -451,8 +451,7 @@ fn wishes_of(scenario: &Scenario, games: &[&dyn AnyGame]) -> Vec<(usize, Metric,
     let mut all = Vec::new();
     for each in &scenario.expect {
         for (table, ((_, base), game)) in bases(scenario).zip(games).enumerate() {
-            let about = each.configuration.as_ref().is_none_or(|name| *name == base.name);
-            let metric = Metric::read(&each.metric, game.sheet()).filter(|_| about);
+            let metric = Metric::read(&each.metric, game.sheet()).filter(|_| each.concerns(base));
             all.extend(metric.map(|metric| (table, metric, each.band)));
         }
     }

@@ -192,6 +192,23 @@ fn tables_that_differ_are_tuned_by_steps() {
     assert!(more.is_some_and(|each| each["changes"][0]["from"].is_null()), "{some}");
 }
 
+/// Variants are left out, and a wish about a cell is about it all the same.
+#[test]
+fn a_wish_of_one_cell_stays_where_there_are_variants() {
+    let dir = folder();
+    let text = "game = \"riverbed\"\nseed = 1\n[matrix]\n\"rules.players\" = [5, 7]\n[seats]\nall = \"gambler\"\n[expect]\n\
+                \"win-rate.profiteer\" = { to = \"2%\", configuration = \"players 7\" }\n\"turns.mean\" = { to = 99 }\n\
+                [tune]\nend-points.coins = [6, 7]\n[[variant]]\nname = \"cards\"\nrules.hand-limit = 2\n";
+    let path = scenario(dir.path(), "cells.toml", text).display().to_string();
+    let out = dir.path().display().to_string();
+    let said = printed(&["tune", &path, "--games", "20_000", "--quiet", "--json", "--out", &out]);
+    let found: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let wishes = found["wishes"].to_string();
+    assert_eq!(wishes.matches("win-rate.profiteer").count(), 1, "{wishes}");
+    assert_eq!(wishes.matches("turns.mean").count(), 2, "{wishes}");
+    assert!(wishes.contains("players 7"), "{wishes}");
+}
+
 /// What is not shown to be better is told with what was seen of it, nearest first.
 #[test]
 fn finalists_that_few_games_do_not_show_are_told_with_their_figures() {

@@ -98,7 +98,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
         for (line, heeded) in self.heard[bot].heeded() {
             match (heeded, maker) {
                 (Heeded::Said, _) => maker = Some(line),
-                (Heeded::Late, Some(maker)) => behind[line][maker] += 1,
+                (Heeded::Late, Some(maker)) if line < script.len() => behind[line][maker] += 1,
                 _ => {}
             }
             // `any` is implied behind the last line.

@@ -211,9 +211,19 @@ fn partings(
     refused
 }
 
-/// The folder of the baselines, where it is not the usual one.
+/// The folder of the baselines, where it is not the usual one nor that of another checkout: such a one holds the game as it was.
 pub fn elsewhere(baselines: &Path) -> Option<String> {
-    (baselines != Path::new(words::FOLDER)).then(|| baselines.display().to_string())
+    let ours = baselines != Path::new(words::FOLDER) && !is_of_another_checkout(baselines);
+    ours.then(|| baselines.display().to_string())
+}
+
+/// Does the folder lie in a checkout in which this is not played, as `git worktree add` makes them?
+fn is_of_another_checkout(folder: &Path) -> bool {
+    let (Ok(folder), Ok(here)) = (folder.canonicalize(), std::env::current_dir()) else {
+        return false;
+    };
+    let checkout = folder.ancestors().find(|above| above.join(".git").exists());
+    checkout.is_some_and(|checkout| !here.starts_with(checkout))
 }
 
 /// What to say where the baseline `file` lies in a folder above.
@@ -288,4 +298,21 @@ pub fn without_scenario(baselines: &Path, scenarios: &[PathBuf]) -> Vec<String> 
         super::super::remark(&format!("warning: {}\n", words::orphaned(orphan)));
     }
     orphans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told to be written goes where it is looked for by the next check, and never into the game as it was.
+    #[test]
+    fn baselines_of_another_checkout_are_not_those_to_write() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let before = dir.path().join("before/reports/baselines");
+        std::fs::create_dir_all(&before).expect("made");
+        assert_eq!(elsewhere(&before), Some(before.display().to_string()));
+        std::fs::write(dir.path().join("before/.git"), "gitdir: elsewhere\n").expect("written");
+        assert_eq!(elsewhere(&before), None);
+        assert_eq!(elsewhere(Path::new(words::FOLDER)), None);
+    }
 }

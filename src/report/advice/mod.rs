@@ -273,7 +273,8 @@ fn next(results: &Results, problem: &Finding) -> String {
     let about_sides = ["side ", "target win-rate."]
         .iter()
         .any(|start| problem.key.starts_with(start));
-    match ablate(results).filter(|_| about_sides) {
+    let there = problem.place.as_ref().map(|place| place.most.as_str());
+    match ablate(results, there).filter(|_| about_sides) {
         Some(command) => format!(
             "What each component does to that: `{command}`. Rules that mend it: write what is wished into [expect], then \
              `{search}`."

@@ -3,7 +3,7 @@
 use std::path::{Component, Path};
 
 use super::changed::{alone, why};
-use super::foreseen::{Foreseen, too_few};
+use super::foreseen::{Foreseen, takes, too_few};
 use super::{FOLDER, INTERRUPTED};
 use crate::games::program;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
@@ -100,9 +100,12 @@ fn accept(all: &[Checked]) -> Option<Advice> {
 }
 
 /// The command that makes the baseline anew, of as many deals; where these are too few for a margin that has become tighter, of
-/// as many as `baseline` finds that it takes.
+/// as many as it takes, or as `baseline` finds where none that it can hold are enough.
 fn baseline_anew(each: &Checked) -> String {
-    let games = each.stored.filter(|_| too_few(each).is_none());
+    let games = match too_few(each) {
+        None => each.stored,
+        Some(_) => takes(each).filter(|takes| *takes <= MOST_DEALS),
+    };
     let games = games.map_or(String::new(), |games| format!(" --games {}", format::option(games)));
     format!(
         "{} baseline {}{games}{}",

@@ -90,7 +90,7 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
     let would = match takes(each) {
         None => "more would".to_owned(),
         Some(takes) if takes > MOST_DEALS => format!(
-            "about {} would, but a baseline holds {} at most",
+            "about {} would, but a baseline holds {} at most, so that only a wider margin can be checked",
             format::count(takes),
             format::count(MOST_DEALS)
         ),
@@ -155,7 +155,7 @@ mod tests {
         each.clears = Some(clears(5_000_000, f64::INFINITY));
         assert!(
             said(&each)
-                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most"),
+                .ends_with("cannot show 0.5 points; about 5,000,000 would, but a baseline holds 1,000,000 at most, so that only a wider margin can be checked"),
             "{}",
             said(&each)
         );

@@ -237,9 +237,9 @@ pub fn ladder(results: &Results) -> Option<String> {
     (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), quoted(&file), named))
 }
 
-/// The command that says what each component of the first configuration does; none where the game has none that can be taken
-/// out, or no such command plays these rules.
-pub fn ablate(results: &Results) -> Option<String> {
+/// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
+/// taken out, or no such command plays these rules.
+pub fn ablate(results: &Results, configuration: Option<&str>) -> Option<String> {
     let scenario = &results.scenario;
     let taken_out = named(&scenario.game)?
         .content
@@ -247,8 +247,11 @@ pub fn ablate(results: &Results) -> Option<String> {
         .flat_map(|content| content.entries)
         .any(|entries| !entries.blanks.is_empty());
     let file = files(results).into_iter().next()?;
+    let first = results.configurations.first().map(|each| each.name.as_str());
+    let other = configuration.filter(|name| Some(*name) != first);
+    let which = other.map_or_else(String::new, |name| format!(" --configuration {}", quoted(name)));
     (taken_out && scenario.compared.is_none() && scenario.set.is_empty())
-        .then(|| format!("{} ablate {}", program(), quoted(&file)))
+        .then(|| format!("{} ablate {}{which}", program(), quoted(&file)))
 }
 
 /// The command that says where the games part that others win with `configuration`; none where there is no such command.
@@ -390,14 +393,14 @@ mod tests {
     fn only_what_can_be_taken_out_is_advised_to_be() {
         let mut results = made_up::single();
         assert_eq!(
-            ablate(&results).expect("a command"),
+            ablate(&results, None).expect("a command"),
             "balance ablate scenarios/riverbed-9p.toml"
         );
         results.scenario.set = vec!["end-points.coins=5".to_owned()];
-        assert_eq!(ablate(&results), None, "it knows no --set");
+        assert_eq!(ablate(&results, None), None, "it knows no --set");
         results.scenario.set.clear();
         results.scenario.game = "of one's own".to_owned();
-        assert_eq!(ablate(&results), None);
+        assert_eq!(ablate(&results, None), None);
     }
 
     #[test]

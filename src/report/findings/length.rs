@@ -62,9 +62,8 @@ pub fn half_of_the_games(each: &Configuration) -> Option<String> {
             let games = format::games(row.games);
             format!("At least half of the {games} ended within {} {word}", middle.value)
         }
-        Median::Known(middle, ..) => {
-            format!("At least half of the games end within {} {word}", middle.value)
-        }
+        // Whatever the median is of those that it may be.
+        Median::Known(_, _, hi) => format!("At least half of the games end within {hi} {word}"),
         Median::Capped => format!("Half of the games or more run into the cap of {} {word}", row.max),
         Median::Few if row.games == 1 => format!("The one game took {} {word}", row.max),
         Median::Few => format!(
@@ -207,9 +206,13 @@ pub fn range(results: &Results, confidence: f64) -> Option<Finding> {
         1 => " Of one configuration the median is not known.".to_owned(),
         count => format!(" Of {count} configurations the median is not known."),
     };
+    let most = known.iter().filter_map(|(_, middle, _)| middle.hi).max();
     let (headline, evidence) = if low.value == high.value {
         (
-            format!("At least half of the games end within {} {word}.", low.value),
+            format!(
+                "At least half of the games end within {} {word}.",
+                most.unwrap_or(low.value)
+            ),
             format!("The median of the games played is the same in all of them.{others}"),
         )
     } else {

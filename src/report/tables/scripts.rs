@@ -108,8 +108,18 @@ pub fn in_short(results: &Results) -> Vec<String> {
                 .flat_map(ScriptUse::silent)
                 .any(|other| (other.line, &other.text) == (line.line, &line.text))
         };
-        let silent: Vec<&LineUse> = each.silent().filter(|line| !before(line)).collect();
-        all.extend(told(results, each, &silent));
+        let (known, new): (Vec<&LineUse>, Vec<&LineUse>) = each.silent().partition(|line| before(line));
+        all.extend(told(results, each, &new));
+        if !known.is_empty() {
+            let numbers: Vec<String> = known.iter().map(|line| line.line.to_string()).collect();
+            let lines = if known.len() == 1 { "Line" } else { "Lines" };
+            all.push(format!(
+                "{lines} {} of {} had none in “{}” either.",
+                format::and(&numbers),
+                each.bot,
+                each.configuration
+            ));
+        }
     }
     all
 }
@@ -289,7 +299,10 @@ mod tests {
         "other".clone_into(&mut other.configuration);
         results.scripts = vec![script(&[6, 0]), other];
         let said = in_short(&results);
-        assert_eq!(said.len(), 2, "{said:?}");
+        assert_eq!(
+            (said.len(), &*said[2]),
+            (3, "Line 2 of mine had none in “other” either.")
+        );
         assert!(
             said[0].starts_with("Line 2 of") && said[0].contains("“base”"),
             "{said:?}"

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::broken::Breaks;
 use super::{AnyGame, Setup, Watch, named};
-use crate::games::lines::{BySpan, Passed};
+use crate::games::lines::{BySpan, Passed, Said};
+use crate::games::{GameInfo, all};
 use crate::sim::Hearing;
 
 /// A table with two scripts, which every seat goes by in turn.
@@ -68,35 +69,55 @@ fn what_scripts_say_does_not_depend_on_rows_or_threads() {
     }
 }
 
-/// Why a line had no say: `any` makes every choice, whatever stands below it.
+/// What the scripts say in `games` games with one bot at every seat.
+fn listened(game: &GameInfo, setup: Setup, bot: &str, games: u64) -> Vec<Said> {
+    let mut setup = setup;
+    bot.clone_into(&mut setup.seats.all);
+    let built = (game.build)(&setup).unwrap_or_else(|faults| panic!("{}, {bot}: {faults:?}", game.key));
+    let said = built.said(7, 0..games, &AtomicBool::new(false));
+    said.unwrap_or_else(|broken| panic!("{}, {bot}: {broken}", game.key))
+        .expect("played")
+}
+
+/// Of every bot that goes by a script, in every game.
 #[test]
 fn every_choice_is_counted_once_for_each_line() {
-    let script = ["hunt now if turn > 500", "any", "dive any", "dive any if turn > 500"].map(str::to_owned);
-    let lines = toml::Value::from(script.to_vec());
-    let mut setup = Setup::default().with_bot("mine", "scripted", [("script", lines)]);
-    setup = setup.with_rule("players", 4);
-    "mine".clone_into(&mut setup.seats.all);
-    let game = (named("riverbed").expect("a game").build)(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let said = game
-        .said(7, 0..30, &AtomicBool::new(false))
-        .expect("no game breaks")
-        .expect("played");
-    for each in scripted()
-        .said(7, 0..30, &AtomicBool::new(false))
-        .expect("whole")
-        .expect("played")
-        .iter()
-        .chain(&said)
-    {
-        for (line, (said, passed)) in each.said.iter().zip(&each.passed).enumerate() {
-            for (role, (said, passed)) in said.iter().zip(passed).enumerate() {
-                for (span, asked) in each.asked[role].iter().enumerate() {
-                    let counted = said[span] + passed.unmet[span] + passed.unfit[span] + passed.late[span];
-                    assert_eq!(counted, *asked, "line {line}, role {role}, span {span}");
+    for game in all() {
+        let kinds = (game.bots)();
+        let scripted = kinds.iter().filter(|kind| !kind.script.is_empty());
+        for kind in scripted {
+            let setup = Setup::default().with_rule("players", *game.players.start());
+            let said = listened(game, setup, kind.kind, 3);
+            let [each] = &said[..] else { panic!("one script") };
+            let mut too_late = 0;
+            for (line, (said, passed)) in each.said.iter().zip(&each.passed).enumerate() {
+                for (role, (said, passed)) in said.iter().zip(passed).enumerate() {
+                    for (span, asked) in each.asked[role].iter().enumerate() {
+                        let counted = said[span] + passed.unmet[span] + passed.unfit[span] + passed.late[span];
+                        assert_eq!(counted, *asked, "{}, line {line}, role {role}, span {span}", kind.kind);
+                    }
+                    too_late += passed.late.iter().sum::<u64>();
                 }
             }
+            // Who only narrows a choice made none.
+            assert!(each.behind.iter().flatten().sum::<u64>() <= too_late, "{}", kind.kind);
+            assert!(too_late > 0, "{}", kind.kind);
         }
     }
+}
+
+/// Why a line had no say: `any` makes every choice, whatever stands below it.
+#[test]
+fn a_silent_line_has_its_reason() {
+    let script = ["hunt now if turn > 500", "any", "dive any", "dive any if turn > 500"].map(str::to_owned);
+    let lines = toml::Value::from(script.to_vec());
+    let setup = Setup::default().with_bot("mine", "scripted", [("script", lines)]);
+    let said = listened(
+        named("riverbed").expect("a game"),
+        setup.with_rule("players", 4),
+        "mine",
+        30,
+    );
     let choices: u64 = said[0].asked.iter().flatten().sum();
     let sum = |line: usize, of: fn(&Passed) -> &BySpan| said[0].passed[line].iter().flat_map(of).sum::<u64>();
     let why = |line: usize| {
