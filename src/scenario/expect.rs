@@ -109,6 +109,16 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
     all
 }
 
+/// What is meant by a text that is no number: perhaps a change of what is now, of which a band knows nothing.
+fn help_for(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok() && !text.starts_with('+');
+    if is_number {
+        format!("write {text} without quotes")
+    } else {
+        "a band is not counted from what is now: write the number that a run shows now, with the room that a change may take".to_owned()
+    }
+}
+
 /// The keys of a band.
 pub(crate) const BAND: [&str; 5] = ["configuration", "from", "target", "to", "within"];
 
@@ -238,8 +248,8 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
     let Some(read) = read else {
         let found = found_kind(node, written);
         let message = format!("`{key}` of {label} must be a number or a share such as \"40%\", but is {found}");
-        let bare = node.text().map(str::trim).filter(|text| text.parse::<f64>().is_ok());
-        return Err(Problem::at(&node.at, message).maybe_help(bare.map(|text| format!("write {text} without quotes"))));
+        let help = node.text().map(|text| help_for(text.trim()));
+        return Err(Problem::at(&node.at, message).maybe_help(help));
     };
     if read.per_cent && is_count {
         let message = format!("`{key}` of {label} is a share, but must be a plain number");

@@ -3,6 +3,20 @@
 use crate::scenario::tests::shown;
 use insta::assert_snapshot;
 
+/// A wish that all stays as it is has a number, too.
+#[test]
+fn a_band_is_not_counted_from_what_is_now() {
+    for (text, help) in [
+        ("now", "write the number that a run shows now"),
+        ("+0", "write the number that a run shows now"),
+        ("12", "write 12 without quotes"),
+    ] {
+        let file = format!("game = \"pond\"\n[expect]\n\"turns.mean\" = {{ to = \"{text}\" }}\n");
+        let said = shown(&[("a.toml", &file)]);
+        assert!(said.contains(help), "{text}: {said}");
+    }
+}
+
 #[test]
 fn matrix_values() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
