@@ -249,7 +249,7 @@ fn longer_games_and_a_dead_rule_are_found() {
     assert!(
         length
             .headline
-            .starts_with("At least half of the games end within 21 turns"),
+            .starts_with("At least half of the games end within 22 turns"),
         "{}",
         length.headline
     );
