@@ -12,6 +12,8 @@ use std::path::{Component, Path, PathBuf};
 const LARGEST: u64 = 1 << 20;
 /// So many files of a folder are named where none is like what was written.
 const MOST_NAMED: usize = 3;
+/// The folder in which a project has its scenarios.
+const USUAL: &str = "scenarios";
 /// Scenarios that extend each other, at most.
 const LONGEST_CHAIN: usize = 16;
 
@@ -236,6 +238,14 @@ fn close_names(files: &dyn Files, path: &Path, wanted_for: Wanted) -> Option<Str
     let before_dot = || wanted.rsplit_once('.').and_then(|(stem, _)| by_stem(stem));
     if let Some(name) = by_stem(stem).or_else(before_dot) {
         return Some(format!("did you mean `{}`?", shown(&name)));
+    }
+    // A scenario by its name alone, which lies where a project has them.
+    if !content && folder.as_os_str().is_empty() {
+        let usual = files.names(Path::new(USUAL));
+        let stems = usual.iter().filter_map(|name| name.strip_suffix(".toml"));
+        if let Some(stem) = suggest(stem, stems) {
+            return Some(format!("did you mean `{USUAL}/{stem}.toml`?"));
+        }
     }
     if names.is_empty() {
         return content.then(|| {

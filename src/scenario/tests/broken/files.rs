@@ -359,6 +359,17 @@ fn no_such_scenario() {
     ");
 }
 
+/// Where the name of a scenario is all that was written, it is looked for where a project has them.
+#[test]
+fn a_scenario_of_the_usual_folder_is_found_by_its_name() {
+    let files = [("Cargo.toml", ""), ("scenarios/pond-5p.toml", "")];
+    for name in ["pond-5p", "pond-5p.toml", "pnod-5p"] {
+        let said = shown_of(name, &files);
+        assert!(said.contains("did you mean `scenarios/pond-5p.toml`?"), "{said}");
+    }
+    assert!(!shown_of("zebra", &files).contains("did you mean"));
+}
+
 #[test]
 fn record_of_a_run() {
     assert_snapshot!(shown(&[("run.toml", r#"random-scheme = 1
