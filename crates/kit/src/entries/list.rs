@@ -199,7 +199,7 @@ impl<'a> List<'a> {
             return Ok(());
         }
         let free = taken.iter().max().map_or(1, |most| most.saturating_add(1));
-        let list: Vec<i64> = now.iter().copied().chain(free..).take(more).collect();
+        let list: Vec<i64> = now.iter().copied().chain(free..=i64::MAX).take(more).collect();
         let why = match by {
             None => format!("for {more} of them"),
             Some(by) => match by.amount() {
