@@ -14,6 +14,8 @@ pub struct Block {
     pub counts: Counts,
     /// Deal by deal, the first [`Arena::paired`] figures: sums over the rotations of the deal.
     pub deals: Vec<Vec<u32>>,
+    /// Games with each of the events that are looked for.
+    pub events: Vec<u64>,
     /// All that was counted, where there is one table.
     pub tally: Option<Tally>,
 }

@@ -58,6 +58,9 @@ pub struct Sum {
     pub sums: Vec<u64>,
     /// Sums of their products, row by row.
     pub products: Vec<u128>,
+    /// By job, games with each event.
+    #[serde(default)]
+    pub events: Vec<Vec<u64>>,
     /// Differences by figure.
     pub differences: Vec<Vec<Differences>>,
     /// All that was counted of the first version.
@@ -212,6 +215,7 @@ impl Batch {
         if !alike
             || !fits(all.sums.len(), sum.sums.len())
             || !fits(all.products.len(), sum.products.len())
+            || !fits(all.events.len(), sum.events.len())
             || !fits(all.differences.len(), sum.differences.len())
         {
             return false;
@@ -222,6 +226,10 @@ impl Batch {
         }
         plus(&mut all.sums, sum.sums);
         plus(&mut all.products, sum.products);
+        all.events.resize(all.events.len().max(sum.events.len()), Vec::new());
+        for (mine, theirs) in all.events.iter_mut().zip(sum.events) {
+            plus(mine, theirs);
+        }
         all.differences.resize(sum.differences.len(), Vec::new());
         for (mine, theirs) in all.differences.iter_mut().zip(sum.differences) {
             mine.resize(theirs.len(), Differences::new());
@@ -247,10 +255,16 @@ impl Batch {
         let figures = sum.figures.iter().all(whole);
         // More than any deals come to.
         let bounded = sum.sums.iter().all(|sum| *sum < 1 << 56) && sum.products.iter().all(|sum| *sum < 1 << 112);
+        let in_games = sum
+            .events
+            .iter()
+            .flatten()
+            .all(|games| *games <= deals.saturating_mul(per_deal));
         let shape = (
             sum.figures.len(),
             sum.sums.len(),
             sum.products.len(),
+            sum.events.len(),
             sum.differences.len(),
         );
         let jobs = unit.jobs.len();
@@ -261,9 +275,9 @@ impl Batch {
                     .all(|rows| rows.values().try_fold(0u64, |sum, more| sum.checked_add(*more)) == Some(deals))
         };
         let wanted = match &self.counted {
-            Counted::Figures => (jobs, 0, 0, 0),
-            Counted::Products => (jobs, jobs * paired, (jobs * paired).pow(2), 0),
-            Counted::Differences(terms) => (0, paired, 0, terms.len()),
+            Counted::Figures => (jobs, 0, 0, 0, 0),
+            Counted::Products => (jobs, jobs * paired, (jobs * paired).pow(2), jobs, 0),
+            Counted::Differences(terms) => (0, paired, 0, 0, terms.len()),
         };
         let tallied = empty.filter(|_| matches!(self.counted, Counted::Differences(_)));
         let tally = match (&sum.tally, tallied) {
@@ -271,7 +285,7 @@ impl Batch {
             (None, None) => true,
             _ => false,
         };
-        shape == wanted && figures && bounded && sum.differences.iter().all(of_differences) && tally
+        shape == wanted && figures && bounded && in_games && sum.differences.iter().all(of_differences) && tally
     }
 }
 
@@ -292,11 +306,13 @@ fn plus<T: Copy + Default + std::ops::AddAssign>(all: &mut Vec<T>, more: Vec<T>)
 /// Figures, sums and products of versions on the same deals.
 fn multiplied(played: Vec<Vec<Block>>) -> Sum {
     let mut figures = vec![Counts::new(); played.len()];
+    let mut events = vec![Vec::new(); played.len()];
     let mut rows: Vec<Vec<u32>> = Vec::new();
-    for (figures, blocks) in figures.iter_mut().zip(played) {
+    for ((figures, events), blocks) in figures.iter_mut().zip(&mut events).zip(played) {
         let mut at = 0;
         for block in blocks {
             merge(figures, &block.counts);
+            plus(events, block.events);
             for deal in block.deals {
                 match rows.get_mut(at) {
                     Some(row) => row.extend(deal),
@@ -320,6 +336,7 @@ fn multiplied(played: Vec<Vec<Block>>) -> Sum {
         figures,
         sums,
         products,
+        events,
         ..Sum::default()
     }
 }

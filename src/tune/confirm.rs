@@ -18,6 +18,10 @@ const STEPS: u64 = 8;
 /// Fewest deals of a finalist.
 pub(super) const FEWEST: u64 = 200;
 
+/// Games with an event from which on it is no luck that so many others are without it: of a Poisson number with this mean none is seen
+/// about once in five hundred million times.
+const HAPPENS: u64 = 20;
+
 /// What was counted of the finalists so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Pool {
@@ -26,6 +30,9 @@ pub(super) struct Pool {
     of: u64,
     deals: u64,
     counts: Vec<Counts>,
+    /// By version, games with each event.
+    #[serde(default)]
+    events: Vec<Vec<u64>>,
     /// Sums of the paired figures of all versions.
     sums: Vec<u64>,
     /// Sums of their products, row by row.
@@ -41,6 +48,8 @@ pub struct Confirmed {
     pub deals: u64,
     /// What was counted of each.
     pub counts: Vec<Counts>,
+    /// Games of each with each event.
+    events: Vec<Vec<u64>>,
     sums: Vec<u64>,
     products: Vec<u128>,
     rotations: Vec<u32>,
@@ -92,6 +101,7 @@ pub(super) fn confirm(
             of,
             deals: 0,
             counts: vec![Counts::new(); versions.len()],
+            events: vec![Vec::new(); versions.len()],
             sums: vec![0; width],
             products: vec![0; width * width],
         });
@@ -110,6 +120,12 @@ pub(super) fn confirm(
         for (counts, more) in pool.counts.iter_mut().zip(&sum.figures) {
             merge(counts, more);
         }
+        for (mine, more) in pool.events.iter_mut().zip(sum.events) {
+            mine.resize(more.len(), 0);
+            for (mine, more) in mine.iter_mut().zip(more) {
+                *mine += more;
+            }
+        }
         for (mine, more) in pool.sums.iter_mut().zip(sum.sums) {
             *mine += more;
         }
@@ -125,6 +141,7 @@ pub(super) fn confirm(
         versions: pool.versions,
         deals: pool.deals,
         counts: pool.counts,
+        events: pool.events,
         sums: pool.sums,
         products: pool.products,
         rotations: arena.paired().to_vec(),
@@ -134,6 +151,7 @@ pub(super) fn confirm(
 impl Pool {
     fn fits(&self, width: usize) -> bool {
         self.counts.len() == self.versions.len()
+            && self.events.len() == self.versions.len()
             && self.deals <= self.of
             && self.sums.len() == width
             && self.products.len() == width * width
@@ -144,6 +162,15 @@ impl Confirmed {
     /// The figures of a finalist.
     pub fn values(&self, version: usize) -> Vec<f64> {
         values(&self.counts[version])
+    }
+
+    /// The events that happen with the present rules and never with those of a finalist.
+    pub fn gone(&self, finalist: usize) -> Vec<usize> {
+        let pairs = self.events[0].iter().zip(&self.events[finalist]);
+        let gone = pairs
+            .enumerate()
+            .filter(|(_, (now, then))| **now >= HAPPENS && **then == 0);
+        gone.map(|(event, _)| event).collect()
     }
 
     /// How much further from `aims` finalist `b` is than `a`, deal by deal, to first order in the figures.

@@ -45,6 +45,8 @@ pub struct Proposal {
     pub excess: f64,
     /// Is it shown to be nearer to the wishes than the present rules?
     pub nearer: bool,
+    /// Does it take something out of the game: does something that happens with the present rules never happen in its games?
+    pub loses: bool,
     /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
     pub alike: Vec<Alike>,
 }
@@ -58,6 +60,19 @@ pub struct Alike {
     pub verdicts: Vec<Verdict>,
     /// Its distance from the wishes, in their units.
     pub excess: f64,
+    /// Does it take something out of the game?
+    pub loses: bool,
+}
+
+/// A finalist that is named before the proposal to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// The finalist, by index.
+    pub finalist: usize,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    pub nearer: bool,
+    /// Does every figure seen of it lie in its band?
+    pub seen: bool,
 }
 
 /// What is proposed.
@@ -67,8 +82,8 @@ pub struct Front {
     pub proposals: Vec<Proposal>,
     /// Which of them to take; none: change nothing.
     pub take: Option<usize>,
-    /// Where that one is shown to miss a wish: the finalist that may meet all and is seen nearer to them, but not shown to be.
-    pub ahead: Option<usize>,
+    /// What may meet every wish, where the one to take is not seen to, or takes something out of the game.
+    pub ahead: Option<Ahead>,
     /// The confidence of each figure's interval, by which all together miss no more often than [`FIGURES`].
     pub confidence: f64,
 }
@@ -145,12 +160,14 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             verdicts,
             excess,
             nearer: finalist > 0 && better(&aims.wishes, 0, finalist),
+            loses: !confirmed.gone(finalist).is_empty(),
             alike: Vec::new(),
         }
     };
     let present = judged(0);
     let mut others: Vec<Proposal> = (1..finalists).map(judged).collect();
     // First those that are shown to meet the wishes, then those that seem to, by how little they change; then the nearer ones.
+    // Of these, what takes something out of the game comes last.
     others.sort_by(|a, b| {
         let key = |each: &Proposal| {
             let version = &confirmed.versions[each.finalist];
@@ -161,14 +178,17 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             } else {
                 (0, each.excess)
             };
-            (each.class.min(Class::Open), small.0, small.1, near, each.changes)
+            (
+                (each.class.min(Class::Open), each.loses, small.0),
+                [small.1, near],
+                each.changes,
+            )
         };
         let (a, b) = (key(a), key(b));
-        (a.0, a.1)
-            .cmp(&(b.0, b.1))
-            .then(a.2.total_cmp(&b.2))
-            .then(a.3.total_cmp(&b.3))
-            .then(a.4.cmp(&b.4))
+        a.0.cmp(&b.0)
+            .then(a.1[0].total_cmp(&b.1[0]))
+            .then(a.1[1].total_cmp(&b.1[1]))
+            .then(a.2.cmp(&b.2))
     });
     let settled = present.class <= Class::Likely;
     let mut proposals = vec![present];
@@ -179,6 +199,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
             let met = other.class == Class::Met && kept.class != Class::Met;
             kept.changes <= other.changes
                 && !met
+                && (other.loses || !kept.loses)
                 && !better(&aims.wishes, a, b)
                 && !better(&aims.fairness, a, b)
                 && !better(&aims.length, a, b)
@@ -188,6 +209,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
                 finalist: other.finalist,
                 verdicts: other.verdicts,
                 excess: other.excess,
+                loses: other.loses,
             }),
             None => proposals.push(other),
         }
@@ -200,6 +222,11 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     let take = take(&proposals, &nearer).filter(|_| !settled);
     let changes = |finalist: usize| space.changes(&confirmed.versions[finalist]);
     let ahead = take.and_then(|take| ahead(&proposals, take, &changes, &nearer));
+    let ahead = ahead.map(|finalist| Ahead {
+        finalist,
+        nearer: nearer(0, finalist),
+        seen: distance(&aims.wishes, &confirmed.values(finalist)) <= 0.0,
+    });
     Front {
         proposals,
         take,
@@ -209,25 +236,30 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
 }
 
 /// Which of the proposals to take, the present rules being the first: of those shown to be nearer than these, and not shown to
-/// differ, the one with the fewest changes. `nearer` says whether the second of two finalists is shown to be nearer.
+/// differ, one that takes nothing out of the game, and the one with the fewest changes. `nearer` says whether the second of two
+/// finalists is shown to be nearer.
 fn take(proposals: &[Proposal], nearer: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
     let first = proposals.iter().position(|proposal| proposal.nearer)?;
     let furthest = &proposals[first];
     let does = |each: &&Proposal| {
-        // What is shown to meet the wishes goes before what is not, and what may before what is shown to miss one; what seems
-        // to meet them is no reason for another change.
-        let does = furthest.class != Class::Met || each.class == Class::Met;
-        let may = furthest.class == Class::Missed || each.class != Class::Missed;
-        each.nearer && does && may && !proposals.iter().any(|other| nearer(each.finalist, other.finalist))
+        // What is shown to meet the wishes goes before what is seen to, that before what does not, and what may before what is
+        // shown to miss one.
+        let may = match furthest.class {
+            Class::Met | Class::Likely => each.class <= furthest.class,
+            Class::Open => each.class != Class::Missed,
+            Class::Missed => true,
+        };
+        let beats = |other: &Proposal| nearer(each.finalist, other.finalist) && (each.loses || !other.loses);
+        each.nearer && may && !proposals.iter().any(beats)
     };
-    let fewest = proposals.iter().filter(does).map(|each| each.changes).min();
-    let at = |each: &Proposal| does(&each) && Some(each.changes) == fewest;
-    Some(proposals.iter().position(at).unwrap_or(first))
+    let all = proposals.iter().enumerate().filter(|(_, each)| does(each));
+    let best = all.min_by_key(|(_, each)| (each.loses, each.changes));
+    Some(best.map_or(first, |(at, _)| at))
 }
 
-/// Where the proposal to take is shown to miss a wish: the finalist that may meet all and is seen nearer to them than that one,
-/// though not shown to be nearer than the present rules. Of several that are not shown to differ it is the one with the fewest
-/// changes.
+/// Where the proposal to take is not seen to meet every wish, or takes something out of the game: the finalist to name before
+/// it. It is seen to meet all, or, where that one is shown to miss a wish, may do so and is seen nearer. Of several that are not
+/// shown to differ it is the one with the fewest changes.
 fn ahead(
     proposals: &[Proposal],
     take: usize,
@@ -237,18 +269,23 @@ fn ahead(
     let taken = &proposals[take];
     let own = proposals
         .iter()
-        .map(|each| (each.finalist, &each.verdicts, each.excess));
+        .map(|each| (each.finalist, &each.verdicts, each.excess, each.loses));
     let alike = proposals.iter().flat_map(|each| &each.alike);
-    let all = own.chain(alike.map(|each| (each.finalist, &each.verdicts, each.excess)));
-    let may = |(finalist, verdicts, excess): &(usize, &Vec<Verdict>, f64)| {
-        let seen = *finalist > 0 && *excess < taken.excess && !nearer(0, *finalist);
-        seen && !verdicts.contains(&Verdict::Outside)
+    let all = own.chain(alike.map(|each| (each.finalist, &each.verdicts, each.excess, each.loses)));
+    let goes_before = |(finalist, verdicts, excess, loses): &(usize, &Vec<Verdict>, f64, bool)| {
+        let seen = match taken.class {
+            Class::Met => false,
+            Class::Likely => taken.loses && !loses && *excess <= 0.0,
+            Class::Open => *excess <= 0.0,
+            Class::Missed => *excess < taken.excess,
+        };
+        *finalist > 0 && seen && (taken.loses || !loses) && !verdicts.contains(&Verdict::Outside)
     };
-    let mut all: Vec<_> = all.filter(may).filter(|_| taken.class == Class::Missed).collect();
-    all.sort_by(|a, b| a.2.total_cmp(&b.2));
-    let (nearest, ..) = *all.first()?;
-    let as_near = all.iter().map(|each| each.0).filter(|each| !nearer(*each, nearest));
-    as_near.min_by_key(|finalist| changes(*finalist))
+    let mut all: Vec<_> = all.filter(goes_before).collect();
+    all.sort_by(|a, b| a.3.cmp(&b.3).then(a.2.total_cmp(&b.2)));
+    let &(nearest, .., loses) = all.first()?;
+    let as_near = all.iter().filter(|each| each.3 == loses && !nearer(each.0, nearest));
+    as_near.map(|each| each.0).min_by_key(|finalist| changes(*finalist))
 }
 
 #[cfg(test)]
@@ -268,8 +305,56 @@ mod tests {
             verdicts: vec![verdict],
             excess,
             nearer,
+            loses: false,
             alike: Vec::new(),
         }
+    }
+
+    /// What takes something out of the game gives way to what does not, and what is not seen to meet every wish to what is.
+    #[test]
+    fn what_is_seen_to_meet_all_and_takes_nothing_away_goes_first() {
+        let alike = |_: usize, _: usize| false;
+        let changes = |finalist: usize| finalist;
+        let present = proposal(0, Class::Missed, 6.0, false);
+        let of = |finalist, class, nearer, loses| Proposal {
+            loses,
+            ..proposal(finalist, class, f64::from(u8::from(class > Class::Likely)), nearer)
+        };
+        let told = |others: &[Proposal], shown: &dyn Fn(usize, usize) -> bool| {
+            let all = [std::slice::from_ref(&present), others].concat();
+            let take = take(&all, shown).expect("one is nearer");
+            (all[take].finalist, ahead(&all, take, &changes, shown))
+        };
+        let (likely, open) = (Class::Likely, Class::Open);
+        // Seen to meet all, before fewer changes.
+        assert_eq!(
+            told(&[of(2, likely, true, false), of(1, open, true, false)], &alike),
+            (2, None)
+        );
+        // Not shown to be nearer than now, it is named before what is.
+        assert_eq!(
+            told(&[of(2, likely, false, false), of(1, open, true, false)], &alike),
+            (1, Some(2))
+        );
+        // Also where it takes more changes than another that takes something away.
+        assert_eq!(
+            told(&[of(2, open, true, false), of(1, open, true, true)], &alike),
+            (2, None)
+        );
+        assert_eq!(
+            told(&[of(2, open, true, false), of(1, open, true, true)], &|a, b| (a, b)
+                == (2, 1)),
+            (2, None)
+        );
+        assert_eq!(
+            told(&[of(2, likely, false, false), of(1, likely, true, true)], &alike),
+            (1, Some(2))
+        );
+        // What takes something away is not named before what does not.
+        assert_eq!(
+            told(&[of(2, likely, false, true), of(1, open, true, false)], &alike),
+            (1, None)
+        );
     }
 
     /// What is shown to miss a wish is not taken where something that may meet all is shown to be nearer than now, too.
@@ -303,7 +388,11 @@ mod tests {
             ahead(&[open(3, 0.2), open(2, 0.3)], Class::Missed, &|a, b| (a, b) == (2, 3)),
             Some(3)
         );
-        assert_eq!(ahead(&[open(3, 0.2)], Class::Open, &alike), None, "nothing is missed");
+        assert_eq!(
+            ahead(&[open(3, 0.2)], Class::Open, &alike),
+            None,
+            "neither is seen to meet all"
+        );
         assert_eq!(
             ahead(&[open(3, 2.5)], Class::Missed, &alike),
             None,
@@ -318,6 +407,7 @@ mod tests {
             finalist: 5,
             verdicts: vec![Verdict::Undecided],
             excess: 0.1,
+            loses: false,
         });
         assert_eq!(
             ahead(&[named], Class::Missed, &alike),
@@ -339,6 +429,7 @@ mod tests {
                     finalist: *finalist,
                     verdicts: Vec::new(),
                     excess: *excess,
+                    loses: false,
                 })
                 .collect(),
             ..proposal(finalist, Class::Open, excess, false)

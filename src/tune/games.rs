@@ -1,7 +1,10 @@
 //! The arena of a scenario: versions of its rules, played at every table of its matrix.
 
+mod event;
 mod rule;
 
+pub use event::Event;
+use event::events;
 use rule::rule;
 pub use rule::{Rule, Value};
 
@@ -43,6 +46,8 @@ pub struct Games {
     pub rules: Vec<Rule>,
     /// What is measured: of every table the sides' win rates and the length, then what else is wished.
     pub figures: Vec<Figure>,
+    /// What happens by a rule, table by table.
+    pub events: Vec<Event>,
     /// By table: is something wished of its bots, so that no other can play in their place?
     pub of_bots: Vec<bool>,
     paired: Vec<u32>,
@@ -142,6 +147,7 @@ impl Games {
             setups,
             rules,
             figures,
+            events: events(&games),
             of_bots,
             paired,
             rotations,
@@ -409,6 +415,7 @@ impl Arena for Games {
         let tables = self.built(version).unwrap_or_default();
         let mut counts: Vec<Option<Count>> = vec![None; self.figures.len()];
         let mut rows: Vec<Vec<u32>> = vec![Vec::with_capacity(self.paired.len()); (deals.end - deals.start) as usize];
+        let mut events = Vec::with_capacity(self.events.len());
         let mut tally = None;
         for (index, table) in tables.iter().enumerate() {
             let Some(block) = table.game.play_unless(self.seed, deals.clone(), stop)? else {
@@ -426,11 +433,14 @@ impl Arena for Games {
                 row.extend(table.sides.iter().map(|side| u32::from(line.wins[*side])));
                 row.push(line.turns);
             }
+            let of_table = self.events.iter().filter(|event| event.table == index);
+            events.extend(of_table.map(|event| event.games(&block.tally)));
             tally = (tables.len() == 1).then_some(block.tally);
         }
         Ok(Some(Block {
             counts: counts.into_iter().flatten().collect(),
             deals: rows,
+            events,
             tally,
         }))
     }

@@ -66,11 +66,22 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
 
 /// What a counter counts, in the words of the game; of one that counts some of another, with what that counts.
 pub(super) fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
-    let part = row.help.strip_prefix("of these, ").zip(row.of.as_ref());
-    let whole = part.and_then(|(part, of)| Some((part, all.iter().find(|other| other.counter == *of)?)));
-    match whole {
-        Some((part, whole)) => format!("of {}: {part}", meaning(whole, all)),
-        None => row.help.clone(),
+    in_words(&row.help, row.of.as_deref(), &|key| {
+        let whole = all.iter().find(|other| other.counter == key)?;
+        Some((&whole.help, whole.of.as_deref()))
+    })
+}
+
+/// The `help` of a counter of some `of` another, which `known` tells with that of which it is some itself.
+pub fn in_words<'c>(
+    help: &str,
+    of: Option<&str>,
+    known: &dyn Fn(&str) -> Option<(&'c str, Option<&'c str>)>,
+) -> String {
+    let part = help.strip_prefix("of these, ").zip(of);
+    match part.and_then(|(part, of)| Some((part, known(of)?))) {
+        Some((part, (help, of))) => format!("of {}: {part}", in_words(help, of, known)),
+        None => help.to_owned(),
     }
 }
 

@@ -24,7 +24,7 @@ pub use crate::judge::Strength;
 pub use again::{Sample, ablate, any_game, both, commands, ladder, quoted, tune, why};
 pub use bots::rates as of_bots;
 pub use cap::rule as cap_rule;
-pub use events::DEAD;
+pub use events::{DEAD, in_words};
 pub use forecast::{Deals, ENOUGH, round_up};
 pub use length::half_of_the_games;
 pub use limits::{Tells, capped, tells};

@@ -1,7 +1,7 @@
 //! What to do, and what speaks against it.
 
 use super::figure::Transfer;
-use super::{Ahead, Change, Figure, Tuning, Wish, label};
+use super::{Ahead, Change, Figure, Tuning, Wish, gone, label};
 use crate::games::program;
 use crate::judge::Verdict;
 use crate::report::findings::round_up;
@@ -67,9 +67,34 @@ impl Tuning {
             } else {
                 format!("{}, changing {change}", self.of_these_bots())
             };
+            let may = match (ahead.seen, ahead.nearer) {
+                (true, nearer) => {
+                    let nor = if nearer {
+                        String::new()
+                    } else {
+                        format!(", nor that it is nearer than the present rules{whole}")
+                    };
+                    format!(
+                        "Changing {may} puts every number seen where it is wished; {deals} deals do not show it of all{nor}, and \
+                         {more} would tell more."
+                    )
+                }
+                (false, true) => format!(
+                    "To change {may} may: it is shown to be nearer than the present rules{whole}, {deals} deals leave open whether \
+                     it meets all, and {more} would tell more."
+                ),
+                (false, false) => format!(
+                    "To change {may} may: it is seen nearer than the present rules{whole}, but {deals} deals do not show it, and \
+                     {more} would tell more."
+                ),
+            };
+            let but = match (taken.class, gone::told(&taken.gone)) {
+                (Class::Missed, _) => "misses a wish".to_owned(),
+                (Class::Likely, Some(lost)) => format!("then {lost}"),
+                _ => "not every number seen lies as wished".to_owned(),
+            };
             return format!(
-                "No proposal is shown to meet every wish. To change {may} may: it is seen nearer than the present rules{whole}, \
-                 but {deals} deals do not show it, and {more} would tell more.{} {shown} is shown to be nearer, but misses a wish.",
+                "No proposal is shown to meet every wish. {may}{} {shown} is shown to be nearer, but {but}.",
                 self.leads_away(ahead)
             );
         }
@@ -183,15 +208,22 @@ impl Tuning {
     /// What stands beside the proposal to take, which may not meet every wish, and beside one that may.
     pub(super) fn mark(&self, index: usize) -> Option<&'static str> {
         if self.is_ahead(index) {
-            return Some("may meet every wish");
+            let seen = self.ahead.as_ref().is_some_and(|ahead| ahead.seen);
+            return Some(if seen {
+                "seen to meet every wish"
+            } else {
+                "may meet every wish"
+            });
         }
         let taken = self.proposals.get(index).filter(|_| self.take == Some(index))?;
         Some(match taken.class {
             _ if self.never_both() => "if people play as these bots do",
             _ if !self.turned().is_empty() => "with these bots alone",
             Class::Met => "take this",
+            Class::Likely if self.ahead.is_some() => "shown nearer, but takes something out of the game",
             Class::Likely => "try this",
-            Class::Open | Class::Missed if self.ahead.is_some() => "shown nearer, but misses a wish",
+            Class::Missed if self.ahead.is_some() => "shown nearer, but misses a wish",
+            Class::Open if self.ahead.is_some() => "shown nearer, but not seen to meet every wish",
             Class::Open | Class::Missed => "nothing is shown nearer",
         })
     }
@@ -218,7 +250,7 @@ impl Tuning {
         !turned.is_empty() && turned.iter().all(beyond)
     }
 
-    /// What speaks against the proposal to take: win rates and lengths of which nothing is wished and that it is shown to move
+    /// What speaks against the proposal to take: what never happens any more, win rates and lengths of which nothing is wished and that it is shown to move
     /// far, and wishes that it is not shown to bring nearer under the second bot.
     pub(super) fn beside(&self) -> Option<String> {
         let taken = &self.proposals[self.take?];
@@ -250,6 +282,7 @@ impl Tuning {
                 Some(format!("{} (from {before} to {now})", name(figure)))
             })
             .collect();
+        let lost = taken.loses();
         let moved = (!moved.is_empty()).then(|| {
             format!(
                 "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
@@ -292,7 +325,7 @@ impl Tuning {
         let table = self.players.map(|players| {
             format!("It was tried with {players} players; it may do otherwise with another number of them.")
         });
-        let said: Vec<String> = [away, moved, turned, stay, table].into_iter().flatten().collect();
+        let said: Vec<String> = [away, lost, moved, turned, stay, table].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 

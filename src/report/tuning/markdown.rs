@@ -46,6 +46,11 @@ pub fn markdown(tuning: &Tuning) -> String {
             let _ = writeln!(out, "| {name} | {metric} | {} | {verdict} |{second}", figure.told());
         }
     }
+    for (index, each) in tuning.proposals.iter().enumerate() {
+        if let Some(loses) = each.loses() {
+            let _ = writeln!(out, "\n{}. {}: {loses}", index + 1, cell(&each.name));
+        }
+    }
     for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
         let _ = writeln!(out, "\n{}\n", cell(&each.lead()));
         for other in &each.alike {

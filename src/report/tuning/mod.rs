@@ -3,6 +3,7 @@
 mod advice;
 mod alone;
 mod figure;
+mod gone;
 mod markdown;
 mod page;
 mod terminal;
@@ -72,7 +73,7 @@ pub struct Tuning {
     pub proposals: Vec<Proposal>,
     /// Which of the proposals to take, counted from 0; none: change nothing.
     take: Option<usize>,
-    /// What may meet every wish, where the one to take is shown to miss one.
+    /// What may meet every wish, where the one to take is not seen to, or takes something out of the game.
     ahead: Option<Ahead>,
     /// What the version changes that is seen nearest to the wishes, where none is proposed and it is seen nearer than the present
     /// rules.
@@ -105,6 +106,9 @@ pub struct Proposal {
     /// Is it shown to be nearer to the wishes than the present rules?
     nearer: bool,
     figures: Vec<Figure>,
+    /// What happens with the present rules and in none of its games, in the words of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<String>,
     /// Finalists with no fewer changes that are not shown to be better in anything, the nearest to the wishes first.
     alike: Vec<Alike>,
 }
@@ -116,15 +120,22 @@ struct Alike {
     name: String,
     /// What is wished of it, and what else it is shown to move far.
     figures: Vec<Figure>,
+    /// What happens with the present rules and in none of its games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<String>,
 }
 
-/// A finalist that may meet every wish and is seen nearer to them than the proposal to take, but not shown to be.
+/// A finalist that is named before the proposal to take, since it may meet every wish and that one hardly does.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Ahead {
     changes: Vec<Change>,
     #[serde(skip)]
     figures: Vec<Figure>,
+    /// Is it shown to be nearer to the wishes than the present rules?
+    nearer: bool,
+    /// Does every number seen of it lie as wished?
+    seen: bool,
 }
 
 /// A changed rule.
@@ -262,12 +273,14 @@ impl Tuning {
             .proposals
             .first()
             .map_or_else(Vec::new, |present| figures(present.finalist, &present.verdicts));
+        let gone = |finalist: usize| gone::gone(games, &tuned.confirmed, finalist);
         let alike = |other: &tune::Alike| {
             let all = figures(other.finalist, &other.verdicts).into_iter().zip(&present);
             let told = |(figure, present): &(Figure, &Figure)| figure.verdict.is_some() || figure.moves_far(present);
             Alike {
                 name: variants::full(&changes(other.finalist)),
                 figures: all.filter(told).map(|(figure, _)| figure).collect(),
+                gone: gone(other.finalist),
             }
         };
         let proposal = |proposal: &crate::tune::Proposal| {
@@ -278,6 +291,7 @@ impl Tuning {
                 class: proposal.class,
                 nearer: proposal.nearer,
                 figures: figures(proposal.finalist, &proposal.verdicts),
+                gone: gone(proposal.finalist),
                 alike: proposal.alike.iter().map(alike).collect(),
             }
         };
@@ -323,9 +337,11 @@ impl Tuning {
             alone: alone.map(|alone| Alone::new(games, aims, alone, &finalists, &proposed)),
             proposals: front.proposals.iter().map(proposal).collect(),
             take: front.take,
-            ahead: front.ahead.map(|finalist| Ahead {
-                changes: changes(finalist),
-                figures: figures(finalist, front.verdicts(finalist)),
+            ahead: front.ahead.map(|ahead| Ahead {
+                changes: changes(ahead.finalist),
+                figures: figures(ahead.finalist, front.verdicts(ahead.finalist)),
+                nearer: ahead.nearer,
+                seen: ahead.seen,
             }),
             nearest: front.nearer().map(changes),
             finalists: tuned.confirmed.versions.len(),
@@ -408,6 +424,11 @@ impl Proposal {
     fn lead(&self) -> String {
         format!("Not shown to be better in anything than {}, nearest first:", self.name)
     }
+
+    /// What it takes out of the game, in a sentence.
+    fn loses(&self) -> Option<String> {
+        Some(format!("Beware: {}.", gone::told(&self.gone)?))
+    }
 }
 
 impl Alike {
@@ -419,9 +440,12 @@ impl Alike {
                 |figure: &Figure| format!("{} {}", label(figure.table.as_deref(), &figure.metric), figure.told());
             of.map(figure).collect::<Vec<String>>().join(", ")
         };
-        let beside = match told(false) {
-            beside if beside.is_empty() => beside,
-            beside => format!("; beware: {beside}"),
+        let moved = Some(told(false)).filter(|moved| !moved.is_empty());
+        let beside: Vec<String> = [gone::told(&self.gone), moved].into_iter().flatten().collect();
+        let beside = if beside.is_empty() {
+            String::new()
+        } else {
+            format!("; beware: {}", beside.join("; "))
         };
         format!("{}: {}{beside}", self.name, told(true))
     }

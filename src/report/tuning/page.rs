@@ -48,6 +48,9 @@ fn advice(tuning: &Tuning) -> Markup {
         @if let Some(beside) = tuning.beside() { p { (beside) } }
         @if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) { p { (not_tried) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
+        @for (index, each) in tuning.proposals.iter().enumerate() {
+            @if let Some(loses) = each.loses() { p.facts { (numbered(index, each)) ": " (loses) } }
+        }
         @for each in tuning.proposals.iter().filter(|each| !each.alike.is_empty()) {
             p.facts { (each.lead()) }
             ul.facts { @for other in &each.alike { li { (other.words()) } } }

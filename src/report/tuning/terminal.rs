@@ -59,6 +59,9 @@ pub fn terminal(tuning: &Tuning) -> String {
             }
             line(&mut out, figure, width.unwrap_or(0));
         }
+        if let Some(loses) = each.loses() {
+            paragraph(&mut out, WIDTH, "   ", &loses);
+        }
         second(&mut out, tuning, each);
         alike(&mut out, each);
     }

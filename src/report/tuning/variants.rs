@@ -11,9 +11,6 @@ use crate::tune::Class;
 /// Characters in a line of a comment that is written into a file.
 const COMMENT: usize = 78;
 
-/// What leads to a change that may meet every wish, where the one to take is shown to miss one.
-const MAY: &str = "May meet every wish, but is not shown to be nearer than the present rules: ";
-
 /// What a version changes, in few words.
 pub fn full(changes: &[Change]) -> String {
     if changes.is_empty() {
@@ -44,6 +41,15 @@ pub(super) struct Paste {
 }
 
 impl Tuning {
+    /// What leads to a change that is named before the one to take.
+    fn may(&self) -> &'static str {
+        if self.ahead.as_ref().is_some_and(|ahead| ahead.nearer) {
+            "May meet every wish, and is shown to be nearer than the present rules: "
+        } else {
+            "May meet every wish, but is not shown to be nearer than the present rules: "
+        }
+    }
+
     /// What may meet every wish and is none of the proposals.
     fn beyond(&self) -> Option<&Vec<Change>> {
         let proposed = (0..self.proposals.len()).any(|index| self.is_ahead(index));
@@ -105,11 +111,14 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
     for (index, proposal) in tuning.proposals.iter().enumerate().skip(1) {
         let taken = tuning.take == Some(index);
         let word = match proposal.class {
-            _ if tuning.is_ahead(index) => MAY,
+            _ if tuning.is_ahead(index) => tuning.may(),
             _ if !taken => "",
             _ if tuning.never_both() => "If people play as these bots do: ",
             _ if !tuning.turned().is_empty() => "Nothing yet; with these bots alone: ",
             Class::Met => "Take this: ",
+            Class::Likely if tuning.ahead.is_some() => {
+                "Nearer than the present rules, but takes something out of the game: "
+            }
             Class::Likely => "Try this: ",
             Class::Open => "Nearer than the present rules, but whether it meets every wish is open: ",
             Class::Missed => "Nearer than the present rules, but it misses a wish: ",
@@ -126,7 +135,13 @@ pub fn scenario(tuning: &Tuning, base: &str, file: &str) -> String {
         let _ = writeln!(out, "{}", variant(&proposal.changes).trim_end());
     }
     if let Some(changes) = tuning.beyond() {
-        let _ = writeln!(out, "\n# {MAY}{}.\n{}", listed(changes), variant(changes).trim_end());
+        let _ = writeln!(
+            out,
+            "\n# {}{}.\n{}",
+            tuning.may(),
+            listed(changes),
+            variant(changes).trim_end()
+        );
     }
     match &tuning.nearest {
         Some(changes) => {

@@ -139,6 +139,7 @@ fn a_change_without_effect_is_none() {
             seed: 1,
             tables: vec![String::new(); setups.len()],
             figures: (0..setups.len()).map(figure).collect(),
+            events: Vec::new(),
             of_bots: vec![false; setups.len()],
             paired: vec![1; setups.len()],
             rotations: setups.len() as u64,

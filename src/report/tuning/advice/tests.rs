@@ -13,6 +13,7 @@ fn proposal(class: Class, rule: Option<&str>) -> Proposal {
         class,
         nearer: false,
         figures: Vec::new(),
+        gone: Vec::new(),
         alike: Vec::new(),
     }
 }
@@ -86,6 +87,8 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
     tuning.ahead = Some(Ahead {
         changes: open.changes.clone(),
         figures: vec![away.clone()],
+        nearer: false,
+        seen: false,
     });
     let said = "No proposal is shown to meet every wish. To change coins from 1 to 2 may: it is seen nearer than the present rules, \
                 but 100 deals do not show it, and more games (such as --games 4_000) would tell more. To change coop-draws from 1 \
@@ -118,6 +121,38 @@ fn what_may_meet_all_is_advised_before_what_misses_a_wish() {
         tuning
             .advice()
             .contains(". With these bots alone, changing coop-draws from 1 to 2 is shown to be nearer,")
+    );
+}
+
+/// What is seen inside every wish is named first, and what takes something out of the game is said to.
+#[test]
+fn what_is_seen_to_meet_all_is_named_first_and_what_happens_no_more_is_told() {
+    let mut tuning = tuning(Class::Missed, Class::Open);
+    tuning.take = Some(1);
+    tuning.proposals[1].gone = vec!["“cards played”".to_owned()];
+    let beside = tuning.beside().expect("something is lost");
+    assert_eq!(beside, "Beware: “cards played” never happens any more.");
+    let open = proposal(Class::Likely, Some("coins"));
+    tuning.ahead = Some(Ahead {
+        changes: open.changes.clone(),
+        figures: Vec::new(),
+        nearer: false,
+        seen: true,
+    });
+    tuning.proposals.push(open);
+    assert_eq!(
+        tuning.advice(),
+        "No proposal is shown to meet every wish. Changing coins from 1 to 2 puts every number seen where it is wished; 100 deals do \
+         not show it of all, nor that it is nearer than the present rules, and more games (such as --games 4_000) would tell more. \
+         To change coop-draws from 1 to 2 is shown to be nearer, but not every number seen lies as wished."
+    );
+    assert_eq!(tuning.mark(1), Some("shown nearer, but not seen to meet every wish"));
+    assert_eq!(tuning.mark(2), Some("seen to meet every wish"));
+    tuning.proposals[1].class = Class::Likely;
+    let told = tuning.advice();
+    assert!(
+        told.ends_with("is shown to be nearer, but then “cards played” never happens any more."),
+        "{told}"
     );
 }
 
