@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Change, Clears, Dealt};
 use crate::games::{AnyGame, Broken};
-use crate::judge::{Against, Answer, Docket, Question, Verdict};
+use crate::judge::{Against, Answer, Docket, Question, Verdict, deals_in_the_middle};
 use crate::scenario::Scenario;
 use crate::sim::{FIRST_LOOK, Piece, Played, Reference, Run, Watch};
 
@@ -197,6 +197,9 @@ pub struct Row {
     pub verdict: Verdict,
     /// About how many deals would decide it, where it is undecided and any number would.
     pub enough: Option<u64>,
+    /// About how many decide it in the middle of its band, where that is known beforehand and no more than ten million.
+    #[serde(skip)]
+    pub middle: Option<u64>,
     /// Is it held to a baseline of which every deal went exactly as it did?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub identical: bool,
@@ -392,6 +395,7 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
         deals: answer.deals,
         verdict: answer.verdict,
         enough: answer.enough,
+        middle: deals_in_the_middle(question).filter(|_| question.is_band()),
         identical: false,
     }
 }

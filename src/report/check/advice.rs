@@ -135,7 +135,7 @@ fn open(each: &Checked, band: bool) -> impl Iterator<Item = &Row> {
 }
 
 /// The most games that any open row held to a band, or to the baseline, takes: none where nothing is open or none is foreseen,
-/// and some number where so few games foresee nothing.
+/// and some number where so few games foresee nothing of a baseline.
 fn foreseen(all: &[Checked], band: bool, most: u64) -> Option<String> {
     let of = |(each, row): (&Checked, &Row)| match Foreseen::of(each, row) {
         Foreseen::Nothing => Some(None),
@@ -271,9 +271,21 @@ mod tests {
         assert_eq!(larger(each), None);
         let more = |each: &Checked| more(from_ref(each)).map(|advice| advice.text());
         let told = "what is open in [expect] takes more games: balance check scenarios/two.toml --games";
-        assert_eq!(more(each), Some(format!("{told} N")));
+        assert_eq!(more(each), Some(format!("{told} 1_000")), "a few games to begin with");
         each.rows[open].deals = 20_480;
         assert_eq!(more(each), Some(format!("{told} 2_000_000")));
+        each.rows[open].enough = None;
+        (each.rows[open].lo, each.rows[open].hi) = (Some(-1e9), Some(1e9));
+        assert_eq!(
+            more(each),
+            Some(format!("{told} 90_000")),
+            "four times as many where nothing else is known"
+        );
+        (each.rows[open].share, each.rows[open].middle) = (true, Some(400_000));
+        assert_eq!(more(each), Some(format!("{told} 400_000")));
+        each.rows[open].middle = None;
+        assert_eq!(more(each), None, "none up to ten million");
+        each.rows[open].middle = Some(400_000);
         each.interrupted = true;
         assert_eq!(more(each), None);
     }

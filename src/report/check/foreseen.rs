@@ -4,39 +4,63 @@ use super::super::findings::{ENOUGH, round_up};
 use super::super::format;
 use crate::gate::{Change, Checked, MOST_DEALS, Row};
 
+/// Of a band of which nothing else is known, so many times the deals are to be played next.
+const MORE: u64 = 4;
+
+/// And so many at least: from some hundreds on a figure foretells what it takes.
+const FEW: u64 = 1_000;
+
 /// What would decide an open row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Foreseen {
     /// So few deals, or so wide an interval, say nothing of it.
     Nothing,
-    /// About so many in the baseline are what its margin takes; a figure as noisy as this says no more.
+    /// About so many in the baseline are what its margin takes, or decide a band; a figure as noisy as this says no more.
     BeginWith(u64),
     /// About so many, if the figure stays as it is.
     About(u64),
-    /// Not even ten million.
+    /// Not even ten million, for the figure lies too near an end of its band.
     Never,
+    /// Nor where it lies in the middle of it.
+    Narrow,
 }
 
 impl Foreseen {
     /// What would decide `row` of `each`, where it is open.
     pub fn of(each: &Checked, row: &Row) -> Self {
+        if row.against == "band" {
+            return Self::of_band(row);
+        }
         if row.deals < ENOUGH {
             return Foreseen::Nothing;
         }
-        let is_band = row.against == "band";
-        if is_wide(row) && !(is_band && row.enough.is_some()) {
-            let takes = takes(each).filter(|_| !is_band);
-            return takes.map_or(Foreseen::Nothing, Foreseen::BeginWith);
+        if is_wide(row) {
+            return takes(each).map_or(Foreseen::Nothing, Foreseen::BeginWith);
         }
         row.enough
             .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)))
+    }
+
+    /// What would decide a band that is open: where its figure says too little, what would in its middle, as far as that is known.
+    fn of_band(row: &Row) -> Self {
+        let few = row.deals < ENOUGH;
+        if !few && (row.enough.is_some() || !is_wide(row)) {
+            return row
+                .enough
+                .map_or(Foreseen::Never, |enough| Foreseen::About(round_up(enough as f64)));
+        }
+        if row.share && row.from.is_some() && row.to.is_some() && row.middle.is_none() {
+            return Foreseen::Narrow;
+        }
+        let middle = row.middle.unwrap_or(0).max(row.deals.saturating_mul(MORE)).max(FEW);
+        Foreseen::BeginWith(round_up(middle as f64))
     }
 
     /// So many deals, where they are known.
     pub fn deals(self) -> Option<u64> {
         match self {
             Foreseen::BeginWith(deals) | Foreseen::About(deals) => Some(deals),
-            Foreseen::Nothing | Foreseen::Never => None,
+            Foreseen::Nothing | Foreseen::Never | Foreseen::Narrow => None,
         }
     }
 

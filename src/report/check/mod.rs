@@ -151,8 +151,16 @@ fn sentence(each: &Checked, row: &Row) -> String {
     };
     let holds = format!("but a baseline holds {} at most", format::count(MOST_DEALS));
     let would = match Foreseen::of(each, row) {
-        Foreseen::Nothing if is_band && !each.interrupted => format!("{open}, more may"),
         Foreseen::Nothing => open,
+        Foreseen::BeginWith(_) if is_band && each.interrupted => open,
+        Foreseen::BeginWith(takes) if is_band => {
+            let say = if row.deals == 1 {
+                "1 deal says".to_owned()
+            } else {
+                format!("{deals} deals say")
+            };
+            format!("{say} too little; begin with about {}", format::count(takes))
+        }
         Foreseen::BeginWith(takes) => {
             let begin = match format::count(takes) {
                 takes_deals if takes > MOST_DEALS => format!("the margin takes about {takes_deals}, {holds}"),
@@ -171,6 +179,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
                 _ => format!("{open}, about {about} would, if it stays so, {holds}"),
             }
         }
+        Foreseen::Narrow => format!("{open}, nor would ten million: its band is too narrow"),
         Foreseen::Never => format!("{open}, nor would ten million, if it stays so: it lies too near the edge"),
     };
     format!("{found}; {would}")
@@ -218,6 +227,7 @@ pub(super) mod tests {
             deals: 20_480,
             verdict,
             enough,
+            middle: None,
             identical: false,
         };
         vec![
@@ -386,6 +396,16 @@ pub(super) mod tests {
         ends(
             &each,
             "20,480 deals do not decide it, about 100,000 would, if it stays so",
+        );
+        let mut few = each.clone();
+        few.rows[1].deals = 16;
+        ends(&few, "16 deals say too little; begin with about 1,000");
+        few.rows[1].deals = 1;
+        ends(&few, "1 deal says too little; begin with about 1,000");
+        few.rows[1].share = true;
+        ends(
+            &few,
+            "1 deal does not decide it, nor would ten million: its band is too narrow",
         );
         each.rows[0].deals = 5_000;
         assert!(sentence(&each, &each.rows[0]).contains("is 45.8 % in 5,000 deals: +5.8"));
