@@ -10,6 +10,10 @@ const SHORTEST: usize = 12;
 /// A word of so many letters is told in whole, whatever else is left out for it.
 const WORD: usize = 24;
 
+/// How the cell of a wish begins that is shown to be met; all that one begins with.
+const MET: char = '✓';
+const WISHED: [char; 3] = [MET, '✗', '?'];
+
 /// Prints a table in lines of `most` characters.
 pub fn table(out: &mut String, shown: &Shown, most: usize) {
     let bold = anstyle::Style::new().bold();
@@ -122,14 +126,26 @@ fn widths(shown: &Shown, most: usize) -> Vec<usize> {
             widths[column] = 0;
         }
     }
-    // What is named is told at least, and what was found first.
-    for column in (2..widths.len()).rev() {
+    // A wish that is met everywhere is no news beside one that is not. What is named is told at least, and what was found first.
+    let (met, rest): (Vec<usize>, Vec<usize>) = (2..widths.len()).rev().partition(|column| is_met(shown, *column));
+    for column in met.into_iter().chain(rest) {
         if total(&widths) > most {
             widths[column] = 0;
         }
     }
     narrow(&mut widths, shown, most, &vec![SHORTEST; shown.heads.len()]);
     widths
+}
+
+/// Is it a column of a wish that is shown to be met in every row that has it?
+fn is_met(shown: &Shown, column: usize) -> bool {
+    let cells = shown
+        .rows
+        .iter()
+        .filter_map(|row| row.get(column))
+        .map(|cell| &cell.text);
+    let mut wished = cells.filter(|cell| cell.starts_with(WISHED)).peekable();
+    wished.peek().is_some() && wished.all(|cell| cell.starts_with(MET))
 }
 
 /// What columns of these widths take.
@@ -231,6 +247,50 @@ Where
         // A word that does not fit is cut, as names are elsewhere.
         shown.rows[0][1] = text("x".repeat(60));
         assert!(printed(&shown, 40).lines().all(|line| line.chars().count() <= 40));
+    }
+
+    /// The column of a wish that is missed somewhere stays where that of one that is met everywhere has no room.
+    #[test]
+    fn wishes_that_are_met_everywhere_are_left_out_first() {
+        use super::super::super::tables::cell::{figure, number, text, word};
+        let wish = |sign: &str| number(format!("{sign} 12.5 %"), 12.5);
+        let shown = Shown {
+            id: "overview",
+            title: "All".to_owned(),
+            note: String::new(),
+            heads: vec![
+                word("configuration"),
+                figure("kelp", ""),
+                figure("turns ≤ 40", ""),
+                figure("profiteer 18–21 %", ""),
+                figure("coins", ""),
+            ],
+            rows: vec![
+                vec![
+                    text("base"),
+                    number("40.0 %".to_owned(), 40.0),
+                    wish("✓"),
+                    wish("✓"),
+                    wish("?"),
+                ],
+                vec![
+                    text("other"),
+                    number("40.0 %".to_owned(), 40.0),
+                    wish("✓"),
+                    wish("✗"),
+                    wish("✓"),
+                ],
+            ],
+        };
+        let left_out = |width: usize| {
+            let mut out = String::new();
+            table(&mut out, &shown, width);
+            let out = anstream::adapter::strip_str(&out).to_string();
+            let said = out.split_whitespace().collect::<Vec<_>>().join(" ");
+            said.split_once("want of room: ").map(|(_, rest)| rest.to_owned())
+        };
+        assert_eq!(left_out(80), None);
+        assert_eq!(left_out(60).as_deref(), Some("turns ≤ 40."));
     }
 
     #[test]
