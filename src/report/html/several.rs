@@ -4,7 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::super::advice::off_elsewhere;
-use super::super::answers::answers;
+use super::super::answers::{Answer, answers};
 use super::super::charts::ChartError;
 use super::super::findings::{DEAD, Finding, commands, findings, words_of};
 use super::super::pictures::{self, Picture, Pictures};
@@ -155,7 +155,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             p.facts { (seated::of(run)) " " a href=(format!("#{}", seated::EXPLAINED)) { "What these bots are" } }
             @if let Some(rules) = house_rules(run) { p.facts { (rules) } }
             dl.answers {
-                @for each in &answers { div { dt { (each.question) } dd { (without_commands(&each.text)) } } }
+                @for each in &answers { div { dt { (each.question) } dd { (handed_on(each)) } } }
             }
             div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
@@ -165,6 +165,20 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
             @if let Some(off) = off { p { (off) } }
             @if !content.is_empty() { p.content { strong { "Content. " } (content) ". " a href="#reading-content" { "What these words mean" } } }
         }
+    }
+}
+
+/// What an answer says to whoever has no program. Where it begins with what is wrong, and a search is what would find a change, that
+/// none was made is told in place of the command.
+fn handed_on(answer: &Answer) -> String {
+    let kept = without_commands(&answer.text);
+    let search = format!("`{} tune ", program());
+    if answer.key == "change" && answer.text.contains(&search) {
+        format!(
+            "{kept} Which rule to change for it has not been looked for; whoever has the program can let it search."
+        )
+    } else {
+        kept
     }
 }
 
@@ -180,6 +194,15 @@ mod tests {
             let page = several("One", &Intro::new(String::new()), &[run]).expect("drawn");
             assert_eq!(page.contains("<dt>A dead rule?</dt>"), dead);
         }
+    }
+
+    /// Where no change is named, that none was looked for is said to whoever cannot type the command.
+    #[test]
+    fn that_no_change_was_looked_for_is_said() {
+        let told = |run: Results| several("One", &Intro::new(String::new()), &[run]).expect("drawn");
+        let said = "Which rule to change for it has not been looked for";
+        assert!(told(sample::single()).contains(said));
+        assert!(!told(sample::variants()).contains(said), "some were tried");
     }
 
     #[test]
