@@ -329,6 +329,41 @@ impl Tuning {
         (!said.is_empty()).then(|| said.join(" "))
     }
 
+    /// Where something is wished of some tables alone: that every change was tried at all of them, and how one is tried by itself.
+    pub(super) fn some_tables(&self) -> Option<String> {
+        let mut tables: Vec<&String> = Vec::new();
+        for table in self.proposals[0]
+            .figures
+            .iter()
+            .filter_map(|figure| figure.table.as_ref())
+        {
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+        let everywhere = |wish: &Wish| {
+            let at = |table: &&String| {
+                let there = |other: &Wish| other.metric == wish.metric && other.table.as_ref() == Some(*table);
+                self.wishes.iter().any(there)
+            };
+            tables.iter().all(at)
+        };
+        let own = |table: &&&String| {
+            let mut here = self.wishes.iter().filter(|wish| wish.table.as_ref() == Some(**table));
+            here.any(|wish| !everywhere(wish))
+        };
+        let named: Vec<String> = tables.iter().filter(own).map(|table| format!("“{table}”")).collect();
+        let some = !named.is_empty() && named.len() < tables.len() && !self.bots_alone_differ;
+        some.then(|| {
+            format!(
+                "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table alone, \
+                 such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
+                 without [matrix].",
+                format::and(&named)
+            )
+        })
+    }
+
     /// Is all that is open of the present rules whether a share is exactly nothing, or all?
     fn asks_too_much(&self) -> bool {
         let figures = self.proposals[0].figures.iter();

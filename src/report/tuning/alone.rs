@@ -196,12 +196,14 @@ impl Alone {
             let program = program();
             format!(", such as {line}; `{program} ablate` of the scenario says what each of them does")
         });
-        (!all.is_empty()).then(|| {
-            format!(
-                "Not tried: {}. They are tried where [tune] names them{example}.",
-                format::and(&all)
-            )
-        })
+        // Where one part has a clause of its own, commas would not tell the parts apart.
+        let listed = match &all[..] {
+            [parts @ .., last] if !self.differing.is_empty() && !parts.is_empty() => {
+                format!("{}; and {last}", parts.join("; "))
+            }
+            _ => format::and(&all),
+        };
+        (!all.is_empty()).then(|| format!("Not tried: {listed}. They are tried where [tune] names them{example}."))
     }
 
     /// What so few deals do not show; none where they show what is far. How many games a search needs is said with its advice.

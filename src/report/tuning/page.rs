@@ -46,6 +46,7 @@ fn advice(tuning: &Tuning) -> Markup {
     html! {
         p { strong { (tuning.advice()) } }
         @if let Some(beside) = tuning.beside() { p { (beside) } }
+        @if let Some(some_tables) = tuning.some_tables() { p { (some_tables) } }
         @if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) { p { (not_tried) } }
         p { "Wished: " (tuning.wishes.iter().map(Wish::words).collect::<Vec<_>>().join("; ")) "." }
         @for (index, each) in tuning.proposals.iter().enumerate() {

@@ -31,6 +31,9 @@ pub fn terminal(tuning: &Tuning) -> String {
     if let Some(beside) = tuning.beside() {
         paragraph(&mut out, WIDTH, "", &beside);
     }
+    if let Some(some_tables) = tuning.some_tables() {
+        paragraph(&mut out, WIDTH, "", &some_tables);
+    }
     if let Some(not_tried) = tuning.alone.as_ref().and_then(Alone::not_tried) {
         paragraph(&mut out, WIDTH, "", &not_tried);
     }

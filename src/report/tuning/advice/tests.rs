@@ -272,6 +272,34 @@ fn wishes_that_pull_apart_are_told() {
     assert!(!said.contains("may show one"), "{said}");
 }
 
+/// What is wished of some tables alone may be looked for at one of them by itself, unless these differ in their bots alone.
+#[test]
+fn a_wish_of_one_table_alone_is_looked_for_there() {
+    let mut tuning = tuning(Class::Missed, Class::Missed);
+    let at = |table: &str| Figure {
+        table: Some(table.to_owned()),
+        ..figure((0.19, 0.21), 0.2)
+    };
+    let wish = |table: &str| Wish {
+        table: Some(table.to_owned()),
+        metric: "win-rate.north".to_owned(),
+        share: true,
+        from: Some(0.19),
+        to: Some(0.21),
+    };
+    tuning.proposals[0].figures = vec![at("players 5"), at("players 7")];
+    tuning.wishes = vec![wish("players 5"), wish("players 7")];
+    assert_eq!(tuning.some_tables(), None, "wished of all");
+    tuning.wishes.remove(0);
+    let said = tuning.some_tables().expect("one table");
+    assert!(
+        said.starts_with("Something is wished of “players 7” alone, and every change was tried at all tables."),
+        "{said}"
+    );
+    tuning.bots_alone_differ = true;
+    assert_eq!(tuning.some_tables(), None);
+}
+
 #[test]
 fn a_proposal_that_meets_every_wish_is_named_where_the_present_rules_are_not_shown_to() {
     let told = advised(Class::Open, Class::Met);

@@ -116,6 +116,27 @@ fn what_was_not_tried_is_named() {
         (lists(info), kinds(info), example(info))
     };
     let (lists, kinds, example) = of("riverbed");
+    // A part with a clause of its own is told apart from the next.
+    let mut alone = Alone {
+        deals: 100,
+        figures: Vec::new(),
+        changes: Vec::new(),
+        untold: Vec::new(),
+        closer: Vec::new(),
+        differing: vec!["roles.merchants".to_owned(), "roles.separatists".to_owned()],
+        proposed: Vec::new(),
+        lists: lists.clone(),
+        kinds: kinds.clone(),
+        example: None,
+    };
+    let said = |alone: &Alone| alone.not_tried().unwrap_or_default();
+    assert_eq!(
+        said(&alone),
+        "Not tried: tile-numbers; roles.merchants and roles.separatists, which are not the same at all tables; and single parts of the \
+         content (tile.N, card.N). They are tried where [tune] names them."
+    );
+    alone.differing.clear();
+    assert!(said(&alone).starts_with("Not tried: tile-numbers and single parts of the content"));
     assert_eq!((lists, kinds), (vec!["tile-numbers".to_owned()], vec!["tile", "card"]));
     assert_eq!(example.as_deref(), Some("\"tile.1\" = [\"blank\", \"one-of-each\"]"));
 }
