@@ -17,6 +17,7 @@ use crate::report::tuning::{self, Tuning};
 use crate::report::{self, Folder, format, safest};
 use crate::scenario::{self, Knob, Overrides, Tune};
 use crate::shards::Asked;
+use crate::table::seating;
 use crate::tally::{MOST_GAMES, Tally};
 use crate::tune::{Aims, Arena, Games, Halt, Hands, Plan, Playing, Record, Tuned, Version, bases, least_alone, tune};
 
@@ -311,7 +312,13 @@ impl Sought {
         let one = &self.one;
         let players = |at: usize| one.games[at].sheet().players as u32;
         let tables = bases(&one.scenario).map(|(at, base)| (players(at), base.setup.rules.clone()));
-        let safest = safest::of_tables(one.info, tables);
+        let seatings = one
+            .scenario
+            .configurations
+            .iter()
+            .map(|each| seating(&each.setup.seats));
+        let file = safest::one_bot(seatings).then(|| report::quoted(&one.scenario.path.display().to_string()));
+        let safest = safest::of_tables(one.info, tables, file);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }
 

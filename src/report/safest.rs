@@ -1,8 +1,10 @@
 //! Which bots of a game's league are the safest at a table, so that nobody has to guess which of them to believe.
 
+use super::findings::as_typed;
 use super::format;
-use crate::games::{GameInfo, Mix, named};
-use crate::table::{Configuration, Results};
+use crate::games::{GameInfo, Mix, named, program};
+use crate::table::{Configuration, EVERY_SEAT, Results};
+use balance_kit::search::KIND;
 
 /// Most bots of a mix that are named.
 const NAMED: usize = 4;
@@ -19,25 +21,47 @@ pub fn of_run(results: &Results) -> Option<String> {
         .configurations
         .iter()
         .map(|each| (each.players, rules_set(each)));
-    of_tables(named(&results.scenario.game)?, tables)
+    let set = results.scenario.set.iter().any(|each| each.starts_with("seats"));
+    let one = !set && one_bot(results.configurations.iter().map(|each| each.seating.clone()));
+    of_tables(
+        named(&results.scenario.game)?,
+        tables,
+        as_typed(results).filter(|_| one),
+    )
 }
 
-/// The same of `tables` of a game, each with its number of players and the rules that are set.
-pub fn of_tables(game: &GameInfo, mut tables: impl Iterator<Item = (u32, toml::Table)>) -> Option<String> {
+/// Does one bot sit at every seat of every table, so that another can take its place? `seatings` say who sits at each.
+pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
+    let first = seatings.next();
+    first.is_some_and(|first| first.starts_with(EVERY_SEAT) && seatings.all(|other| other == first))
+}
+
+/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is what a command has to name
+/// to play there, where one bot sits at every seat.
+pub fn of_tables(
+    game: &GameInfo,
+    mut tables: impl Iterator<Item = (u32, toml::Table)>,
+    scenario: Option<String>,
+) -> Option<String> {
     let of = |(players, rules): (u32, toml::Table)| game.safest(players, &rules).ok()?;
     let mix = of(tables.next()?)?;
     let agrees = |table| of(table).is_some_and(|other| other.bots == mix.bots);
-    tables.all(agrees).then(|| words(&mix))
+    let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
+    let tried = scenario.filter(|_| searches).map(|scenario| {
+        let program = program();
+        format!(". Try `{program} run {scenario} --set seats.all={KIND} --games 1_000 --no-league`")
+    });
+    tables.all(agrees).then(|| words(&mix, &tried.unwrap_or_default()))
 }
 
-/// What is known of a mix, as a sentence.
-fn words(mix: &Mix) -> String {
+/// What is known of a mix, as a sentence; `tried` says how bots that search are.
+fn words(mix: &Mix, tried: &str) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
     let left_out = if mix.searching().next().is_none() {
-        "; bots that search are too slow for it, and may play better"
+        format!("; bots that search took no part, and may play better{tried}")
     } else {
-        ""
+        String::new()
     };
     if let [(bot, _)] = &bots[..] {
         return format!(
@@ -64,13 +88,28 @@ mod tests {
 
     /// What one mix is at every table is told, and what differs is not.
     #[test]
+    fn another_bot_is_tried_where_one_sits_at_every_seat() {
+        let one = |seatings: &[&str]| one_bot(seatings.iter().map(|each| (*each).to_owned()));
+        assert!(one(&["every seat: bold", "every seat: bold"]));
+        assert!(!one(&["every seat: bold", "every seat: shy"]));
+        assert!(!one(&["seat 1: shy, all others: bold"]));
+    }
+
+    #[test]
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
-            of_tables(named(game).expect("a game"), tables)
+            of_tables(named(game).expect("a game"), tables, Some("a.toml".to_owned()))
         };
         let of = said("riverbed", &[4, 9]).expect("one mix");
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
+        assert!(
+            of.ends_with(
+                "; bots that search took no part, and may play better. Try `balance run a.toml --set seats.all=search --games 1_000 \
+                 --no-league`."
+            ),
+            "{of}"
+        );
         assert!(said("mekong", &[3]).is_some_and(|said| said.contains("is heuristic 61 %, skirmisher")));
         assert_eq!(said("mekong", &[2, 6]), None);
     }

@@ -361,6 +361,9 @@ pub fn component_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<C
     rows
 }
 
+/// How [`seating`] begins where one bot sits at every seat.
+pub const EVERY_SEAT: &str = "every seat: ";
+
 /// Who plays where, in words.
 pub fn seating(seats: &Seats) -> String {
     if !seats.rotate.is_empty() {
@@ -370,8 +373,8 @@ pub fn seating(seats: &Seats) -> String {
         );
     }
     let mut parts = named(seats);
-    let rest = if parts.is_empty() { "every seat" } else { "all others" };
-    parts.push(format!("{rest}: {}", seats.all));
+    let rest = if parts.is_empty() { EVERY_SEAT } else { "all others: " };
+    parts.push(format!("{rest}{}", seats.all));
     parts.join(", ")
 }
 

@@ -201,6 +201,13 @@ pub fn commands(results: &Results) -> [String; 2] {
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
+/// The scenario and what is changed of it, as a command names them; none where two were compared.
+pub fn as_typed(results: &Results) -> Option<String> {
+    let file = files(results).into_iter().next()?;
+    let parts: Vec<String> = std::iter::once(quoted(&file)).chain(changes(results)).collect();
+    results.scenario.compared.is_none().then(|| parts.join(" "))
+}
+
 /// The command that looks for rules that meet the wishes.
 pub fn tune(results: &Results) -> String {
     let file = files(results).into_iter().next().unwrap_or_default();
