@@ -74,8 +74,8 @@ pub struct Choice<'r> {
 pub enum Nearest<'r> {
     /// The base is fair.
     Base,
-    /// This one is shown to be nearer to fair than the base; so many others may be as near.
-    Other((&'r Configuration, Gap<'r>), usize),
+    /// This one is shown to be nearer to fair than the base; these others may be as near, those seen nearest first.
+    Other((&'r Configuration, Gap<'r>), Vec<&'r Configuration>),
     /// The base is surely not fair, and none is nearer by more than the margin.
     NoneNearer,
     /// Too little is known.
@@ -114,8 +114,11 @@ impl<'r> Choice<'r> {
         let best = nearer().min_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
         match best {
             Some(best) => {
-                let rivals = self.others.iter().filter(|other| other.1.least <= best.1.most);
-                Nearest::Other(*best, rivals.count() - 1)
+                let rival =
+                    |other: &&(&Configuration, Gap<'_>)| other.1.least <= best.1.most && !std::ptr::eq(other.0, best.0);
+                let mut rivals: Vec<_> = self.others.iter().filter(rival).collect();
+                rivals.sort_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
+                Nearest::Other(*best, rivals.into_iter().map(|rival| rival.0).collect())
             }
             // What may be nearer by more than the margin is open.
             None if base.least > 0.0 && self.others.iter().all(|other| other.1.least + margin >= base.most) => {

@@ -5,10 +5,13 @@ use super::{cost, knob, parting};
 use crate::report::fairness::{Gap, Nearest, choices};
 use crate::report::findings::FAIR;
 use crate::report::format;
-use crate::table::Results;
+use crate::table::{Configuration, Results};
 
 /// With more choices than this only the first are named.
 const NAMED: usize = 4;
+
+/// Of more that may be as near only the number is told.
+const RIVALS: usize = 2;
 
 /// Which of the configurations tried is nearest to fair, and whether that is settled; none where there is nothing to choose.
 pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
@@ -27,11 +30,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
             .trim_end()
             .to_owned(),
             Nearest::Other((best, least), rivals) => {
-                let rivals = match rivals {
-                    0 => String::new(),
-                    1 => " One other may be as near.".to_owned(),
-                    count => format!(" {count} others may be as near."),
-                };
+                let rivals = as_near(&rivals);
                 let elsewhere = nearer_elsewhere(results, best, base);
                 let beside = [(best, base)];
                 // What another bot turns round is nothing to begin with.
@@ -131,6 +130,18 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
     Some((answer, open == 0))
 }
 
+/// Which others may be as near.
+fn as_near(rivals: &[&Configuration]) -> String {
+    match rivals.len() {
+        0 => String::new(),
+        ..=RIVALS => {
+            let named: Vec<String> = rivals.iter().map(|rival| format!("“{}”", rival.name)).collect();
+            format!(" {} may be as near.", format::and(&named))
+        }
+        count => format!(" {count} others may be as near."),
+    }
+}
+
 /// `−3.1 points (profiteer; at most 3.9)`.
 fn at_most(gap: &Gap) -> String {
     words(gap, "at most", gap.most)
@@ -171,6 +182,19 @@ mod tests {
         results.configurations[1].variant = Some("fewer".to_owned());
         let said = nearest_to_fair(&results).expect("choices").0;
         assert!(said.contains(" cells of the matrix "), "{said}");
+    }
+
+    #[test]
+    fn those_that_may_be_as_near_are_named() {
+        let mut all = sample::variants().configurations;
+        for (each, name) in all.iter_mut().zip(["a", "b", "c"]) {
+            name.clone_into(&mut each.name);
+        }
+        let told = |count: usize| as_near(&all.iter().take(count).collect::<Vec<_>>());
+        assert_eq!(told(0), "");
+        assert_eq!(told(1), " “a” may be as near.");
+        assert_eq!(told(2), " “a” and “b” may be as near.");
+        assert_eq!(told(3), " 3 others may be as near.");
     }
 
     #[test]
