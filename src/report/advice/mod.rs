@@ -6,14 +6,13 @@ mod others;
 pub use others::off_elsewhere;
 
 use nearest::nearest_to_fair;
-use others::missed_elsewhere;
+use others::missed_with_others;
 
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
 use super::versions::{Version, versions};
 use super::wishes::Meets;
 use super::{format, wishes};
 use crate::judge;
-use crate::scenario::OF_CELL;
 use crate::table::{ComparisonRow, Configuration, Parted, Results, Verdict};
 
 /// What may be taken and what was there before, at one table.
@@ -229,22 +228,6 @@ fn of_its_own(results: &Results, best: &Meets<'_>, base: &Version<'_>) -> String
         )
     };
     format!("{said}{cost}")
-}
-
-/// With which other bots a version misses wishes, table by table.
-fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
-    let several = best.tables.len() > 1;
-    let at = |each: &Configuration| {
-        let table = each.name.split(OF_CELL).next().unwrap_or_default();
-        if several {
-            format!(" at “{table}”")
-        } else {
-            String::new()
-        }
-    };
-    best.beside(base)
-        .map(|(each, base)| missed_elsewhere(each, base, &at(each)))
-        .collect()
 }
 
 /// Is every problem shown to be none with every other bot that was asked?

@@ -4,18 +4,52 @@ use crate::judge;
 use crate::report::fairness::{Gap, gap_of_other};
 use crate::report::findings::{FAIR, Off, off};
 use crate::report::format;
+use crate::report::versions::Version;
+use crate::scenario::OF_CELL;
 use crate::table::{Configuration, Results, TargetRow};
+
+use super::Pair;
+
+/// With which other bots a version misses wishes, table by table.
+pub fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
+    let several = best.tables.len() > 1;
+    let table = |each: &Configuration| format!("“{}”", each.name.split(OF_CELL).next().unwrap_or_default());
+    let at = |each: &Configuration| {
+        if several {
+            format!(" at {}", table(each))
+        } else {
+            String::new()
+        }
+    };
+    // Where a change changes nothing, what is missed is no news of it.
+    let alike = |pair: &Pair<'_>| best.name != base.name && plays_alike(pair.0, pair.1);
+    let (alike, changed): (Vec<_>, Vec<_>) = best.beside(base).partition(alike);
+    let said: String = changed
+        .into_iter()
+        .map(|(each, base)| missed_elsewhere(each, base, &at(each)))
+        .collect();
+    let alike: Vec<String> = alike
+        .iter()
+        .filter(|(each, _)| each.others.iter().any(|other| missed(other) > 0))
+        .map(|(each, _)| table(each))
+        .collect();
+    if alike.is_empty() {
+        return said;
+    }
+    let there = if several {
+        format!(" At {}", format::and(&alike))
+    } else {
+        " Here".to_owned()
+    };
+    format!(
+        "{said}{there} it plays the same games as “{}”, with which other bots miss what is wished just the same.",
+        base.name
+    )
+}
 
 /// With which other bots `best` is shown to miss wishes, `at` which table, how many `base` misses with them, and which wish is further off with
 /// them than in `base`; nothing where it misses none.
-pub fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
-    let missed = |of: &Configuration| {
-        let outside = |row: &&TargetRow| {
-            row.answer
-                .is_some_and(|answer| answer.verdict == judge::Verdict::Outside)
-        };
-        of.targets.iter().filter(outside).count()
-    };
+fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
     let pairs = best.others.iter().map(|other| {
         let before = base.others.iter().find(|one| one.name == other.name);
         (other, before.filter(|_| base.name != best.name))
@@ -46,18 +80,51 @@ pub fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) ->
         format!(" It leads away from what is wished of {further}.")
     };
     let bots = pairs
+        .clone()
         .filter(|(other, _)| missed(other) > 0)
         .map(|(other, _)| other.name.clone());
     match best.targets.len() {
-        1 => format!(
-            " It misses its only wish{at} with {}.{further}",
-            format::and(&bots.collect::<Vec<_>>())
-        ),
+        1 => {
+            let too = |(other, before): &(&Configuration, Option<&Configuration>)| {
+                missed(other) > 0 && before.is_some_and(|one| missed(one) > 0)
+            };
+            let too: Vec<String> = pairs.clone().filter(too).map(|(other, _)| other.name.clone()).collect();
+            // What is missed with the present rules, too, is nothing that the change does.
+            let base = match too.len() {
+                0 => String::new(),
+                all if all == misses.len() => format!(", and so does “{}”", base.name),
+                _ => format!("; so does “{}” with {}", base.name, format::and(&too)),
+            };
+            format!(
+                " It misses its only wish{at} with {}{base}.{further}",
+                format::and(&bots.collect::<Vec<_>>())
+            )
+        }
         count => format!(
             " With other bots it misses, of its {count} wishes{at}: {}.{further}",
             format::and(&misses)
         ),
     }
+}
+
+/// Does it play the very same games as `base`, as far as is seen, also with the other bots that were asked?
+fn plays_alike(each: &Configuration, base: &Configuration) -> bool {
+    let same = |a: &Configuration, b: &Configuration| {
+        (a.games, &a.sides, &a.endings, &a.lengths) == (b.games, &b.sides, &b.endings, &b.lengths)
+    };
+    let others = each.others.iter().zip(&base.others);
+    each.others.len() == base.others.len()
+        && same(each, base)
+        && others.into_iter().all(|(a, b)| a.name == b.name && same(a, b))
+}
+
+/// How many wishes it is shown to miss.
+fn missed(of: &Configuration) -> usize {
+    let outside = |row: &&TargetRow| {
+        row.answer
+            .is_some_and(|answer| answer.verdict == judge::Verdict::Outside)
+    };
+    of.targets.iter().filter(outside).count()
 }
 
 /// What other bots say to it that a configuration is nearer to fair than its base.
@@ -163,4 +230,61 @@ pub fn off_elsewhere(results: &Results) -> String {
         more => format!("; and with {} more", format::count(more as u64)),
     };
     format!("Far from fair with other bots: {}{more}.", named.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample::{self, wish};
+    use crate::report::versions::versions;
+
+    /// What other bots miss with the present rules, too, is told as such; where the change changes nothing, it is no news of it.
+    #[test]
+    fn what_is_missed_with_the_present_rules_too_is_told_so() {
+        let mut results = sample::variants();
+        let row = |verdict, value| vec![wish("win-rate.profiteer", (0.16, 0.20), (verdict, value))];
+        let (outside, within) = (judge::Verdict::Outside, judge::Verdict::Within);
+        for each in &mut results.configurations {
+            each.targets = row(within, 0.18);
+            let bots = ["gambler", "hoarder"].map(|name| Configuration {
+                name: name.to_owned(),
+                targets: row(outside, 0.25),
+                ..each.clone()
+            });
+            each.others = bots.to_vec();
+        }
+        let told = |results: &Results| {
+            let versions = versions(results);
+            missed_with_others(&versions[1], &versions[0])
+        };
+        assert_eq!(
+            told(&results),
+            " It misses its only wish with gambler and hoarder, and so does “base”."
+        );
+        results.configurations[0].others[1].targets = row(within, 0.18);
+        assert_eq!(
+            told(&results),
+            " It misses its only wish with gambler and hoarder; so does “base” with gambler. It leads away from what is wished of \
+             win-rate.profiteer with hoarder (18.0 % to 25.0 %)."
+        );
+        results.configurations[0].others[0].targets = row(within, 0.18);
+        let said = told(&results);
+        assert!(
+            said.starts_with(" It misses its only wish with gambler and hoarder. It leads away"),
+            "{said}"
+        );
+        // The very same games.
+        let name = results.configurations[1].name.clone();
+        let variant = results.configurations[1].variant.clone();
+        results.configurations[0].others = results.configurations[1].others.clone();
+        results.configurations[1] = Configuration {
+            name,
+            variant,
+            ..results.configurations[0].clone()
+        };
+        assert_eq!(
+            told(&results),
+            " Here it plays the same games as “base”, with which other bots miss what is wished just the same."
+        );
+    }
 }
