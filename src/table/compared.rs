@@ -86,6 +86,15 @@ impl ComparisonRow {
         self.metric.strip_suffix(".mean")
     }
 
+    /// What counts as equal here, where `margin` is that of the scenario: so many points of a share, and that part of a mean.
+    pub fn margin(&self, margin: f64) -> f64 {
+        if self.measure().is_some() {
+            margin * self.reference
+        } else {
+            margin
+        }
+    }
+
     /// Is a way to end compared?
     pub fn is_of_ending(&self) -> bool {
         self.metric.starts_with(ENDING)
@@ -132,6 +141,16 @@ impl Verdict {
         }
     }
 
+    /// The verdict on the difference `rate` in a few words: more games than show two to be equal may show that they are not, by less
+    /// than the margin.
+    pub fn words(self, rate: Rate, margin: f64) -> &'static str {
+        if self == Verdict::Different && rate.lo >= -margin && rate.hi <= margin {
+            "different, but within the margin"
+        } else {
+            self.word()
+        }
+    }
+
     /// The verdict in one word.
     pub fn word(self) -> &'static str {
         match self {
@@ -139,5 +158,27 @@ impl Verdict {
             Verdict::Equal => "equal",
             Verdict::Undecided => "undecided",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More games that show two to be different are not the contrary of fewer that show them to be equal.
+    #[test]
+    fn what_differs_by_less_than_the_margin_is_told_so() {
+        let said = |lo: f64, hi: f64| {
+            let rate = Rate {
+                value: f64::midpoint(lo, hi),
+                lo,
+                hi,
+            };
+            Verdict::of(rate, 0.27).words(rate, 0.27)
+        };
+        assert_eq!(said(-0.07, 0.25), "equal");
+        assert_eq!(said(0.03, 0.18), "different, but within the margin");
+        assert_eq!(said(0.03, 0.28), "different");
+        assert_eq!(said(-0.07, 0.28), "undecided");
     }
 }

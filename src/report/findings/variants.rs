@@ -215,7 +215,7 @@ fn judge(each: &Comparison, results: &Results, confidence: f64) -> Finding {
         sample: differing(each, results),
     };
     let length = each.rows.iter().find(|row| row.measure().is_some());
-    let length = length.map_or_else(String::new, length_words) + &ending_words(each, results);
+    let length = length.map_or_else(String::new, |row| length_words(row, margin)) + &ending_words(each, results);
     let others = match largest(each) {
         Some(row) => elsewhere(each, row, results, confidence),
         None if rates_equal(each) => equal_elsewhere(each, results, confidence),
@@ -323,10 +323,20 @@ fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
     }
 }
 
-fn length_words(row: &ComparisonRow) -> String {
+fn length_words(row: &ComparisonRow, margin: f64) -> String {
     let word = row.measure().unwrap_or_default();
     match row.verdict {
-        Verdict::Different => format!(" Mean length: {} {word}.", format::signed(row.simultaneous, 1.0, 2)),
+        Verdict::Different => {
+            let small = if small(row, row.margin(margin)) {
+                ", within the margin"
+            } else {
+                ""
+            };
+            format!(
+                " Mean length: {} {word}{small}.",
+                format::signed(row.simultaneous, 1.0, 2)
+            )
+        }
         Verdict::Equal => " Length is equal.".to_owned(),
         Verdict::Undecided => String::new(),
     }

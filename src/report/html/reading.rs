@@ -71,7 +71,9 @@ pub fn section(results: &Results) -> Markup {
                 dt { "Equal" }
                 dd {
                     "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
-                     difference lies within " (format::plain(100.0 * scenario.margin, 1)) " points (the scenario's margin)."
+                     difference lies within " (format::plain(100.0 * scenario.margin, 1)) " points (the scenario's margin), \
+                     of mean lengths within that part of them. More games may show that two are not the same after all: that is called \
+                     different, but within the margin."
                 }
                 dt { "Same deals" }
                 dd {

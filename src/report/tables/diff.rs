@@ -32,11 +32,11 @@ fn of(each: &ConfigurationDiff, diff: &Diff) -> Shown {
             ),
             word("verdict"),
         ],
-        rows: each.rows.iter().map(row).collect(),
+        rows: each.rows.iter().map(|each| row(each, diff.margin)).collect(),
     }
 }
 
-fn row(row: &DiffRow) -> Vec<Cell> {
+fn row(row: &DiffRow, margin: f64) -> Vec<Cell> {
     let mean = row.metric.strip_suffix(".mean").is_some();
     let show = |value: f64| {
         if mean {
@@ -50,7 +50,10 @@ fn row(row: &DiffRow) -> Vec<Cell> {
         number(show(row.a), row.a),
         number(show(row.b), row.b),
         estimate(difference(row, row.simultaneous), row.simultaneous),
-        text(row.verdict.word()),
+        text(
+            row.verdict
+                .words(row.simultaneous, if mean { margin * row.a } else { margin }),
+        ),
     ]
 }
 

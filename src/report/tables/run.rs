@@ -316,6 +316,11 @@ fn cap_shows(all: &[Comparison]) -> String {
     })
 }
 
+/// The verdict on a difference, in a few words.
+fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
+    row.verdict.words(row.simultaneous, row.margin(results.scenario.margin))
+}
+
 fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {
     let row = |row: &ComparisonRow| {
         let gap = row.metric.starts_with("gap.");
@@ -348,7 +353,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
             optional(row.pairing_gain, |gain| {
                 number(format!("× {}", format::plain(gain, 1)), gain)
             }),
-            text(if alike && open { SO_FAR } else { row.verdict.word() }),
+            text(if alike && open { SO_FAR } else { verdict(row, results) }),
         ];
         if with_reference {
             cells.insert(1, text(&each.reference));
