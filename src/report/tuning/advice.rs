@@ -46,15 +46,19 @@ impl Tuning {
                 }
                 (Class::Open, _) => format!(
                     "Whether the present rules meet every wish is open after {deals} deals, and no proposal is shown to be \
-                     nearer{whole}. Before anything is changed, {more} would tell more."
+                     nearer{whole}.{} Before anything is changed, {more} would tell more.",
+                    self.seen_inside()
                 ),
                 (Class::Missed, _) => {
                     let missed = format!(
                         "The present rules miss a wish, and in {deals} deals no proposal is shown to be nearer{whole}"
                     );
-                    match self.apart() {
-                        Some(apart) => format!("{missed}. {apart}"),
-                        None => format!("{missed}: {more} may show one, or other changes in [tune]."),
+                    match (self.apart(), self.seen_inside()) {
+                        (Some(apart), seen) => format!("{missed}.{seen} {apart}"),
+                        (None, seen) if seen.is_empty() => {
+                            format!("{missed}: {more} may show one, or other changes in [tune].")
+                        }
+                        (None, seen) => format!("{missed}.{seen} To show it takes {more}."),
                     }
                 }
             };
@@ -132,6 +136,24 @@ impl Tuning {
                  nothing to be nearer still."
             ),
         }
+    }
+
+    /// Which version is seen to meet every wish where none is shown to be nearer, as a sentence; nothing where none is.
+    fn seen_inside(&self) -> String {
+        let proposed = self.proposals.iter().skip(1).filter(|each| each.class <= Class::Likely);
+        let inside = |figure: &Figure| {
+            let (from, to) = figure.band;
+            let value = figure.now.value;
+            figure
+                .verdict
+                .is_none_or(|verdict| verdict != Verdict::Outside && from <= value && value <= to)
+        };
+        let alike = self.proposals.iter().flat_map(|each| &each.alike);
+        let alike = alike.filter(|each| each.figures.iter().all(inside));
+        let mut all = proposed.map(|each| &each.name).chain(alike.map(|each| &each.name));
+        all.next().map_or_else(String::new, |name| {
+            format!(" With “{name}” every number seen lies as wished.")
+        })
     }
 
     /// Of whom it is said what the second bot turns round.

@@ -272,6 +272,30 @@ fn wishes_that_pull_apart_are_told() {
     assert!(!said.contains("may show one"), "{said}");
 }
 
+/// Also where nothing is shown to be nearer, what is seen inside every wish is named.
+#[test]
+fn what_is_seen_inside_every_wish_is_named_where_nothing_is_shown_nearer() {
+    let alike = |value: f64| super::super::Alike {
+        name: "coins 5".to_owned(),
+        figures: vec![Figure {
+            verdict: Some(Verdict::Undecided),
+            ..figure((0.19, 0.21), value)
+        }],
+        gone: Vec::new(),
+    };
+    for class in [Class::Open, Class::Missed] {
+        let mut tuning = tuning(class, Class::Missed);
+        tuning.proposals[0].alike = vec![alike(0.22), alike(0.20)];
+        let said = tuning.advice();
+        assert!(
+            said.contains(" With “coins 5” every number seen lies as wished. "),
+            "{said}"
+        );
+        tuning.proposals[0].alike.pop();
+        assert!(!tuning.advice().contains("every number seen"));
+    }
+}
+
 /// What is wished of some tables alone may be looked for at one of them by itself, unless these differ in their bots alone.
 #[test]
 fn a_wish_of_one_table_alone_is_looked_for_there() {
