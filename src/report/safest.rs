@@ -36,8 +36,8 @@ pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
     first.is_some_and(|first| first.starts_with(EVERY_SEAT) && seatings.all(|other| other == first))
 }
 
-/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is what a command has to name
-/// to play there, where one bot sits at every seat.
+/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is what a command has to
+/// name to play there, where one bot sits at every seat.
 pub fn of_tables(
     game: &GameInfo,
     mut tables: impl Iterator<Item = (u32, toml::Table)>,

@@ -141,8 +141,8 @@ impl Verdict {
         }
     }
 
-    /// The verdict on the difference `rate` in a few words: more games than show two to be equal may show that they are not, by less
-    /// than the margin.
+    /// The verdict on the difference `rate` in a few words: more games than show two to be equal may show that they are not, by
+    /// less than the margin.
     pub fn words(self, rate: Rate, margin: f64) -> &'static str {
         if self == Verdict::Different && rate.lo >= -margin && rate.hi <= margin {
             "different, but within the margin"

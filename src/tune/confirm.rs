@@ -18,8 +18,8 @@ const STEPS: u64 = 8;
 /// Fewest deals of a finalist.
 pub(super) const FEWEST: u64 = 200;
 
-/// Games with an event from which on it is no luck that so many others are without it: of a Poisson number with this mean none is seen
-/// about once in five hundred million times.
+/// Games with an event from which on it is no luck that so many others are without it: of a Poisson number with this mean none is
+/// seen about once in five hundred million times.
 const HAPPENS: u64 = 20;
 
 /// What was counted of the finalists so far.

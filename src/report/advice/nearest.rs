@@ -134,7 +134,7 @@ pub(super) fn nearest_to_fair(results: &Results) -> Option<(String, bool)> {
 fn as_near(rivals: &[&Configuration]) -> String {
     match rivals.len() {
         0 => String::new(),
-        ..=RIVALS => {
+        1..=RIVALS => {
             let named: Vec<String> = rivals.iter().map(|rival| format!("“{}”", rival.name)).collect();
             format!(" {} may be as near.", format::and(&named))
         }

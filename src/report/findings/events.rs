@@ -72,12 +72,11 @@ pub(super) fn meaning(row: &CounterRow, all: &[CounterRow]) -> String {
     })
 }
 
+/// What a counter counts, and of which it counts some.
+type Counts<'c> = (&'c str, Option<&'c str>);
+
 /// The `help` of a counter of some `of` another, which `known` tells with that of which it is some itself.
-pub fn in_words<'c>(
-    help: &str,
-    of: Option<&str>,
-    known: &dyn Fn(&str) -> Option<(&'c str, Option<&'c str>)>,
-) -> String {
+pub fn in_words<'c>(help: &str, of: Option<&str>, known: &dyn Fn(&str) -> Option<Counts<'c>>) -> String {
     let part = help.strip_prefix("of these, ").zip(of);
     match part.and_then(|(part, of)| Some((part, known(of)?))) {
         Some((part, (help, of))) => format!("of {}: {part}", in_words(help, of, known)),

@@ -72,8 +72,8 @@ pub fn section(results: &Results) -> Markup {
                 dd {
                     "Not seeing a difference does not show that there is none. Equal is said only when the whole interval of the \
                      difference lies within " (format::plain(100.0 * scenario.margin, 1)) " points (the scenario's margin), \
-                     of mean lengths within that part of them. More games may show that two are not the same after all: that is called \
-                     different, but within the margin."
+                     of mean lengths within that part of them. More games may show that two are not the same after all: that is \
+                     called different, but within the margin."
                 }
                 dt { "Same deals" }
                 dd {

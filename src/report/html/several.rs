@@ -168,8 +168,8 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
     }
 }
 
-/// What an answer says to whoever has no program. Where it begins with what is wrong, and a search is what would find a change, that
-/// none was made is told in place of the command.
+/// What an answer says to whoever has no program. Where it begins with what is wrong, and a search is what would find a change,
+/// that none was made is told in place of the command.
 fn handed_on(answer: &Answer) -> String {
     let kept = without_commands(&answer.text);
     let search = format!("`{} tune ", program());

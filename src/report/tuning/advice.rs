@@ -272,8 +272,8 @@ impl Tuning {
         !turned.is_empty() && turned.iter().all(beyond)
     }
 
-    /// What speaks against the proposal to take: what never happens any more, win rates and lengths of which nothing is wished and that it is shown to move
-    /// far, and wishes that it is not shown to bring nearer under the second bot.
+    /// What speaks against the proposal to take: what never happens any more, win rates and lengths of which nothing is wished and
+    /// that it is shown to move far, and wishes that it is not shown to bring nearer under the second bot.
     pub(super) fn beside(&self) -> Option<String> {
         let taken = &self.proposals[self.take?];
         let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
@@ -378,8 +378,8 @@ impl Tuning {
         let some = !named.is_empty() && named.len() < tables.len() && !self.bots_alone_differ;
         some.then(|| {
             format!(
-                "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table alone, \
-                 such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
+                "Something is wished of {} alone, and every change was tried at all tables. What may be changed at one table \
+                 alone, such as a rule that is another for each number of players, is looked for in a scenario of that table by itself, \
                  without [matrix].",
                 format::and(&named)
             )

@@ -23,16 +23,14 @@ impl Event {
 
 /// What can happen at each table; a mere measure, such as how far, is no event.
 pub(super) fn events(games: &[Box<dyn AnyGame>]) -> Vec<Event> {
-    let of_table = |(table, game): (usize, &Box<dyn AnyGame>)| {
+    let all = games.iter().enumerate().flat_map(|(table, game)| {
         let counters = game.sheet().counters.iter().enumerate();
-        let all = counters.map(|(place, counter)| Event {
+        counters.map(move |(place, counter)| Event {
             table,
             counter: *counter,
             place,
-        });
-        all.collect::<Vec<_>>()
-    };
-    let all = games.iter().enumerate().flat_map(of_table);
+        })
+    });
     all.filter(|event| event.counter.rule && !event.counter.key.is_empty())
         .collect()
 }
