@@ -52,7 +52,7 @@ pub struct Behind {
 pub struct SaidAt {
     /// The role.
     pub role: String,
-    /// The turns, as `4–7`.
+    /// The turns, as `4–7`; the first of them with what was chosen before.
     pub turns: String,
     /// Choices between at least two moves.
     pub choices: u64,
@@ -64,7 +64,7 @@ pub struct SaidAt {
     /// Those in which no move on offer was what it asks for.
     #[serde(default)]
     pub unfit: u64,
-    /// Those in which its conditions held, but an earlier line had made the choice.
+    /// Those in which it would have fitted, but an earlier line had made the choice.
     #[serde(default)]
     pub late: u64,
 }

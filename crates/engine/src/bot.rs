@@ -13,7 +13,7 @@ pub enum Heeded {
     Unmet,
     /// No move on offer was what it asks for.
     Unfit,
-    /// Its conditions held, but an earlier line had made the choice.
+    /// It would have fitted, but an earlier line had made the choice.
     Late,
 }
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::content::Flaw;
 use crate::entries::{self, Edited, Entries, Entry};
 use crate::laws::{self, Breach, Playthrough};
-use crate::script::Reading;
+use crate::script::{NO_SAY, Reading};
 use crate::search::{self, Trained, Training, Untrained};
 use crate::{AnyGame, At, BotInfo, Bots, Metrics, Mistake, Playable, Setup, Telling, schema};
 
@@ -335,9 +335,8 @@ fn never<G: Guest>(setup: &Setup) -> Result<Vec<Mistake>, Vec<Mistake>> {
             .collect();
         for index in 0..lines.len() {
             if let Some(never) = crate::script::never(&lines, index, bots.quantities(), bots.fits(), &game, &holds) {
-                let help = "this line never has a say: change it, or take it out";
                 let path = ["script", &index.to_string()];
-                found.push(Mistake::bot(name, &path, never.message, help).of_part(never.part));
+                found.push(Mistake::bot(name, &path, never.message, NO_SAY).of_part(never.part));
             }
         }
     }

@@ -48,7 +48,7 @@ pub struct Passed {
     pub unmet: BySpan,
     /// No move on offer was what it asks for.
     pub unfit: BySpan,
-    /// Its conditions held, but an earlier line had made the choice.
+    /// It would have fitted, but an earlier line had made the choice.
     pub late: BySpan,
 }
 

@@ -11,7 +11,7 @@ mod pieces;
 mod quantity;
 
 pub use fits::{Fits, Needs};
-pub use never::{Never, never};
+pub use never::{NO_SAY, Never, never};
 pub use quantity::{Quantity, Reading};
 
 pub(crate) use fits::Tried;
@@ -124,11 +124,12 @@ impl<G: Game, T> Line<G, T> {
 }
 
 /// Lets a bot `choose` by its `script`, which tells what becomes of each line up to the one that makes the choice; then tells of
-/// those behind it, too.
+/// those behind it, too, by whether some move on offer `fits` their tactics.
 pub fn heard<G: Game, T>(
     script: &[Line<G, T>],
     view: View<'_, G>,
     lines: &mut dyn FnMut(usize, Heeded),
+    fits: impl Fn(&T) -> bool,
     choose: impl FnOnce(&mut dyn FnMut(usize, Heeded)) -> usize,
 ) -> usize {
     let mut told = 0;
@@ -137,7 +138,12 @@ pub fn heard<G: Game, T>(
         lines(line, heeded);
     });
     for (number, line) in script.iter().enumerate().skip(told) {
-        lines(number, if line.holds(view) { Heeded::Late } else { Heeded::Unmet });
+        let heeded = match line.holds(view) {
+            false => Heeded::Unmet,
+            true if fits(&line.tactic) => Heeded::Late,
+            true => Heeded::Unfit,
+        };
+        lines(number, heeded);
     }
     chosen
 }

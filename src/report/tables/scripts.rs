@@ -49,7 +49,7 @@ pub fn lines(each: &ScriptUse) -> Shown {
     heads.extend(
         spans
             .iter()
-            .map(|span| split(format!("turn {span}"), "share of the choices in these turns")),
+            .map(|span| split(turns(span), "share of the choices in these turns")),
     );
     let row = |line: &LineUse| {
         let said = match line.line {
@@ -72,6 +72,15 @@ pub fn lines(each: &ScriptUse) -> Shown {
         ),
         heads,
         rows: each.lines.iter().map(row).collect(),
+    }
+}
+
+/// The head of a span of turns; the first holds what is chosen before the first turn as well, where `turn` is 0.
+fn turns(span: &str) -> String {
+    if span == SPANS[0] {
+        format!("to turn {span}")
+    } else {
+        format!("turn {span}")
     }
 }
 
@@ -109,7 +118,7 @@ pub fn in_short(results: &Results) -> Vec<String> {
                 .any(|other| (other.line, &other.text) == (line.line, &line.text))
         };
         let (known, new): (Vec<&LineUse>, Vec<&LineUse>) = each.silent().partition(|line| before(line));
-        all.extend(told(results, each, &new));
+        // First, or what is told of it alone looks like all that there is.
         if !known.is_empty() {
             let numbers: Vec<String> = known.iter().map(|line| line.line.to_string()).collect();
             let lines = if known.len() == 1 { "Line" } else { "Lines" };
@@ -120,6 +129,7 @@ pub fn in_short(results: &Results) -> Vec<String> {
                 each.configuration
             ));
         }
+        all.extend(told(results, each, &new));
     }
     all
 }
@@ -161,9 +171,12 @@ fn why_silent(line: &LineUse) -> String {
         .iter()
         .max_by_key(|each| (each.choices, usize::MAX - each.line));
     let had_chosen = match (ahead, line.behind.len()) {
-        (Some(ahead), 1) => format!("line {} had chosen", ahead.line),
-        (Some(ahead), _) => format!("an earlier line had chosen, mostly line {}", ahead.line),
-        (None, _) => "an earlier line had chosen".to_owned(),
+        (Some(ahead), 1) => format!("it would have fitted, but line {} had chosen", ahead.line),
+        (Some(ahead), _) => format!(
+            "it would have fitted, but an earlier line had chosen, mostly line {}",
+            ahead.line
+        ),
+        (None, _) => "it would have fitted, but an earlier line had chosen".to_owned(),
     };
     let parts = [
         (sum(|at| at.unmet), "its conditions did not hold"),
@@ -247,7 +260,7 @@ mod tests {
     fn a_line_has_its_share_of_all_choices_and_of_those_of_its_turns() {
         let shown = lines(&script(&[6, 0]));
         let heads: Vec<&str> = shown.heads.iter().map(|head| &*head.text).collect();
-        assert_eq!(heads, ["line", "choices", "of all", "turn 1", "turn 4–7"]);
+        assert_eq!(heads, ["line", "choices", "of all", "to turn 1", "turn 4–7"]);
         let cells: Vec<&str> = shown.rows[0].iter().map(|cell| &*cell.text).collect();
         assert_eq!(cells, ["1: tactic 1", "6", "15.0 %", "0.0 %", "20.0 %"]);
     }
@@ -264,20 +277,20 @@ mod tests {
         let mut each = script(&[6, 0]);
         one(
             &each,
-            ": of 40 choices, at 10 its conditions did not hold and at 30 an earlier line had chosen",
+            ": of 40 choices, at 10 its conditions did not hold and at 30 it would have fitted, but an earlier line had chosen",
         );
         let behind = |line, choices| Behind { line, choices };
         each.lines[1].behind = vec![behind(1, 30)];
         (each.lines[1].at[0].unmet, each.lines[1].at[0].unfit) = (0, 10);
         one(
             &each,
-            ": of 40 choices, at 10 no move on offer was what it asks for and at 30 line 1 had chosen",
+            ": of 40 choices, at 10 no move on offer was what it asks for and at 30 it would have fitted, but line 1 had chosen",
         );
         each.lines[1].behind = vec![behind(1, 10), behind(3, 20)];
         (each.lines[1].at[0].unfit, each.lines[1].at[0].late) = (0, 10);
         one(
             &each,
-            ": at each of 40 choices an earlier line had chosen, mostly line 3",
+            ": at each of 40 choices it would have fitted, but an earlier line had chosen, mostly line 3",
         );
         each.lines[1].behind.clear();
         for at in &mut each.lines[1].at {
@@ -300,7 +313,7 @@ mod tests {
         results.scripts = vec![script(&[6, 0]), other];
         let said = in_short(&results);
         assert_eq!(
-            (said.len(), &*said[2]),
+            (said.len(), &*said[1]),
             (3, "Line 2 of mine had none in “other” either.")
         );
         assert!(
@@ -308,7 +321,7 @@ mod tests {
             "{said:?}"
         );
         assert!(
-            said[1].starts_with("Line 3 of") && said[1].contains("“other”"),
+            said[2].starts_with("Line 3 of") && said[2].contains("“other”"),
             "{said:?}"
         );
     }

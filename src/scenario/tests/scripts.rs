@@ -51,6 +51,24 @@ fn a_tactic_that_stands_last_is_one_mistake() {
     }
 }
 
+/// A line that has no say where another scenario takes it over is not wrong in the file where it stands.
+#[test]
+fn a_line_of_an_extended_scenario_is_said_to_be_idle_in_the_other() {
+    let base = "game = \"riverbed\"\nrules.players = 5\n[seats]\nall = \"d\"\n[bots.d]\n\
+                kind = \"scripted\"\nscript = [\"hunt now\", \"uncover any\"]\n";
+    let own = "extends = \"base.toml\"\n[seats]\nall = \"heuristic\"\nprofiteer = \"d\"\n";
+    let scenario = load(&[("base.toml", base), ("a.toml", own)]).unwrap_or_else(|problems| panic!("{problems}"));
+    let told = &scenario.warnings[0];
+    let message = "a.toml `hunt now` never fits: this bot is never `leader` here";
+    assert!(
+        told.message.starts_with("in ") && told.message.ends_with(message),
+        "{}",
+        told.message
+    );
+    let help = told.help.as_deref().unwrap_or_default();
+    assert!(help.ends_with("base.toml says it may, and can stay"), "{help}");
+}
+
 /// Of lines that never fit where a bot sits nothing is taken back by a configuration in which it does not sit.
 #[test]
 fn configurations_in_which_a_bot_does_not_sit_say_nothing_of_its_lines() {
@@ -68,6 +86,22 @@ fn configurations_in_which_a_bot_does_not_sit_say_nothing_of_its_lines() {
     assert_eq!(told(""), both);
     assert_eq!(told(&seated("profiteer = \"heuristic\"")), both);
     assert_eq!(told(&seated("rotate = [\"heuristic\", \"random\"]")), both);
+    // A Profiteer has no friends, but for another one.
+    let friends = base.replace(
+        "co-op chief if role is merchant",
+        "co-op trusted\", \"co-op known-friend",
+    );
+    let told_of = |text: &str| -> Vec<String> {
+        let scenario = load(&[("a.toml", text)]).unwrap_or_else(|problems| panic!("{problems}"));
+        scenario.warnings.into_iter().map(|warning| warning.message).collect()
+    };
+    assert_eq!(
+        told_of(&friends)[1..],
+        [
+            "`co-op trusted` never fits: this bot is always `profiteer` here",
+            "`co-op known-friend` never fits: this bot is always `profiteer` here"
+        ]
+    );
     // As a Merchant it hunts as little.
     assert_eq!(told(&seated("profiteer = \"heuristic\", merchant = \"d\"")), [both[0]]);
     assert_eq!(told(&seated("leader = \"d\", merchant = \"d\"")), [""; 0]);

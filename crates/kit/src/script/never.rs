@@ -9,6 +9,9 @@ use super::{Fits, Quantity, Reading, find};
 use crate::sign::Sign;
 use balance_engine::Game;
 
+/// What to do about such a line.
+pub const NO_SAY: &str = "this line never has a say: change it, or take it out";
+
 /// What in a line never holds, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Never {

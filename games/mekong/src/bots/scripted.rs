@@ -192,7 +192,16 @@ impl Bot<Mekong> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        script::heard(&self.script, view, lines, |lines| {
+        // What the eye misjudges is drawn from a stream of its own, and is the same.
+        let mut again = chance.clone();
+        let sight = sight(view.public, self.eye_error, &mut again);
+        let bearings = Bearings::new(view, sight, self.safety, again.bits());
+        let fits = |tactic: &Tactic| {
+            tactic.answers(view.public.ask)
+                && (matches!(tactic, Tactic::Way(_))
+                    || !tactic.is_idle(&bearings) && moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()))
+        };
+        script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })
     }

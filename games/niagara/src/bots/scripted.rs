@@ -186,7 +186,8 @@ impl Bot<Niagara> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        script::heard(&self.script, view, lines, |lines| {
+        let fits = |tactic: &Tactic| moves.iter().any(|mv| tactic.rate(view, *mv).is_some());
+        script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })
     }

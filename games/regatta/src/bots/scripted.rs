@@ -151,6 +151,17 @@ impl Aim {
             chart: tactic.costs().map(Charted::new),
         }
     }
+
+    /// The move that it rates highest; none if it rates none.
+    #[inline]
+    fn best(&self, view: View<'_, Regatta>, moves: &Moves<Move>, chance: &mut Stream) -> Option<usize> {
+        let mut best = |ways: Option<&Ways<'_>>| script::best(moves, chance, |mv| self.tactic.rate(view, mv, ways));
+        let (course, boost) = (&view.game.course, view.game.rules.boost);
+        match &self.chart {
+            Some(chart) => chart.with(course, boost, |chart| best(Some(&Ways::new(chart, &view.public.ring)))),
+            None => best(None),
+        }
+    }
 }
 
 /// The bot of kind `scripted`.
@@ -181,10 +192,8 @@ impl ScriptedBot {
         chance: &mut Stream,
         mut lines: impl FnMut(usize, Heeded),
     ) -> usize {
-        let ask = view.public.ask;
         for (number, line) in self.script.iter().enumerate() {
-            let Aim { tactic, chart } = &line.tactic;
-            if !tactic.fits(ask) {
+            if !line.tactic.tactic.fits(view.public.ask) {
                 lines(number, Heeded::Unfit);
                 continue;
             }
@@ -192,13 +201,7 @@ impl ScriptedBot {
                 lines(number, Heeded::Unmet);
                 continue;
             }
-            let mut best = |ways: Option<&Ways<'_>>| script::best(moves, chance, |mv| tactic.rate(view, mv, ways));
-            let (course, boost) = (&view.game.course, view.game.rules.boost);
-            let found = match chart {
-                Some(chart) => chart.with(course, boost, |chart| best(Some(&Ways::new(chart, &view.public.ring)))),
-                None => best(None),
-            };
-            if let Some(at) = found {
+            if let Some(at) = line.tactic.best(view, moves, chance) {
                 lines(number, Heeded::Said);
                 return at;
             }
@@ -220,7 +223,10 @@ impl Bot<Regatta> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        script::heard(&self.script, view, lines, |lines| {
+        // What is drawn for it is drawn from a stream of its own.
+        let again = chance.clone();
+        let fits = |aim: &Aim| aim.tactic.fits(view.public.ask) && aim.best(view, moves, &mut again.clone()).is_some();
+        script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })
     }

@@ -15,6 +15,8 @@ fn needs(game: &Riverbed, name: &str) -> Needs {
         Tactic::Hunt(_) | Tactic::StopHunt => "role is leader".to_owned(),
         Tactic::Con(_) => "role is profiteer".to_owned(),
         Tactic::CoOp(Whom::Chief) => "role is not chief".to_owned(),
+        // Nobody else is of his side.
+        Tactic::CoOp(Whom::Friend | Whom::Trusted) if game.others[2] <= 1 => "role is not profiteer".to_owned(),
         Tactic::Uncover(_) => format!("uncovers < {}", game.rules.uncovers),
         Tactic::Play(effect) => {
             let copies = game.copies[effect as usize];

@@ -130,7 +130,12 @@ impl Bot<Riverbed> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        script::heard(&self.script, view, lines, |lines| {
+        let scene = Scene::new(&self.tuned, view, moves);
+        let fits = |tactic: &Tactic| match tactic {
+            Tactic::NeverCard => scene.cards() != 0,
+            tactic => scene.fits(*tactic) != 0,
+        };
+        script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })
     }
