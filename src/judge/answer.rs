@@ -79,8 +79,12 @@ impl Strength {
     pub fn meaning(self) -> &'static str {
         match self {
             Strength::Exact => "a count or a definition: nothing is estimated",
-            Strength::Certain => "the whole interval lies beyond the threshold, by more than its own width",
-            Strength::Clear => "the whole interval lies beyond the threshold",
+            Strength::Certain => {
+                "the whole interval lies beyond the threshold, by more than its own width, and so with every other bot asked"
+            }
+            Strength::Clear => {
+                "the whole interval lies beyond the threshold (what another bot shows less surely is no more than this)"
+            }
             Strength::Estimate => "a number with its interval, held to nothing",
             Strength::Open => "the interval reaches across the threshold: more games would tell",
         }

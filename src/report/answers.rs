@@ -1,19 +1,21 @@
 //! The designer's questions, answered in a line each from tables and findings: five, and which bot wins where several sit at a
 //! table.
 
+mod seat;
 mod who;
 
 pub use who::winners;
 
 pub(super) use who::of_sides;
 
+use seat::seat;
 use who::who;
 
 use super::advice::{advice, told, told_in_short};
-use super::findings::{APART, Claim, Finding, Weight, gaps, of_bots};
+use super::findings::{APART, Finding, Weight, of_bots};
 use super::trust::trust;
 use super::{format, tables};
-use crate::table::{BotRow, Configuration, Rate, Results, joint};
+use crate::table::{BotRow, Configuration, Rate, Results};
 
 /// A question and its answer.
 pub struct Answer {
@@ -146,92 +148,6 @@ fn range(least: &str, most: &str, unit: &str) -> String {
         (false, "%") => format!("{least} % to {most} %"),
         (false, _) => format!("{least} to {most} {unit}"),
     }
-}
-
-fn seat(results: &Results, found: &[Finding]) -> String {
-    if let Some(void) = found.iter().find(|each| each.weight == Weight::Void) {
-        return format!("These games cannot say. {}", void.headline);
-    }
-    let sides = if results.configurations.iter().any(places_of_several_bots) {
-        "Places in turn order, not bots,"
-    } else {
-        "Seats"
-    };
-    match (first(found, "seat"), of_sides(found)) {
-        (Some(finding), _) => format!("{}{}", told(finding), besides(found, finding)),
-        (None, Some(finding)) => match first_seat(results) {
-            Some(first) => format!("{sides} are the sides of “Who wins?”: {} {first}", finding.headline),
-            None => format!(
-                "{sides} are what “Who wins?” tells of here. {}{}",
-                told_in_short(finding),
-                besides(found, finding)
-            ),
-        },
-        (None, None) => "No game was played.".to_owned(),
-    }
-}
-
-/// What the first seat wins, where one configuration was played in which every seat is a side.
-fn first_seat(results: &Results) -> Option<String> {
-    let [only] = &results.configurations[..] else {
-        return None;
-    };
-    let row = only.sides.first().filter(|_| tables::seats_are_sides(only))?;
-    let (joint, share) = (joint(results, only, row), row.fair?);
-    let (rate, fair) = format::share_and_fair(joint, share);
-    let off = if joint.lo > share {
-        "more than is fair"
-    } else if joint.hi < share {
-        "less than is fair"
-    } else {
-        "not shown to be off"
-    };
-    Some(format!("“{}” wins {rate}, where {fair} is fair: {off}.", row.side))
-}
-
-/// So many that are off the other way are named.
-const BESIDES: usize = 2;
-
-/// Who wins more where a finding names who wins less, and the other way round: what else it shows to be off, or the first other
-/// finding that says so.
-fn besides(found: &[Finding], finding: &Finding) -> String {
-    let Some(Claim::Side { more, .. } | Claim::Seat { more, .. }) = finding.claim else {
-        return String::new();
-    };
-    let contrary = finding.also.iter().filter(|(_, gap)| (*gap > 0.0) != more);
-    let contrary: Vec<(String, f64)> = contrary.take(BESIDES).cloned().collect();
-    if !contrary.is_empty() {
-        return format!(" Off the other way, in points: {}.", gaps(&contrary));
-    }
-    // Who sits where says nothing of a side that is a role.
-    if matches!(finding.claim, Some(Claim::Seat { .. })) {
-        return String::new();
-    }
-    let other = |each: &&Finding| matches!(each.claim, Some(Claim::Side { more: other, .. }) if other != more);
-    let other = found.iter().find(other);
-    let told = |each: &Finding| each.key == finding.key || other.is_some_and(|other| each.key == other.key);
-    // What is left is told below.
-    let mut rest: Vec<String> = Vec::new();
-    for each in found
-        .iter()
-        .filter(|each| each.weight == Weight::Problem && !told(each))
-    {
-        if let Some(Claim::Side { side, .. }) = &each.claim
-            && !rest.contains(side)
-        {
-            rest.push(side.clone());
-        }
-    }
-    let below = match &rest[..] {
-        [] => String::new(),
-        [one] => format!(" “{one}” is off as well."),
-        _ => format!(
-            " {} are off as well.",
-            format::and(&rest.iter().map(|side| format!("“{side}”")).collect::<Vec<_>>())
-        ),
-    };
-    let other = other.map_or_else(String::new, |other| format!(" {}", told_in_short(other)));
-    format!("{other}{below}")
 }
 
 fn length(results: &Results, found: &[Finding]) -> String {

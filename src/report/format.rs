@@ -65,20 +65,30 @@ pub fn share_in(rate: Rate, digits: usize) -> String {
     percent(rate.value, digits) + &between(rate, 100.0, digits)
 }
 
-/// A share and what would be fair, in as many digits as show that this lies outside the interval, where it does.
-pub fn share_and_fair(rate: Rate, fair: f64) -> (String, String) {
+/// A share and what would be fair, in as many digits as show on which side of its interval the fair share lies, and what is
+/// `margin` less and more than that.
+pub fn share_and_fair(rate: Rate, fair: f64, margin: f64) -> (String, String) {
     let least = decimals(rate);
     let rounded = |value: f64, digits: usize| {
         let scale = 10f64.powi(digits as i32 + 2);
         (value * scale).round() / scale
     };
-    let beside = |lo: f64, hi: f64, fair: f64| fair < lo || fair > hi;
-    let seen = |digits: &usize| {
-        let ends = [rate.lo, rate.hi].map(|end| rounded(end, *digits));
-        beside(ends[0], ends[1], rounded(fair, (*digits).max(1)))
+    // That the fair share itself lies inside need not be seen: nothing is said of it then.
+    let asked = |off: f64| off != 0.0 || rate.lo > fair || rate.hi < fair;
+    let seen = |off: f64, digits: usize| {
+        let at = rounded(fair, digits.max(1)) + off;
+        let [lo, hi] = [rate.lo, rate.hi].map(|end| rounded(end, digits));
+        let (above, below) = (rate.lo > fair + off, rate.hi < fair + off);
+        let room = 1e-9;
+        (if above { lo > at + room } else { below || lo < at - room })
+            && (if below { hi < at - room } else { above || hi > at + room })
     };
     let digits = (least..least + 3)
-        .find(|digits| !beside(rate.lo, rate.hi, fair) || seen(digits))
+        .find(|digits| {
+            [0.0, -margin, margin]
+                .into_iter()
+                .all(|off| !asked(off) || seen(off, *digits))
+        })
         .unwrap_or(least);
     (share_in(rate, digits), percent(fair, digits.max(1)))
 }
@@ -149,7 +159,7 @@ pub fn mean_decimals(rate: Rate) -> usize {
     match (rate.hi - rate.lo) / 2.0 {
         half if half < 0.005 => 3,
         half if half < 0.05 => 2,
-        half if half < 0.5 => 1,
+        half if half < 1.0 => 1,
         // Nothing is known of how far a single game may be off.
         half if half.is_infinite() && rate.value.fract() != 0.0 => 1,
         _ => 0,
@@ -199,6 +209,15 @@ pub fn and(names: &[String]) -> String {
     }
 }
 
+/// A side in a sentence: `the 3rd player`, `the side “merchants”`.
+pub fn side(name: &str) -> String {
+    if name.starts_with(|first: char| first.is_ascii_digit()) && name.ends_with(" player") {
+        format!("the {name}")
+    } else {
+        format!("the side “{name}”")
+    }
+}
+
 /// The name of a side, seat or role at the start of a sentence.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -214,11 +233,33 @@ mod tests {
     #[test]
     fn a_fair_share_outside_the_interval_is_seen_to_be() {
         let rate = |lo, hi| Rate { value: 0.251, lo, hi };
-        let told = |lo, hi, fair| share_and_fair(rate(lo, hi), fair);
+        let told = |lo, hi, fair| share_and_fair(rate(lo, hi), fair, 0.0);
         let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
         assert_eq!(told(0.231, 0.271_6, 0.272_3), words("25.10 % (23.10–27.16)", "27.23 %"));
         assert_eq!(told(0.231, 0.262, 0.272_3), words("25.1 % (23.1–26.2)", "27.2 %"));
         assert_eq!(told(0.231, 0.274, 0.272_3), words("25.1 % (23.1–27.4)", "27.2 %"));
+    }
+
+    /// Where two shares are printed alike of which one lies beyond the margin and the other does not.
+    #[test]
+    fn a_margin_beside_the_end_of_an_interval_is_seen_to_be() {
+        let rate = |hi| Rate {
+            value: 0.199_5,
+            lo: 0.171,
+            hi,
+        };
+        let told = |hi| share_and_fair(rate(hi), 0.25, 0.02);
+        let words = |rate: &str, fair: &str| (rate.to_owned(), fair.to_owned());
+        assert_eq!(told(0.229_74), words("19.95 % (17.10–22.97)", "25.00 %"));
+        assert_eq!(told(0.230_27), words("19.95 % (17.10–23.03)", "25.00 %"));
+        assert_eq!(told(0.228), words("20.0 % (17.1–22.8)", "25.0 %"));
+        assert_eq!(told(0.24), words("20.0 % (17.1–24.0)", "25.0 %"));
+    }
+
+    #[test]
+    fn a_player_is_called_a_player_and_a_side_a_side() {
+        assert_eq!(side("3rd player"), "the 3rd player");
+        assert_eq!(side("merchants"), "the side “merchants”");
     }
 
     #[test]
@@ -288,6 +329,15 @@ mod tests {
                 hi: 19.99
             }),
             "19.97 (19.95–19.99)"
+        );
+        // Both ends would else be whole numbers beside which the mean lies.
+        assert_eq!(
+            mean(Rate {
+                value: 23.471,
+                lo: 22.9,
+                hi: 24.1
+            }),
+            "23.5 (22.9–24.1)"
         );
         let open = Rate {
             value: 25.0,

@@ -235,8 +235,8 @@ pub fn foremost(parted: &Parted) -> Option<String> {
         format!("{} games looked into", format::count(gain.looked))
     };
     Some(format!(
-        "Of the {of} that the side “{}” wins only with “{with}”, in {} the rules first make a difference where {}.",
-        gain.side,
+        "Of the {of} that {} wins only with “{with}”, in {} the rules first make a difference where {}.",
+        format::side(&gain.side),
         format::share(share),
         place(cause, parted.names())
     ))

@@ -309,6 +309,7 @@ fn events(files: &Files, each: &BTreeMap<String, String>) {
             of: None,
             success: None,
             rule: true,
+            amount: false,
         };
         same(Some(made.per_game_at(sampling, CONFIDENCE)), rate(row, "per-game"));
         same(Some(made.games_with_at(sampling, CONFIDENCE)), rate(row, "games-with"));

@@ -315,6 +315,7 @@ fn counter_rows(sheet: &Sheet, tally: &Tally, sampling: Sampling) -> Vec<Counter
             of: counter.of.map(str::to_owned),
             success: success.and_then(|tries| sampling.success(sums.sum, tries.sum, squares(tries), CONFIDENCE)),
             rule: counter.rule,
+            amount: counter.amount,
         };
         row.per_game = row.per_game_at(sampling, CONFIDENCE);
         row

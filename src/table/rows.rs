@@ -309,6 +309,9 @@ pub struct CounterRow {
     /// Does it count a rule at work, or merely measure?
     #[serde(default = "yes")]
     pub rule: bool,
+    /// Is it a number that a game has, rather than something that happens in it?
+    #[serde(default)]
+    pub amount: bool,
 }
 
 impl CounterRow {

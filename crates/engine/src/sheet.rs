@@ -16,6 +16,8 @@ pub struct Counter {
     pub of: Option<&'static str>,
     /// Does it count a rule at work, so that a count of nothing means a dead rule?
     pub rule: bool,
+    /// Is it a number that a game has, rather than something that happens in it?
+    pub amount: bool,
     /// The rule that allows it, dotted: a switch or a number. Where that is off or 0, nothing is a count like any other.
     pub when: Option<&'static str>,
 }
@@ -28,6 +30,7 @@ impl Counter {
             help,
             of: None,
             rule: true,
+            amount: false,
             when: None,
         }
     }
@@ -39,14 +42,25 @@ impl Counter {
             help,
             of: Some(of),
             rule: true,
+            amount: false,
             when: None,
         }
     }
 
-    /// The same as a mere measure: who, how far, which of several; seldom or never is no sign of a dead rule.
+    /// The same as a mere measure: who, how far, which of several, a mishap; seldom or never is no sign of a dead rule.
     #[must_use]
     pub const fn measure(self) -> Self {
         Counter { rule: false, ..self }
+    }
+
+    /// The same as a number that a game has, such as the round in which something is first so: in how many games it is says
+    /// nothing, and it stands in no table of what happens.
+    #[must_use]
+    pub const fn amount(self) -> Self {
+        Counter {
+            amount: true,
+            ..self.measure()
+        }
     }
 
     /// The same, of what the rule `key` allows: a switch or a number, such as `"trade.open"`.

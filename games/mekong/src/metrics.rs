@@ -18,15 +18,16 @@ balance_kit::counters! {
             )
             .measure(),
         StonesPlaced => Counter::new("stones-placed", "stones placed"),
-        StonesSkipped => Counter::new("stones-skipped", "stones that were due but could not be placed"),
+        StonesSkipped => Counter::new("stones-skipped", "stones that were due but could not be placed").measure(),
         StonesTaken => Counter::new("stones-taken", "stones taken from the board"),
-        StonesOut => Counter::new("stones-out", "stones on the board at the end").measure(),
+        StonesOut => Counter::new("stones-out", "stones on the board at the end").amount(),
         PlanksLaid => Counter::new("planks-laid", "planks laid"),
         PlanksSkipped => Counter::new(
             "planks-skipped",
             "planks that were due, but the reserve was empty or nothing fitted",
-            ),
-        PlanksLost => Counter::new("planks-lost", "planks that fitted nowhere and left the game"),
+            )
+            .measure(),
+        PlanksLost => Counter::new("planks-lost", "planks that fitted nowhere and left the game").measure(),
         PlanksMisjudged => Counter::success(
             "planks-misjudged",
             "of these, although another plank of the reserve fitted",
@@ -40,7 +41,7 @@ balance_kit::counters! {
             .measure(),
         PlanksTaken => Counter::new("planks-taken", "planks taken from the board"),
         PlanksTakenOwn => Counter::success("planks-taken-own", "of these, laid by the same player", "planks-taken").measure(),
-        RemovesSkipped => Counter::new("removes-skipped", "cards for removing that found nothing to remove"),
+        RemovesSkipped => Counter::new("removes-skipped", "cards for removing that found nothing to remove").measure(),
         Steps => Counter::new("steps", "steps onto a plank"),
         StepsOthers => Counter::success(
             "steps-others",
@@ -52,7 +53,7 @@ balance_kit::counters! {
             "crossing",
             "steps of the winner since it last left its village, a jump as two; 0 without a winner",
             )
-            .measure(),
+            .amount(),
         DragonHits => Counter::new("dragon-hits", "dragons whose target showed an action"),
         Cancelled => Counter::new("cancelled", "actions cancelled"),
         PlayedStone => Counter::new("played-stone", "cards for one stone turned up"),

@@ -48,7 +48,7 @@ balance_kit::counters! {
             "first-gem-round",
             "round in which the first gem came ashore; 0 for none",
             )
-            .measure(),
+            .amount(),
         Trades => Counter::new("trades", "trades with Diamond Joe (expansion)"),
         ElkRides => Counter::new("elk-rides", "times a canoe got the elk (expansion)"),
         BeaverFalls => Counter::new("beaver-falls", "times the beaver went over the falls (expansion)"),

@@ -53,7 +53,7 @@ balance_kit::counters! {
             "wedges-placed",
             ),
         FavorsDrawn => Counter::new("favors-drawn", "favors drawn").when("favors-per-turn"),
-        FavorsDiscarded => Counter::new("favors-discarded", "favors discarded without effect"),
+        FavorsDiscarded => Counter::new("favors-discarded", "favors discarded without effect").measure(),
         LeadChanges => Counter::new(
             "lead-changes",
             "rounds after which another player led than after the round before",

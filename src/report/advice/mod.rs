@@ -461,7 +461,7 @@ mod tests {
         results.configurations[0].others = vec![other];
         let said = off_elsewhere(&results);
         assert!(
-            said.starts_with("Far from fair with other bots: with pirate “"),
+            said.starts_with("Far from fair with other bots: with pirate the side “"),
             "{said}"
         );
         assert!(

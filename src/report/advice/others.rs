@@ -213,15 +213,16 @@ pub fn off_elsewhere(results: &Results) -> String {
     }
     let several = results.configurations.len() > 1;
     let word = |one: &Off<'_>| {
-        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, FAIR);
         let place = if several {
             format!(", in “{}”,", one.configuration)
         } else {
             String::new()
         };
         format!(
-            "with {}{place} “{}” wins {rate}, where {fair} is fair",
-            one.bot, one.side
+            "with {}{place} {} wins {rate}, where {fair} is fair",
+            one.bot,
+            format::side(one.side)
         )
     };
     let named: Vec<String> = all.iter().take(OFF).map(word).collect();

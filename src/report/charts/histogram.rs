@@ -14,7 +14,7 @@ use super::text::{widest, width, wrap};
 use super::theme::{BLUE, GREY, GRID, INK, LABEL, MARGIN, MUTED, PALE, TICK};
 use super::unit::{Unit, number};
 
-/// Counts of whole numbers as bars, with median and middle 90 % marked above them.
+/// Counts of whole numbers as bars, with the median and the middle of at least 90 % marked above them.
 ///
 /// More than about 90 different numbers are put in bins of equal, whole width; a few games far out share a bar
 /// of their own at the end, labelled so.
@@ -141,7 +141,7 @@ impl Histogram {
         Ok(())
     }
 
-    /// Bracket over the middle 90 %, a line down from the median, and one text above both: they cannot meet the bars.
+    /// Bracket over the middle of at least 90 %, which of whole numbers may be more, a line down from the median, and one text above both: they cannot meet the bars.
     fn marks(&self, sheet: &Sheet, room: Room, field: &Field) -> Result<(), ChartError> {
         let Some([low, median, high]) = self.marked() else {
             return Ok(());
@@ -154,7 +154,7 @@ impl Histogram {
         sheet.dashes(&[(m, y), (m, field.bottom)], 1.75, INK)?;
         sheet.dot((m, y), 4.0, INK)?;
         let words = format!(
-            "median {}, middle 90\u{a0}%: {}–{}",
+            "median {}, at least 90\u{a0}%: {}–{}",
             short(median),
             short(low),
             short(high)
@@ -182,7 +182,7 @@ impl Histogram {
         if let Some([low, median, high]) = self.marked() {
             let _ = write!(
                 text,
-                ": median {}, middle 90 % {} to {}",
+                ": median {}, at least 90 % from {} to {}",
                 short(median),
                 short(low),
                 short(high)
@@ -327,7 +327,7 @@ mod tests {
     fn histogram(counts: Vec<(u32, u64)>, quantiles: Option<[f64; 3]>) -> Histogram {
         Histogram {
             title: "At least half of the games end within 13 rounds".to_owned(),
-            subtitle: "500 000 games; dark: middle 90 %; dashed: median".to_owned(),
+            subtitle: "500 000 games; dark: at least 90 %; dashed: median".to_owned(),
             unit: "rounds".to_owned(),
             counts,
             quantiles,
@@ -356,7 +356,7 @@ mod tests {
             histogram(bell(141, 200, 165.0, 15.0), Some([150.0, 165.0, 180.0])).draw(id)
         });
         let chart = check("hist_bare", |id| histogram(bell(0, 9, 2.0, 3.0), None).draw(id));
-        assert!(!chart.plain.contains("middle 90\u{a0}%:"));
+        assert!(!chart.plain.contains("at least 90\u{a0}%:"));
     }
 
     #[test]

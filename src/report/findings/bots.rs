@@ -42,8 +42,14 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let caution = match (fair_fight, any_order) {
         (true, false) => "Each sat in every seat of every deal.".to_owned(),
         (true, true) => format!(
-            "Each sat in every seat of every deal, but always behind the same neighbour, and another order may say otherwise: \
+            "Each sat in every seat of every deal, but {} behind the same neighbour, and another order may say otherwise: \
              `{} ladder` compares bots by themselves.",
+            // Where the list begins anew before all have a seat, its last has another behind him.
+            if asked.each.players.is_multiple_of(asked.each.rotations) {
+                "always"
+            } else {
+                "mostly"
+            },
             program()
         ),
         (false, _) => {

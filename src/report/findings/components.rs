@@ -38,12 +38,15 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
     let link = |(row, lift, gap, strength): &(&ComponentRow, Rate, f64, Strength)| {
         let how = if *gap > 0.0 { "more" } else { "less" };
         let percent = |rate: Option<f64>| rate.map_or_else(|| "–".to_owned(), |rate| format::percent(rate, 1));
-        let (component, side) = (&row.component, &row.side);
+        let (component, side) = (&row.component, format::side(&row.side));
         Finding {
             headline: if row.held == Held::Dealt {
-                format!("“{component}”, where it is dealt, makes the side “{side}” win {how} often.")
+                format!("“{component}”, where it is dealt, makes {side} win {how} often.")
             } else {
-                format!("The side “{side}” wins {how} often where “{component}” is used.")
+                format!(
+                    "{} wins {how} often where “{component}” is used.",
+                    format::capital(&side)
+                )
             },
             evidence: format!(
                 "{} points: {} with it, {} without; {links}. {} ({}.)",
@@ -59,7 +62,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             sample: asked.sample_with(component, &winner(each, row, *gap > 0.0)),
             ..asked.finding(
                 Weight::Notice,
-                format!("{LINK}{component} {side} {how}"),
+                format!("{LINK}{component} {} {how}", row.side),
                 // The surest is the one whose interval lies furthest from zero in its own widths.
                 lift.lo.max(-lift.hi) / (lift.hi - lift.lo) / 100.0,
                 *strength,

@@ -73,9 +73,15 @@ fn leader(asked: &Asked, rate: Rate, games: u64, (least, most): (f64, f64), seen
             format::plain(found.per_game, 1)
         )
     });
+    // A game may count the lead by something of its own.
+    let counted = asked.each.counters.iter().find(|row| row.counter == "lead-changes");
+    let counted = counted.filter(|_| !changes.is_empty());
+    let counted = counted.map_or_else(String::new, |row| {
+        format!(" Apart from it, `lead-changes` counts {}.", row.help)
+    });
     let less = rate.hi < least;
     let evidence = format!(
-        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}",
+        "The side alone in front wins {}; the side that wins {} wins {} of all games. A side was alone in front in {}.{changes}{counted}",
         format::share(rate),
         if less { "least" } else { "most" },
         format::percent(if less { seen.0 } else { seen.1 }, 1),

@@ -118,6 +118,10 @@ impl Finding {
             Some(Claim::Wish { .. }) => "it is missed on the other side with ",
             _ => "it reverses with ",
         };
+        let open = match self.claim {
+            Some(Claim::Half { .. }) => "it is not shown to be longer or shorter with ",
+            _ => "it is open with ",
+        };
         // What is so in each of them is not so in some alone.
         let some = |says: Says| match (
             several,
@@ -133,7 +137,7 @@ impl Finding {
         let parts = [
             (some(Says::Reverses), contrary, named(Says::Reverses, true)),
             (some(Says::Fails), otherwise, named(Says::Fails, true)),
-            (some(Says::Open), "it is open with ", named(Says::Open, false)),
+            (some(Says::Open), open, named(Says::Open, false)),
         ];
         let parts: Vec<String> = parts
             .into_iter()

@@ -39,7 +39,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
                 };
                 found.push(Finding {
                     headline: format!("“{what}” {how}, {DEAD}"),
-                    evidence: format!("In {} of games (counter.{}).", format::share(games), row.counter),
+                    evidence: format!("In {} of games. Its metric is `counter.{}`.", format::share(games), row.counter),
                     method: "The interval of the share of games with it, corrected for all events and configurations, lies \
                              below 1 %.",
                     sample: asked.sample(Shows::Event, &row.counter),
@@ -53,7 +53,7 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
             found.push(Finding {
                     headline: format!("It is hardly ever so: “{what}”."),
-                    evidence: format!("{} of “{tries}” (counter.{}).", format::share(success), row.counter),
+                    evidence: format!("{} of “{tries}”. Its metric is `counter.{}`.", format::share(success), row.counter),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),

@@ -261,14 +261,16 @@ pub fn sure_of_others(results: &Results) -> f64 {
     others::confidence(results)
 }
 
-/// What each other bot of `each` says to what is claimed of a side there; nothing where nothing is claimed.
-pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Vec<Elsewhere> {
+/// What is claimed of a side of `each`, and what each other bot there says to it; nothing where nothing is claimed.
+pub fn of_side(results: &Results, each: &Configuration, side: &str) -> Option<(Claim, Vec<Elsewhere>)> {
     let asked = Asked {
         each,
         of: results.configurations.len(),
         others: others::confidence(results),
     };
-    sides::claimed(&asked, side).map_or_else(Vec::new, |claim| others::ask(&asked, &claim))
+    let claim = sides::claimed(&asked, side)?;
+    let said = others::ask(&asked, &claim);
+    Some((claim, said))
 }
 
 /// Every finding, the most important first. What several configurations share is one finding.

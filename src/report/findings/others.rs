@@ -188,7 +188,7 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             // Whatever the own median is of those that it may be.
             let (least, most) = (f64::from(*least), f64::from(*most));
             let (under, over) = (1.0 - TENTH, 1.0 + TENTH);
-            let median = so_long(other, found.q, found.q);
+            let median = median(other, found.q, found.q);
             if f64::from(lo) >= most * under && f64::from(hi) <= least * over {
                 (Says::Holds, median)
             } else if f64::from(hi) < least * under {
@@ -271,6 +271,11 @@ fn so_long(other: &Configuration, least: u32, most: u32) -> String {
         (least, most) if least == most => turns(least),
         (least, most) => format!("{least} to {}", turns(most)),
     }
+}
+
+/// The median, which the table of other bots does not have, named as what it is; over several configurations, from the least.
+fn median(other: &Configuration, least: u32, most: u32) -> String {
+    format!("median {}", so_long(other, least, most))
 }
 
 /// Is the rate more than `by` above `from`, or below it where it is to be less?
@@ -420,7 +425,7 @@ pub fn of_medians<'r>(
     }
     for one in &mut all {
         if let Some((other, least, most)) = medians.iter().find(|known| known.0.name == one.bot) {
-            one.shown = so_long(other, *least, *most);
+            one.shown = median(other, *least, *most);
         }
     }
     all

@@ -20,6 +20,13 @@ struct Judged<'r> {
     exactly: Lies,
 }
 
+impl Judged<'_> {
+    /// The side at the start of a sentence.
+    fn name(&self) -> String {
+        format::capital(&format::side(&self.row.side))
+    }
+}
+
 /// Every side of which nothing else is wanted, to its fair share.
 fn judged<'r>(asked: &Asked<'r>) -> Vec<Judged<'r>> {
     let each = asked.each;
@@ -53,11 +60,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
             continue;
         };
         let how = if gap > 0.0 { "more" } else { "less" };
-        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
         found.push(Finding {
-            headline: format!("The side “{}” wins {how} than its fair share.", one.row.side),
-            evidence: format!(
-                "It wins {rate}; its fair share is {fair}.{shared}"),
+            headline: format!("{} wins {how} than its fair share.", one.name()),
+            evidence: format!("It wins {rate}: more than 2 points off its fair share, {fair}.{shared}"),
             method: "The interval of the side's win rate, corrected for the number of sides and configurations, against its \
                      fair share ± 2 points.",
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
@@ -114,11 +120,11 @@ pub fn by_random_moves(asked: &Asked) -> Vec<Finding> {
     let largest = sure.max_by(|a, b| by_size(a.1, b.1).then(b.0.row.side.cmp(&a.0.row.side)));
     let finding = largest.map(|(one, gap, strength)| {
         let how = if gap > 0.0 { "more" } else { "less" };
-        let (rate, fair) = format::share_and_fair(one.rate, one.fair);
+        let (rate, fair) = format::share_and_fair(one.rate, one.fair, 0.0);
         Finding {
             headline: format!(
-                "By random moves the side “{}” wins {how} than its fair share.",
-                one.row.side
+                "By random moves {} wins {how} than its fair share.",
+                format::side(&one.row.side)
             ),
             evidence: format!(
                 "It wins {rate}; its fair share is {fair}.{}",
@@ -173,10 +179,10 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     let others = sure.iter().filter(|other| other.0.row.side != one.row.side);
     let also: Vec<(String, f64)> = others.map(|other| (other.0.row.side.clone(), other.1)).collect();
     let others = off_too(&also);
-    let (rate, fair) = format::share_and_fair(one.rate, one.fair);
+    let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
     Some(Finding {
         also,
-        headline: format!("The side “{}” has a {size} {what}.", one.row.side),
+        headline: format!("{} has a {size} {what}.", one.name()),
         evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
         method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
                  configurations; it does not lie beyond fair share ± 2 points.",

@@ -4,7 +4,7 @@ use super::super::charts::{
     Bar, Bars, Centre, Chart, ChartError, Curve, Estimate, Forest, ForestRow, HeatMap, Histogram, Lift, LiftRow, Unit,
     side_colour,
 };
-use super::super::findings::half_of_the_games;
+use super::super::findings::{half_of_the_games, shared};
 use super::super::format::{self, interval};
 use super::super::tables;
 use super::{Picture, course, estimate, wished};
@@ -73,9 +73,15 @@ fn win_rate(each: &Configuration, named: &str) -> Bars {
         .iter()
         .enumerate()
         .filter(|(_, row)| row.fair.is_some() || row.wins > 0);
+    // Else the bars add up to more than all games without a word.
+    let together = if shared(each).is_empty() {
+        ""
+    } else {
+        "; several may win together"
+    };
     Bars {
         title: "Win rate by side".to_owned(),
-        subtitle: told(named, &of_games(each)),
+        subtitle: told(named, &format!("{}{together}", of_games(each))),
         value_label: "win rate".to_owned(),
         fair_label: "fair share",
         bars: bars
@@ -187,7 +193,7 @@ fn length(each: &Configuration, named: &str) -> Histogram {
         subtitle: told(
             named,
             &format!(
-                "{} by number of {measure}; in full colour: middle 90 %; line: median",
+                "{} by number of {measure}; in full colour: at least the middle 90 %; line: median",
                 format::games(each.games)
             ),
         ),

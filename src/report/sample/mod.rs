@@ -383,6 +383,7 @@ fn counter_rows(games: u64) -> Vec<CounterRow> {
             of: of.map(|(of, _)| of.to_owned()),
             success: of.map(|(_, tries)| share(total, part(games, tries))),
             rule: true,
+            amount: false,
         }
     };
     vec![

@@ -2,7 +2,7 @@
 
 use super::super::format::{self, interval};
 use super::cell::{INTERVAL, Shown, count, estimate, figure, number, optional, share, text, word};
-use crate::table::Configuration;
+use crate::table::{Configuration, CounterRow};
 
 /// How long games are.
 pub fn lengths(each: &Configuration) -> Shown {
@@ -70,17 +70,16 @@ pub fn endings(each: &Configuration) -> Shown {
 
 /// How often things happen.
 pub fn counters(each: &Configuration) -> Shown {
-    let row = |row: &crate::table::CounterRow| {
+    let happen = || each.counters.iter().filter(|row| !row.amount);
+    // As many digits in all of a column as the narrowest of its intervals carries.
+    let digits = |of: fn(&CounterRow) -> usize, least| happen().map(of).max().unwrap_or(least).max(least);
+    let per_game = digits(|row| format::mean_decimals(row.per_game), 2);
+    let games_with = digits(|row| format::decimals(row.games_with), 0);
+    let row = |row: &CounterRow| {
         vec![
             text(row.counter.replace('-', " ")),
-            estimate(
-                format::plain(row.per_game.value, format::mean_decimals(row.per_game).max(2)),
-                row.per_game,
-            ),
-            estimate(
-                format::percent(row.games_with.value, format::decimals(row.games_with)),
-                row.games_with,
-            ),
+            estimate(format::plain(row.per_game.value, per_game), row.per_game),
+            estimate(format::percent(row.games_with.value, games_with), row.games_with),
             optional(row.success, share),
             text(&row.help),
         ]
@@ -99,6 +98,38 @@ pub fn counters(each: &Configuration) -> Shown {
             ),
             word("what is counted"),
         ],
-        rows: each.counters.iter().map(row).collect(),
+        rows: happen().map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::sample;
+    use super::*;
+
+    /// A column reads down: `0.025` below `0.09` looks larger.
+    #[test]
+    fn what_happens_has_as_many_digits_all_the_way_down() {
+        let mut each = sample::single().configurations.remove(0);
+        each.counters[0].per_game.hi = each.counters[0].per_game.value + 1.0;
+        let shown = counters(&each);
+        let digits = |column: usize| {
+            let text = |row: &Vec<super::super::cell::Cell>| row[column].text.trim_end_matches(" %").to_owned();
+            let all = shown.rows.iter().map(text);
+            all.map(|text| text.split('.').nth(1).map_or(0, str::len))
+                .collect::<Vec<_>>()
+        };
+        for column in [1, 2] {
+            let all = digits(column);
+            assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_a_game_has_does_not_happen() {
+        let mut each = sample::single().configurations.remove(0);
+        let all = counters(&each).rows.len();
+        each.counters[1].amount = true;
+        assert_eq!(counters(&each).rows.len(), all - 1);
     }
 }

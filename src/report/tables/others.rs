@@ -1,6 +1,6 @@
 //! The same tables with other bots at every seat.
 
-use super::super::findings::{Elsewhere, Says, of_side};
+use super::super::findings::{Claim, Elsewhere, FAIR, Says, of_side};
 use super::super::format;
 use super::cell::{Cell, Head, Shown, count, estimate, figure, number, optional, text, word};
 use super::run::sides;
@@ -70,8 +70,12 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     heads.push(figure(&format!("mean {}", first.turn_word), "mean length of a game"));
     let mut rows = Vec::new();
     for each in &all {
-        let asked: Vec<(&str, Vec<Elsewhere>)> =
-            sides.iter().map(|side| (*side, of_side(results, each, side))).collect();
+        let asked: Vec<(&str, Claim, Vec<Elsewhere>)> = sides
+            .iter()
+            .filter_map(|side| of_side(results, each, side).map(|(claim, said)| (*side, claim, said)))
+            .collect();
+        // As many digits in all of a column as where the mean of this run stands with its interval.
+        let mean_digits = each.lengths.first().map_or(1, |row| format::mean_decimals(row.mean));
         for (name, one) in
             std::iter::once(("of this run", *each)).chain(each.others.iter().map(|one| (&*one.name, one)))
         {
@@ -85,8 +89,8 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
                         None => "",
                     };
                 }
-                let of = asked.iter().find(|(side, _)| *side == row.side);
-                let says = of.and_then(|(_, said)| said.iter().find(|said| said.bot == name));
+                let of = asked.iter().find(|(side, ..)| *side == row.side);
+                let says = of.and_then(|(.., said)| said.iter().find(|said| said.bot == name));
                 match says.map(|said| said.says) {
                     _ if std::ptr::eq(one, *each) => "",
                     None => "",
@@ -117,7 +121,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
             }
             // Its interval would be one number too many for a line.
             cells.push(optional(one.lengths.first(), |row| {
-                estimate(format::plain(row.mean.value, 1), row.mean)
+                estimate(format::plain(row.mean.value, mean_digits), row.mean)
             }));
             rows.push(cells);
         }
@@ -125,7 +129,7 @@ pub fn others(results: &Results, short: bool) -> Option<Shown> {
     let marks = |cell: &Cell| cell.text.ends_with(['✓', '✗', '?']);
     let mut note = "The same game, each time with one other bot at every seat.".to_owned();
     if rows.iter().flatten().any(marks) {
-        note = format!("{note} {}", legend(&all));
+        note = format!("{note} {}", legend(results, &all, &sides));
     }
     if !short {
         note += &mixes(&all);
@@ -156,18 +160,47 @@ fn fair_shares(all: &[&Configuration]) -> bool {
 }
 
 /// What the marks mean; a side of which something is wished is held to that, and not to its fair share.
-fn legend(all: &[&Configuration]) -> String {
-    let sides = || {
-        all.iter()
-            .flat_map(|each| each.sides.iter().map(move |row| (each, row)))
+fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
+    let wished = |side: &&&str| all.iter().any(|each| each.wish_of_side(side).is_some());
+    let claims = |side: &str| {
+        let of = all.iter().filter_map(|each| of_side(results, each, side));
+        let off = of.filter_map(|(claim, _)| match claim {
+            Claim::Side { by, .. } => Some(by > 0.0),
+            _ => None,
+        });
+        off.collect::<Vec<bool>>()
     };
-    let wished = sides().any(|(each, row)| each.wish_of_side(&row.side).is_some());
-    let free = sides().any(|(each, row)| row.fair.is_some() && each.wish_of_side(&row.side).is_none());
+    // Of each side what the marks are about: by more than the margin in some configuration, and less than surely so in some.
+    let claimed: Vec<(&str, Vec<bool>)> = sides.iter().map(|side| (*side, claims(side))).collect();
+    let much = claimed.iter().any(|(_, claims)| claims.contains(&true));
+    let little: Vec<String> = (claimed.iter())
+        .filter(|(_, claims)| claims.contains(&false))
+        .map(|(side, claims)| {
+            let some = if claims.contains(&true) {
+                " in some configurations"
+            } else {
+                ""
+            };
+            format!("{}{some}", format::side(side))
+        })
+        .collect();
+    let points = format::plain(100.0 * FAIR, 0);
+    let marks = "✓ the other bot shows the same, ✗ it shows that this is not so there, or is the other way round, ? that is not \
+                 settled.";
+    let by = match (much, &little[..]) {
+        (_, []) => format!("wins more or less than its fair share, by more than {points} points"),
+        (false, _) => "is surely off its fair share, by however little".to_owned(),
+        (true, little) => format!(
+            "wins more or less than its fair share, by more than {points} points, or of {} that it is surely off, by however \
+             little",
+            format::and(little)
+        ),
+    };
+    let fair = format!("the bots of this run show that a side {by}: {marks}");
     let wish =
         "Where something is wished of a side in [expect]: ✓ these bots meet it, ✗ they miss it, ? that is not settled.";
-    let fair = "the bots of this run show that a side wins more or less than its fair share: ✓ the other bot shows the same, ✗ it \
-                shows that this is not so there, or is the other way round, ? that is not settled.";
-    match (wished, free) {
+    let any = !little.is_empty() || much;
+    match (sides.iter().any(|side| wished(&side)), any) {
         (true, true) => format!("{wish} Of other sides, where {fair}"),
         (true, false) => wish.to_owned(),
         (false, _) => format!("Where {fair}"),
@@ -194,6 +227,38 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("Of other sides, where the bots of this run"), "{said}");
+    }
+
+    /// One mark stands for a gap of more than the margin at one side and for any gap at another: the note says at which.
+    #[test]
+    fn the_note_names_the_sides_that_are_off_by_however_little() {
+        let mut results = sample::single();
+        let each = &mut results.configurations[0];
+        let games = each.games as f64;
+        for (row, gap) in each
+            .sides
+            .iter_mut()
+            .filter(|row| row.fair.is_some())
+            .zip([0.1, -0.01, -0.09])
+        {
+            row.fair = Some(1.0 / 3.0);
+            row.deals = Vec::new();
+            row.wins = ((1.0 / 3.0 + gap) * games) as u64;
+        }
+        each.others = vec![each.clone()];
+        let note = |results: &Results| others(results, true).expect("other bots").note;
+        let said = note(&results);
+        assert!(
+            said.contains(
+                "by more than 2 points, or of the side “separatists” that it is surely off, by however little: ✓"
+            ),
+            "{said}"
+        );
+        let each = &mut results.configurations[0];
+        each.sides[1].wins = (games / 3.0) as u64;
+        each.others = vec![each.clone()];
+        let said = note(&results);
+        assert!(said.contains("by more than 2 points: ✓"), "{said}");
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.

@@ -117,7 +117,7 @@ fn every_figure_arrives_where_it_is_read() {
         ("lengths", 0, "95 %", "20"),
         ("lengths", 1, "max", "120"),
         ("events", 0, "per game", "1.50"),
-        ("events", 0, "games with", "50 %"),
+        ("events", 0, "games with", "50.0 %"),
         // All dice of a game may fall alike: thirty of fifty throws of three are worth ten of fifty dice.
         ("events", 1, "of these", "20 % (10–34)"),
         ("events", 2, "per game", "0.00"),

@@ -162,7 +162,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .elsewhere()
-            .starts_with("The median is about the same with 2 of 3 other bots; it differs with slow (longer, 2"),
+            .starts_with("The median is about the same with 2 of 3 other bots; it differs with slow (longer, median 2"),
         "{}",
         length.elsewhere()
     );
@@ -174,7 +174,7 @@ fn lengths_and_endings_are_asked_of_others_too() {
     assert!(
         length
             .elsewhere()
-            .contains("differs with endless (longer, beyond the cap)"),
+            .contains("differs with endless (longer, median beyond the cap)"),
         "{}",
         length.elsewhere()
     );
