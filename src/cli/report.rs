@@ -71,6 +71,14 @@ fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
 
 /// One page about all of them.
 fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
+    let page = out.extension().is_some_and(|end| end == "html" || end == "htm");
+    if page && !out.is_dir() {
+        return Err(Failure::Input(format!(
+            "--out {}: it names the folder in which the page will be report.html; leave out the ending: --out {}",
+            out.display(),
+            out.with_extension("").display()
+        )));
+    }
     if report::read(out).is_ok() {
         return Err(Failure::Input(format!(
             "{} is the folder of a run, whose report would be lost; name another one with --out DIR",
@@ -124,6 +132,12 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
         })
     })?;
     let text = String::from_utf8(bytes).map_err(|_| wrong("it is no text in UTF-8".to_owned()))?;
+    if text.trim().is_empty() {
+        super::remark(&format!(
+            "note: {} is empty, so that no introduction stands on the page\n",
+            path.display()
+        ));
+    }
     let mut intro = Intro::new(text);
     if let Some((tag, line)) = intro.tag() {
         super::remark(&format!(
@@ -191,7 +205,12 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> 
     let there: Vec<&PathBuf> = of_runs.iter().filter(|file| file.exists()).collect();
     let file = match there[..] {
         _ if own.exists() => &own,
-        [] => return Err(absent(&own, &of_runs, name)),
+        [] => {
+            // With several runs a chart is found by the folder of its run alone.
+            let folder = runs.first().and_then(|run| run.file_name()).filter(|_| runs.len() > 1);
+            let chart = Path::new(folder.unwrap_or_default()).join("charts/win-rate.png");
+            return Err(absent(&own, &of_runs, name, &chart));
+        }
         [only] => only,
         [..] => {
             let files: Vec<String> = there.iter().map(|file| file.display().to_string()).collect();
@@ -213,13 +232,15 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> 
     Ok(Found { bytes, chart })
 }
 
-/// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it.
+/// Where a picture would lie in the folders of the runs: in each, or in the one whose name stands before it, also where it was
+/// typed as it is seen from elsewhere, such as `reports/niagara-4p/charts/win-rate.png`.
 fn of_runs(name: &str, runs: &[PathBuf]) -> Vec<PathBuf> {
     let name = Path::new(name);
     let inside = |run: &PathBuf| {
-        let folder = Path::new(run.file_name()?);
-        let rest = name.strip_prefix(folder).ok()?;
-        Some(run.join(rest))
+        let folder = run.file_name()?;
+        let parts: Vec<_> = name.components().map(|part| part.as_os_str()).collect();
+        let at = parts.iter().position(|part| *part == folder)?;
+        Some(run.join(parts[at + 1..].iter().collect::<PathBuf>()))
     };
     let named: Vec<PathBuf> = runs.iter().filter_map(inside).collect();
     if named.is_empty() {
@@ -230,8 +251,8 @@ fn of_runs(name: &str, runs: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// There is no picture `own`, nor one `of_runs`, which an introduction calls `name`: where it was looked for, and what there is
-/// instead.
-fn absent(own: &Path, of_runs: &[PathBuf], name: &str) -> String {
+/// instead, such as `chart`.
+fn absent(own: &Path, of_runs: &[PathBuf], name: &str, chart: &Path) -> String {
     let places: Vec<&Path> = std::iter::once(own)
         .chain(of_runs.iter().map(PathBuf::as_path))
         .collect();
@@ -255,7 +276,8 @@ fn absent(own: &Path, of_runs: &[PathBuf], name: &str) -> String {
     match (near, all.as_slice()) {
         (Some(near), _) => format!("{looked}; did you mean `{}`?", name.replace(lost, &near)),
         (None, []) => {
-            format!("{looked}; the pictures of a run lie in its folder `charts`, such as charts/win-rate.png")
+            let chart = chart.display();
+            format!("{looked}; the pictures of a run lie in its folder `charts`, such as {chart}")
         }
         (None, all) => format!("{looked}; the pictures there are {}", all.join(", ")),
     }

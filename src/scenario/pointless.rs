@@ -3,13 +3,16 @@
 use super::draft::Draft;
 use super::expect::Expectation;
 use super::faults::{locate, names};
+use super::set::COMMAND_LINE;
 use super::{Configuration, as_percent, in_force};
 use crate::games::{At, GameInfo, Mistake, Setup};
 use crate::judge::is_share;
 use balance_kit::mixed;
-use balance_kit::schema::place::{Place, Problem};
+use balance_kit::schema::place::{Place, Problem, Sources};
 use balance_kit::schema::tree::{Node, Table};
+use balance_kit::script::NO_SAY;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The line of a script that always finds something to play.
 const ALWAYS: &str = "any";
@@ -119,6 +122,27 @@ fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<
         tell("ending.", "endings", "every game ends in one way: lower some of them")
             .or_else(|| tell("win-rate.", "sides", sides))
     })
+}
+
+/// Of lines of scripts that stand in another file than that of the scenario, the one that is extended, that they may be right there.
+pub fn of_extended(warnings: &mut [Problem], path: &Path, sources: &Sources) {
+    let own = path.display().to_string();
+    for warning in warnings
+        .iter_mut()
+        .filter(|warning| warning.help.as_deref() == Some(NO_SAY))
+    {
+        let file = warning.at.as_ref().and_then(|place| sources.0.get(place.file));
+        let Some(base) = file
+            .map(|source| &source.shown)
+            .filter(|shown| **shown != own && *shown != COMMAND_LINE)
+        else {
+            continue;
+        };
+        warning.message = format!("in {own} {}", warning.message);
+        warning.help = Some(format!(
+            "played as {own} says this line never has a say; as {base} says it may, and can stay"
+        ));
+    }
 }
 
 /// Variants that name nothing.

@@ -12,7 +12,7 @@ use super::league::{League, league};
 use super::lost::Lost;
 use super::merge::{flatten, lay_scenario, one_table, seats_kept, whole_entries};
 use super::outdated::outdated;
-use super::pointless::{nowhere, pointless};
+use super::pointless::{nowhere, of_extended, pointless};
 use super::problems::Problems;
 use super::set;
 use super::setup::Reader;
@@ -26,7 +26,6 @@ use balance_kit::schema::place::{Place, Problem, Source, Sources};
 use balance_kit::schema::suggest::{Quote, remedy};
 use balance_kit::schema::tree::{Field, Node, Table, Value, parse};
 use balance_kit::schema::words::grouped;
-use balance_kit::script::NO_SAY;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -252,15 +251,7 @@ pub(crate) fn read(
         warnings.extend(pointless(game, &merged, &drafts, &configurations, &expect));
         warnings.extend(outdated(game, &drafts));
         warnings.extend(kept);
-        let own = sources
-            .0
-            .iter()
-            .position(|source| source.shown == path.display().to_string());
-        if let Some(own) = own {
-            warnings
-                .iter_mut()
-                .for_each(|warning| of_extended(warning, own, &sources));
-        }
+        of_extended(&mut warnings, path, &sources);
     }
 
     let whole = |name: &str| {
@@ -418,23 +409,6 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
         Some(node) => Problem::at(&node.at, message).help(help),
         None => Problem::whole(message).help(help),
     })
-}
-
-/// Of a line of a script that stands in another file, the one that is extended, that it is right there.
-fn of_extended(warning: &mut Problem, own: usize, sources: &Sources) {
-    let shown = |file: usize| sources.0.get(file).map(|source| source.shown.as_str());
-    let Some(file) = warning.at.as_ref().map(|place| place.file).filter(|file| *file != own) else {
-        return;
-    };
-    if warning.help.as_deref() != Some(NO_SAY) {
-        return;
-    }
-    if let (Some(own), Some(base)) = (shown(own), shown(file)) {
-        warning.message = format!("in {own} {}", warning.message);
-        warning.help = Some(format!(
-            "played as {own} says this line never has a say; as {base} says it may, and can stay"
-        ));
-    }
 }
 
 /// Sorted by place, each once.

@@ -160,6 +160,21 @@ fn pictures_of_an_introduction_are_those_beside_it_or_those_of_the_runs() {
         said.contains("several runs have one") && said.contains("as a/charts/won.png"),
         "{said}"
     );
+    // As it is seen from the folder where the command is typed.
+    assert!(shown("![](runs/b/charts/won.png)").contains(&encoded("b/charts/won.png")));
+    let said = wrong("![](elsewhere/none.png)");
+    assert!(said.contains("such as a/charts/win-rate.png"), "{said}");
+    let mut args = page("");
+    let said = balance().args(&args).output().expect("it runs");
+    let said = String::from_utf8(said.stderr).expect("text");
+    assert!(said.contains("intro.md is empty"), "{said}");
+    args[4] = at("page.html");
+    let said = refused(&args.each_ref().map(String::as_str));
+    assert!(
+        said.contains("leave out the ending: --out ") && said.contains("/page\n"),
+        "{said}"
+    );
+    assert!(!dir.path().join("page.html").exists());
     let said = wrong("![](charts/none.png)");
     for place in [
         "text/charts/none.png",

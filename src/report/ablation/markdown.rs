@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Ablation, word};
+use super::{Ablation, SAYS, word};
 use crate::report::format;
 
 /// The text of an ablation as Markdown; the picture stands beside it.
@@ -49,7 +49,7 @@ pub fn markdown(ablation: &Ablation) -> String {
     }
     let _ = writeln!(
         out,
-        "![Effects beside what goes with winning](ablation.svg)\n\n{}\n",
+        "![Effects beside what goes with winning](ablation.svg)\n\n{}\n\n{SAYS}\n",
         ablation.grounds()
     );
     let _ = writeln!(

@@ -446,6 +446,10 @@ fn short(value: &toml::Value) -> Option<String> {
     }
 }
 
+/// What the column of that name is about, which a row by itself may seem to deny.
+const SAYS: &str = "“Says” is what holds over all blanks of a component together: where one alone moves a figure beyond the \
+                    margin, it may still be open.";
+
 fn word(says: Says) -> &'static str {
     match says {
         Says::Raises => "raises",

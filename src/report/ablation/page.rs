@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Ablation, word};
+use super::{Ablation, SAYS, word};
 use crate::report::charts::Chart;
 use crate::report::format;
 use crate::report::html::{Part, alone, drawn, prose, table};
@@ -74,16 +74,19 @@ fn rows(ablation: &Ablation) -> Shown {
     Shown {
         id: "ablation",
         title: "The game with the component less the game with the blank".to_owned(),
-        note: "Win rates in points, lengths in turns. “Says” is what holds over all blanks of a component; “goes with it” is \
-               what a report shows without taking anything out."
-            .to_owned(),
+        note: format!(
+            "Win rates in points, lengths in turns. {SAYS} “Goes with it” is what a report shows without taking anything out."
+        ),
         heads: vec![
             cell::word("component"),
             cell::word("blank"),
             cell::word("figure"),
             cell::figure("effect", "in brackets an interval; all of them hold together"),
             cell::word("says"),
-            cell::figure("goes with it", "win rate where it was counted less win rate where it was not"),
+            cell::figure(
+                "goes with it",
+                "win rate where it was counted less win rate where it was not",
+            ),
             cell::figure("deals", ""),
         ],
         rows,

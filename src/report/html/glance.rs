@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::several::anchor;
+use super::several::{anchor, name};
 use crate::judge::Verdict;
 use crate::report::advice::told_in_short;
 use crate::report::answers::{bot_rates, of_sides, places_of_several_bots, winners};
@@ -30,7 +30,7 @@ pub(super) fn glance(runs: &[Results]) -> Markup {
                     @let found = findings(run);
                     tr {
                         th scope="row" {
-                            a href=(format!("#{}", anchor(index))) { (run.scenario.title) }
+                            a href=(format!("#{}", anchor(index))) { (name(runs, run)) }
                             span.of { (run.scenario.game_title) @if let Some(tables) = tables::sizes(run) { ", " (tables) } }
                         }
                         td.n data-label="Games" { (format::count(run.configurations.iter().map(|each| each.games).sum())) }

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use crate::games::Status;
-use crate::report::{findings::commands, format, tables};
+use crate::report::findings::{FAIR, commands};
+use crate::report::{format, tables};
 use crate::table::Results;
 
 /// Why an interval need not lie evenly around its number.
@@ -22,6 +23,23 @@ pub(super) fn content_words() -> Markup {
         dt id="reading-content" { "Content" }
         dd {
             @for status in statuses { p { strong { (tables::word_of(status)) } ": " (tables::meaning_of(status)) "." } }
+        }
+    }
+}
+
+/// From where on a gap is called a problem, and what points are.
+pub(super) fn thresholds() -> Markup {
+    html! {
+        dt { "Points" }
+        dd {
+            "Differences of percentages are given in points: from 40 % to 43 % is +3 points. Every number is rounded by itself, so \
+             that a gap may end in another digit than what the rounded shares beside it would give."
+        }
+        dt { "Problem or notice" }
+        dd {
+            "A side is a problem where it is surely more than " (format::plain(100.0 * FAIR, 0)) " points off its fair share, a \
+             seat where it is surely more than 1 point off what its roles win. What is surely off, but not surely by so much, \
+             is a notice: it has an advantage or disadvantage."
         }
     }
 }
@@ -56,8 +74,7 @@ pub fn section(results: &Results) -> Markup {
                          that the number of games is taken as fixed."
                     }
                 }
-                dt { "Points" }
-                dd { "Differences of percentages are given in points: from 40 % to 43 % is +3 points." }
+                (thresholds())
                 dt { "Intervals that hold at once" }
                 dd {
                     "Among many intervals some miss by chance. The findings use wider ones, which hold for all rows of their \

@@ -41,7 +41,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
             }
         }
-        @for (index, (run, pictures)) in runs.iter().zip(&drawn).enumerate() { (one(run, index, pictures)) }
+        @for (index, (run, pictures)) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
         section id="reading" {
             h2 { "How to read this" }
             dl {
@@ -66,6 +66,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 }
                 dt { "Fair share" }
                 dd { "What a side would win if every person at the table had the same chance, or what the scenario says it should win." }
+                (reading::thresholds())
                 dt id=(seated::EXPLAINED) { "Bots" }
                 dd {
                     "All games were played by programs, called bots. What they show is about the rules as these programs play them."
@@ -87,7 +88,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
     let contents = html! {
         li { a href="#runs" { "At a glance" } }
         @for (index, run) in runs.iter().enumerate() {
-            li { a href=(format!("#{}", anchor(index))) { (run.scenario.title) } }
+            li { a href=(format!("#{}", anchor(index))) { (name(runs, run)) } }
         }
         li { a href="#reading" { "How to read this" } }
     };
@@ -115,6 +116,17 @@ pub(super) fn anchor(index: usize) -> String {
     format!("run-{}", index + 1)
 }
 
+/// What a run is called on the page: its title, and of several with one title the seed by which they differ.
+pub(super) fn name(runs: &[Results], run: &Results) -> String {
+    let (title, seed) = (&run.scenario.title, run.scenario.seed);
+    let differs = |other: &Results| other.scenario.title == *title && other.scenario.seed != seed;
+    if runs.iter().any(differs) {
+        format!("{title}, seed {seed}")
+    } else {
+        title.clone()
+    }
+}
+
 /// The rules that are not as usual, by configuration where they differ; none where all are.
 fn house_rules(run: &Results) -> Option<String> {
     let all = &run.configurations;
@@ -129,7 +141,7 @@ fn house_rules(run: &Results) -> Option<String> {
     Some(format!("Rules set: {}.", told.join("; ")))
 }
 
-fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
+fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Markup {
     let found = findings(run);
     let content = tables::content(run);
     // Who wins, and how long it takes.
@@ -148,7 +160,7 @@ fn one(run: &Results, index: usize, pictures: &Pictures) -> Markup {
     html! {
         section id=(anchor(index)) {
             h2 {
-                (run.scenario.title)
+                (name(runs, run))
                 @if let Some(sizes) = tables::sizes(run) { " " span.of { "(played by " (sizes) ")" } }
             }
             p.facts { (tables::summary(run)) " · balance " (run.program) }
@@ -203,6 +215,31 @@ mod tests {
         let said = "Which rule to change for it has not been looked for";
         assert!(told(sample::single()).contains(said));
         assert!(!told(sample::variants()).contains(said), "some were tried");
+    }
+
+    /// Two runs of one scenario are told apart wherever they are named.
+    #[test]
+    fn runs_of_one_title_are_named_by_their_seeds() {
+        let mut runs = [sample::single(), sample::single()];
+        runs[1].scenario.seed = 7;
+        let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
+        let title = runs[0].scenario.title.clone();
+        assert_eq!(
+            page.matches(&format!("{title}, seed 7")).count(),
+            3,
+            "nav, table and heading"
+        );
+        runs[1].scenario.title = "Another".to_owned();
+        let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
+        assert!(!page.contains(&format!("{title}, seed ")));
+    }
+
+    /// What stands behind a sentence for whoever types it is nothing to who reads; what makes a problem of a gap is.
+    #[test]
+    fn the_page_to_hand_on_says_what_a_problem_is_and_names_no_metric() {
+        let page = several("One", &Intro::new(String::new()), &[sample::single()]).expect("drawn");
+        assert!(page.contains("surely more than 2 points off its fair share"));
+        assert!(!page.contains("counter."));
     }
 
     #[test]
