@@ -53,12 +53,13 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
     let all: Vec<&str> = much.iter().chain(&little).copied().collect();
     let first = first_seat(results, only, &all);
     if all.is_empty() {
-        let word = if finding.key == "sides fair" {
-            "No"
-        } else {
-            "Not settled"
-        };
-        return format!("{word}: {}{first}", lower(&finding.headline));
+        if finding.key == "sides fair" {
+            return format!("No: {}{first}", lower(&finding.headline));
+        }
+        let free = only.sides.iter().filter(|row| only.wish_of_side(&row.side).is_none());
+        let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?).abs()));
+        let largest = format::plain(100.0 * gaps.fold(0.0, f64::max), 1);
+        return format!("Not settled yet: the largest gap seen is {largest} points.{first}");
     }
     let these = if off.iter().any(|each| each.only_here()) {
         ", with these bots"
@@ -243,9 +244,7 @@ mod tests {
         );
         let open = said([500, 520, 490, 490]);
         assert!(
-            open.starts_with(
-                "Not settled: whether every side wins its fair share is not settled yet. The 1st player wins"
-            ),
+            open.starts_with("Not settled yet: the largest gap seen is 1.0 points. The 1st player wins 25.0 %"),
             "{open}"
         );
     }
