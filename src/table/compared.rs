@@ -31,6 +31,18 @@ impl Comparison {
         let same = |row: &ComparisonRow| row.differing.iter().all(|row| row.by == 0);
         self.pairs > 0 && self.rows.iter().all(|row| !row.differing.is_empty() && same(row))
     }
+
+    /// Every row once, with those that say the same of something else: what ends a game may be what lets a side win it.
+    pub fn distinct(&self) -> impl Iterator<Item = (&ComparisonRow, Vec<&ComparisonRow>)> {
+        let rows = self.rows.iter().enumerate();
+        let first = rows.filter(|(at, row)| !self.rows[..*at].iter().any(|before| before.repeats(row)));
+        first.map(|(at, row)| {
+            (
+                row,
+                self.rows[at + 1..].iter().filter(|after| after.repeats(row)).collect(),
+            )
+        })
+    }
 }
 
 /// Deals by the difference between two configurations.
@@ -103,6 +115,18 @@ impl ComparisonRow {
     /// Is this the share of games that end so?
     pub fn is_of(&self, ending: &str) -> bool {
         self.metric.strip_prefix(ENDING) == Some(&*key(ending))
+    }
+
+    /// Is something of another kind compared, with the very same counts?
+    fn repeats(&self, other: &ComparisonRow) -> bool {
+        let other_kind = self.metric.split('.').next() != other.metric.split('.').next();
+        let counts = |row: &ComparisonRow| (row.reference, row.other, row.fair, row.variances);
+        other_kind && counts(self) == counts(other) && self.differing == other.differing
+    }
+
+    /// Did it happen in no game of either?
+    pub fn is_of_nothing(&self) -> bool {
+        self.reference == 0.0 && self.other == 0.0
     }
 
     /// The difference with its interval at `confidence`, for games played as `sampling` says.

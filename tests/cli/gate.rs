@@ -155,7 +155,8 @@ fn a_changed_tile_is_found_and_told() {
     assert_eq!(code, Some(1), "{said}");
     for wanted in [
         "outside    own",
-        "outside win-rate.separatists was ",
+        "outside win-rate.separatists (ending.logs has the same figures) was ",
+        "within 2 metrics",
         " is ",
         " points, where ± 1.0 points is tolerated",
         "balance replay ",
@@ -168,6 +169,7 @@ fn a_changed_tile_is_found_and_told() {
         xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists · baseline\""),
         "{xml}"
     );
+    assert_eq!(xml.matches("<failure ").count(), 4, "kelp, logs and coins are who wins: {xml}");
     let summary = fs::read_to_string(summary).expect("written");
     assert!(summary.starts_with("## Balance: outside"), "{summary}");
 }

@@ -4,7 +4,9 @@ use std::slice::from_ref;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{INTERRUPTED, Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, sentence};
+use super::{
+    INTERRUPTED, Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, repeated, sentence,
+};
 use crate::games::program;
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
@@ -121,6 +123,13 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
     };
     let status = match row.verdict {
         Verdict::Within => TestCaseStatus::success(),
+        // One thing that fails is one failure.
+        _ if repeated(each, row).is_some() => {
+            let mut status = TestCaseStatus::skipped();
+            let first = repeated(each, row).map_or("", |first| &first.metric);
+            status.set_message(format!("it has the same figures as {first}, which is told"));
+            status
+        }
         Verdict::Undecided if lenient || !each.counts(row) => with(TestCaseStatus::skipped(), row.verdict.word()),
         // It is no drift that was found.
         Verdict::Undecided if each.interrupted => {
@@ -250,6 +259,31 @@ mod tests {
         assert_eq!(text.matches("<failure ").count(), 2);
         assert!(text.contains("type=\"undecided\"") && text.contains("type=\"outside\""));
         assert!(text.contains("balance replay scenarios/two.toml --game 3"), "{text}");
+    }
+
+    /// What are the same games under two names fails once; both names stay.
+    #[test]
+    fn the_same_figures_are_one_failure() {
+        let mut all = sample();
+        let again = Row {
+            metric: "ending.flood".to_owned(),
+            ..all[1].rows[0].clone()
+        };
+        all[1].rows.push(again);
+        let outcome = Outcome {
+            all: &all,
+            ..Outcome::default()
+        };
+        let xml = outcome.junit().expect("XML");
+        assert_eq!(
+            (xml.matches("<failure ").count(), xml.matches("<skipped ").count()),
+            (2, 1),
+            "{xml}"
+        );
+        assert!(
+            xml.contains("message=\"it has the same figures as win-rate.tribe, which is told\""),
+            "{xml}"
+        );
     }
 
     /// What was found until then may all be within.

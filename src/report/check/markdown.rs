@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Outcome, Refused, UNPLAYED, beside, cause, drift, name, notes, orphaned, sentence, to_tell, word};
+use super::{Outcome, Refused, UNPLAYED, beside, cause, drift, name, notes, orphaned, sentence, to_tell, within, word};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -99,6 +99,9 @@ fn section(outcome: &Outcome<'_>, scenario: &[Checked]) -> String {
         }
         for row in to_tell(each) {
             let _ = writeln!(out, "- **{}**: {}.", row.verdict.word(), escape(&sentence(each, row)));
+        }
+        if let Some(within) = within(each) {
+            let _ = writeln!(out, "- **within**: {}.", escape(&within));
         }
         if let Some((said, command)) = drift(each) {
             let shown = command.map_or_else(String::new, |command| format!(": `{command}`"));

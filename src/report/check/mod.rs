@@ -7,6 +7,7 @@ mod junit;
 mod markdown;
 mod outcome;
 mod terminal;
+mod told;
 mod total;
 
 pub use advice::into;
@@ -17,6 +18,7 @@ pub use outcome::{Outcome, Refused, orphaned};
 use advice::{advice, notes};
 use changed::{beside, cause, drift};
 use foreseen::Foreseen;
+use told::{called, repeated, to_tell, within};
 
 use super::findings::ENOUGH;
 use super::format;
@@ -82,6 +84,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
         }
         _ => digits,
     };
+    let metric = called(each, row);
     let unit = if row.share { " %" } else { "" };
     let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
@@ -106,34 +109,28 @@ fn sentence(each: &Checked, row: &Row) -> String {
             format!("{}{points}", format::signed(difference, scale, digits))
         };
         format!(
-            "{} was {}, is {}{of}: {change}, where ± {}{points} is tolerated",
-            row.metric,
+            "{metric} was {}, is {}{of}: {change}, where ± {}{points} is tolerated",
             number(old),
             number(row.new),
             format::plain(scale * tolerance, digits),
         )
     } else if row.lo.is_none() || row.hi.is_none() {
-        format!("{} is {}{of}; allowed: {allowed}", row.metric, number(row.new))
+        format!("{metric} is {}{of}; allowed: {allowed}", number(row.new))
     } else {
         let (lo, hi) = (
             format::plain(scale * ends.0, digits),
             format::plain(scale * ends.1, digits),
         );
-        format!(
-            "{} is {} ({lo} to {hi}){of}; allowed: {allowed}",
-            row.metric,
-            number(row.new)
-        )
+        format!("{metric} is {} ({lo} to {hi}){of}; allowed: {allowed}", number(row.new))
     };
     if row.identical {
         return format!(
-            "{} is {}, as in the baseline: every deal went the same",
-            row.metric,
+            "{metric} is {}, as in the baseline: every deal went the same",
             number(row.new)
         );
     }
     if row.deals == 0 {
-        return format!("{} was not looked at: no game was played", row.metric);
+        return format!("{metric} was not looked at: no game was played");
     }
     if row.verdict != Verdict::Undecided {
         return found;
@@ -190,18 +187,6 @@ const UNPLAYED: &str = "not played: the check was interrupted before its turn";
 
 /// Where some games of a configuration were not played.
 const INTERRUPTED: &str = "interrupted before all games were played";
-
-/// The metrics that are not within, those outside first; then what is wished and within. None where nothing was played.
-fn to_tell(each: &Checked) -> impl Iterator<Item = &Row> {
-    let of = move |wanted| {
-        let told = move |row: &&Row| wanted != Verdict::Within || row.against == "band";
-        let counts = move |row: &&Row| each.games > 0 && each.counts(row) && row.verdict == wanted;
-        each.rows.iter().filter(counts).filter(told)
-    };
-    [Verdict::Outside, Verdict::Undecided, Verdict::Within]
-        .into_iter()
-        .flat_map(of)
-}
 
 #[cfg(test)]
 pub(super) mod tests {

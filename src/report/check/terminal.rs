@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use balance_kit::schema::words::things;
 
-use super::{Outcome, UNPLAYED, beside, cause, drift, name, sentence, to_tell, word};
+use super::{Outcome, UNPLAYED, beside, cause, drift, name, sentence, to_tell, within, word};
 use crate::judge::Verdict;
 use crate::report::{format, wrap};
 
@@ -61,6 +61,9 @@ fn terminal(outcome: &Outcome<'_>, most: usize) -> String {
             }
             for row in to_tell(each) {
                 told(&mut out, &format!("{} {}", row.verdict.word(), sentence(each, row)));
+            }
+            if let Some(within) = within(each) {
+                told(&mut out, &format!("within {within}"));
             }
             if let Some((_, Some(command))) = changed {
                 let _ = writeln!(out, "{:INDENT$}see {command}", "");

@@ -106,7 +106,27 @@ fn a_change_of_how_games_end_is_told() {
     let table = super::super::tables::comparisons(&results);
     let metrics: Vec<&str> = table.rows.iter().map(|row| row[1].text.as_str()).collect();
     assert!(metrics.contains(&"games ending by “A great flood”"), "{metrics:?}");
-    assert!(!metrics.contains(&"games ending by drought"), "{metrics:?}");
+    assert!(metrics.contains(&"games ending by drought"), "{metrics:?}");
+    // What has the figures of a side is told with it.
+    let rows = &mut results.comparisons[0].rows;
+    let mut same = rows[0].clone();
+    same.metric = "ending.a-great-flood".to_owned();
+    rows.retain(|row| row.metric != same.metric);
+    rows.push(same);
+    assert_eq!(told(&results), plain);
+    let table = super::super::tables::comparisons(&results);
+    let metrics: Vec<&str> = table.rows.iter().map(|row| row[1].text.as_str()).collect();
+    let floods: Vec<&&str> = metrics.iter().filter(|words| words.contains("flood")).collect();
+    assert_eq!(
+        floods,
+        [&"win rate of merchants (games ending by “A great flood”)"],
+        "{metrics:?}"
+    );
+    assert!(
+        table
+            .note
+            .contains(" In brackets behind a metric stands what has the very same figures.")
+    );
 }
 
 #[test]

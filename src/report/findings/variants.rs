@@ -315,7 +315,8 @@ fn also(each: &Comparison, but: &ComparisonRow, results: &Results) -> String {
         let words = row.side().map_or_else(|| words_of_row(row, results), str::to_owned);
         format!("{words} {}", format::points_only(row.simultaneous.value, 1))
     };
-    let others: Vec<String> = each.rows.iter().filter(of_kind).filter(shown).map(name).collect();
+    let rows = each.distinct().map(|(row, _)| row);
+    let others: Vec<String> = rows.filter(of_kind).filter(shown).map(name).collect();
     if others.is_empty() {
         String::new()
     } else {
@@ -344,9 +345,10 @@ fn length_words(row: &ComparisonRow, margin: f64) -> String {
 
 /// The ending whose share changes most, of those that are shown to.
 fn ending_words(each: &Comparison, results: &Results) -> String {
+    // What is told of a side need not be told again.
     let shown = each
-        .rows
-        .iter()
+        .distinct()
+        .map(|(row, _)| row)
         .filter(|row| row.is_of_ending() && row.verdict == Verdict::Different);
     let most = shown.max_by(|a, b| a.difference.value.abs().total_cmp(&b.difference.value.abs()));
     most.map_or_else(String::new, |row| {

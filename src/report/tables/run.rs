@@ -250,8 +250,8 @@ pub fn comparisons(results: &Results) -> Shown {
         title: "What each change does".to_owned(),
         note: format!(
             "Differences from the reference, game by game on the same deals.{reference} Intervals hold for the whole \
-             table at once, those of endings among themselves. Of endings the table has those that differ. Equal: shown to lie \
-             within {} points.{}{}{}",
+             table at once, those of endings among themselves.{} Equal: shown to lie within {} points.{}{}{}",
+            in_brackets(all),
             format::plain(100.0 * results.scenario.margin, 1),
             same_so_far(all),
             laid_out_apart(results),
@@ -262,6 +262,18 @@ pub fn comparisons(results: &Results) -> Shown {
             .iter()
             .flat_map(|each| rows_of(each, results, one.is_none()))
             .collect(),
+    }
+}
+
+/// What stands in brackets behind what is compared, where something does.
+fn in_brackets(all: &[Comparison]) -> &'static str {
+    let any = all
+        .iter()
+        .any(|each| each.distinct().any(|(_, others)| !others.is_empty()));
+    if any {
+        " In brackets behind a metric stands what has the very same figures."
+    } else {
+        ""
     }
 }
 
@@ -322,7 +334,7 @@ fn verdict(row: &ComparisonRow, results: &Results) -> &'static str {
 }
 
 fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Vec<Cell>> {
-    let row = |row: &ComparisonRow| {
+    let row = |(row, others): (&ComparisonRow, Vec<&ComparisonRow>)| {
         let gap = row.metric.starts_with("gap.");
         let rate = gap || is_share(&row.metric);
         let show = |value: f64| {
@@ -346,7 +358,7 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
         };
         let mut cells = vec![
             text(&each.configuration),
-            text(words_of_row(row, results)),
+            text(words_with(row, &others, results)),
             number(show(row.reference), row.reference),
             number(show(row.other), row.other),
             estimate(difference, row.simultaneous),
@@ -360,9 +372,20 @@ fn rows_of(each: &Comparison, results: &Results, with_reference: bool) -> Vec<Ve
         }
         cells
     };
-    // Of the ways to end those that are shown to come more or less often; there are too many for the others.
-    let told = |row: &&ComparisonRow| !row.is_of_ending() || row.verdict == table::Verdict::Different;
-    each.rows.iter().filter(told).map(row).collect()
+    // A way to end may be none of these rules.
+    let told = |(row, _): &(&ComparisonRow, _)| !row.is_of_ending() || !row.is_of_nothing();
+    each.distinct().filter(told).map(row).collect()
+}
+
+/// What a row compares, and in brackets what `others` with the same figures do.
+fn words_with(row: &ComparisonRow, others: &[&ComparisonRow], results: &Results) -> String {
+    let words = words_of_row(row, results);
+    let others: Vec<String> = others.iter().map(|other| words_of_row(other, results)).collect();
+    if others.is_empty() {
+        words
+    } else {
+        format!("{words} ({})", others.join(", "))
+    }
 }
 
 /// What a row compares; an ending has its name there, not its key.
