@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::Dealt;
 use super::inputs::{Change, Inputs};
 use super::stored::{Stored, signature};
+use super::unusable::BaselineError;
 use crate::engine::SCHEME;
 use crate::foreign;
-use crate::games::{AnyGame, GameInfo, Sheet, named as named_game, program};
+use crate::games::{AnyGame, GameInfo, Sheet, named as named_game};
 use crate::scenario::{Configuration, Scenario};
 use crate::table;
 use balance_kit::schema::words::with_commas;
@@ -49,67 +50,6 @@ pub struct Baseline {
     pub configurations: Vec<Stored>,
     /// Hash of all of the above, in a file.
     checksum: String,
-}
-
-/// Why a baseline cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum BaselineError {
-    /// The file.
-    #[error("the baseline {} cannot be read: {error}. Name the folder of the baselines with --baselines DIR.", path.display())]
-    Unread {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// Its contents.
-    #[error(
-        "{} is no baseline of this program: {message}. Restore it from version control, or make it anew with `{} baseline \
-         {scenario}`.",
-        path.display(),
-        program()
-    )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The scenario that it was to be compared with.
-        scenario: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// It belongs to something else.
-    #[error(
-        "{} was made for something else: {message}. If the file is not the one that belongs there, restore it from version control; \
-         what differs on purpose needs a new baseline: `{} baseline {scenario}{}`.",
-        path.display(),
-        program(),
-        deals.map_or_else(String::new, |deals| format!(" --games {}", with_commas(deals).replace(',', "_")))
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// The scenario that it was to be compared with.
-        scenario: String,
-        /// Deals that it holds, where it is of the same game.
-        deals: Option<u64>,
-        /// What differs.
-        message: String,
-        /// What else has changed, where that can be told.
-        changes: Vec<Change>,
-    },
-}
-
-impl BaselineError {
-    /// What is lost where the file is written anew, and what else has changed since.
-    pub fn replaced(&self) -> (String, &[Change]) {
-        match self {
-            BaselineError::Other { message, changes, .. } => {
-                (format!("a baseline of something else: {message}"), changes)
-            }
-            BaselineError::Damaged { message, .. } => (format!("a file that was no baseline: {message}"), &[]),
-            BaselineError::Unread { error, .. } => (format!("a file that could not be read: {error}"), &[]),
-        }
-    }
 }
 
 impl Baseline {
@@ -174,15 +114,25 @@ impl Baseline {
     fn is_orphaned(path: &Path) -> bool {
         let read = foreign::read(path, foreign::LARGEST).ok();
         let baseline = read.and_then(|bytes| foreign::json::<Baseline>(&bytes, FORMAT).ok());
-        baseline.is_some_and(|baseline| {
-            // Where none is named it lay in `scenarios/`.
-            let usual = || {
-                Path::new("scenarios")
-                    .join(&baseline.scenario)
-                    .with_added_extension("toml")
-            };
-            !baseline.files.first().map_or_else(usual, PathBuf::from).exists()
-        })
+        baseline.is_some_and(|baseline| !baseline.file().exists())
+    }
+
+    /// The file that it was made of.
+    fn file(&self) -> PathBuf {
+        // Where none is named it lay in `scenarios/`.
+        let usual = || Path::new("scenarios").join(&self.scenario).with_added_extension("toml");
+        self.files.first().map_or_else(usual, PathBuf::from)
+    }
+
+    /// The name of the scenario that it was made of, where that is another than `scenario` and still there: what has another name
+    /// now is its own.
+    fn foreign(&self, scenario: &Scenario) -> Option<String> {
+        let beside = scenario
+            .path
+            .with_file_name(&self.scenario)
+            .with_added_extension("toml");
+        let is_there = self.file().exists() || beside.exists();
+        (self.scenario != scenario.name && is_there).then(|| self.scenario.clone())
     }
 
     /// Reads the baseline at `path`, if there is one, and refuses it unless its deals are those of `scenario`, whose `games`
@@ -214,16 +164,40 @@ impl Baseline {
         if baseline.checksum != baseline.sum() {
             return Err(damaged("it was changed after it was written".to_owned()));
         }
-        match baseline.differs(scenario, games) {
-            Some(message) => Err(BaselineError::Other {
-                path: path.to_owned(),
-                scenario: scenario.path.display().to_string(),
-                deals: (baseline.game == scenario.game).then_some(baseline.deals),
-                message,
-                changes: baseline.all_changes(path, info, scenario),
-            }),
-            None => Ok(Some(baseline)),
+        let (foreign, message) = (baseline.foreign(scenario), baseline.differs(scenario, games));
+        // What of another scenario is the same game is no worse than its own.
+        let plays = || baseline.all_changes(path, info, scenario).iter().any(Change::plays);
+        if message.is_none() && (foreign.is_none() || !plays()) {
+            return Ok(Some(baseline));
         }
+        let mut changes = baseline.all_changes(path, info, scenario);
+        let mut message = message.unwrap_or_default();
+        let other_players = changes.iter().position(|change| change.key == "rules.players");
+        let deals = (baseline.game == scenario.game && other_players.is_none()).then_some(baseline.deals);
+        // With others at the table the sides are others: that is why, and no change besides.
+        if let Some(at) = other_players
+            && baseline.seed == scenario.seed
+        {
+            let Change { was, is, .. } = changes.remove(at);
+            let players = format!(
+                "it is for {} players, and this is for {}",
+                was.unwrap_or_default(),
+                is.unwrap_or_default()
+            );
+            message = if message.is_empty() {
+                players
+            } else {
+                format!("{players}; {message}")
+            };
+        }
+        Err(BaselineError::Other {
+            path: path.to_owned(),
+            scenario: scenario.path.display().to_string(),
+            deals,
+            message,
+            changes: if foreign.is_some() { Vec::new() } else { changes },
+            foreign,
+        })
     }
 
     /// What it was made for that the scenario is not.
@@ -342,6 +316,15 @@ impl Baseline {
                 changes.retain(|each| !each.is_content() || content.iter().any(|other| other.key == each.key));
                 changes = with_published(info, [&bare, configuration], changes);
             }
+            // Which file says it is no change where it says the same.
+            let says_the_same = |key: &str| !changes.iter().any(|each| each.key.starts_with(&format!("{key}: ")));
+            let same: Vec<String> = info
+                .content
+                .iter()
+                .filter(|content| says_the_same(content.key))
+                .map(|content| format!("rules.{}", content.key))
+                .collect();
+            changes.retain(|change| !same.contains(&change.key));
             changes.extend(Change::of_name(&stored.name, &configuration.name));
             Ok(Some(changes))
         });

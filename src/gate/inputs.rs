@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::foreign;
 use crate::games::GameInfo;
@@ -32,9 +32,21 @@ pub struct Change {
     /// Where it stands: `rules.end-points.coins`, `tiles: tile 6 layers`.
     pub key: String,
     /// What it was.
+    #[serde(serialize_with = "bare")]
     pub was: Option<String>,
     /// What it is.
+    #[serde(serialize_with = "bare")]
     pub is: Option<String>,
+}
+
+/// A word without the quotes in which TOML has it: some of what is compared has none.
+fn bare<S: Serializer>(value: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    let word = |text: &String| {
+        let table = toml::from_str::<toml::Table>(&format!("word = {text}")).ok()?;
+        table.get("word").and_then(toml::Value::as_str).map(str::to_owned)
+    };
+    let told = value.as_ref().map(|text| word(text).unwrap_or_else(|| text.clone()));
+    told.serialize(serializer)
 }
 
 impl Change {
@@ -383,6 +395,29 @@ mod tests {
             (Some("0.21 to 0.33"), Some("-inf to 40"))
         );
         assert_eq!(reckoned.changes(&band("0.21 to 0.33"), &Inputs::default()), []);
+    }
+
+    /// A word stands in JSON without quotes of its own, whatever it is of.
+    #[test]
+    fn words_are_told_alike_in_json() {
+        let change = |was: &str, is: Option<&str>| Change {
+            key: "rules.board".to_owned(),
+            was: Some(was.to_owned()),
+            is: is.map(str::to_owned),
+        };
+        let told = |change: &Change| serde_json::to_string(change).expect("JSON");
+        assert_eq!(
+            told(&change("\"standard\"", Some("heuristic"))),
+            r#"{"key":"rules.board","was":"standard","is":"heuristic"}"#
+        );
+        assert_eq!(
+            told(&change("[\"1 kelp\"]", None)),
+            r#"{"key":"rules.board","was":"[\"1 kelp\"]","is":null}"#
+        );
+        assert_eq!(
+            told(&change("5", Some("0.5"))),
+            r#"{"key":"rules.board","was":"5","is":"0.5"}"#
+        );
     }
 
     #[test]

@@ -210,8 +210,17 @@ pub fn foremost(parted: &Parted) -> Option<String> {
         let most = gain.most.is_some_and(|(row, _)| found.rows[row].cause.is_some());
         most && gain.looked >= FEW_PARTED
     };
+    // By how many games more a side wins so than it loses the other way.
+    let more = |gain: &Gain| {
+        let back = found
+            .swings
+            .iter()
+            .find(|other| other.side == gain.side && other.gained != gain.gained);
+        i128::from(gain.games) - i128::from(back.map_or(0, |back| back.games))
+    };
     let gain = found.swings.iter().filter(known);
-    let gain = gain.max_by(|a, b| a.games.cmp(&b.games).then(b.side.cmp(&a.side)));
+    let order = |gain: &Gain| (more(gain), gain.games);
+    let gain = gain.max_by(|a, b| order(a).cmp(&order(b)).then(b.side.cmp(&a.side)));
     let Some((gain, (row, share))) = gain.and_then(|gain| Some((gain, gain.most?))) else {
         return found.rows.iter().all(|row| row.cause.is_none()).then(|| {
             let bots = if parted.other_bots {
@@ -234,8 +243,19 @@ pub fn foremost(parted: &Parted) -> Option<String> {
     } else {
         format!("{} games looked into", format::count(gain.looked))
     };
+    let moved = u64::try_from(more(gain)).unwrap_or(0);
+    let moved = if moved == 0 {
+        String::new()
+    } else {
+        format!(
+            "{} wins {} more with “{with}”, {} of all. ",
+            format::capital(&format::side(&gain.side)),
+            format::games(moved),
+            format::percent(moved as f64 / found.games.max(1) as f64, 1)
+        )
+    };
     Some(format!(
-        "Of the {of} that {} wins only with “{with}”, in {} the rules first make a difference where {}.",
+        "{moved}Of the {of} that {} wins only with “{with}”, in {} the rules first make a difference where {}.",
         format::side(&gain.side),
         format::share(share),
         place(cause, parted.names())

@@ -94,7 +94,7 @@ fn configurations_that_came_or_went_leave_the_others_compared() {
     let (code, said, errors) = checked(&file, &place, &[]);
     assert_eq!(code, Some(2), "{errors}");
     assert!(
-        said.contains(rule) && said.contains("own.toml beside its baseline could not be checked"),
+        said.contains(rule) && said.contains("own · new could not be compared with the baseline."),
         "{said}"
     );
     assert!(

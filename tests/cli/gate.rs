@@ -169,7 +169,11 @@ fn a_changed_tile_is_found_and_told() {
         xml.contains("type=\"outside\"") && xml.contains("name=\"win-rate.separatists · baseline\""),
         "{xml}"
     );
-    assert_eq!(xml.matches("<failure ").count(), 4, "kelp, logs and coins are who wins: {xml}");
+    assert_eq!(
+        xml.matches("<failure ").count(),
+        4,
+        "kelp, logs and coins are who wins: {xml}"
+    );
     let summary = fs::read_to_string(summary).expect("written");
     assert!(summary.starts_with("## Balance: outside"), "{summary}");
 }
@@ -380,25 +384,66 @@ fn a_check_ends_when_no_more_deals_can_answer_it() {
 
 /// A baseline that was copied from another scenario of the game is called what it is, before what it makes of the deals.
 #[test]
-fn a_baseline_of_another_scenario_is_told_first() {
+fn a_baseline_of_another_scenario_is_not_judged() {
     let dir = held("300");
-    let (seven, base) = (at(&dir, "seven.toml"), at(&dir, ""));
-    fs::write(&seven, OWN.replace("players = 5", "players = 7")).expect("written");
+    let (seven, base, summary) = (at(&dir, "seven.toml"), at(&dir, ""), at(&dir, "summary.md"));
     fs::copy(at(&dir, "own.json"), at(&dir, "seven.json")).expect("copied");
-    let output = balance()
-        .args(["check", &seven, "--baselines", &base])
-        .output()
-        .expect("the program runs");
-    let said = String::from_utf8(output.stdout).expect("text");
-    let said = flat(&said);
+    let said = |from: &str, to: &str| {
+        fs::write(&seven, OWN.replace(from, to)).expect("written");
+        let output = balance()
+            .args(["check", &seven, "--baselines", &base, "--summary", &summary])
+            .output()
+            .expect("the program runs");
+        (output.status.code(), flat(&String::from_utf8_lossy(&output.stderr)))
+    };
+    let of = "seven.json is the baseline of another scenario, “own”";
+    let to_do = "Restore that of this scenario from version control; if there was none, delete the file and make one: `balance baseline ";
+    let (code, text) = said("players = 5", "players = 7");
+    assert_eq!(code, Some(2), "{text}");
+    let wanted = format!("{of}: it is for 5 players, and this is for 7. {to_do}");
+    assert!(text.contains(&wanted) && !text.contains("--games"), "{text}");
+    let told = fs::read_to_string(&summary).expect("written");
     assert!(
-        said.contains("games; the baseline is of another scenario, “own”, for 5 players, and this is for 7; "),
+        told.starts_with("## Balance: not checked") && told.contains(of),
+        "{told}"
+    );
+    let (code, text) = said("caution = 0.02", "caution = 0.03");
+    assert!(code == Some(2) && text.contains(&format!("{of}. {to_do}")), "{text}");
+    // What is the same game is no worse than its own.
+    let (code, text) = said("caution = 0.02", "caution = 0.020");
+    assert_eq!(code, Some(0), "{text}");
+    // What is gone was renamed.
+    fs::remove_file(at(&dir, "own.toml")).expect("gone");
+    let (code, text) = said("caution = 0.02", "caution = 0.020001");
+    assert!(code != Some(2), "{text}");
+}
+
+/// Where others sit at the table, that is why the sides are others; nor tells a baseline of another table how many deals it takes.
+#[test]
+fn other_players_are_no_change_besides() {
+    let dir = folder();
+    let own = "game = \"niagara\"\nseed = 5\n[rules]\nplayers = 3\n";
+    let place = dir.path().display().to_string();
+    let file = scenario(dir.path(), "own.toml", own).display().to_string();
+    printed(&["baseline", &file, "--games", "64", "--out", &place, "-q"]);
+    change(dir.path(), "own.toml", "players = 3\n", "players = 4\nsets.same = 5\n");
+    let said = flat(&refused(&["check", &file, "--baselines", &place]));
+    assert!(
+        said.contains("was made for something else: it is for 3 players, and this is for 4; its sides in “base” were "),
         "{said}"
     );
-    assert!(
-        said.contains("changed since the baseline: rules.players was 5, is 7; "),
-        "{said}"
-    );
+    assert!(said.contains("Changed besides: rules.sets.same was 4, is 5."), "{said}");
+    assert!(!said.contains("--games"), "{said}");
+}
+
+/// Which file says it is no change where it says the same.
+#[test]
+fn content_that_is_named_and_the_same_is_no_change() {
+    let dir = held("40");
+    change(dir.path(), "own.toml", "tiles = \"tiles.toml\"\n", "");
+    let (code, said) = check(&dir, &["--unchanged"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains("changed since"), "{said}");
 }
 
 /// A file that is named twice is checked once, and two scenarios of one name are not held to one baseline.

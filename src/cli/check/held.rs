@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::Failure;
 use super::super::prepare::{Prepared, prepare};
 use crate::games;
-use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt};
+use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS};
 use crate::judge::Question;
 use crate::report::{check as words, format};
 use crate::scenario::{Overrides, Scenario};
@@ -266,28 +266,42 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
     })
 }
 
-/// `--games` is for bands: warns of each scenario of which it is not to be the number of games.
-pub fn told_of_games(held: &[Held], games: u64) {
-    for one in held {
+/// `--games` is for bands: says of each scenario of which it is not to be the number of games, and what then is.
+pub fn told_of_games(held: &[Held], games: u64) -> Vec<String> {
+    let number = format::count(games);
+    let of = |one: &Held| {
         let path = one.one.scenario.path.display();
-        let has_bands = one.questions.iter().any(Question::is_band);
         let stored = one.dealt.iter().flatten().map(|dealt| dealt.lines.len() as u64).max();
-        let (number, deals) = (format::count(games), format::count(stored.unwrap_or(0)));
-        let said = match stored {
-            _ if !has_bands => {
-                format!("warning: --games changes nothing for {path}: it is for bands of [expect], and there are none")
-            }
-            Some(stored) if games < stored => format!(
-                "note: {path}: --games {number} is fewer than the {deals} deals of its baseline, which are played as far as it \
-                 takes them in any case"
-            ),
-            Some(stored) if games > stored => format!(
-                "note: {path}: --games {number} does not enlarge its baseline ({deals}); it is for the bands of [expect]"
-            ),
-            _ => continue,
+        let bands = if one.questions.iter().any(Question::is_band) {
+            "it is for the bands of [expect]"
+        } else {
+            "it is for bands of [expect], and there are none"
         };
-        super::super::remark(&format!("{said}\n"));
+        let stored = stored.filter(|stored| *stored != games)?;
+        let deals = format::count(stored);
+        let said = if games < stored {
+            format!(
+                "is fewer than the {deals} deals of its baseline, which are played as far as it takes them in any case"
+            )
+        } else if games > MOST_DEALS {
+            format!(
+                "does not enlarge its baseline ({deals}), which holds {} at most",
+                format::count(MOST_DEALS)
+            )
+        } else {
+            format!(
+                "does not enlarge its baseline ({deals}); made of the game as it was, `{} baseline {path} --games {}` does",
+                games::program(),
+                format::option(games)
+            )
+        };
+        Some(format!("{path}: --games {number} {said}; {bands}"))
+    };
+    let said: Vec<String> = held.iter().filter_map(of).collect();
+    for said in &said {
+        super::super::remark(&format!("note: {said}\n"));
     }
+    said
 }
 
 /// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.

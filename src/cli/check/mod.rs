@@ -137,14 +137,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if !held.is_empty() {
         for refused in &said {
             super::remark(&format!(
-                "note: {} cannot be checked (why: at the end); the others are being checked\n",
-                refused.name()
+                "note: {} (why: at the end); the others are being checked\n",
+                refused.said("cannot")
             ));
         }
     }
-    if let Some(games) = args.games {
-        told_of_games(&held, games);
-    }
+    let notes = args.games.map_or_else(Vec::new, |games| told_of_games(&held, games));
     let orphans = without_scenario(&args.baselines, &args.scenarios);
     args.threads.start()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
@@ -166,6 +164,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outcome = Outcome {
         refused: &said,
         orphans: &orphans,
+        notes: &notes,
         needed: needed.iter().find(|(asked, _)| *asked).map(|(_, option)| *option),
         ..Outcome::default()
     };

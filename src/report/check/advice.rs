@@ -44,9 +44,12 @@ pub(super) fn advice(all: &[Checked]) -> Vec<Advice> {
     let mut not_held: Vec<Advice> = all.iter().filter_map(not_held).collect();
     not_held.dedup();
     let short = all.iter().find_map(too_few).map(|said| Advice::new(said, None));
-    let first = [larger(all), more(all), short].into_iter().flatten();
+    let first = [larger(all), beyond(all), more(all), short].into_iter().flatten();
     let why = all.iter().find_map(why);
-    let why = why.map(|why| Advice::new("where the games part that others win now", Some(why)));
+    let why = why.map(|(was, why)| {
+        let said = format!("where the games part that others win now, “{was}” being the game as it was");
+        Advice::new(said, Some(why))
+    });
     let last = [why, missed(all), accept(all)].into_iter().flatten();
     first.chain(not_held).chain(last).collect()
 }
@@ -184,6 +187,14 @@ fn larger(all: &[Checked]) -> Option<Advice> {
     })
 }
 
+/// What can be done about what no baseline settles.
+fn beyond(all: &[Checked]) -> Option<Advice> {
+    let is_beyond = |each: &Checked| open(each, false).any(|row| Foreseen::of(each, row).is_beyond());
+    let said =
+        "what no baseline can settle is settled by a wider margin, or by you: accept the change as it is, or undo it";
+    to_decide(all).any(is_beyond).then(|| Advice::new(said, None))
+}
+
 /// What plays enough games for the bands that are open.
 fn more(all: &[Checked]) -> Option<Advice> {
     let games = foreseen(all, true, u64::MAX)?;
@@ -260,8 +271,14 @@ mod tests {
             .iter()
             .position(|row| row.verdict == Verdict::Undecided)
             .expect("open");
+        assert_eq!(beyond(from_ref(each)), None);
         each.rows[open].enough = Some(2_000_000);
         assert_eq!(larger(each), None);
+        let said = advice(from_ref(each)).first().map(Advice::text).unwrap_or_default();
+        assert!(
+            said.starts_with("what no baseline can settle is settled by a wider margin"),
+            "{said}"
+        );
         each.rows[open].deals = 16;
         assert!(
             larger(each).is_some_and(|said| said.contains(" --games N)\n")),
@@ -344,7 +361,8 @@ mod tests {
         let all = advice(from_ref(&each));
         assert!(
             all.iter().any(|advice| advice.text()
-                == "where the games part that others win now: balance why scenarios/two.toml --set end-points.coins=5"),
+                == "where the games part that others win now, “end-points.coins=5” being the game as it was: balance why \
+                    scenarios/two.toml --set end-points.coins=5"),
             "{all:?}"
         );
         each.only = false;
@@ -386,6 +404,30 @@ mod tests {
             "{told:?}"
         );
         assert!(told[1].starts_with("if the change is meant: "), "{told:?}");
+    }
+
+    /// Where another bot sits there and all is within, it is accepted by one command, told once.
+    #[test]
+    fn a_change_is_accepted_by_one_command() {
+        let mut each = sample().remove(0);
+        each.bots_not_held = vec!["rusher".to_owned()];
+        each.changed = Some(5);
+        each.inputs_changed = Some(vec![Change {
+            key: "seats".to_owned(),
+            was: Some("all heuristic".to_owned()),
+            is: Some("1 rusher".to_owned()),
+        }]);
+        let outcome = crate::report::check::Outcome {
+            all: from_ref(&each),
+            ..Default::default()
+        };
+        let all: Vec<String> = outcome.what_to_do(from_ref(&each)).iter().map(Advice::text).collect();
+        let commands = all.iter().filter(|text| text.contains("balance baseline")).count();
+        assert_eq!(commands, 1, "{all:?}");
+        assert!(
+            all.last().is_some_and(|text| text.starts_with("all within; ")),
+            "{all:?}"
+        );
     }
 
     /// What has changed and passes is to be accepted, or it adds up.

@@ -119,7 +119,13 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
 /// The one rule, setting of a bot, or part of an entry of content, that is another than in the baseline, as it was, where that
 /// is a number, a switch or a word: `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {
-    let mut playing = each.inputs_changed.iter().flatten().filter(|change| change.plays());
+    let changes = each.inputs_changed.as_deref().unwrap_or_default();
+    // What a file that is named says otherwise is told of its entries.
+    let is_told = |change: &Change| {
+        let content = change.key.strip_prefix("rules.").map(|key| format!("{key}: "));
+        content.is_some_and(|content| changes.iter().any(|other| other.key.starts_with(&content)))
+    };
+    let mut playing = changes.iter().filter(|change| change.plays() && !is_told(change));
     let (Some(change), None) = (playing.next(), playing.next()) else {
         return None;
     };
@@ -136,14 +142,15 @@ fn before(each: &Checked) -> Option<String> {
     set.then(|| format!("{rule}={was}"))
 }
 
-/// The command that tells which games others win than with the one value of the baseline: where that is why it fails, and the same
+/// The one value of the baseline, and the command that tells which games others win than with it: where that is why it fails, and the same
 /// players sit at one table.
-pub(super) fn why(each: &Checked) -> Option<String> {
+pub(super) fn why(each: &Checked) -> Option<(String, String)> {
     let wins = |metric: &str| metric.starts_with("win-rate.") || metric.starts_with("bot.");
     let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
     let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
     let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;
-    Some(format!("{} why {} --set {before}", program(), each.file))
+    let command = format!("{} why {} --set {before}", program(), each.file);
+    Some((before, command))
 }
 
 /// How a rule sets what the key of a change names of an entry of content, and to what: of `tiles: tile 6 hunt` the field
@@ -423,6 +430,17 @@ mod tests {
         let word = told("rules.win-check", "\"after-all\"", "\"at-once\"");
         assert_eq!(word.as_deref(), Some("win-check=after-all"));
         assert_eq!(told("seats", "", "1 fox"), None);
+        // A file that is named now is what says otherwise.
+        told("board: weather", "[-1, 0, 1, 2]", "[-1, 0, 1, 1]");
+        let named = Change {
+            key: "rules.board".to_owned(),
+            was: Some("\"standard\"".to_owned()),
+            is: Some("\"own/board.toml\"".to_owned()),
+        };
+        each.inputs_changed
+            .iter_mut()
+            .for_each(|changes| changes.push(named.clone()));
+        assert_eq!(before(each).as_deref(), Some("weather.4=2"));
     }
 
     /// Which of the rotations went otherwise is not stored: one is looked for where both games can be played.

@@ -123,9 +123,11 @@ pub(super) fn too_few(each: &Checked) -> Option<String> {
     Some(format!("{these} {show}; {would}"))
 }
 
-/// Two numbers in as many digits, one at least, as show that they are two.
+/// A number and one that is written somewhere, in as many digits, one at least, as show that they are two, and the other as it is
+/// written.
 pub fn as_two(one: f64, other: f64) -> (String, String) {
-    let told = |digits: usize| (format::plain(one, digits), format::plain(other, digits));
+    let written = format::as_written(other, 1);
+    let told = |digits: usize| (format::plain(one, digits), format::plain(other, digits.max(written)));
     let differ = |digits: &usize| told(*digits).0 != told(*digits).1;
     told((1..6).find(differ).unwrap_or(1))
 }
@@ -166,6 +168,15 @@ mod tests {
             said(&each),
             "the margin has become tighter: where a change touches every deal, the 20,480 deals of the baseline can show 2.9 \
              points, not 0.5; about 600,000 would"
+        );
+        each.clears = Some(Clears {
+            margin: 0.000_1,
+            ..clears(1_600_000_000, 0.029)
+        });
+        assert!(
+            said(&each).contains(" can show 2.9 points, not 0.01; "),
+            "{}",
+            said(&each)
         );
         each.clears = Some(Clears {
             length: 0.00504,

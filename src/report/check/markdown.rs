@@ -17,12 +17,16 @@ impl Outcome<'_> {
 
 fn markdown(outcome: &Outcome<'_>) -> String {
     let all = outcome.all;
-    let mut out = format!("## Balance: {}\n\n{}\n", outcome.word(), escape(&outcome.total()));
+    let (word, but) = (outcome.word(), outcome.but());
+    let mut out = format!("## Balance: {word}{but}\n\n{}\n", escape(&outcome.total()));
+    for note in outcome.notes {
+        let _ = writeln!(out, "\n{}.", escape(note));
+    }
     if !all.is_empty() || !outcome.orphans.is_empty() {
         out += &table(outcome);
     }
     for refused in outcome.refused {
-        let (name, said) = (escape(&refused.name()), refused.error.trim_end());
+        let (name, said) = (escape(&refused.title()), refused.error.trim_end());
         let _ = write!(out, "\n### {name}\n\n```\n{said}\n```\n");
     }
     for orphan in outcome.orphans {

@@ -65,6 +65,12 @@ fn allowed(band: (Option<f64>, Option<f64>), share: bool, digits: usize) -> Stri
     }
 }
 
+/// Digits after the point, at least `digits`, by which a small number is seen not to be nought, as far as three more can.
+fn seen(value: f64, digits: usize) -> usize {
+    let least = |digits: &usize| value * 10f64.powi(*digits as i32) >= 0.999;
+    (digits..digits + 4).find(least).unwrap_or(digits)
+}
+
 /// What was found about a metric of `each`, as a sentence without its full stop.
 fn sentence(each: &Checked, row: &Row) -> String {
     // Bands may take more deals than the baseline has, and one metric then has two values.
@@ -112,7 +118,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
             "{metric} was {}, is {}{of}: {change}, where ± {}{points} is tolerated",
             number(old),
             number(row.new),
-            format::plain(scale * tolerance, digits),
+            format::plain(scale * tolerance, seen(scale * tolerance, digits)),
         )
     } else if row.lo.is_none() || row.hi.is_none() {
         format!("{metric} is {}{of}; allowed: {allowed}", number(row.new))
@@ -333,6 +339,15 @@ pub(super) mod tests {
                 .collect::<Vec<_>>()
                 .join("\n")
         );
+    }
+
+    /// Of a margin of a hundredth of a point no nought is told.
+    #[test]
+    fn a_small_tolerance_is_seen() {
+        let mut each = sample().remove(1);
+        each.rows[0].to = Some(0.4001);
+        let told = sentence(&each, &each.rows[0]);
+        assert!(told.ends_with("where ± 0.01 points is tolerated"), "{told}");
     }
 
     #[test]

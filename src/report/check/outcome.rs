@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::advice::{Advice, advice, kept};
 use crate::gate::{Checked, FORMAT, Row};
 use crate::judge::Verdict;
+use balance_kit::schema::words::things;
 
 /// The verdict where nothing is outside, and something is not as in the baseline where that is refused.
 const CHANGED: &str = "changed";
@@ -29,15 +30,20 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// What it is, in words.
-    pub fn name(&self) -> String {
-        match &self.configuration {
-            Some(configuration) => format!("“{configuration}” of {} beside its baseline", self.scenario),
-            None => self.scenario.clone(),
-        }
+    /// That it was not, or `can` not, be checked, as the beginning of a sentence.
+    pub fn said(&self, cannot: &str) -> String {
+        let (name, than) = (
+            self.title(),
+            if self.configuration.is_some() {
+                "compared with the baseline"
+            } else {
+                "checked"
+            },
+        );
+        format!("{name} {cannot} be {than}")
     }
 
-    /// The same as a list of configurations has it.
+    /// What it is, as a list of configurations has it.
     pub(super) fn title(&self) -> String {
         match &self.configuration {
             Some(configuration) => {
@@ -66,6 +72,8 @@ pub struct Outcome<'a> {
     pub refused: &'a [Refused],
     /// Baselines whose scenarios are gone.
     pub orphans: &'a [String],
+    /// What of the options does not do what may be expected of it, without a full stop.
+    pub notes: &'a [String],
     /// The option that refuses baselines whose scenarios are gone; none where these are warned of.
     pub needed: Option<&'static str>,
     /// Does what is undecided pass?
@@ -107,6 +115,21 @@ impl Outcome<'_> {
                 .any(|refused| refused.error.contains(orphan.as_str()))
         };
         self.orphans.iter().filter(named)
+    }
+
+    /// What the verdict is not about, behind it in a heading; empty where there is no such thing.
+    pub(super) fn but(&self) -> String {
+        let lost = self.orphans.len();
+        if lost == 0
+            || self.refused.iter().any(|refused| {
+                self.orphans
+                    .iter()
+                    .any(|orphan| refused.error.contains(orphan.as_str()))
+            })
+        {
+            return String::new();
+        }
+        format!(", but {}", without_scenario(lost))
     }
 
     /// The verdict in one word; where nothing is outside and --unchanged refuses something, or it was interrupted, that.
@@ -159,7 +182,12 @@ impl Outcome<'_> {
 
     /// What to do about the configurations of one scenario.
     pub(super) fn what_to_do(&self, all: &[Checked]) -> Vec<Advice> {
-        advice(all).into_iter().chain(self.kept(all)).collect()
+        let kept = self.kept(all);
+        let mut advice = advice(all);
+        // One command is told once.
+        advice
+            .retain(|each| each.commands.is_empty() || kept.as_ref().is_none_or(|kept| kept.commands != each.commands));
+        advice.into_iter().chain(kept).collect()
     }
 
     /// What to do where all of a scenario is within; none where not all of it was checked.
@@ -187,6 +215,7 @@ impl Outcome<'_> {
             configurations: &'a [Checked],
             not_checked: &'a [Refused],
             baselines_without_scenario: &'a [String],
+            notes: &'a [String],
         }
         let whole = Whole {
             format: FORMAT,
@@ -196,9 +225,16 @@ impl Outcome<'_> {
             configurations: self.all,
             not_checked: self.refused,
             baselines_without_scenario: self.orphans,
+            notes: self.notes,
         };
         serde_json::to_string_pretty(&whole).map(|text| text + "\n")
     }
+}
+
+/// That so many baselines belong to nothing.
+pub(super) fn without_scenario(count: usize) -> String {
+    let have = if count == 1 { "has" } else { "have" };
+    format!("{} {have} no scenario", things(count, "baseline"))
 }
 
 /// What is said of a baseline whose scenario is not found.
@@ -239,6 +275,8 @@ mod tests {
             ..of(&all[..1])
         };
         assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Within, "within"));
+        let head = "## Balance: within, but 1 baseline has no scenario\n\n1 baseline has no scenario. ";
+        assert!(outcome.markdown().starts_with(head), "{}", outcome.markdown());
         outcome.needed = Some("--unchanged");
         assert_eq!(
             (outcome.verdict(), outcome.word()),

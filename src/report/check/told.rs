@@ -5,7 +5,6 @@ use balance_kit::schema::words::things;
 use super::{format, least_digits};
 use crate::gate::{Checked, Row};
 use crate::judge::Verdict;
-use crate::table::Rate;
 
 /// The metrics that are not within, those outside first; then what is wished and within. Of several with the same figures the
 /// first. None where nothing was played.

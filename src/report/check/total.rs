@@ -1,7 +1,7 @@
 //! What a check comes to, in a few sentences.
 
 use super::Outcome;
-use super::outcome::Refused;
+use super::outcome::{Refused, without_scenario};
 use crate::gate::Checked;
 use crate::judge::Verdict;
 use crate::report::format;
@@ -19,8 +19,14 @@ impl Outcome<'_> {
         );
         let mut said = String::new();
         if !self.refused.is_empty() {
-            let names: Vec<String> = self.refused.iter().map(Refused::name).collect();
-            said += &format!("{} could not be checked. ", format::and(&names));
+            let (parts, wholes): (Vec<&Refused>, Vec<&Refused>) =
+                self.refused.iter().partition(|refused| refused.configuration.is_some());
+            for (these, what) in [(wholes, "checked"), (parts, "compared with the baseline")] {
+                let names: Vec<String> = these.iter().map(|refused| refused.title()).collect();
+                if !names.is_empty() {
+                    said += &format!("{} could not be {what}. ", format::and(&names));
+                }
+            }
         }
         if self.all.is_empty() {
             return said.trim_end().to_owned();
@@ -28,10 +34,11 @@ impl Outcome<'_> {
         if self.all.iter().any(|each| each.unchanged == Some(false)) {
             said += "Something is not as in its baseline, which --unchanged refuses. ";
         }
-        if let Some(option) = self.lost() {
-            let baselines = things(self.orphans.len(), "baseline");
-            let have = if self.orphans.len() == 1 { "has" } else { "have" };
-            said += &format!("{baselines} {have} no scenario, which {option} refuses. ");
+        if !self.orphans.is_empty() {
+            said += &without_scenario(self.orphans.len());
+            said += &self
+                .lost()
+                .map_or_else(|| ". ".to_owned(), |option| format!(", which {option} refuses. "));
         }
         said += &self.margins();
         said += &self.bands();
