@@ -339,7 +339,11 @@ fn components(one: &Prepared, only: &[String]) -> Result<Vec<Entry>, Failure> {
         let dotted = format!("{}.{number}", word.trim_end_matches('.'));
         let near = match keys().find(|key| *key == dotted) {
             Some(key) => Some(key.to_owned()),
-            None if !number.is_empty() => None,
+            None if !number.is_empty() => {
+                let meant = suggest(word.trim_end_matches('.'), words.iter().map(String::as_str));
+                let meant = meant.map(|word| format!("{word}.{number}"));
+                meant.filter(|meant| keys().any(|key| key == meant))
+            }
             None => suggest(asked, keys().chain(words.iter().map(String::as_str))).map(str::to_owned),
         };
         let help = near.map_or_else(

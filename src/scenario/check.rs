@@ -4,7 +4,7 @@ use super::each::{each_of_several, less_than_now};
 use super::matrix::check_matrix;
 use super::shape::{bot_pointer, expectation_schema};
 use super::tune::check_tune;
-use super::{elsewhere, expect};
+use super::{elsewhere, expect, meant};
 use crate::games::GameInfo;
 use balance_kit::harmless::obeyed;
 use balance_kit::schema::parts::{property_names, required};
@@ -68,6 +68,13 @@ fn unknown_at_top(context: &Context<'_>, field: &Field, known: &[&str], unset: &
     let name = field.name.as_str();
     let problem = Problem::at(&field.key, format!("unknown key `{name}`"));
     let rules = &context.root["properties"]["rules"];
+    if let Some(help) = context
+        .game
+        .filter(|_| field.node.list().is_some())
+        .and_then(|game| meant::of_entries(game, field))
+    {
+        return problem.help(help);
+    }
     if context.game.is_some() && property_names(context.root, rules).contains(&name) {
         return problem.help(format!("`{name}` is a rule: move it below [rules]"));
     }
@@ -120,6 +127,11 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
             for problem in found.filter(|_| part == "rules") {
                 if let Some(bot) = named_as_a_bot(&field.node, problem, bots) {
                     problem.help = Some(format!("`{bot}` is a bot: its settings are `bots.{bot}.…`"));
+                } else if let Some(meant) = context
+                    .game
+                    .and_then(|game| meant::rule(game, context.root, &field.node, problem))
+                {
+                    problem.help = Some(meant);
                 } else if let Some(other) = of_another_game(context, problem) {
                     problem.help = Some(other);
                 } else if problem.help.is_none() {
@@ -220,8 +232,14 @@ fn check_bot(context: &Context<'_>, walk: &mut Walk<'_>, bot: &Field, label: &La
     let kinds: Vec<&str> = bots_of_game.iter().map(|bot| bot.kind).collect();
     if kinds.contains(&bot.name.as_str()) {
         let message = format!("`{}` is a built-in bot and cannot be made anew", bot.name);
-        walk.found
-            .push(Problem::at(&bot.key, message).help("choose another name for this bot"));
+        let kind = table.get("kind").and_then(Node::text).unwrap_or(&bot.name);
+        let help =
+            format!("give it a name of its own: [bots.mine] with kind = \"{kind}\", and all = \"mine\" below [seats]");
+        walk.found.push(Problem::at(&bot.key, message).help(help));
+        // What it lacks besides would be another kind.
+        if table.get("kind").is_none() {
+            return;
+        }
     }
     let inherited = bots.iter().find_map(|bots| bots.table(&bot.name)?.get("kind"));
     match table.get("kind").or(inherited) {

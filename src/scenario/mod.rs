@@ -33,6 +33,7 @@ mod league;
 pub mod leaves;
 mod lost;
 mod matrix;
+mod meant;
 mod merge;
 mod outdated;
 mod pointless;

@@ -5,6 +5,7 @@ mod broken;
 mod entries;
 mod fair;
 mod good;
+mod meant;
 mod outdated;
 mod pointless;
 mod pond;

@@ -103,6 +103,7 @@ fn what_cannot_be_taken_out_is_refused() {
     for (args, wanted) in [
         (&["--only", "tile.60"][..], "--only tile.60: there is no such component"),
         (&["--only", "til"], "did you mean tile?"),
+        (&["--only", "tiel.6"], "did you mean tile.6?"),
         (&["--games", "100"], "write at least"),
         (&["--configuration", "bsae"], "did you mean “base”?"),
     ] {

@@ -14,6 +14,7 @@ use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
 use balance_kit::marks::Marks;
+use balance_kit::schema::suggest::suggest;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -152,10 +153,18 @@ fn parse_layer(text: &str) -> Result<Vec<Step>, (String, String)> {
 fn parse_element(part: &str, whole: &str) -> Result<Step, (String, String)> {
     let keys = || Text::ALL.map(Text::key).join(", ");
     let known = || {
-        (
-            format!("the layer \"{whole}\" is neither elements nor a text"),
-            format!("write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}", keys()),
-        )
+        let write = format!("write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}", keys());
+        let near = match part.split_once(' ') {
+            Some((count, element)) => {
+                suggest(element.trim(), ["kelp", "log", "coin"]).map(|near| format!("{count} {near}"))
+            }
+            None => suggest(part, Text::ALL.map(Text::key)).map(str::to_owned),
+        };
+        let help = near.map_or_else(
+            || write.clone(),
+            |near| format!("did you mean \"{near}\"? If not, {write}"),
+        );
+        (format!("the layer \"{whole}\" is neither elements nor a text"), help)
     };
     let (count, element) = part.split_once(' ').ok_or_else(known)?;
     let element = match element.trim() {
@@ -220,6 +229,8 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let mut rows: Vec<CardRow> = Vec::new();
     let mut seen: Vec<u8> = Vec::new();
+    let used = |number: &u8| file.card.iter().any(|row| row.numbers.get_ref().contains(number));
+    let free = (1..=u8::MAX).find(|number| !used(number));
     for (at, row) in file.card.iter().enumerate() {
         let name = row.name.get_ref().clone();
         if file.card[..at].iter().any(|other| *other.name.get_ref() == name) {
@@ -268,7 +279,10 @@ pub fn cards(text: &str) -> Result<Vec<CardRow>, Vec<Flaw>> {
                 flaws.push(flaw(
                     row.numbers.span(),
                     format!("card number {number} is used twice"),
-                    "every copy of a card has a number of its own",
+                    free.map_or_else(
+                        || "every copy of a card has a number of its own".to_owned(),
+                        |free| format!("every copy of a card has a number of its own; {free} is free"),
+                    ),
                 ));
             }
             seen.push(*number);

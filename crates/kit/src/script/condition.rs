@@ -193,13 +193,26 @@ fn no_quantity<G: Game>(name: &str, known: &[&str], quantities: &[Quantity<G>]) 
             format!("there is no quantity `{name}`"),
             "this game publishes none for conditions".to_owned(),
         ),
-        None => (
-            format!("there is no quantity `{name}`"),
-            match (suggest(name, known.iter().copied()), known) {
-                (Some(near), _) => format!("did you mean `{near}`? There are {}", known.join(", ")),
-                (None, [only]) => format!("only `{only}` can be asked so"),
-                (None, _) => format!("there are {}", known.join(", ")),
-            },
-        ),
+        None => {
+            let others: Vec<&str> = quantities
+                .iter()
+                .map(|one| one.name)
+                .filter(|one| !known.contains(one))
+                .collect();
+            let near = suggest(name, known.iter().chain(&others).copied());
+            // What is asked in the other way may be what was meant.
+            let number = |one: &str| matches!(find(one, quantities).map(|one| &one.reading), Some(Reading::Number(_)));
+            let others = match others.first() {
+                None => String::new(),
+                Some(first) if number(first) => format!("; compared with a number: {}", others.join(", ")),
+                Some(_) => format!("; asked by `is` or `has`: {}", others.join(", ")),
+            };
+            let help = match (near, known) {
+                (Some(near), _) => format!("did you mean `{near}`? There are {}{others}", known.join(", ")),
+                (None, [only]) => format!("only `{only}` can be asked so{others}"),
+                (None, _) => format!("there are {}{others}", known.join(", ")),
+            };
+            (format!("there is no quantity `{name}`"), help)
+        }
     }
 }

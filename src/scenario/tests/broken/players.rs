@@ -222,17 +222,17 @@ fn bot_with_built_in_name() {
     assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
 [bots.random]
 kind = "heuristic"
-"#)]), @r"
+"#)]), @r#"
     error: `random` is a built-in bot and cannot be made anew
      --> a.toml:2:7
       |
     2 | [bots.random]
       |       ^^^^^^
       |
-      = help: choose another name for this bot
+      = help: give it a name of its own: [bots.mine] with kind = "heuristic", and all = "mine" below [seats]
 
     a.toml: 1 problem
-    ");
+    "#);
 }
 
 #[test]

@@ -1,0 +1,48 @@
+//! What was meant by a rule that there is not, where it is near none by its letters.
+
+use crate::games::GameInfo;
+use balance_kit::schema::parts::{property, property_names};
+use balance_kit::schema::place::Problem;
+use balance_kit::schema::tree::{Field, Node};
+use serde_json::Value as Json;
+
+/// What was meant by what a `problem` is about, a key of `rules` or its value.
+pub(super) fn rule(game: &GameInfo, root: &Json, rules: &Node, problem: &Problem) -> Option<String> {
+    let at = problem.at.as_ref()?;
+    let mut fields = rules.table()?.fields.iter();
+    let field = fields.find(|field| field.key == *at || field.node.at == *at)?;
+    let schema = &root["properties"]["rules"];
+    if field.key != *at {
+        return of_entries(game, field);
+    }
+    let (name, unknown) = (field.name.as_str(), problem.message.starts_with("unknown key "));
+    if let (true, Some((first, _))) = (unknown, name.split_once('.')) {
+        let is_key = property(root, schema, first).is_some();
+        return is_key.then(|| format!("write `{name}` without quotes: with them it is one name, dots and all"));
+    }
+    let has = |above: &&str| {
+        let part = property(root, schema, above);
+        part.is_some_and(|part| property_names(root, part).contains(&name))
+    };
+    let above = property_names(root, schema).into_iter().filter(has);
+    let all: Vec<String> = above.map(|above| format!("`{above}.{name}`")).collect();
+    (unknown && !all.is_empty()).then(|| format!("did you mean {}?", all.join(" or ")))
+}
+
+/// Where the word of an entry of content has no entry behind it: the file that was meant by a text, or by a list of entries.
+pub(super) fn of_entries(game: &GameInfo, field: &Field) -> Option<String> {
+    let word = field.name.as_str();
+    let of_word = |content: &&crate::games::ContentKey| content.entries.iter().any(|entries| entries.word == word);
+    let key = game.content.iter().find(of_word)?.key;
+    if field.node.text().is_some() {
+        return Some(format!(
+            "did you mean `{key}`, which names a file? One {word} alone is changed as `{word}.NAME`"
+        ));
+    }
+    field.node.list().map(|_| {
+        format!(
+            "such a list stands in a file, which [rules] names: {key} = \"FILE.toml\"; one {word} alone is changed there as \
+             `{word}.NAME`"
+        )
+    })
+}

@@ -1,0 +1,89 @@
+//! What was meant by a rule, or by a line, that there is not.
+
+use super::entries::load;
+
+/// What is said of a scenario of Riverbed Hunt that has these lines.
+fn said(lines: &str) -> String {
+    let text = format!("game = \"riverbed\"\n{lines}\n");
+    let problems = load(&[("a.toml", &text)]).expect_err("a mistake").to_string();
+    problems.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_last_word_of_a_rule_is_helped_by_the_whole_of_it() {
+    for rules in [
+        "[rules]\ncoins = 5",
+        "rules = { coins = 5 }",
+        "[[variant]]\nname = \"five\"\nrules.coins = 5",
+    ] {
+        let said = said(rules);
+        assert!(said.contains("help: did you mean `end-points.coins`?"), "{said}");
+        assert!(!said.contains("coins-without-profiteer"), "{said}");
+    }
+}
+
+#[test]
+fn quotes_around_a_dotted_key_are_the_mistake() {
+    let said = said("rules = { \"tile.5\" = \"blank\" }");
+    assert!(said.contains("help: write `tile.5` without quotes"), "{said}");
+}
+
+#[test]
+fn a_file_and_a_list_of_entries_are_told_apart_from_one_entry() {
+    let file = said("rules = { tile = \"stuff/tiles.toml\" }");
+    assert!(
+        file.contains("help: did you mean `tiles`, which names a file?"),
+        "{file}"
+    );
+    for list in [
+        "[[tile]]\nnumber = 6\nlayers = [\"1 log\"]",
+        "[[rules.tile]]\nnumber = 6",
+    ] {
+        let said = said(list);
+        assert!(
+            said.contains("[rules] names: tiles = \"FILE.toml\"; one tile alone"),
+            "{said}"
+        );
+    }
+}
+
+/// A kind of bot is not made anew, and what its table lacks is not another kind.
+#[test]
+fn a_bot_with_the_name_of_its_kind_is_one_mistake() {
+    let said = said("[bots.heuristic]\nweights.caution = 0.1");
+    assert!(
+        said.contains(
+            "help: give it a name of its own: [bots.mine] with kind = \"heuristic\", and all = \"mine\" below [seats]"
+        ),
+        "{said}"
+    );
+    assert!(!said.contains("is missing") && said.ends_with("1 problem"), "{said}");
+}
+
+#[test]
+fn a_misspelt_layer_is_helped_by_the_nearest() {
+    let layer = |layer: &str| said(&format!("[rules]\ntile.6 = [\"{layer}\"]"));
+    for (wrong, right) in [("1 kepl", "1 kelp"), ("reveal-adjcent", "reveal-adjacent")] {
+        let said = layer(wrong);
+        assert!(said.contains(&format!("did you mean \"{right}\"?")), "{said}");
+    }
+}
+
+#[test]
+fn a_number_that_is_used_twice_is_helped_by_one_that_is_free() {
+    let said = said("[rules]\ncard.decoy = [1]");
+    assert!(
+        said.contains("card number 1 is used twice") && said.contains(" is free"),
+        "{said}"
+    );
+}
+
+/// What is asked in another way than by a number is a quantity, too.
+#[test]
+fn quantities_are_all_named() {
+    let said = said("[seats]\nall = \"mine\"\n[bots.mine]\nkind = \"scripted\"\nscript = [\"hunt now if trns > 3\"]");
+    assert!(
+        said.contains("; asked by `is` or `has`: ") && said.contains("hand") && said.contains("role"),
+        "{said}"
+    );
+}
