@@ -171,12 +171,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 format!("  it replaces {what}{besides}\n")
             }
             None if others.is_empty() => String::new(),
-            None => format!(
-                "  it replaces the baseline of another version ({}): what that moved can no longer be seen from it\n",
-                words::listed(&others)
-            ),
+            // What is another was told before.
+            None => "  it replaces the baseline of another version: what that moved can no longer be seen from it\n"
+                .to_owned(),
         };
-        super::print(&format!(
+        super::print_hung(&format!(
             "{}: {} deals of {count} configuration{plural}{more}\n{}{replaces}{}",
             path.display(),
             format::count(baseline.deals),

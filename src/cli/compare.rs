@@ -12,6 +12,7 @@ use crate::games::program;
 use crate::judge::of_bands;
 use crate::report::quoted;
 use crate::scenario::{self, Configuration, Expectation, Overrides, Scenario};
+use crate::table;
 
 /// Plays the same deals under two scenarios and compares them game by game
 ///
@@ -143,7 +144,7 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         (a.scenario.name.clone(), b.scenario.name.clone())
     };
     scenario.name = format!("{first}-against-{second}");
-    scenario.title = format!("{} against {}", a.scenario.title, b.scenario.title);
+    scenario.title = title(&a.scenario, &b.scenario);
     let named = |configuration: &Configuration, file: &str| {
         let name = if single {
             file.to_owned()
@@ -201,4 +202,17 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
         bands,
     };
     Ok((both, references))
+}
+
+/// What is held against what: where both have the title of a file that they extend, by their files.
+fn title(a: &Scenario, b: &Scenario) -> String {
+    if a.title != b.title {
+        return format!("{} against {}", a.title, b.title);
+    }
+    let [one, other] = if a.name == b.name {
+        [a, b].map(|each| table::shown(&each.path).display().to_string())
+    } else {
+        [a, b].map(|each| each.name.clone())
+    };
+    format!("{}: {one} against {other}", a.title)
 }

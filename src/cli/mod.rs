@@ -12,6 +12,7 @@ mod bench;
 mod both;
 mod bots;
 mod check;
+mod columns;
 mod compare;
 mod completions;
 mod diff;
@@ -59,6 +60,8 @@ use anstream::ColorChoice;
 use balance_kit::schema::suggest::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use columns::{columns, columns_of_remarks, width};
 
 use crate::games;
 use crate::judge::Verdict;
@@ -231,6 +234,9 @@ fn near(mut error: clap::Error) -> clap::Error {
         if plays_all(&error) && argument.starts_with("--") && ["config", "configuration", "variant"].contains(&word) {
             let tip = "all configurations of a scenario are played side by side; to play one alone, write its rules into a file \
                        without [[variant]] and [matrix]";
+            // What only looks like it, and how that is used, is no help.
+            error.remove(ContextKind::SuggestedArg);
+            error.remove(ContextKind::Usage);
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             return error;
         }
@@ -253,6 +259,11 @@ fn near(mut error: clap::Error) -> clap::Error {
         _ => return error,
     };
     let all = command();
+    if list::has(&unknown) {
+        let tip = format!("`{} list {unknown}` lists them", games::program());
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        return error;
+    }
     if let Some(meant) = suggest(&unknown, all.get_subcommands().map(clap::Command::get_name)) {
         let meant = ContextValue::Strings(vec![meant.to_owned()]);
         error.insert(ContextKind::SuggestedSubcommand, meant);
@@ -315,23 +326,6 @@ pub fn command() -> clap::Command {
     Args::command().name(program).bin_name(program).version(version)
 }
 
-/// Columns of the terminal that is printed to, from 60 to 200; none where what is printed goes elsewhere.
-fn columns() -> Option<usize> {
-    let found = terminal_size::terminal_size_of(std::io::stdout());
-    found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
-}
-
-/// So wide are lines of text that are broken: as the terminal; what goes elsewhere is no wider than a report.
-fn width() -> usize {
-    columns().unwrap_or(crate::report::WIDTH)
-}
-
-/// Columns of the terminal that remarks and mistakes are printed to; none where they go elsewhere.
-fn columns_of_remarks() -> Option<usize> {
-    let found = terminal_size::terminal_size_of(std::io::stderr());
-    found.map(|(width, _)| usize::from(width.0).clamp(60, 200))
-}
-
 /// Prints a result in lines of text, on a terminal none longer than it is wide: what is broken goes on below the beginning of
 /// its text.
 fn print_hung(text: &str) -> Result<(), Failure> {
@@ -387,7 +381,7 @@ fn unwritten(what: &str, error: &std::io::Error) -> Failure {
 
 /// Prints what is not a result.
 fn remark(text: &str) {
-    let broken = columns_of_remarks().filter(|_| text.starts_with("note: "));
+    let broken = columns_of_remarks().filter(|_| text.starts_with("note: ") || text.starts_with("warning: "));
     let text = &broken.map_or_else(|| text.to_owned(), |width| hung(text, width));
     let mut err = anstream::stderr().lock();
     let _ = err.write_all(text.as_bytes());
@@ -440,5 +434,18 @@ mod tests {
             "{set}"
         );
         assert!(said("--sed").contains("'--seed'"));
+    }
+
+    /// An option that there is not is not helped by one that does something else.
+    #[test]
+    fn what_only_looks_like_an_option_is_not_offered() {
+        let said = |arguments: &[&str]| near(command().try_get_matches_from(arguments).expect_err("none")).to_string();
+        let variant = said(&["balance", "run", "mine.toml", "--variant", "two"]);
+        assert!(
+            variant.contains("tip: all configurations") && !variant.contains("--version"),
+            "{variant}"
+        );
+        let games = said(&["balance", "games"]);
+        assert!(games.contains("tip: `balance list games` lists them"), "{games}");
     }
 }

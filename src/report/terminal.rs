@@ -30,7 +30,10 @@ pub fn terminal(results: &Results, width: usize) -> String {
     let text_width = width.min(LONGEST);
     let bold = anstyle::Style::new().bold();
     let mut out = String::new();
-    let _ = writeln!(out, "\n{bold}{}{bold:#}", results.scenario.title);
+    let _ = writeln!(out);
+    for line in wrap(&results.scenario.title, text_width) {
+        let _ = writeln!(out, "{bold}{line}{bold:#}");
+    }
     head(&mut out, results, text_width);
     let found = findings(results);
     let _ = writeln!(out);

@@ -89,6 +89,13 @@ fn two_files_are_compared_on_the_same_deals() {
     let b = scenario(dir.path(), "six.toml", &text(6)).display().to_string();
     let said = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet"]);
     assert!(said.contains("“six” changes who wins, compared with “five”"), "{said}");
+    // What has another title than its file is named by it, unless both have the same.
+    assert!(said.contains("five against six\n"), "{said}");
+    for name in ["five.toml", "six.toml"] {
+        change(dir.path(), name, "game = ", "title = \"Hunt\"\ngame = ");
+    }
+    let args = ["compare", &a, &b, "--out", &at(&dir, "hunt"), "--no-league", "--quiet"];
+    assert!(printed(&args).contains("\nHunt: five against six\n"));
     assert!(dir.path().join("out/five-against-six/report.html").is_file());
     let json = printed(&["compare", &a, &b, "--out", &at(&dir, "out"), "--quiet", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");

@@ -17,8 +17,8 @@ impl Outcome<'_> {
 
 fn markdown(outcome: &Outcome<'_>) -> String {
     let all = outcome.all;
-    let (word, but) = (outcome.word(), outcome.but());
-    let mut out = format!("## Balance: {word}{but}\n\n{}\n", escape(&outcome.total()));
+    let (word, besides) = (outcome.word(), outcome.besides());
+    let mut out = format!("## Balance: {word}{besides}\n\n{}\n", escape(&outcome.total()));
     for note in outcome.notes {
         let _ = writeln!(out, "\n{}.", escape(note));
     }

@@ -118,7 +118,7 @@ impl Outcome<'_> {
     }
 
     /// What the verdict is not about, behind it in a heading; empty where there is no such thing.
-    pub(super) fn but(&self) -> String {
+    pub(super) fn besides(&self) -> String {
         let lost = self.orphans.len();
         if lost == 0
             || self.refused.iter().any(|refused| {
@@ -129,7 +129,7 @@ impl Outcome<'_> {
         {
             return String::new();
         }
-        format!(", but {}", without_scenario(lost))
+        format!("; {}", without_scenario(lost))
     }
 
     /// The verdict in one word; where nothing is outside and --unchanged refuses something, or it was interrupted, that.
@@ -275,7 +275,7 @@ mod tests {
             ..of(&all[..1])
         };
         assert_eq!((outcome.verdict(), outcome.word()), (Verdict::Within, "within"));
-        let head = "## Balance: within, but 1 baseline has no scenario\n\n1 baseline has no scenario. ";
+        let head = "## Balance: within; 1 baseline has no scenario\n\n1 baseline has no scenario. ";
         assert!(outcome.markdown().starts_with(head), "{}", outcome.markdown());
         outcome.needed = Some("--unchanged");
         assert_eq!(
