@@ -195,8 +195,12 @@ impl Baseline {
             scenario: scenario.path.display().to_string(),
             deals,
             message,
-            changes: if foreign.is_some() { Vec::new() } else { changes },
-            foreign,
+            changes: if foreign.is_some() {
+                Box::default()
+            } else {
+                changes.into()
+            },
+            foreign: foreign.map(Into::into),
         })
     }
 

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::foreign;
 use crate::games::GameInfo;
@@ -27,26 +27,31 @@ const BAND: &str = "expect.";
 pub struct Inputs(BTreeMap<String, String>);
 
 /// A value that is not what it was; none where there was, or is, no such value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where it stands: `rules.end-points.coins`, `tiles: tile 6 layers`.
     pub key: String,
     /// What it was.
-    #[serde(serialize_with = "bare")]
     pub was: Option<String>,
     /// What it is.
-    #[serde(serialize_with = "bare")]
     pub is: Option<String>,
 }
 
+impl Serialize for Change {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut all = serializer.serialize_struct("Change", 3)?;
+        all.serialize_field("key", &self.key)?;
+        all.serialize_field("was", &self.was.as_deref().map(bare))?;
+        all.serialize_field("is", &self.is.as_deref().map(bare))?;
+        all.end()
+    }
+}
+
 /// A word without the quotes in which TOML has it: some of what is compared has none.
-fn bare<S: Serializer>(value: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
-    let word = |text: &String| {
-        let table = toml::from_str::<toml::Table>(&format!("word = {text}")).ok()?;
-        table.get("word").and_then(toml::Value::as_str).map(str::to_owned)
-    };
-    let told = value.as_ref().map(|text| word(text).unwrap_or_else(|| text.clone()));
-    told.serialize(serializer)
+fn bare(text: &str) -> String {
+    let table = toml::from_str::<toml::Table>(&format!("word = {text}")).ok();
+    let word = table.and_then(|table| table.get("word")?.as_str().map(str::to_owned));
+    word.unwrap_or_else(|| text.to_owned())
 }
 
 impl Change {

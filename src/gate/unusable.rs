@@ -40,13 +40,13 @@ pub enum BaselineError {
         /// The scenario that it was to be compared with.
         scenario: String,
         /// The other scenario that it was made of, which is still there.
-        foreign: Option<String>,
+        foreign: Option<Box<str>>,
         /// Deals that it holds, where a new one is to hold as many.
         deals: Option<u64>,
         /// What differs; empty where nothing does that forbids to compare the two.
         message: String,
         /// What else has changed, where that can be told.
-        changes: Vec<Change>,
+        changes: Box<[Change]>,
     },
 }
 
