@@ -238,7 +238,7 @@ fn of_runs(name: &str, runs: &[PathBuf]) -> Vec<PathBuf> {
     let name = Path::new(name);
     let inside = |run: &PathBuf| {
         let folder = run.file_name()?;
-        let parts: Vec<_> = name.components().map(|part| part.as_os_str()).collect();
+        let parts: Vec<_> = name.components().map(std::path::Component::as_os_str).collect();
         let at = parts.iter().position(|part| *part == folder)?;
         Some(run.join(parts[at + 1..].iter().collect::<PathBuf>()))
     };
