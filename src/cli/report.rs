@@ -1,8 +1,9 @@
 //! `balance report DIR...`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::Failure;
 use crate::foreign;
@@ -73,10 +74,13 @@ fn again(args: &Args, dir: &Path, results: &Results) -> Result<(), Failure> {
 fn together(args: &Args, out: &Path, runs: &[Results]) -> Result<(), Failure> {
     let page = out.extension().is_some_and(|end| end == "html" || end == "htm");
     if page && !out.is_dir() {
+        let own = out.file_name().is_some_and(|name| name == "report.html");
+        let folder = out.parent().filter(|folder| own && !folder.as_os_str().is_empty());
+        let folder = folder.map_or_else(|| out.with_extension(""), Path::to_path_buf);
         return Err(Failure::Input(format!(
-            "--out {}: it names the folder in which the page will be report.html; leave out the ending: --out {}",
+            "--out {}: it names the folder in which the page will be report.html; write --out {}",
             out.display(),
-            out.with_extension("").display()
+            folder.display()
         )));
     }
     if report::read(out).is_ok() {
@@ -146,11 +150,18 @@ fn introduction(path: &Path, runs: &[PathBuf]) -> Result<Intro, Failure> {
             path.display()
         ));
     }
+    if let Some((link, line)) = intro.loose_link() {
+        super::remark(&format!(
+            "note: {}:{line}: the link to {link} leads to nothing on the page, and whoever has the page alone cannot follow it\n",
+            path.display()
+        ));
+    }
     let mut mistakes = Vec::new();
     for (name, line) in intro.named() {
         if name.contains("://") || name.starts_with("data:") {
             super::remark(&format!(
-                "note: {name} is left as its words, since the page asks for no other file; save the picture beside {}\n",
+                "note: {}:{line}: {name} is left as its words, since the page asks for no other file; save the picture beside this \
+                 text\n",
                 path.display()
             ));
             continue;
@@ -213,12 +224,18 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> 
         }
         [only] => only,
         [..] => {
-            let files: Vec<String> = there.iter().map(|file| file.display().to_string()).collect();
-            let run = runs.iter().find_map(|run| run.file_name()).unwrap_or_default();
+            // By the folders of the runs where these tell them apart, else as they lie.
+            let folders: BTreeSet<_> = runs.iter().map(|run| run.file_name()).collect();
+            let short = |file: &Path| {
+                let run = runs.iter().find(|run| file.starts_with(run))?;
+                let file = file.strip_prefix(run.parent()?).ok()?;
+                (folders.len() == runs.len()).then(|| file.to_owned())
+            };
+            let named = |file: &&PathBuf| short(file).unwrap_or_else(|| (*file).clone()).display().to_string();
+            let files: Vec<String> = there.iter().map(named).collect();
             return Err(format!(
-                "several runs have one, {}; put the folder of the run before it, as {}/{name}",
-                files.join(" and "),
-                run.display()
+                "several runs have one; write which is meant: {}",
+                files.join(" or ")
             ));
         }
     };
@@ -236,18 +253,24 @@ fn picture(intro: &Path, name: &str, runs: &[PathBuf]) -> Result<Found, String> 
 /// typed as it is seen from elsewhere, such as `reports/niagara-4p/charts/win-rate.png`.
 fn of_runs(name: &str, runs: &[PathBuf]) -> Vec<PathBuf> {
     let name = Path::new(name);
+    let parts: Vec<_> = name.components().map(Component::as_os_str).collect();
+    // How many folders before the picture are those of the run, and where it lies then.
     let inside = |run: &PathBuf| {
-        let folder = run.file_name()?;
-        let parts: Vec<_> = name.components().map(std::path::Component::as_os_str).collect();
-        let at = parts.iter().position(|part| *part == folder)?;
-        Some(run.join(parts[at + 1..].iter().collect::<PathBuf>()))
+        let at = parts.iter().position(|part| Some(*part) == run.file_name())?;
+        let folders = run.components().rev().map(Component::as_os_str);
+        let same = folders
+            .zip(parts[..=at].iter().rev())
+            .take_while(|(one, two)| one == *two);
+        Some((same.count(), run.join(parts[at + 1..].iter().collect::<PathBuf>())))
     };
-    let named: Vec<PathBuf> = runs.iter().filter_map(inside).collect();
-    if named.is_empty() {
-        runs.iter().map(|run| run.join(name)).collect()
-    } else {
-        named
+    let named: Vec<(usize, PathBuf)> = runs.iter().filter_map(inside).collect();
+    // Of two folders of one name the one that more of the name says.
+    let most = named.iter().map(|(same, _)| *same).max();
+    if most.is_none() {
+        return runs.iter().map(|run| run.join(name)).collect();
     }
+    let these = named.into_iter().filter(|(same, _)| Some(*same) == most);
+    these.map(|(_, file)| file).collect()
 }
 
 /// There is no picture `own`, nor one `of_runs`, which an introduction calls `name`: where it was looked for, and what there is

@@ -317,7 +317,7 @@ impl Sought {
             .configurations
             .iter()
             .map(|each| seating(&each.setup.seats));
-        let file = safest::one_bot(seatings).then(|| report::quoted(&one.scenario.path.display().to_string()));
+        let file = safest::one_bot(seatings).then(|| one.scenario.path.display().to_string());
         let safest = safest::of_tables(one.info, tables, file);
         Tuning::new(&one.scenario, &self.arena, &self.aims, tuned, second, safest)
     }

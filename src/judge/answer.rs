@@ -80,7 +80,7 @@ impl Strength {
         match self {
             Strength::Exact => "a count or a definition: nothing is estimated",
             Strength::Certain => {
-                "the whole interval lies beyond the threshold, by more than its own width, and so with every other bot asked"
+                "the whole interval lies beyond the threshold, by more than its own width; every other bot that was asked, if any was, says so, too"
             }
             Strength::Clear => {
                 "the whole interval lies beyond the threshold (what another bot shows less surely is no more than this)"

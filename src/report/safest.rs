@@ -1,10 +1,11 @@
 //! Which bots of a game's league are the safest at a table, so that nobody has to guess which of them to believe.
 
-use super::findings::as_typed;
+use super::findings::as_it_is;
 use super::format;
-use crate::games::{GameInfo, Mix, named, program};
+use crate::games::{GameInfo, Mix, named};
 use crate::table::{Configuration, EVERY_SEAT, Results};
 use balance_kit::search::KIND;
+use std::path::Path;
 
 /// Most bots of a mix that are named.
 const NAMED: usize = 4;
@@ -21,12 +22,11 @@ pub fn of_run(results: &Results) -> Option<String> {
         .configurations
         .iter()
         .map(|each| (each.players, rules_set(each)));
-    let set = results.scenario.set.iter().any(|each| each.starts_with("seats"));
-    let one = !set && one_bot(results.configurations.iter().map(|each| each.seating.clone()));
+    let one = one_bot(results.configurations.iter().map(|each| each.seating.clone()));
     of_tables(
         named(&results.scenario.game)?,
         tables,
-        as_typed(results).filter(|_| one),
+        as_it_is(results).filter(|_| one),
     )
 }
 
@@ -36,8 +36,8 @@ pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
     first.is_some_and(|first| first.starts_with(EVERY_SEAT) && seatings.all(|other| other == first))
 }
 
-/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is what a command has to
-/// name to play there, where one bot sits at every seat.
+/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is the file that
+/// another extends to play there, where one bot sits at every seat.
 pub fn of_tables(
     game: &GameInfo,
     mut tables: impl Iterator<Item = (u32, toml::Table)>,
@@ -48,8 +48,11 @@ pub fn of_tables(
     let agrees = |table| of(table).is_some_and(|other| other.bots == mix.bots);
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
     let tried = scenario.filter(|_| searches).map(|scenario| {
-        let program = program();
-        format!(". Try `{program} run {scenario} --set seats.all={KIND} --games 1_000 --no-league`")
+        // With `--set` they would be a version of their own beside those that there are.
+        let name = Path::new(&scenario)
+            .file_name()
+            .map_or_else(String::new, |name| name.display().to_string());
+        format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`")
     });
     tables.all(agrees).then(|| words(&mix, &tried.unwrap_or_default()))
 }
@@ -99,14 +102,14 @@ mod tests {
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
-            of_tables(named(game).expect("a game"), tables, Some("a.toml".to_owned()))
+            of_tables(named(game).expect("a game"), tables, Some("here/a.toml".to_owned()))
         };
         let of = said("riverbed", &[4, 9]).expect("one mix");
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(
             of.ends_with(
-                "; bots that search took no part, and may play better. Try `balance run a.toml --set seats.all=search --games 1_000 \
-                 --no-league`."
+                "; bots that search took no part, and may play better. Try `extends = \"a.toml\"`, `seats.all = \
+                 \"search\"`."
             ),
             "{of}"
         );

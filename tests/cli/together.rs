@@ -157,11 +157,31 @@ fn pictures_of_an_introduction_are_those_beside_it_or_those_of_the_runs() {
     };
     let said = wrong("![](charts/won.png)");
     assert!(
-        said.contains("several runs have one") && said.contains("as a/charts/won.png"),
+        said.contains("several runs have one; write which is meant: a/charts/won.png or b/charts/won.png"),
         "{said}"
     );
     // As it is seen from the folder where the command is typed.
     assert!(shown("![](runs/b/charts/won.png)").contains(&encoded("b/charts/won.png")));
+    // Of two runs in folders of one name the whole of what is named tells which.
+    fs::create_dir_all(at("more/b")).expect("made");
+    let copied = std::process::Command::new("cp")
+        .args(["-r", &at("runs/b"), &at("more")])
+        .status();
+    assert!(copied.expect("copied").success());
+    fs::write(dir.path().join("more/b/charts/won.png"), "more/won.png").expect("written");
+    let both = |text: &str| {
+        let mut args = page(text);
+        args[1] = at("more/b");
+        balance().args(&args).output().expect("it runs")
+    };
+    assert!(both("![](more/b/charts/won.png)").status.success());
+    let shown_page = fs::read_to_string(dir.path().join("page/report.html")).expect("a page");
+    assert!(shown_page.contains(&encoded("more/won.png")));
+    let said = String::from_utf8(both("![](charts/won.png)").stderr).expect("text");
+    assert!(
+        said.contains(&format!("is meant: {} or ", at("more/b/charts/won.png"))),
+        "{said}"
+    );
     let said = wrong("![](elsewhere/none.png)");
     assert!(said.contains("such as a/charts/win-rate.png"), "{said}");
     let mut args = page("");
@@ -171,7 +191,7 @@ fn pictures_of_an_introduction_are_those_beside_it_or_those_of_the_runs() {
     args[4] = at("page.html");
     let said = refused(&args.each_ref().map(String::as_str));
     assert!(
-        said.contains("leave out the ending: --out ") && said.contains("/page\n"),
+        said.contains("will be report.html; write --out ") && said.contains("/page\n"),
         "{said}"
     );
     assert!(!dir.path().join("page.html").exists());

@@ -57,9 +57,16 @@ fn of_players(results: &Results, only: &Configuration, found: &[Finding], findin
             return format!("No: {}{first}", lower(&finding.headline));
         }
         let free = only.sides.iter().filter(|row| only.wish_of_side(&row.side).is_none());
-        let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?).abs()));
-        let largest = format::plain(100.0 * gaps.fold(0.0, f64::max), 1);
-        return format!("Not settled yet: the largest gap seen is {largest} points.{first}");
+        let gaps = free.filter_map(|row| Some((row.win_rate.value - row.fair?, row.side.as_str())));
+        let largest = gaps.max_by(|one, two| one.0.abs().total_cmp(&two.0.abs()));
+        let largest = largest.map_or(String::new(), |(gap, side)| {
+            let points = format::points_only(gap, 1);
+            format!(
+                ": the largest gap seen is that of {}, {points} points",
+                format::side(side)
+            )
+        });
+        return format!("Not settled yet{largest}.{first}");
     }
     let these = if off.iter().any(|each| each.only_here()) {
         ", with these bots"
@@ -244,7 +251,7 @@ mod tests {
         );
         let open = said([500, 520, 490, 490]);
         assert!(
-            open.starts_with("Not settled yet: the largest gap seen is 1.0 points. The 1st player wins 25.0 %"),
+            open.starts_with("Not settled yet: the largest gap seen is that of the 2nd player, +1.0 points. The 1st player wins 25.0 %"),
             "{open}"
         );
     }

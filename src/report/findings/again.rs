@@ -201,11 +201,11 @@ pub fn commands(results: &Results) -> [String; 2] {
     [run(scenario.seed), run(scenario.seed.wrapping_add(1))]
 }
 
-/// The scenario and what is changed of it, as a command names them; none where two were compared.
-pub fn as_typed(results: &Results) -> Option<String> {
+/// The file of the scenario, where it was played as it stands there: none where two were compared, or a command changed it.
+pub fn as_it_is(results: &Results) -> Option<String> {
     let file = files(results).into_iter().next()?;
-    let parts: Vec<String> = std::iter::once(quoted(&file)).chain(changes(results)).collect();
-    results.scenario.compared.is_none().then(|| parts.join(" "))
+    let alone = results.scenario.compared.is_none() && changes(results).next().is_none();
+    (alone && file != "-").then_some(file)
 }
 
 /// The command that looks for rules that meet the wishes.

@@ -119,7 +119,7 @@ impl Finding {
             _ => "it reverses with ",
         };
         let open = match self.claim {
-            Some(Claim::Half { .. }) => "it is not shown to be longer or shorter with ",
+            Some(Claim::Half { .. }) => "the median is not shown to be longer or shorter with ",
             _ => "it is open with ",
         };
         // What is so in each of them is not so in some alone.

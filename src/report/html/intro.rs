@@ -37,29 +37,45 @@ impl Intro {
         }
     }
 
-    /// The heading of one `#` with which it begins, taken out of it.
+    /// The heading with which it begins, taken out of it.
     pub fn take_title(&mut self) -> Option<String> {
         let mut events = parser(&self.text).into_offset_iter();
-        let (
-            Event::Start(Tag::Heading {
-                level: HeadingLevel::H1,
-                ..
-            }),
-            place,
-        ) = events.next()?
-        else {
+        let (Event::Start(Tag::Heading { .. }), place) = events.next()? else {
             return None;
         };
-        let inside = events.take_while(|(event, _)| !matches!(event, Event::End(TagEnd::Heading(_))));
-        let words: String = inside
-            .filter_map(|(event, _)| match event {
-                Event::Text(words) | Event::Code(words) => Some(words.into_string()),
-                Event::SoftBreak => Some(" ".to_owned()),
+        let words = heading(events.map(|(event, _)| event));
+        self.text.replace_range(place, "");
+        (!words.is_empty()).then_some(words)
+    }
+
+    /// Its headings, by the names that links have for them: `#what-we-ask` for “What we ask?”.
+    fn headings(&self) -> Vec<String> {
+        let mut events = parser(&self.text);
+        let mut all = Vec::new();
+        while let Some(event) = events.next() {
+            if matches!(event, Event::Start(Tag::Heading { .. })) {
+                all.push(anchor(&heading(&mut events)));
+            }
+        }
+        all
+    }
+
+    /// The first link in it that leads neither to a page of the web, to somebody, nor to one of its headings, and its line: who has
+    /// the page alone cannot follow it.
+    pub fn loose_link(&self) -> Option<(String, usize)> {
+        let headings = self.headings();
+        let known = |address: &str| match address.strip_prefix('#') {
+            Some(name) => headings.iter().any(|heading| heading == name),
+            None => address.contains(':') && leads_on(address),
+        };
+        parser(&self.text)
+            .into_offset_iter()
+            .find_map(|(event, place)| match event {
+                Event::Start(Tag::Link { dest_url, .. }) if !known(&dest_url) => {
+                    Some((dest_url.into_string(), self.line(place.start)))
+                }
                 _ => None,
             })
-            .collect();
-        self.text.replace_range(place, "");
-        (!words.trim().is_empty()).then(|| words.trim().to_owned())
     }
 
     /// The pictures that it names, each once, with the line that names it first.
@@ -125,6 +141,7 @@ impl Intro {
         let mut inside = false;
         let mut missing = 0;
         let mut captions: Vec<String> = Vec::new();
+        let mut headings = self.headings().into_iter();
         let events = parser(&self.text).flat_map(|event| match event {
             Event::Start(Tag::Image {
                 ref dest_url,
@@ -181,19 +198,20 @@ impl Intro {
                 id,
             }) => vec![Event::Start(Tag::Link {
                 link_type,
-                dest_url: if leads_on(&dest_url) { dest_url } else { "#".into() },
+                dest_url: match dest_url.strip_prefix('#') {
+                    Some(name) => format!("#{HEADING}{name}").into(),
+                    None if leads_on(&dest_url) => dest_url,
+                    None => "#".into(),
+                },
                 title,
                 id,
             })],
             // The title of the page is its only first heading.
             Event::Start(Tag::Heading {
-                level,
-                id,
-                classes,
-                attrs,
+                level, classes, attrs, ..
             }) => vec![Event::Start(Tag::Heading {
                 level: lower(level),
-                id,
+                id: headings.next().map(|name| format!("{HEADING}{name}").into()),
                 classes,
                 attrs,
             })],
@@ -207,6 +225,31 @@ impl Intro {
         pulldown_cmark::html::push_html(&mut text, events);
         PreEscaped(text)
     }
+}
+
+/// What the page puts before the name of a heading of the introduction, since it has headings of its own.
+const HEADING: &str = "intro-heading-";
+
+/// The words of a heading, of which the beginning was read.
+fn heading<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    let inside = events.take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+    let words: String = inside
+        .filter_map(|event| match event {
+            Event::Text(words) | Event::Code(words) => Some(words.into_string()),
+            Event::SoftBreak => Some(" ".to_owned()),
+            _ => None,
+        })
+        .collect();
+    words.trim().to_owned()
+}
+
+/// What a link calls a heading: its words in small letters, with `-` between them.
+fn anchor(words: &str) -> String {
+    let letters = words.to_lowercase();
+    let kept = letters
+        .chars()
+        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 /// What stands below a picture.
@@ -254,7 +297,7 @@ mod tests {
     #[test]
     fn what_the_designer_says_asks_for_nothing_and_runs_nothing() {
         let text = html("# Us\n\n<script>x</script> and <b>so</b>\n\n![a *pond*](http://pond.example/a.png)");
-        assert!(text.contains("<h2>Us</h2>"), "{text}");
+        assert!(text.contains("<h2 id=\"intro-heading-us\">Us</h2>"), "{text}");
         assert!(
             !text.contains("<script") && !text.contains("<b>") && !text.contains("<img"),
             "{text}"
@@ -288,7 +331,6 @@ mod tests {
             "https://pond.example/a:b",
             "mailto:us@pond.example",
             "rules/a.html",
-            "#part",
             "HTTP://pond.example",
         ] {
             let text = html(&format!("[a](<{leads}>)"));
@@ -328,8 +370,21 @@ mod tests {
         let title = Some("Two `games`".replace('`', ""));
         assert_eq!(taken("# Two `games`\n\nSo."), (title, "<p>So.</p>".to_owned()));
         assert_eq!(taken("So.\n\n# Two games").0, None);
-        assert_eq!(taken("## Two games").0, None);
+        assert_eq!(taken("## Two games\n").0.as_deref(), Some("Two games"));
         assert_eq!(taken("").0, None);
+    }
+
+    /// A link to a heading of the introduction leads there, and whoever writes of one that leads nowhere is told.
+    #[test]
+    fn links_lead_to_headings() {
+        let text = "# Us\n\n[on](#what-we-ask) and [web](https://a.example)\n\n## What we `ask`?\n";
+        let page = html(text);
+        assert!(page.contains("href=\"#intro-heading-what-we-ask\""), "{page}");
+        assert!(page.contains("<h3 id=\"intro-heading-what-we-ask\">"), "{page}");
+        let loose = |text: &str| Intro::new(text.to_owned()).loose_link();
+        assert_eq!(loose(text), None);
+        assert_eq!(loose("So.\n[rules](rules.pdf)"), Some(("rules.pdf".to_owned(), 2)));
+        assert_eq!(loose("[on](#nowhere)"), Some(("#nowhere".to_owned(), 1)));
     }
 
     /// A chart of a run is drawn for every screen, in light and dark; of a picture that no run drew the file is shown.
