@@ -266,7 +266,8 @@ impl Mekong {
     fn end_turn<R: Recorder<Self>>(&self, state: &mut State<Self>, log: &mut R) {
         let public = &mut state.public;
         for seat in self.seats() {
-            public.last[seat] = std::mem::replace(&mut public.shown[seat], [Card::NONE; PROGRAMME]);
+            let shown = std::mem::replace(&mut public.shown[seat], [Card::NONE; PROGRAMME]);
+            public.before[seat] = std::mem::replace(&mut public.last[seat], shown);
             state.private[seat].programme = [Card::NONE; PROGRAMME];
         }
         public.position = 0;

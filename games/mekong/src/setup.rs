@@ -169,6 +169,7 @@ impl Mekong {
             gap: (NONE, NONE),
             shown: BySeat::filled([Card::NONE; PROGRAMME]),
             last: BySeat::filled([Card::NONE; PROGRAMME]),
+            before: BySeat::filled([Card::NONE; PROGRAMME]),
             reserves,
             pawns,
             laid: 0,

@@ -151,6 +151,8 @@ pub struct Public {
     pub shown: BySeat<[Card; PROGRAMME]>,
     /// The programmes of the turn before.
     pub last: BySeat<[Card; PROGRAMME]>,
+    /// Those of the turn before that.
+    pub before: BySeat<[Card; PROGRAMME]>,
     /// Colour of the plank of each number in a reserve, or [`NONE`].
     pub reserves: BySeat<[u8; NUMBERS]>,
     /// Where everybody's pawn stands.

@@ -2,9 +2,10 @@
 //! card in the order of play; both lay by chance what neither gains from leaving. Whoever always lays what seems best can be
 //! foreseen: a script of eight lines won nine games of ten so.
 //!
-//! Few people lay by chance alone: who laid a dragon first will often do so again. So part of what the other is thought to lay
-//! is like what it laid in the turn before, and the rest is its best answer (restricted Nash response: Johanson, Zinkevich and
-//! Bowling 2007). Much is won so from who is set in its ways, and little is lost to who sees through it.
+//! Few people lay by chance alone: who laid a dragon first will often do so again, or whenever it acts first. So part of what the
+//! other is thought to lay is like what it laid in one of the two turns before, in one of which it was first, and the rest is its
+//! best answer (restricted Nash response: Johanson, Zinkevich and Bowling 2007). Much is won so from who is set in its ways. Whoever
+//! sees through it gains the less, the more is left to whim among programmes that seem nearly as good.
 //!
 //! The mixes are found by regret matching (Hart and Mas-Colell 2000), as Tammelin (2014) lets regrets not fall below zero, on
 //! the few programmes that matter (double oracle, `McMahan`, Gordon and Blum 2003). Allocates nothing, draws nothing.
@@ -32,6 +33,8 @@ const ENOUGH: f32 = 0.1;
 const OFF: [(u8, f32); 2] = [(DRAGON, 1.5), (Card::REMOVE.0, 0.8)];
 /// Places that it takes for being off where a card is laid in one of two turns only.
 const ABSENT: f32 = 2.0;
+/// By so many times its whim a programme is worth less than the best where it is never laid.
+const NEVER: f32 = 4.0;
 /// What is less likely than this is not reckoned with.
 const UNLIKELY: f32 = 0.2;
 
@@ -96,20 +99,23 @@ impl<'a> Duel<'a> {
         duel
     }
 
-    /// How the side `at` should lay, if the other laid `last` in the turn before.
-    pub fn mix(&self, at: usize, last: Option<Programme>) -> Mix {
+    /// How the side `at` should lay, if the other laid these in the turns before.
+    pub fn mix(&self, at: usize, seen: &[Programme]) -> Mix {
         let mut sets = Sets::default();
         let all = self.sides.each_ref().map(|side| Laid::new(side.programmes(&mut sets)));
         let mut beliefs = [Belief::default(), Belief::default()];
-        if let Some(last) = last {
-            beliefs[at] = self.belief(at, &all, last);
-        }
+        beliefs[at] = self.belief(at, &all, seen);
         let (shares, worths) = self.equilibrium(&all, &beliefs);
         let [first, second] = all;
-        Mix {
+        let mix = Mix {
             programmes: if at == 0 { first } else { second }.programmes,
             shares: shares[at],
             worths: worths[at],
+        };
+        if self.weights.whim > 0.0 {
+            mix.by_whim(self.weights.whim)
+        } else {
+            mix
         }
     }
 
@@ -141,13 +147,13 @@ impl<'a> Duel<'a> {
         (inside.map(|side| side.shares()), worths)
     }
 
-    /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in the turn before.
-    fn belief(&self, at: usize, all: &[Laid; 2], last: Programme) -> Belief {
-        let likely = |other: &Programme| (likeness(*other, last), *other);
+    /// What the side `at` thinks that its programmes are worth, as far as the other lays as it did in one of these turns.
+    fn belief(&self, at: usize, all: &[Laid; 2], seen: &[Programme]) -> Belief {
+        let likely = |other: &Programme| (seen.iter().map(|seen| likeness(*other, *seen)).sum(), *other);
         let others = all[1 - at].programmes.iter().map(likely);
         let mut belief = Belief::default();
         let mut total = 0.0;
-        for (likely, other) in others.filter(|(likely, _)| *likely >= UNLIKELY) {
+        for (likely, other) in others.filter(|(likely, _): &(f32, _)| *likely >= UNLIKELY) {
             total += likely;
             let worths = self.worths(at, &all[at], other);
             for (sum, worth) in belief.worths.iter_mut().zip(worths) {
@@ -211,6 +217,19 @@ fn with(order: Programme, placed: &[(usize, u8)]) -> Programme {
 }
 
 impl Mix {
+    /// Each programme by what it is worth: one that is worth `whim` less is laid e times less often.
+    fn by_whim(mut self, whim: f32) -> Self {
+        let worths = &self.worths[..self.programmes.len()];
+        let best = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let behind = worths.iter().map(|worth| (best - worth) / whim);
+        let odds = behind.map(|behind| if behind < NEVER { libm::expf(-behind) } else { 0.0 });
+        let total: f32 = odds.clone().sum();
+        for (share, odds) in self.shares.iter_mut().zip(odds) {
+            *share = odds / total;
+        }
+        self
+    }
+
     /// The card that is laid after `laid`, at a draw from 0 to 1; none where nothing that was looked at begins so.
     pub fn next(&self, laid: &[u8], draw: f32) -> Option<u8> {
         let fits = || (0..self.programmes.len()).filter(|at| self.programmes[*at].starts_with(laid));

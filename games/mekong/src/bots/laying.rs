@@ -10,6 +10,7 @@ use super::weights::{ForTwo, Weights};
 use crate::Mekong;
 use crate::card::Card;
 use crate::state::{Move, PROGRAMME, Public};
+use arrayvec::ArrayVec;
 use balance_engine::{BySeat, Moves, Seat, Stream, View};
 
 /// Turns after which a game is a long one.
@@ -102,9 +103,11 @@ fn duel(weights: &Weights, for_two: &ForTwo, view: View<'_, Mekong>, whim: u64) 
         cards: cards_of_model(game.cards_left(order[at], &[])),
         prey: ways[1 - at].gaps_under(public, game.takeable_planks(public, order[at])),
     };
-    let last = public.last[seat.clockwise(1, 2)];
-    let last = (last[0] != Card::NONE).then(|| last.map(kind));
-    Some(Duel::new([side(0), side(1)], for_two).mix(usize::from(order[1] == seat), last))
+    let other = seat.clockwise(1, 2);
+    let seen = [public.last[other], public.before[other]].into_iter();
+    let seen = seen.filter(|laid| laid[0] != Card::NONE).map(|laid| laid.map(kind));
+    let seen: ArrayVec<Programme, 2> = seen.collect();
+    Some(Duel::new([side(0), side(1)], for_two).mix(usize::from(order[1] == seat), &seen))
 }
 
 /// The programme that the mix lays card by card.

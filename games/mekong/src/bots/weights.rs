@@ -124,10 +124,14 @@ pub struct ForTwo {
     /// Lead in all these that is worth half a game.
     #[schemars(range(min = 0.1, max = 1000.0))]
     pub lead: f32,
-    /// How far the other is trusted to lay a dragon and a card for removing where it laid them in the turn before: 0 not at all,
-    /// 1 fully.
+    /// How far the other is trusted to lay a dragon and a card for removing where it laid them in one of the two turns before: 0 not
+    /// at all, 1 fully.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub habit: f32,
+    /// How much is left to whim, so that it cannot be foreseen: a programme that is worth so much less than the best is laid e times
+    /// less often, where a won game is worth 1 and a lost one -1. At 0 it lays the mix that it thinks neither gains from leaving.
+    #[schemars(range(min = 0.0, max = 2.0))]
+    pub whim: f32,
 }
 
 impl ForTwo {
@@ -158,7 +162,8 @@ impl Default for ForTwo {
             reserve: -1.32,
             begins: -0.0518,
             lead: 9.26,
-            habit: 0.749,
+            habit: 0.95,
+            whim: 0.07,
         }
     }
 }

@@ -172,15 +172,11 @@ fn who_laid_a_dragon_somewhere_is_thought_to_do_so_again() {
     let (one, two) = (way([6, 7], 1), way([8, 9], 1));
     let (weights, for_two) = weights();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
-    // What arriving with the first card is worth after such a turn of the other.
-    let at_once = |at: usize, last: Programme| {
-        let worth = duel.mix(at, Some(last)).worth(&[], MOVE_TWO);
-        worth.expect("looked at")
-    };
-    for at in 0..2 {
-        let (early, late) = (at_once(at, [DRAGON, 0, 1, 2, 3]), at_once(at, [0, 1, 2, 3, DRAGON]));
-        assert!(early < late, "side {at}: {early} and {late}");
-    }
+    // What arriving with the first card, before the other acts, is worth after such turns of the other.
+    let at_once = |seen: &[Programme]| duel.mix(0, seen).worth(&[], MOVE_TWO).expect("looked at");
+    let (early, late) = ([DRAGON, 0, 1, 2, 3], [0, 1, 2, 3, DRAGON]);
+    let worths = [&[early][..], &[early, late], &[late]].map(at_once);
+    assert!(worths.is_sorted_by(|less, more| less < more), "{worths:?}");
     let last = [DRAGON, 0, REMOVE, 1, 2];
     assert!((likeness([DRAGON, 2, REMOVE, 0, 1], last) - 1.0).abs() < 1e-6);
     let order = [
@@ -201,7 +197,7 @@ fn who_could_be_foreseen_lays_by_chance() {
     let (weights, for_two) = weights();
     let duel = Duel::new([side(&one, &weights, 0), side(&two, &weights, 0)], &for_two);
     for at in 0..2 {
-        let mix = duel.mix(at, None);
+        let mix = duel.mix(at, &[]);
         let count = mix.programmes.len();
         assert!((mix.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!(mix.shares.iter().all(|share| *share < 0.9), "{:?}", mix.shares);
@@ -224,6 +220,27 @@ fn who_could_be_foreseen_lays_by_chance() {
             assert!((share - drawn).abs() < 0.01, "card {card}: {share}, drawn {drawn}");
         }
     }
+}
+
+/// What is worth a whim less is laid e times less often, and what is worth far less never; all together are sure to be laid.
+#[test]
+fn whim_lays_what_is_nearly_as_good_nearly_as_often() {
+    let mut worths = [-1.0; MOST];
+    worths[..4].copy_from_slice(&[0.4, 0.5, 0.3, 0.09]);
+    let mix = Mix {
+        programmes: (0..4).map(|first| [first, 4, 5, 6, 7]).collect(),
+        shares: [0.0; MOST],
+        worths,
+    };
+    let shares = mix.by_whim(0.1).shares;
+    assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{shares:?}");
+    for (at, behind) in [(0, 1.0), (2, 2.0)] {
+        assert!(
+            (shares[at] / shares[1] - libm::expf(-behind)).abs() < 1e-5,
+            "{shares:?}"
+        );
+    }
+    assert_eq!(shares[3..], [0.0; MOST - 3]);
 }
 
 /// Programmes that begin alike are played together: that must come to what each comes to alone.
