@@ -142,7 +142,8 @@ fn check_setup(context: &Context<'_>, walk: &mut Walk<'_>, table: &Table, within
         }
     }
     if let Some(seats) = table.table("seats") {
-        check_seat_keys(walk, seats, &part_label("seats", within));
+        let roles = context.game.map_or(&[][..], |game| game.roles);
+        check_seat_keys(walk, seats, &part_label("seats", within), roles);
     }
     let Some(field) = table.field("bots") else { return };
     let label = part_label("bots", within);
@@ -183,7 +184,7 @@ fn named_as_a_bot<'n>(rules: &'n Node, problem: &Problem, bots: &[&Table]) -> Op
     is_bot.then_some(&*field.name)
 }
 
-fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {
+fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label, roles: &[&str]) {
     for field in &seats.fields {
         let numeric = field.name.bytes().all(|byte| byte.is_ascii_digit());
         let plain = field.name.parse::<u8>().is_ok_and(|seat| seat > 0) && !field.name.starts_with('0');
@@ -194,10 +195,20 @@ fn check_seat_keys(walk: &mut Walk<'_>, seats: &Table, label: &Label) {
         }
         // No role has a dot: what is wished slid below the wrong heading.
         let unknown = walk.found.iter_mut().find(|each| each.at.as_ref() == Some(&field.key));
-        if let Some(problem) = unknown.filter(|_| field.name.contains('.') && field.name.parse::<f64>().is_err()) {
+        let Some(problem) = unknown else { continue };
+        if field.name.contains('.') && field.name.parse::<f64>().is_err() {
             problem.help = Some(format!(
                 "`{}` looks like a metric: those stand below [expect]",
                 field.name
+            ));
+            continue;
+        }
+        // A role that there is not may look like another than is meant.
+        let near = |role: &&&str| problem.help.as_deref() == Some(&*format!("did you mean `{role}`?"));
+        if let Some(role) = roles.iter().find(near).filter(|_| roles.len() > 1) {
+            problem.help = Some(format!(
+                "did you mean `{role}`? There are {}",
+                listed(roles, Quote::Key)
             ));
         }
     }

@@ -26,6 +26,26 @@ pub(super) fn less_than_now(sources: &Sources, rules: &Field, problem: &Problem)
     })
 }
 
+/// How to write one list, where a problem is that one was wanted and the commas of `--set` made several values of it.
+pub(super) fn one_list(sources: &Sources, problem: &Problem) -> Option<String> {
+    let (at, help) = (problem.at.as_ref()?, problem.help.as_ref()?);
+    let source = sources.0.get(at.file).filter(|source| source.shown == COMMAND_LINE)?;
+    let before = source.text.get(..at.start)?;
+    let line = source
+        .text
+        .get(before.rfind('\n').map_or(0, |end| end + 1)..)?
+        .lines()
+        .next()?;
+    // Only a key of a matrix stands there in quotes.
+    let (key, values) = line.strip_prefix('"')?.split_once("\" = [")?;
+    let (key, values) = (key.strip_prefix("rules.").unwrap_or(key), values.strip_suffix(']')?);
+    let wanted = help.contains("write [") && values.contains(',');
+    wanted.then(|| {
+        let values = values.replace(", ", ",");
+        format!("a comma tries each value by itself; for one list write --set '{key}=[{values}]'")
+    })
+}
+
 /// How to play each of several values that one rule was given, where a problem is about these.
 pub(super) fn each_of_several(sources: &Sources, rules: &Field, problem: &Problem) -> Option<String> {
     let at = problem.at.as_ref()?;

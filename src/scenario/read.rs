@@ -2,6 +2,7 @@
 
 use super::check::{Context, check_file};
 use super::draft::{Draft, drafts, slug};
+use super::each::one_list;
 use super::elsewhere;
 use super::expect::{cell_of, expectations, values_of};
 use super::fair::{fair_share, misspelt};
@@ -415,6 +416,15 @@ fn too_many(deals: u64, configurations: &[Configuration], games: Option<&Node>) 
 fn finish(path: &Path, sources: Sources, mut list: Vec<Problem>) -> Problems {
     let key = |problem: &Problem| problem.at.clone().map(|place| (place.file, place.start, place.end));
     list.sort_by_key(key);
+    // What no list was written for is one mistake, however many values it has.
+    let mut lists = BTreeSet::new();
+    list.retain_mut(|problem| match one_list(&sources, problem) {
+        None => true,
+        Some(help) => {
+            problem.help = Some(help.clone());
+            lists.insert(help)
+        }
+    });
     let mut seen = BTreeSet::new();
     list.retain(|problem| seen.insert((problem.at.clone(), problem.message.clone())));
     Problems {

@@ -215,7 +215,8 @@ impl Reader<'_> {
             ..Seats::default()
         };
         let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
-        let mut names: Vec<&str> = own.iter().copied().chain(kinds).collect();
+        let mut names: Vec<&str> = own.iter().copied().collect();
+        names.extend(kinds.into_iter().filter(|kind| !own.contains(kind)));
         let league = self.game.league().unwrap_or_default();
         let members = league.iter().map(|member| member.name.as_str());
         let members: Vec<&str> = members.filter(|member| !names.contains(member)).collect();

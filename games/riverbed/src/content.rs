@@ -154,7 +154,10 @@ fn parse_element(part: &str, whole: &str) -> Result<Step, (String, String)> {
     let keys = || Text::ALL.map(Text::key).join(", ");
     let known = || {
         let write = format!("write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}", keys());
-        let near = match part.split_once(' ') {
+        // A number may stand there without the blank behind it.
+        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0);
+        let glued = (digits > 0).then(|| part.split_at(digits));
+        let near = match part.split_once(' ').or(glued) {
             Some((count, element)) => {
                 suggest(element.trim(), ["kelp", "log", "coin"]).map(|near| format!("{count} {near}"))
             }

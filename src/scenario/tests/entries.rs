@@ -7,13 +7,12 @@ use insta::assert_snapshot;
 use std::path::{Path, PathBuf};
 
 pub(super) fn load(all: &[(&str, &str)]) -> Result<Scenario, Problems> {
+    load_with(all, &Overrides::default())
+}
+
+pub(super) fn load_with(all: &[(&str, &str)], overrides: &Overrides) -> Result<Scenario, Problems> {
     let files = all.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_owned()));
-    read::read(
-        &Memory(files.collect()),
-        Path::new("a.toml"),
-        &BUILT_IN,
-        &Overrides::default(),
-    )
+    read::read(&Memory(files.collect()), Path::new("a.toml"), &BUILT_IN, overrides)
 }
 
 fn sound(all: &[(&str, &str)]) -> Scenario {

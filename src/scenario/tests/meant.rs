@@ -1,6 +1,7 @@
 //! What was meant by a rule, or by a line, that there is not.
 
-use super::entries::load;
+use super::entries::{load, load_with};
+use crate::scenario::Overrides;
 
 /// What is said of a scenario of Riverbed Hunt that has these lines.
 fn said(lines: &str) -> String {
@@ -67,6 +68,38 @@ fn a_misspelt_layer_is_helped_by_the_nearest() {
         let said = layer(wrong);
         assert!(said.contains(&format!("did you mean \"{right}\"?")), "{said}");
     }
+}
+
+#[test]
+fn a_blank_that_is_missing_in_a_layer_is_written() {
+    let text = said("[rules]\ntile.14.layers = \"3coin\"");
+    assert!(text.contains("help: write [\"3 coin\"]"), "{text}");
+    let list = said("[rules]\ntile.14.layers = [\"3coin\"]");
+    assert!(list.contains("did you mean \"3 coin\"?"), "{list}");
+}
+
+/// A comma of the command line makes several values, where one list may be meant.
+#[test]
+fn commas_of_the_command_line_are_told_where_a_list_is_wanted() {
+    let set = ["card.deep-breath=16,29".to_owned()].to_vec();
+    let overrides = Overrides {
+        set,
+        ..Overrides::default()
+    };
+    let problems = load_with(&[("a.toml", "game = \"riverbed\"\n")], &overrides).expect_err("a mistake");
+    let said = problems.to_string();
+    assert!(
+        said.contains("for one list write --set 'card.deep-breath=[16,29]'"),
+        "{said}"
+    );
+    assert!(said.ends_with("a.toml: 1 problem"), "{said}");
+}
+
+#[test]
+fn roles_are_listed_beside_a_guess() {
+    let said = said("seats.thief = \"random\"");
+    let roles = "did you mean `chief`? There are `chief`, `merchant`, `leader`, `separatist`, `profiteer`";
+    assert!(said.contains(roles), "{said}");
 }
 
 #[test]

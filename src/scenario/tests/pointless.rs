@@ -137,6 +137,32 @@ fn help_leads_to_what_was_meant() {
             "straight quotes",
         ),
         (
+            "game = \"pond\"\n[rules]\nswim = no\n",
+            "write false, or \"no\" where text is meant",
+            "straight quotes",
+        ),
+        (
+            "game = \"pond\"\n[rules]\nswim = No\n",
+            "write false, or \"No\" where text is meant",
+            "straight quotes",
+        ),
+        (
+            "game = \"pond\"\n[rules]\nswim = On\n",
+            "write true, or \"On\" where text is meant",
+            "straight quotes",
+        ),
+        ("game = \"pond\"\n[rules]\nswim = \"No\"\n", "write false", "quotes"),
+        (
+            "game = \"pond\"\nmargin = 1\n",
+            "write \"1%\" if per cent are meant",
+            "quotes",
+        ),
+        (
+            "game = \"pond\"\nseats.1 = \"c\"\n[bots.heuristic]\nkind = \"random\"\n",
+            "take one of \"heuristic\", \"random\",",
+            "\"scripted\", \"heuristic\"",
+        ),
+        (
             "game = \"pond\"\n[rules]\nplayers = \"+3\"\n",
             "\"+3\" comes to 7 here; write 3 without a sign where that is meant",
             "quotes",

@@ -31,6 +31,20 @@ fn a_number_is_compared_by_a_sign() {
     }
 }
 
+#[test]
+fn conditions_of_a_thing_are_helped_by_what_was_meant() {
+    for (condition, help) in [
+        ("not role is leader", "write `role is not leader`"),
+        (
+            "role is leader, merchant",
+            "write a line for each: the first that fits is played",
+        ),
+    ] {
+        let problems = said(&format!("[\"dive unseen if {condition}\"]"));
+        assert!(problems.contains(&format!("help: {help}")), "{problems}");
+    }
+}
+
 /// What stands behind `if` then is no condition, and nothing more is said of it.
 #[test]
 fn a_tactic_that_stands_last_is_one_mistake() {

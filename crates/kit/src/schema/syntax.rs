@@ -2,6 +2,7 @@
 
 use super::place::{Place, Problem};
 use super::suggest::suggest;
+use super::words::as_flag;
 use std::collections::BTreeSet;
 use toml::de::Error;
 
@@ -291,14 +292,13 @@ fn plain(file: usize, text: &str, start: usize, end: usize, message: &str) -> Pr
     if says("duplicate key") {
         return Problem::at(&here, format!("`{word}` is set twice")).help("keep one of them");
     }
-    if says("string values must be quoted") && ["yes", "no", "on", "off"].contains(&word) {
-        let meant = ["yes", "on"].contains(&word);
-        return Problem::at(&here, format!("`{word}` is not a value"))
-            .help(format!("write {meant}, or {} where text is meant", quote(word)));
-    }
-    // What begins like `nan` or `inf` is taken for a number.
+    // What begins like `nan` or `inf`, as `no` does, is taken for a number.
     let unquoted = says("invalid float") && word.starts_with(|c: char| c.is_alphabetic());
     if says("string values must be quoted") || unquoted {
+        if let Some(meant) = as_flag(word) {
+            return Problem::at(&here, format!("`{word}` is not a value"))
+                .help(format!("write {meant}, or {} where text is meant", quote(word)));
+        }
         let before = piece(line_start, start).trim_end();
         if before.ends_with(['[', ',']) && piece(end, line_end).trim_start().starts_with('=') {
             return Problem::at(&here, "a list has values, but no keys")

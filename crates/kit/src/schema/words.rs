@@ -144,6 +144,22 @@ pub fn found_kind(node: &Node, written: &str) -> String {
     }
 }
 
+/// What a word that other formats take for true or false means.
+pub fn as_flag(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "yes" | "on" => Some(true),
+        "no" | "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// A number and what it counts that were written without a blank between them, `3coin`, in quotes and with one.
+fn apart(text: &str) -> Option<String> {
+    let (number, word) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit())?);
+    let counted = !number.is_empty() && word.len() > 2 && word.chars().all(|letter| letter.is_ascii_lowercase());
+    counted.then(|| format!("\"{number} {word}\""))
+}
+
 /// How the value would be written rightly, when that is plain.
 pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
     let wants = |kind| kinds.contains(&kind);
@@ -157,13 +173,13 @@ pub fn mended(node: &Node, kinds: &[&str], written: &str) -> Option<String> {
                 let bare = text.strip_prefix('+').unwrap_or(text);
                 return Some(format!("write {bare} without quotes"));
             }
-            if wants("boolean") && ["yes", "no", "on", "off"].contains(&text) {
-                return Some(format!("write {}", ["yes", "on"].contains(&text)));
+            if let Some(meant) = as_flag(text).filter(|_| wants("boolean")) {
+                return Some(format!("write {meant}"));
             }
             if let Some(share) = percent(text).filter(|_| wants("number")) {
                 return Some(format!("write {share}"));
             }
-            wants("array").then(|| format!("write [{written}]"))
+            wants("array").then(|| format!("write [{}]", apart(text).unwrap_or_else(|| written.to_owned())))
         }
         Value::Number(number) if wants("integer") && number.fract() == 0.0 && number.abs() < 1e15 => {
             Some(format!("write {}", grouped(*number as i128)))

@@ -57,11 +57,16 @@ fn things_of<G: Game>(quantities: &[Quantity<G>]) -> impl Iterator<Item = &Quant
     all.filter(|one| matches!(one.reading, Reading::Things { .. }))
 }
 
+/// What to do about one of several conditions that is to hold.
+const A_LINE_FOR_EACH: &str = "write a line for each: the first that fits is played";
+
 /// Reads one condition; the error says what is wrong and what to write.
 pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Result<Condition<G>, (String, String)> {
     if text.contains(" or ") {
-        let help = "write a line for each: the first that fits is played";
-        return Err(("conditions cannot be joined by `or`".to_owned(), help.to_owned()));
+        return Err((
+            "conditions cannot be joined by `or`".to_owned(),
+            A_LINE_FOR_EACH.to_owned(),
+        ));
     }
     if let Some((name, sign, limit)) = Sign::split(text) {
         let Some(meaning) = Sign::read(sign) else {
@@ -114,6 +119,15 @@ pub(super) fn condition<G: Game>(text: &str, quantities: &[Quantity<G>]) -> Resu
         [name] if find(name, quantities).is_some() => {
             let (_, help) = no_quantity(name, &[], quantities);
             return Err((format!("`{name}` alone is no condition"), help));
+        }
+        ["not", name, verb @ ("has" | "is"), thing] if thing_of(name, thing, quantities).is_some() => {
+            let message = format!("`{text}` is no condition");
+            return Err((message, format!("write `{name} {verb} not {thing}`")));
+        }
+        [name, "has" | "is", first, ..]
+            if text.contains(',') && thing_of(name, first.trim_end_matches(','), quantities).is_some() =>
+        {
+            return Err((format!("`{text}` is no condition"), A_LINE_FOR_EACH.to_owned()));
         }
         // A thing of two words, written with a space.
         [name, "has" | "is", ref thing @ ..] if thing_of(name, &thing.join("-"), quantities).is_some() => {

@@ -45,7 +45,7 @@ heron-keper = "random"
     3 | heron-keper = "random"
       | ^^^^^^^^^^^
       |
-      = help: did you mean `heron-keeper`?
+      = help: did you mean `heron-keeper`? There are `toad`, `heron-keeper`
 
     error: there is no seat 0 in [seats]
      --> a.toml:4:1
