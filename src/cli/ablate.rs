@@ -76,7 +76,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let configuration = args.configuration.configuration.as_deref();
-    let overrides = args.seed.overrides();
+    let overrides = Overrides {
+        idle_untold: true,
+        ..args.seed.overrides()
+    };
     let taken = Taken::new(
         &args.scenario,
         &overrides,

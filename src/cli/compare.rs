@@ -49,6 +49,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let overrides = Overrides {
         no_league: args.no_league,
+        idle_untold: true,
         ..args.dealt.overrides()
     };
     let a = prepare(&args.a, &overrides)?;

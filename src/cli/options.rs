@@ -91,7 +91,7 @@ impl Table {
     /// What they change of a scenario, all of whose bots meet.
     pub fn overrides(&self) -> Overrides {
         Overrides {
-            meet: true,
+            idle_untold: true,
             ..self.seed.overrides()
         }
     }

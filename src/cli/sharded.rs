@@ -82,7 +82,7 @@ pub fn of(asked: &Asked, path: &Path, seed: u64, to: u64, known: Option<&Shard>)
         }
         Asked::Ladder { bots, configuration } => {
             let overrides = Overrides {
-                meet: true,
+                idle_untold: true,
                 ..overrides
             };
             Box::new(ladder::Climb::new(path, &overrides, bots, configuration.as_deref())?)

@@ -79,7 +79,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(bot) = &args.bot {
         let overrides = Overrides {
-            meet: true,
+            idle_untold: true,
             ..args.seed.overrides()
         };
         let one = prepare(&args.scenario, &overrides)?;

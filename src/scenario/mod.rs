@@ -190,8 +190,8 @@ pub struct Overrides {
     pub set: Vec<String>,
     /// Other bots are not asked, whatever the file says.
     pub no_league: bool,
-    /// All bots of the file meet, named at a seat or not.
-    pub meet: bool,
+    /// Nothing is said of bots that sit nowhere: all of the file meet, or it is told where the file is looked at.
+    pub idle_untold: bool,
 }
 
 impl Scenario {

@@ -9,7 +9,7 @@ use crate::games::{At, GameInfo, Mistake, Setup};
 use crate::judge::is_share;
 use balance_kit::mixed;
 use balance_kit::schema::place::{Place, Problem, Sources};
-use balance_kit::schema::tree::{Node, Table};
+use balance_kit::schema::tree::{Field, Node, Table};
 use balance_kit::script::NO_SAY;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,25 +17,34 @@ use std::path::Path;
 /// The line of a script that always finds something to play.
 const ALWAYS: &str = "any";
 
-/// Bots that sit nowhere.
+/// Bots that sit nowhere: one warning for all of them.
 pub(crate) fn nowhere(drafts: &[Draft], used: &BTreeSet<String>) -> Vec<Problem> {
-    let mut warnings = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
-    for bot in drafts
-        .iter()
-        .filter_map(|draft| draft.tree.table("bots"))
-        .flat_map(|bots| &bots.fields)
-    {
-        if !used.contains(&bot.name) && !seen.contains(&bot.name.as_str()) {
-            let message = format!("the bot `{}` sits nowhere", bot.name);
-            warnings.push(
-                Problem::at(&bot.key, message)
-                    .help("name it in [seats], or meet it in `balance ladder`; else take it out"),
-            );
-            seen.push(&bot.name);
+    let mut idle: Vec<&Field> = Vec::new();
+    let bots = drafts.iter().filter_map(|draft| draft.tree.table("bots"));
+    for bot in bots.flat_map(|bots| &bots.fields) {
+        if !used.contains(&bot.name) && idle.iter().all(|other| other.name != bot.name) {
+            idle.push(bot);
         }
     }
-    warnings
+    let (Some(first), last) = (idle.first(), idle.last()) else {
+        return Vec::new();
+    };
+    let names: Vec<String> = idle.iter().map(|bot| format!("`{}`", bot.name)).collect();
+    let (message, help) = match (&names[..names.len() - 1], last) {
+        ([], _) => (
+            format!("the bot {} sits nowhere", names[0]),
+            "name it in [seats], or meet it in `balance ladder`; else take it out",
+        ),
+        (others, last) => (
+            format!(
+                "the bots {} and `{}` sit nowhere",
+                others.join(", "),
+                last.map_or("", |last| &last.name)
+            ),
+            "name them in [seats], or meet them in `balance ladder`; else take them out",
+        ),
+    };
+    vec![Problem::at(&first.key, message).help(help)]
 }
 
 /// Everything pointless in a sound scenario but bots that sit nowhere.

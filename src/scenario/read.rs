@@ -244,7 +244,7 @@ pub(crate) fn read(
         problems.append(&mut reader.problems);
         problems.extend(of_faults(faults, &drafts));
         sources = reader.sources;
-        warnings = if overrides.meet {
+        warnings = if overrides.idle_untold {
             Vec::new()
         } else {
             nowhere(&drafts, &used)

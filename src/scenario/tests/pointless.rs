@@ -274,3 +274,17 @@ fn seats_in_place_of_a_rotation_are_told() {
         ["`toad` takes the place of the `rotate` of the base"]
     );
 }
+
+#[test]
+fn bots_that_sit_nowhere_are_told_in_one_line() {
+    let bot = |name: &str| format!("[bots.{name}]\nkind = \"random\"\n");
+    let with = |names: &[&str]| {
+        warnings(&format!(
+            "game = \"pond\"\n{}",
+            names.iter().map(|name| bot(name)).collect::<String>()
+        ))
+    };
+    assert_eq!(with(&["a"]), ["the bot `a` sits nowhere"]);
+    assert_eq!(with(&["a", "b"]), ["the bots `a` and `b` sit nowhere"]);
+    assert_eq!(with(&["a", "b", "c"]), ["the bots `a`, `b` and `c` sit nowhere"]);
+}
