@@ -176,6 +176,7 @@ fn larger(all: &[Checked]) -> Option<Advice> {
                 "git worktree add before COMMIT".to_owned(),
                 format!("(cd before && {} baseline {file} --games {games})", program()),
                 format!("{} check {file} --baselines before/{FOLDER}", program()),
+                "git worktree remove --force before".to_owned(),
             ],
         }
     } else {
@@ -262,7 +263,7 @@ mod tests {
         assert!(
             said.ends_with(
                 ":\n  git worktree add before COMMIT\n  (cd before && balance baseline scenarios/two.toml --games 100_000)\n  \
-                 balance check scenarios/two.toml --baselines before/reports/baselines"
+                 balance check scenarios/two.toml --baselines before/reports/baselines\n  git worktree remove --force before"
             ),
             "{said}"
         );
