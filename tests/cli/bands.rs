@@ -7,7 +7,7 @@ use super::{folder, printed, refused, scenario};
 #[test]
 fn more_games_are_for_bands() {
     let dir = held("2048");
-    let told = "; it is for bands of [expect], and there are none\n";
+    let told = "` is a limit for bands of [expect], and there are none; beside its baseline";
     let (_, plain) = check(&dir, &[]);
     let (_, more) = check(&dir, &["--games", "4096"]);
     assert!(!plain.contains(told) && more.contains(told), "{more}");
@@ -20,18 +20,16 @@ fn more_games_are_for_bands() {
         said.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let (fewer, more) = (
-        "--games 100 is fewer than the 2,048 deals",
-        "does not enlarge its baseline (2,048); made of the game as it was, `balance baseline ",
+        "`--games 100` is a limit for the bands of [expect] alone; the 2,048 deals of its baseline are played as far as it takes",
+        "`--games 4_096` is a limit for the bands of [expect] alone; beside its baseline the scenario has the 2,048 deals of that. \
+         For more make a larger one: `balance baseline ",
     );
     assert!(said("100").contains(fewer), "{}", said("100"));
     assert!(said("4096").contains(more), "{}", said("4096"));
     let (_, json) = check(&dir, &["--games", "4096", "--json", "-q"]);
     let told: serde_json::Value = serde_json::from_str(&json[..=json.rfind("\n}").expect("JSON") + 1]).expect("JSON");
     let note = told["notes"][0].as_str().unwrap_or_default();
-    assert!(
-        note.contains(" --games 4_096` does; it is for the bands of [expect]"),
-        "{json}"
-    );
+    assert!(note.ends_with(" --games 4_096`"), "{json}");
     let same = said("2048");
     assert!(!same.contains(fewer) && !same.contains(more), "{same}");
 }

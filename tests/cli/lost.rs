@@ -147,6 +147,31 @@ fn a_baseline_without_a_scenario_is_told() {
     }
 }
 
+/// A folder of baselines that is named is there; the usual one may be missing.
+#[test]
+fn a_folder_of_baselines_that_is_not_there_is_refused() {
+    let dir = held("40");
+    change(
+        dir.path(),
+        "own.toml",
+        "seed = 5\n",
+        "seed = 5\n\n[expect]\n\"turns.mean\" = { to = 60 }\n",
+    );
+    fs::create_dir_all(dir.path().join("baselines")).expect("made");
+    let (own, near, far) = (at(&dir, "own.toml"), at(&dir, "baseline"), at(&dir, "zzz"));
+    let said = refused(&["check", &own, "--baselines", &near]);
+    let meant = format!("--baselines {near}: there is no such folder; did you mean {near}s?\n");
+    assert!(said.ends_with(&meant), "{said}");
+    let said = refused(&["check", &own, "--baselines", &far]);
+    assert!(said.contains("zzz: there is no such folder"), "{said}");
+    let said = refused(&["check", &own, "--baselines", &own]);
+    assert!(said.contains("own.toml: that is no folder"), "{said}");
+    let mut plain = balance();
+    let plain = plain.current_dir(dir.path()).args(["check", "own.toml", "-q"]);
+    let output = plain.output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
 /// In the usual folders, too, where a baseline names no file.
 #[test]
 fn a_renamed_scenario_of_the_usual_folder_is_recognised() {

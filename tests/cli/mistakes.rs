@@ -374,6 +374,7 @@ fn kept_files() {
     );
     let other = other.display().to_string();
     tell("a baseline of other deals", &["check", &other, "--baselines", &place]);
+    std::fs::create_dir(dir.path().join("nothing")).expect("a folder");
     tell(
         "no baseline",
         &["check", &path, "--baselines", &format!("{place}/nothing")],

@@ -11,6 +11,7 @@ use crate::judge::Question;
 use crate::report::{check as words, format};
 use crate::scenario::{Overrides, Scenario};
 use crate::table;
+use balance_kit::schema::suggest::suggest;
 
 /// What cannot be checked.
 pub struct Refusal {
@@ -217,6 +218,29 @@ pub fn elsewhere(baselines: &Path) -> Option<String> {
     ours.then(|| baselines.display().to_string())
 }
 
+/// That the folder of baselines named on the command line is missing, and which is probably meant.
+pub fn no_folder(lost: &Path) -> String {
+    let said = format!("--baselines {}: there is no such folder", lost.display());
+    if lost.exists() {
+        return format!("--baselines {}: that is no folder", lost.display());
+    }
+    let above = lost.parent().filter(|above| !above.as_os_str().is_empty());
+    let beside = std::fs::read_dir(above.unwrap_or(Path::new(".")))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let folders = beside.filter(|entry| entry.path().is_dir());
+    let names: Vec<String> = folders
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    let name = lost.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let near = suggest(name, names.iter().map(String::as_str)).map(|near| lost.with_file_name(near));
+    let usual = || Some(PathBuf::from(words::FOLDER)).filter(|usual| usual.is_dir());
+    near.or_else(usual).map_or(said.clone(), |meant| {
+        format!("{said}; did you mean {}?", meant.display())
+    })
+}
+
 /// Does the folder lie in a checkout in which this is not played, as `git worktree add` makes them?
 fn is_of_another_checkout(folder: &Path) -> bool {
     let (Ok(folder), Ok(here)) = (folder.canonicalize(), std::env::current_dir()) else {
@@ -268,34 +292,43 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
 
 /// `--games` is for bands: says of each scenario of which it is not to be the number of games, and what then is.
 pub fn told_of_games(held: &[Held], games: u64) -> Vec<String> {
-    let number = format::count(games);
+    let option = format::option(games);
     let of = |one: &Held| {
         let path = one.one.scenario.path.display();
         let stored = one.dealt.iter().flatten().map(|dealt| dealt.lines.len() as u64).max();
         let bands = if one.questions.iter().any(Question::is_band) {
-            "it is for the bands of [expect]"
+            "is a limit for the bands of [expect] alone"
         } else {
-            "it is for bands of [expect], and there are none"
+            "is a limit for bands of [expect], and there are none"
         };
         let stored = stored.filter(|stored| *stored != games)?;
-        let deals = format::count(stored);
+        let deals = if stored == 1 {
+            "one deal".to_owned()
+        } else {
+            format!("{} deals", format::count(stored))
+        };
         let said = if games < stored {
-            format!(
-                "is fewer than the {deals} deals of its baseline, which are played as far as it takes them in any case"
-            )
+            let are = if stored == 1 { "is" } else { "are" };
+            format!("the {deals} of its baseline {are} played as far as it takes in any case")
         } else if games > MOST_DEALS {
             format!(
-                "does not enlarge its baseline ({deals}), which holds {} at most",
+                "beside its baseline the scenario has the {deals} of that, and a baseline holds {} at most",
                 format::count(MOST_DEALS)
             )
         } else {
+            // A command that makes it here would take the game as it is now for the game as it was.
+            let as_it_was = if one.changes.iter().flatten().flatten().any(Change::plays) {
+                " of the game as it was"
+            } else {
+                ""
+            };
             format!(
-                "does not enlarge its baseline ({deals}); made of the game as it was, `{} baseline {path} --games {}` does",
+                "beside its baseline the scenario has the {deals} of that. For more make a larger one{as_it_was}: `{} baseline \
+                 {path} --games {option}`",
                 games::program(),
-                format::option(games)
             )
         };
-        Some(format!("{path}: --games {number} {said}; {bands}"))
+        Some(format!("{path}: `--games {option}` {bands}; {said}"))
     };
     let said: Vec<String> = held.iter().filter_map(of).collect();
     for said in &said {

@@ -42,9 +42,9 @@ pub struct Args {
     /// Scenario files
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
-    /// Folder of the baselines
-    #[arg(long, value_name = "DIR", default_value = words::FOLDER)]
-    baselines: PathBuf,
+    /// Folder of the baselines, which has to be there where it is named [default: reports/baselines]
+    #[arg(long, value_name = "DIR")]
+    baselines: Option<PathBuf>,
     /// Most games of each configuration for its bands, instead of the scenario's; the deals of a baseline are played in any
     /// case, and bands are held to them, too
     #[arg(long, allow_negative_numbers = true, value_parser = games)]
@@ -105,6 +105,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.sharded.shard.is_some() {
         return shard(args);
     }
+    args.folder_is_there()?;
     // From the start, so that whoever stops it gets the files that were asked for.
     let stop = stop_on_signal();
     let (mut held, mut refused) = (Vec::new(), Vec::<Refusal>::new());
@@ -143,7 +144,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let notes = args.games.map_or_else(Vec::new, |games| told_of_games(&held, games));
-    let orphans = without_scenario(&args.baselines, &args.scenarios);
+    let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
     let most = tasks.iter().map(|(_, task)| task.most_games()).sum();
@@ -183,6 +184,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
+    fn baselines(&self) -> &Path {
+        self.baselines.as_deref().unwrap_or(Path::new(words::FOLDER))
+    }
+
+    /// A folder that is named and missing would hold no scenario to anything, without a word of it.
+    fn folder_is_there(&self) -> Result<(), Failure> {
+        let lost = self.baselines.as_deref().filter(|folder| !folder.is_dir());
+        lost.map_or(Ok(()), |lost| Err(Failure::Input(held::no_folder(lost))))
+    }
+
     fn hold(&self, path: &Path) -> Result<Held, Failure> {
         let overrides = Overrides {
             games: self.games,
@@ -190,7 +201,7 @@ impl Args {
         };
         hold(
             path,
-            &self.baselines,
+            self.baselines(),
             self.require_baseline || self.told.unchanged,
             &overrides,
         )
@@ -261,13 +272,14 @@ fn shard(args: &Args) -> Result<(), Failure> {
             "--junit, --summary, --undecided and --unchanged are for `merge`, which has the answers".to_owned(),
         ));
     }
+    args.folder_is_there()?;
     let held = args.hold(path)?.whole()?;
     if let Some(games) = args.games {
         told_of_games(std::slice::from_ref(&held), games);
     }
     let task = sharded::Task {
         asked: Asked::Check {
-            baselines: args.baselines.display().to_string(),
+            baselines: args.baselines().display().to_string(),
             games: args.games,
         },
         games: 0..tasks(&held).iter().map(|(_, task)| task.deals()).max().unwrap_or(0),
