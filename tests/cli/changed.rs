@@ -74,6 +74,18 @@ fn a_field_of_an_entry_is_told_with_what_its_file_says() {
     );
     let set = format!("tile.{without}.hunt=false");
     assert!(said.contains(&format!(" --set {set} --against {set}\n")), "{said}");
+    // A list is set as it stands in the file, and the command that is told works.
+    let layers = |tile: &toml::Value| tile["layers"].to_string();
+    let mut all = tiles["tile"].as_array().expect("tiles").iter();
+    let found = all.find(|tile| tile["layers"].as_array().is_some_and(|layers| layers.len() == 2));
+    let (number, was) = found
+        .map(|tile| (tile["number"].to_string(), layers(tile)))
+        .expect("a tile");
+    let (_, said) = check(&format!("tile.{number}.layers = [\"9 kelp\", \"9 kelp\"]"));
+    let set = format!("tile.{number}.layers={was}");
+    assert!(said.contains(&format!(" --set '{set}' --against '{set}'\n")), "{said}");
+    let told = printed(&["replay", &file, "--game", "0", "--set", &set, "--against", &set]);
+    assert!(told.contains("Left"), "{told}");
 }
 
 /// A configuration that came or went leaves the others to be compared, and is told; so is one that has another name.

@@ -4,6 +4,7 @@ use super::{allowed, least_digits};
 use crate::games::{Setup, named, program};
 use crate::gate::{Change, Checked, Row};
 use crate::judge::{Verdict, is_share};
+use crate::report::findings::quoted;
 use crate::report::format;
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
@@ -52,6 +53,7 @@ pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
     };
     if let Some(before) = before {
         // The rule as it was is a variant, and both games are told.
+        let before = quoted(&before);
         configuration += &format!(" --set {before} --against {before}");
     }
     Some((
@@ -117,7 +119,7 @@ pub(super) fn beside(each: &Checked) -> Option<String> {
 }
 
 /// The one rule, setting of a bot, or part of an entry of content, that is another than in the baseline, as it was, where that
-/// is a number, a switch or a word: `end-points.coins=7`.
+/// is a number, a switch, a word or a short list: `end-points.coins=7`.
 fn before(each: &Checked) -> Option<String> {
     let changes = each.inputs_changed.as_deref().unwrap_or_default();
     // What a file that is named says otherwise is told of its entries.
@@ -138,8 +140,15 @@ fn before(each: &Checked) -> Option<String> {
     // A word stands in quotes, which the command line does without.
     let was = was.trim_matches('"');
     let plain = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '-';
-    let set = !was.is_empty() && rule.chars().all(plain) && was.chars().all(plain);
+    let set = !was.is_empty() && rule.chars().all(plain) && (was.chars().all(plain) || is_short_list(was));
     set.then(|| format!("{rule}={was}"))
+}
+
+/// Is it a list that a command can hold: of words and numbers, in so many letters at most?
+fn is_short_list(text: &str) -> bool {
+    const LONGEST: usize = 80;
+    let is_list = text.starts_with('[') && text.ends_with(']') && text.chars().count() <= LONGEST;
+    is_list && !text.contains(['\'', '\\', '{']) && !text.contains(char::is_control)
 }
 
 /// The one value of the baseline, and the command that tells which games others win than with it: where that is why it fails, and the same
@@ -149,7 +158,7 @@ pub(super) fn why(each: &Checked) -> Option<(String, String)> {
     let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
     let players = each.inputs_changed.iter().flatten().any(|change| change.key == PLAYERS);
     let before = before(each).filter(|_| each.only && !players && each.rows.iter().any(moved))?;
-    let command = format!("{} why {} --set {before}", program(), each.file);
+    let command = format!("{} why {} --set {}", program(), each.file, quoted(&before));
     Some((before, command))
 }
 
@@ -427,6 +436,15 @@ mod tests {
             assert_eq!(told("board: weather", "[-1, 0, 1, 2]", is), None);
         }
         assert_eq!(told("board: no-list", "[1, 2]", "[1, 3]"), None, "no entry");
+        let layers = told("board: no-tile", "[\"1 kelp\", \"1 coin\"]", "[\"2 kelp\", \"1 coin\"]");
+        assert_eq!(layers, None, "no entry");
+        let list = told("rules.phases", "[\"1 kelp\", \"1 coin\"]", "[\"2 kelp\"]");
+        assert_eq!(list.as_deref(), Some("phases=[\"1 kelp\", \"1 coin\"]"));
+        assert_eq!(
+            told("rules.phases", &format!("[{}]", "1, ".repeat(80)), "[2]"),
+            None,
+            "too long"
+        );
         let word = told("rules.win-check", "\"after-all\"", "\"at-once\"");
         assert_eq!(word.as_deref(), Some("win-check=after-all"));
         assert_eq!(told("seats", "", "1 fox"), None);
