@@ -60,7 +60,13 @@ impl Against<'_> {
             ["Left", "Right"]
         };
         for ((place, name), what) in places.iter().zip(self.names).zip(self.described) {
-            paragraph(&mut out, width, &format!("{place}: "), &format!("“{name}”, {what}."));
+            // A file that has no title is called by its path.
+            let told = if *what == format!("the file {name}") {
+                format!("{what}.")
+            } else {
+                format!("“{name}”, {what}.")
+            };
+            paragraph(&mut out, width, &format!("{place}: "), &told);
         }
         let _ = writeln!(out);
         if let Some(note) = self.told.iter().find_map(told::values) {

@@ -28,8 +28,10 @@ pub struct Refusal {
 impl Refusal {
     /// The same as reports have it.
     pub(super) fn told(&self) -> words::Refused {
+        let stem = Path::new(&self.scenario).file_stem();
         words::Refused {
-            scenario: self.scenario.clone(),
+            scenario: stem.map_or(self.scenario.clone(), |stem| stem.to_string_lossy().into_owned()),
+            file: self.scenario.clone(),
             configuration: self.configuration.clone(),
             gone: self.gone,
             error: match &self.failure {

@@ -454,8 +454,8 @@ fn tell(outputs: &Outputs<'_>, outcome: &Outcome<'_>, json: bool) -> Result<(), 
     };
     let published: Vec<Checked> = outcome.all.iter().map(on_page).collect();
     let refused_on_page = |refused: &Refused| Refused {
-        scenario: shown(&refused.scenario),
-        error: refused.error.replace(&refused.scenario, &shown(&refused.scenario)),
+        file: shown(&refused.file),
+        error: refused.error.replace(&refused.file, &shown(&refused.file)),
         ..refused.clone()
     };
     let refused: Vec<Refused> = outcome.refused.iter().map(refused_on_page).collect();

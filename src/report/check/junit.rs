@@ -168,7 +168,8 @@ mod tests {
     #[test]
     fn what_cannot_be_checked_is_an_error() {
         let refused = [Refused {
-            scenario: "a.toml".to_owned(),
+            scenario: "a".to_owned(),
+            file: "a.toml".to_owned(),
             configuration: None,
             gone: false,
             error: "error: no game\nhelp: write one".to_owned(),
@@ -184,7 +185,8 @@ mod tests {
         assert!(
             xml.contains("errors=\"2\"")
                 && xml.contains("message=\"error: no game\"")
-                && xml.contains("help: write one"),
+                && xml.contains("help: write one")
+                && xml.contains("<testsuite name=\"a\""),
             "{xml}"
         );
         assert!(
@@ -199,14 +201,15 @@ mod tests {
         let all = sample();
         let refused = |scenario: &str, configuration: &str, gone| Refused {
             scenario: scenario.to_owned(),
+            file: format!("scenarios/{scenario}.toml"),
             configuration: Some(configuration.to_owned()),
             gone,
             error: "error".to_owned(),
         };
         let refused = [
-            refused("scenarios/two.toml", "players 5", false),
-            refused("scenarios/two.toml", "new", false),
-            refused("scenarios/two.toml", "old", true),
+            refused("two", "players 5", false),
+            refused("two", "new", false),
+            refused("two", "old", true),
         ];
         let outcome = Outcome {
             all: &all,
@@ -318,7 +321,8 @@ mod tests {
         assert!(outcome.junit().expect("XML").contains("<failure "));
         // A scenario that was renamed is one mistake.
         let refused = [Refused {
-            scenario: "new.toml".to_owned(),
+            scenario: "new".to_owned(),
+            file: "new.toml".to_owned(),
             configuration: None,
             gone: false,
             error: "new.toml has no baseline: `git mv old.json new.json`".to_owned(),

@@ -1,8 +1,5 @@
 //! All that comes of a check.
 
-use std::ffi::OsStr;
-use std::path::Path;
-
 use serde::Serialize;
 
 use super::advice::{Advice, advice, kept};
@@ -17,8 +14,10 @@ const CHANGED: &str = "changed";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Refused {
-    /// The file of the scenario.
+    /// The scenario's name.
     pub scenario: String,
+    /// Its file.
+    pub file: String,
     /// The configuration that has no part in its baseline, or is gone from the scenario; none: nothing of the scenario was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub configuration: Option<String>,
@@ -32,34 +31,24 @@ pub struct Refused {
 impl Refused {
     /// That it was not, or `can` not, be checked, as the beginning of a sentence.
     pub fn said(&self, cannot: &str) -> String {
-        let (name, than) = (
-            self.title(),
-            if self.configuration.is_some() {
-                "compared with the baseline"
-            } else {
-                "checked"
-            },
-        );
+        let (name, than) = match &self.configuration {
+            Some(_) => (self.title(), "compared with the baseline"),
+            None => (self.file.clone(), "checked"),
+        };
         format!("{name} {cannot} be {than}")
     }
 
     /// What it is, as a list of configurations has it.
     pub(super) fn title(&self) -> String {
         match &self.configuration {
-            Some(configuration) => {
-                let path = Path::new(&self.scenario);
-                let scenario = path
-                    .file_stem()
-                    .map_or(self.scenario.as_str().into(), OsStr::to_string_lossy);
-                format!("{scenario} · {configuration}")
-            }
+            Some(configuration) => format!("{} · {configuration}", self.scenario),
             None => self.scenario.clone(),
         }
     }
 
     /// Is it that `each` has no part in its baseline, though its bands were checked?
     pub(super) fn is_of(&self, each: &Checked) -> bool {
-        self.scenario == each.file && self.configuration.as_ref() == Some(&each.configuration)
+        self.file == each.file && self.configuration.as_ref() == Some(&each.configuration)
     }
 }
 
@@ -192,7 +181,7 @@ impl Outcome<'_> {
 
     /// What to do where all of a scenario is within; none where not all of it was checked.
     pub(super) fn kept(&self, all: &[Checked]) -> Option<Advice> {
-        let of = |refused: &Refused| all.iter().any(|each| each.file == refused.scenario);
+        let of = |refused: &Refused| all.iter().any(|each| each.file == refused.file);
         kept(all).filter(|_| !self.refused.iter().any(of))
     }
 
@@ -291,8 +280,9 @@ mod tests {
 
     #[test]
     fn what_was_not_checked_is_told_first() {
-        let refused = ["a.toml", "b.toml"].map(|file| Refused {
-            scenario: file.to_owned(),
+        let refused = ["a", "b"].map(|name| Refused {
+            scenario: name.to_owned(),
+            file: format!("{name}.toml"),
             configuration: None,
             gone: false,
             error: "error".to_owned(),
@@ -302,17 +292,13 @@ mod tests {
             refused: &refused,
             ..of(&all)
         };
-        assert!(
-            outcome
-                .total()
-                .starts_with("a.toml and b.toml could not be checked. 2 within")
-        );
+        assert!(outcome.total().starts_with("a and b could not be checked. 2 within"));
         assert_eq!(outcome.word(), "outside");
         outcome.all = &all[..1];
         assert_eq!(outcome.word(), "not all checked");
         outcome.all = &[];
         assert_eq!(outcome.word(), "not checked");
-        assert_eq!(outcome.total(), "a.toml and b.toml could not be checked.");
+        assert_eq!(outcome.total(), "a and b could not be checked.");
     }
 
     #[test]
@@ -411,7 +397,8 @@ mod tests {
     fn the_verdict_in_json_goes_with_the_exit_code() {
         let (all, orphans) = (sample(), ["old.json".to_owned()]);
         let refused = [Refused {
-            scenario: "a.toml".to_owned(),
+            scenario: "a".to_owned(),
+            file: "a.toml".to_owned(),
             configuration: Some("new".to_owned()),
             gone: false,
             error: "error".to_owned(),

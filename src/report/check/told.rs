@@ -82,6 +82,11 @@ pub(super) fn within(each: &Checked) -> Option<String> {
     let others = match (&others[..], &rates) {
         ([], _) => None,
         ([only], _) => Some(only.metric.clone()),
+        // Of few it is said which.
+        (few, None) if few.len() <= 3 => {
+            let names: Vec<String> = few.iter().map(|row| row.metric.clone()).collect();
+            Some(format::and(&names))
+        }
         (several, None) => Some(things(several.len(), "metric")),
         (several, Some(_)) => Some(format!("{} more metrics", several.len())),
     };
@@ -173,7 +178,11 @@ mod tests {
         each.rows.push(named(&each.rows[1], "win-rate.elders"));
         assert!(told(&each).starts_with("2 of 3 win rates (the"), "{}", told(&each));
         each.rows.retain(|row| !row.metric.starts_with("win-rate"));
-        assert_eq!(told(&each), "2 metrics");
+        assert_eq!(told(&each), "ending.flood and turns.mean", "few are named");
+        for metric in ["ending.rapids", "ending.kelp"] {
+            each.rows.push(named(&each.rows[0], metric));
+        }
+        assert_eq!(told(&each), "4 metrics");
         each.games = 0;
         assert_eq!(within(&each), None);
     }
