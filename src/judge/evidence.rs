@@ -5,7 +5,7 @@
 //! range, three in n games at most. Games of one deal are one: their mean is bet on.
 
 use super::answer::Verdict;
-use super::foresight::{EVEN, deals_for};
+use super::foresight::{EVEN, ROOM, deals_for};
 use super::metric::Metric;
 use super::question::{Against, Question};
 use crate::sim::{Pairs, won};
@@ -353,7 +353,7 @@ impl Evidence {
         bets.log_capital(&split, share, claim)
     }
 
-    /// About how many deals would decide whether the number lies from `lo` to `hi`, if it is what it seems to be. None where
+    /// About how many deals would decide whether the number lies from `lo` to `hi`, if it is about what it seems to be. None where
     /// it lies too near an end for ten million, where the band is an end of what can be, or where no deal was played.
     pub fn enough(&self, (lo, hi): (f64, f64), error: f64) -> Option<u64> {
         if self.deals == 0 {
@@ -407,7 +407,7 @@ impl Evidence {
             above.unwrap_or(f64::INFINITY)
         } else {
             [below, above].into_iter().flatten().fold(0.0, f64::max)
-        };
+        } * ROOM;
         (games < 1e7).then(|| games.ceil().max(1.0) as u64)
     }
 }

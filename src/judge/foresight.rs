@@ -15,6 +15,10 @@ pub(super) fn deals_for(var: f64, distance: f64, reach: f64, error: f64, luck: f
     4.0 * var / (distance * distance) * root * root + (log + 1.0) * reach / distance
 }
 
+/// So many times the deals that would decide what is open if its estimate stayed as it is: chance moves that by then, as often
+/// nearer to its limit as further from it, and one more try is to do in most cases.
+pub(super) const ROOM: f64 = 1.4;
+
 /// The number is what it seems to be, or in the middle of its band: chance helps as often as it hinders.
 pub(super) const EVEN: f64 = 0.0;
 
