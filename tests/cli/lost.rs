@@ -58,7 +58,7 @@ fn what_can_be_checked_is_checked_beside_a_mistake() {
     let [typo, junit, summary] = ["typo.toml", "junit.xml", "summary.md"].map(|name| at(&dir, name));
     let (code, said) = check(&dir, &[&typo, "--junit", &junit, "--summary", &summary]);
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("\ntypo could not be checked. 9 within"), "{said}");
+    assert!(said.contains("  typo could not be checked. 9 within"), "{said}");
     assert!(said.trim_end().ends_with("typo.toml: 1 problem"), "{said}");
     let xml = fs::read_to_string(&junit).expect("written");
     assert!(
