@@ -215,7 +215,7 @@ impl Reader<'_> {
             ..Seats::default()
         };
         let own = draft.tree.table("bots").map(Table::names).unwrap_or_default();
-        let mut names: Vec<&str> = own.iter().copied().collect();
+        let mut names: Vec<&str> = own.clone();
         names.extend(kinds.into_iter().filter(|kind| !own.contains(kind)));
         let league = self.game.league().unwrap_or_default();
         let members = league.iter().map(|member| member.name.as_str());
