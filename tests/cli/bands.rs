@@ -26,10 +26,6 @@ fn more_games_are_for_bands() {
     );
     assert!(said("100").contains(fewer), "{}", said("100"));
     assert!(said("4096").contains(more), "{}", said("4096"));
-    let (_, json) = check(&dir, &["--games", "4096", "--json", "-q"]);
-    let told: serde_json::Value = serde_json::from_str(&json[..=json.rfind("\n}").expect("JSON") + 1]).expect("JSON");
-    let note = told["notes"][0].as_str().unwrap_or_default();
-    assert!(note.ends_with(" --games 4_096`"), "{json}");
     let same = said("2048");
     assert!(!same.contains(fewer) && !same.contains(more), "{same}");
 }

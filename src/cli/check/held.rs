@@ -293,7 +293,7 @@ fn renamed(baselines: &Path, file: &Path, one: &Prepared) -> Option<String> {
 }
 
 /// `--games` is for bands: says of each scenario of which it is not to be the number of games, and what then is.
-pub fn told_of_games(held: &[Held], games: u64) -> Vec<String> {
+pub fn told_of_games(held: &[Held], games: u64) {
     let option = format::option(games);
     let of = |one: &Held| {
         let path = one.one.scenario.path.display();
@@ -332,11 +332,9 @@ pub fn told_of_games(held: &[Held], games: u64) -> Vec<String> {
         };
         Some(format!("{path}: `--games {option}` {bands}; {said}"))
     };
-    let said: Vec<String> = held.iter().filter_map(of).collect();
-    for said in &said {
+    for said in held.iter().filter_map(of) {
         super::super::remark(&format!("note: {said}\n"));
     }
-    said
 }
 
 /// Warns of baselines that nothing is held to, since their scenarios are gone, and says them for the other places.

@@ -143,7 +143,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ));
         }
     }
-    let notes = args.games.map_or_else(Vec::new, |games| told_of_games(&held, games));
+    if let Some(games) = args.games {
+        told_of_games(&held, games);
+    }
     let orphans = without_scenario(args.baselines(), &args.scenarios);
     args.threads.start()?;
     let tasks: Vec<(&Prepared, Task<'_>)> = held.iter().flat_map(|held| asked(held, &args.told)).collect();
@@ -165,7 +167,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let outcome = Outcome {
         refused: &said,
         orphans: &orphans,
-        notes: &notes,
         needed: needed.iter().find(|(asked, _)| *asked).map(|(_, option)| *option),
         ..Outcome::default()
     };

@@ -19,9 +19,6 @@ fn markdown(outcome: &Outcome<'_>) -> String {
     let all = outcome.all;
     let (word, besides) = (outcome.word(), outcome.besides());
     let mut out = format!("## Balance: {word}{besides}\n\n{}\n", escape(&outcome.total()));
-    for note in outcome.notes {
-        let _ = writeln!(out, "\n{}.", escape(note));
-    }
     if !all.is_empty() || !outcome.orphans.is_empty() {
         out += &table(outcome);
     }

@@ -61,8 +61,6 @@ pub struct Outcome<'a> {
     pub refused: &'a [Refused],
     /// Baselines whose scenarios are gone.
     pub orphans: &'a [String],
-    /// What of the options does not do what may be expected of it, without a full stop.
-    pub notes: &'a [String],
     /// The option that refuses baselines whose scenarios are gone; none where these are warned of.
     pub needed: Option<&'static str>,
     /// Does what is undecided pass?
@@ -204,7 +202,6 @@ impl Outcome<'_> {
             configurations: &'a [Checked],
             not_checked: &'a [Refused],
             baselines_without_scenario: &'a [String],
-            notes: &'a [String],
         }
         let whole = Whole {
             format: FORMAT,
@@ -214,7 +211,6 @@ impl Outcome<'_> {
             configurations: self.all,
             not_checked: self.refused,
             baselines_without_scenario: self.orphans,
-            notes: self.notes,
         };
         serde_json::to_string_pretty(&whole).map(|text| text + "\n")
     }
