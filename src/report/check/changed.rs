@@ -4,8 +4,7 @@ use super::{allowed, least_digits};
 use crate::games::{Setup, named, program};
 use crate::gate::{Change, Checked, Row};
 use crate::judge::{Verdict, is_share};
-use crate::report::findings::quoted;
-use crate::report::format;
+use crate::report::{findings::quoted, format};
 
 /// How the games went against the baseline's, and the command that shows one that went differently.
 pub(super) fn drift(each: &Checked) -> Option<(String, Option<String>)> {
@@ -150,8 +149,8 @@ fn is_short_list(text: &str) -> bool {
     is_list && !text.contains(['\'', '\\', '{']) && !text.contains(char::is_control)
 }
 
-/// The one value of the baseline, and the command that tells which games others win than with it: where that is why it fails, and the same
-/// players sit at one table.
+/// The one value of the baseline, and the command that tells which games others win than with it: where that is why it fails,
+/// and the same players sit at one table.
 pub(super) fn why(each: &Checked) -> Option<(String, String)> {
     let wins = |metric: &str| metric.starts_with("win-rate.") || metric.starts_with("bot.");
     let moved = |row: &Row| row.against == "baseline" && row.verdict == Verdict::Outside && wins(&row.metric);
