@@ -8,13 +8,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::cards::Effect;
-use super::entries::BLANK;
-use super::tiles::{Element, Step, Text, Tile};
+use super::layers;
+use super::tiles::Tile;
 use super::{MAX_CARDS, MAX_SPACES, MAX_TILES};
 pub use balance_kit::content::Flaw;
 use balance_kit::content::{flaw, nearest, read};
 use balance_kit::marks::Marks;
-use balance_kit::schema::suggest::suggest;
 
 /// The embedded tile file.
 pub const TILES: &str = include_str!("content/tiles.toml");
@@ -79,7 +78,7 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
         }
         let mut steps = Vec::new();
         for layer in row.layers.get_ref() {
-            match parse_layer(layer.get_ref()) {
+            match layers::read(layer.get_ref()) {
                 Ok(more) => steps.extend(more),
                 Err((message, help)) => flaws.push(flaw(layer.span(), format!("tile {number}: {message}"), help)),
             }
@@ -136,52 +135,6 @@ pub fn tiles(text: &str) -> Result<TileFile, Vec<Flaw>> {
         Ok(TileFile { tiles, sets })
     } else {
         Err(flaws)
-    }
-}
-
-/// Reads one layer: a text, elements joined by ` + `, or nothing.
-fn parse_layer(text: &str) -> Result<Vec<Step>, (String, String)> {
-    if text == BLANK {
-        return Ok(Vec::new());
-    }
-    if let Some(effect) = Text::ALL.iter().find(|effect| effect.key() == text) {
-        return Ok(vec![Step::Text(*effect)]);
-    }
-    text.split('+').map(|part| parse_element(part.trim(), text)).collect()
-}
-
-fn parse_element(part: &str, whole: &str) -> Result<Step, (String, String)> {
-    let keys = || Text::ALL.map(Text::key).join(", ");
-    let known = || {
-        let write = format!("write \"2 kelp\", \"1 log\", \"1 coin\" or one of: {}", keys());
-        // A number may stand there without the blank behind it.
-        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0);
-        let glued = (digits > 0).then(|| part.split_at(digits));
-        let near = match part.split_once(' ').or(glued) {
-            Some((count, element)) => {
-                suggest(element.trim(), ["kelp", "log", "coin"]).map(|near| format!("{count} {near}"))
-            }
-            None => suggest(part, Text::ALL.map(Text::key)).map(str::to_owned),
-        };
-        let help = near.map_or_else(
-            || write.clone(),
-            |near| format!("did you mean \"{near}\"? If not, {write}"),
-        );
-        (format!("the layer \"{whole}\" is neither elements nor a text"), help)
-    };
-    let (count, element) = part.split_once(' ').ok_or_else(known)?;
-    let element = match element.trim() {
-        "kelp" => Element::Kelp,
-        "log" | "logs" => Element::Log,
-        "coin" | "coins" => Element::Coin,
-        _ => return Err(known()),
-    };
-    match count.parse() {
-        Ok(count @ 1..=9) => Ok(Step::Count(element, count)),
-        _ => Err((
-            format!("\"{count}\" is not a number of elements"),
-            "a layer shows 1 to 9 of an element".into(),
-        )),
     }
 }
 

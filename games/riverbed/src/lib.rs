@@ -31,6 +31,7 @@ pub mod desk;
 mod entries;
 mod idle;
 mod knowledge;
+mod layers;
 mod marks;
 pub mod metrics;
 mod picture;
