@@ -94,7 +94,7 @@ impl Tuning {
             };
             let but = match (taken.class, gone::told(&taken.gone)) {
                 (Class::Missed, _) => "misses a wish".to_owned(),
-                (Class::Likely, Some(lost)) => format!("then {lost}"),
+                (Class::Likely, Some(lost)) => lost,
                 _ => "not every number seen lies as wished".to_owned(),
             };
             return format!(

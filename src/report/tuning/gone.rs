@@ -46,13 +46,12 @@ fn words(games: &Games, event: &Event) -> String {
     in_words(event.counter.help, event.counter.of, &known)
 }
 
-/// `“ability cards played” never happens any more`.
+/// `“ability cards played” happened in none of its games`.
 pub(super) fn told(gone: &[String]) -> Option<String> {
-    let happens = if gone.len() == 1 { "happens" } else { "happen" };
     let rest = gone.len().saturating_sub(NAMED);
     let rest = (rest > 0).then(|| format!("{rest} more"));
     let named: Vec<String> = gone.iter().take(NAMED).cloned().chain(rest).collect();
-    (!named.is_empty()).then(|| format!("{} never {happens} any more", format::and(&named)))
+    (!named.is_empty()).then(|| format!("{} happened in none of its games", format::and(&named)))
 }
 
 #[cfg(test)]
@@ -65,15 +64,15 @@ mod tests {
         assert_eq!(told(&[]), None);
         assert_eq!(
             told(&all[..1]).as_deref(),
-            Some("“cards played” never happens any more")
+            Some("“cards played” happened in none of its games")
         );
         assert_eq!(
             told(&all[..2]).as_deref(),
-            Some("“cards played” and “falls” never happen any more")
+            Some("“cards played” and “falls” happened in none of its games")
         );
         assert_eq!(
             told(&all).as_deref(),
-            Some("“cards played”, “falls”, “swims” and 2 more never happen any more")
+            Some("“cards played”, “falls”, “swims” and 2 more happened in none of its games")
         );
     }
 }

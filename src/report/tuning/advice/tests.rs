@@ -131,7 +131,7 @@ fn what_is_seen_to_meet_all_is_named_first_and_what_happens_no_more_is_told() {
     tuning.take = Some(1);
     tuning.proposals[1].gone = vec!["“cards played”".to_owned()];
     let beside = tuning.beside().expect("something is lost");
-    assert_eq!(beside, "Beware: “cards played” never happens any more.");
+    assert_eq!(beside, "Beware: “cards played” happened in none of its games.");
     let open = proposal(Class::Likely, Some("coins"));
     tuning.ahead = Some(Ahead {
         changes: open.changes.clone(),
@@ -151,7 +151,7 @@ fn what_is_seen_to_meet_all_is_named_first_and_what_happens_no_more_is_told() {
     tuning.proposals[1].class = Class::Likely;
     let told = tuning.advice();
     assert!(
-        told.ends_with("is shown to be nearer, but then “cards played” never happens any more."),
+        told.ends_with("is shown to be nearer, but “cards played” happened in none of its games."),
         "{told}"
     );
 }
