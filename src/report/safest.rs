@@ -30,10 +30,11 @@ pub fn of_run(results: &Results) -> Option<String> {
     )
 }
 
-/// Does one bot sit at every seat of every table, so that another can take its place? `seatings` say who sits at each.
+/// Does one bot sit at every seat of every table, so that one that searches can take its place? `seatings` say who sits at each.
 pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
     let first = seatings.next();
-    first.is_some_and(|first| first.starts_with(EVERY_SEAT) && seatings.all(|other| other == first))
+    let is_other = |first: &str| first.starts_with(EVERY_SEAT) && !first.contains(KIND);
+    first.is_some_and(|first| is_other(&first) && seatings.all(|other| other == first))
 }
 
 /// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is the file that
@@ -47,7 +48,7 @@ pub fn of_tables(
     let mix = of(tables.next()?)?;
     let agrees = |table| of(table).is_some_and(|other| other.bots == mix.bots);
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
-    let tried = scenario.filter(|_| searches).map(|scenario| {
+    let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
         // With `--set` they would be a version of their own beside those that there are.
         let name = Path::new(&scenario)
             .file_name()
@@ -96,6 +97,7 @@ mod tests {
         assert!(one(&["every seat: bold", "every seat: bold"]));
         assert!(!one(&["every seat: bold", "every seat: shy"]));
         assert!(!one(&["seat 1: shy, all others: bold"]));
+        assert!(!one(&["every seat: search"]), "it sits there");
     }
 
     #[test]

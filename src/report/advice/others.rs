@@ -47,8 +47,8 @@ pub fn missed_with_others(best: &Version<'_>, base: &Version<'_>) -> String {
     )
 }
 
-/// With which other bots `best` is shown to miss wishes, `at` which table, how many `base` misses with them, and which wish is further off with
-/// them than in `base`; nothing where it misses none.
+/// With which other bots `best` is shown to miss wishes, `at` which table, how many `base` misses with them, and which wish is
+/// further off with them than in `base`; nothing where it misses none.
 fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> String {
     let pairs = best.others.iter().map(|other| {
         let before = base.others.iter().find(|one| one.name == other.name);

@@ -141,7 +141,8 @@ impl Histogram {
         Ok(())
     }
 
-    /// Bracket over the middle of at least 90 %, which of whole numbers may be more, a line down from the median, and one text above both: they cannot meet the bars.
+    /// Bracket over the middle of at least 90 %, which of whole numbers may be more, a line down from the median, and one text
+    /// above both: they cannot meet the bars.
     fn marks(&self, sheet: &Sheet, room: Room, field: &Field) -> Result<(), ChartError> {
         let Some([low, median, high]) = self.marked() else {
             return Ok(());

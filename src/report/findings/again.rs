@@ -205,7 +205,7 @@ pub fn commands(results: &Results) -> [String; 2] {
 pub fn as_it_is(results: &Results) -> Option<String> {
     let file = files(results).into_iter().next()?;
     let alone = results.scenario.compared.is_none() && changes(results).next().is_none();
-    (alone && file != "-").then_some(file)
+    alone.then_some(file)
 }
 
 /// The command that looks for rules that meet the wishes.
