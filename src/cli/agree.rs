@@ -8,8 +8,8 @@ use super::prepare::prepare;
 use super::run::{Place, results};
 use crate::gate::{self, Task};
 use crate::judge::Verdict;
-use crate::scenario::Overrides;
-use crate::table::{self, Results};
+use crate::scenario::{Overrides, references};
+use crate::table::Results;
 
 /// Bands near the edges of what random moves give, so that some seeds decide them and some do not.
 const ASKED: &str = r#"
@@ -38,7 +38,7 @@ fn run(path: &Path, seed: u64) -> Results {
         ..Overrides::default()
     };
     let one = prepare(path, &overrides).expect("a scenario");
-    let references = table::references(&one.scenario);
+    let references = references(&one.scenario);
     let out = tempfile::tempdir().expect("a folder");
     let place = Place::claim(&one, &references, out.path(), false).expect("a place");
     let mut judged: Judged = play(&one, &references, &NEVER, true, &place.keeper, None).expect("played");

@@ -58,6 +58,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         format!("`{} run {file}` compares every variant with its base", program())
     })?;
     let b = prepare(&args.b, &overrides)?;
+    for one in [&a, &b] {
+        if let Some(note) = one.not_asked("; the two are told apart by what they differ in") {
+            super::remark(&note);
+        }
+    }
     let (both, references) = join(a, b)?;
     remark_if_alike(&both, &references);
     let mut place = Place::claim(&both, &references, &args.out, args.fresh)?;
@@ -180,7 +185,9 @@ fn join(a: Prepared, b: Prepared) -> Result<(Prepared, Vec<Option<usize>>), Fail
     // What each wishes holds for its own configurations.
     let wishes = |of: &Scenario, file: &str| -> Vec<Expectation> {
         let of_one = |each: &Configuration| {
-            let wished = of.expect.iter().filter(|wish| wish.concerns(each));
+            // What is counted from now is told of the two by what they differ in.
+            let asked = of.expect.iter().filter(|wish| !wish.band.is_change());
+            let wished = asked.filter(|wish| wish.concerns(each));
             let name = named(each, file).name;
             let of_it = |wish: &Expectation| Expectation {
                 configuration: Some(name.clone()),

@@ -89,6 +89,22 @@ impl Prepared {
         })
     }
 
+    /// What `[expect]` counts from now where a command asks that of nothing, and `instead` says what to do; none where there is no
+    /// such band.
+    pub fn not_asked(&self, instead: &str) -> Option<String> {
+        let changes = self.scenario.expect.iter().filter(|each| each.band.is_change());
+        let mut named: Vec<String> = changes.map(|each| format!("`{}`", each.metric)).collect();
+        named.dedup();
+        (!named.is_empty()).then(|| {
+            format!(
+                "note: {}: {} of [expect] {} from now, and that is asked of versions of the game alone{instead}\n",
+                self.scenario.path.display(),
+                format::and(&named),
+                if named.len() == 1 { "counts" } else { "count" }
+            )
+        })
+    }
+
     /// The index of the configuration `wanted`; the first where none is named.
     ///
     /// # Errors

@@ -13,9 +13,11 @@ use super::scripts::scripts;
 use super::sharded::{self, Pieces, Sharded};
 use super::shown::{Shown, bar};
 use super::{Failure, merge};
+use crate::games;
+use crate::judge::Question;
 use crate::kept::Key;
 use crate::report::{self, Folder, ReportError};
-use crate::scenario::{Overrides, Scenario};
+use crate::scenario::{self, Overrides, Scenario};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Run;
 use crate::table::{self, Results};
@@ -88,7 +90,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if let Some(note) = one.searchers() {
             super::remark(&note);
         }
-        let references = table::references(&one.scenario);
+        if !one.bands.iter().any(Question::is_change)
+            && let Some(note) = one.not_asked(&format!(": add a [[variant]], or see `{} tune`", games::program()))
+        {
+            super::remark(&note);
+        }
+        let references = scenario::references(&one.scenario);
         let place = Place::claim(&one, &references, &args.out, args.fresh)?;
         waiting.push((one, references, place));
     }
@@ -180,7 +187,7 @@ pub struct Reported {
 impl Reported {
     /// The run of a scenario.
     pub fn new(one: Prepared) -> Self {
-        let references = table::references(&one.scenario);
+        let references = scenario::references(&one.scenario);
         Reported { one, references }
     }
 

@@ -378,7 +378,7 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
     let finite = |value: f64| value.is_finite().then_some(value);
     let (lo, hi) = question.ends();
     let against = match question.against {
-        Against::Band { .. } => "band",
+        Against::Band { .. } | Against::Base { .. } => "band",
         Against::Baseline { .. } => "baseline",
     };
     let from = old.unwrap_or(0.0);

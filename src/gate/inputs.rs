@@ -117,7 +117,10 @@ impl Inputs {
     /// With what `configuration` is held to: its bands among these, and this margin.
     #[must_use]
     pub fn held_to(mut self, bands: &[Expectation], margin: f64, configuration: &Configuration) -> Self {
-        let bands = bands.iter().filter(|band| band.concerns(configuration));
+        // Changes are asked of versions, and of none by a check.
+        let bands = bands
+            .iter()
+            .filter(|band| band.concerns(configuration) && !band.band.is_change());
         self.0.extend(bands.map(|expected| {
             let (lo, hi) = expected.band.ends();
             (format!("{BAND}{}", expected.metric), format!("{lo} to {hi}"))

@@ -53,8 +53,25 @@ impl Evidence {
     pub fn of(question: &Question, tally: &Tally, pairs: Option<&Pairs>) -> Self {
         match (question.against, pairs) {
             (Against::Band { .. }, _) => Self::of_tally(question, tally),
-            (Against::Baseline { .. }, Some(pairs)) => Self::of_pairs(question, tally, pairs),
+            (Against::Baseline { .. } | Against::Base { .. }, Some(pairs)) => Self::of_pairs(question, tally, pairs),
+            (Against::Base { .. }, None) => Self::of_itself(tally),
             (Against::Baseline { .. }, None) => Self::shares(question, &[], 1, true),
+        }
+    }
+
+    /// What differs by nothing from itself.
+    fn of_itself(tally: &Tally) -> Self {
+        let none = Sums {
+            n: tally.units as f64,
+            sum: 0.0,
+            squares: 0.0,
+            least: 0.0,
+            most: 0.0,
+        };
+        Evidence {
+            deals: tally.units,
+            value: 0.0,
+            kind: Kind::Sums(none),
         }
     }
 
@@ -262,6 +279,7 @@ impl Evidence {
                     hi: back(found.hi),
                 }
             }
+            Kind::Sums(sums) if sums.least >= sums.most => self.range(),
             Kind::Sums(sums) => sums.interval(error),
             Kind::Quantile { rows, percent, bets } => {
                 let found = bets.quantile(rows, (*percent).into(), 100, error);

@@ -29,7 +29,12 @@ const NINE_OF_TEN: f64 = 1.64;
 pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
     let (lo, hi) = question.ends();
     let (half, middle) = ((hi - lo) / 2.0, f64::midpoint(lo, hi));
-    if !question.metric.is_share() || !half.is_finite() || half <= 0.0 || !(0.0..=1.0).contains(&middle) {
+    if question.is_change()
+        || !question.metric.is_share()
+        || !half.is_finite()
+        || half <= 0.0
+        || !(0.0..=1.0).contains(&middle)
+    {
         return None;
     }
     let deals = deals_for(middle * (1.0 - middle), half, 1.0 - half, question.error, EVEN);
@@ -40,6 +45,7 @@ pub fn deals_in_the_middle(question: &Question) -> Option<u64> {
 /// a quantile how far the share of games up to an end must lie from it. None where it depends on how much the number varies.
 pub fn clear_from(question: &Question, deals: u64) -> Option<f64> {
     let share = match question.metric {
+        _ if question.is_change() => return None,
         Metric::TurnsQuantile(percent) => f64::from(percent) / 100.0,
         metric if metric.is_share() => {
             let (lo, hi) = question.ends();

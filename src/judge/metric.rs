@@ -91,6 +91,11 @@ impl Metric {
         self.is_share() || matches!(self, Metric::TurnsQuantile(_))
     }
 
+    /// Is it told deal by deal, so that two configurations are compared on the same deals?
+    pub fn is_paired(self) -> bool {
+        matches!(self, Metric::WinRate(_) | Metric::Ending(_) | Metric::Turns)
+    }
+
     /// Is it a share of games, or of the seats in them, written in per cent?
     pub fn is_share(self) -> bool {
         matches!(

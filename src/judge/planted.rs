@@ -4,6 +4,7 @@
 //! Seeds are fixed, so that counts are the same on every machine. A verdict may be wrong in one of 20 runs; these err far
 //! less, since that is a bound. `BALANCE_TRIES=200` plays the long form.
 
+mod base;
 mod bots;
 mod steps;
 

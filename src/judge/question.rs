@@ -2,7 +2,7 @@
 
 use super::{Family, Metric};
 use crate::games::{AnyGame, Sheet, program};
-use crate::scenario::{Expectation, Problems, Scenario};
+use crate::scenario::{Band, Expectation, Problems, Scenario, references};
 use balance_kit::schema::suggest::suggest;
 
 /// One metric of one configuration and what it is held to.
@@ -29,10 +29,15 @@ pub struct Question {
 impl Question {
     /// Is `metric` of a configuration between `lo` and `hi`, told with this error?
     pub fn band(configuration: usize, metric: Metric, (lo, hi): (f64, f64), sheet: &Sheet, error: f64) -> Self {
+        Self::new(configuration, metric, Against::Band { lo, hi }, sheet, error)
+    }
+
+    /// Does `metric` of a configuration meet what it is held to, told with this error?
+    pub fn new(configuration: usize, metric: Metric, against: Against, sheet: &Sheet, error: f64) -> Self {
         Question {
             configuration,
             metric,
-            against: Against::Band { lo, hi },
+            against,
             error,
             within: error,
             most: sheet.turns_max,
@@ -41,17 +46,22 @@ impl Question {
         }
     }
 
-    /// Between which ends the number, or its difference to that of the baseline, is to lie.
+    /// Between which ends the number, or its difference to that of the base or the baseline, is to lie.
     pub fn ends(&self) -> (f64, f64) {
         match self.against {
-            Against::Band { lo, hi } => (lo, hi),
+            Against::Band { lo, hi } | Against::Base { lo, hi } => (lo, hi),
             Against::Baseline { tolerance } => (-tolerance, tolerance),
         }
     }
 
     /// Is it a band of `[expect]`?
     pub fn is_band(&self) -> bool {
-        matches!(self.against, Against::Band { .. })
+        !matches!(self.against, Against::Baseline { .. })
+    }
+
+    /// Is it a band of changes?
+    pub fn is_change(&self) -> bool {
+        matches!(self.against, Against::Base { .. })
     }
 }
 
@@ -65,6 +75,14 @@ pub enum Against {
         /// Most.
         hi: f64,
     },
+    /// A band of `[expect]` that counts from what is now: the paired difference to the configuration that this is compared with;
+    /// of one that is compared with none, to itself. Either end may be infinite.
+    Base {
+        /// Least.
+        lo: f64,
+        /// Most.
+        hi: f64,
+    },
     /// The baseline: the paired difference may be this large.
     Baseline {
         /// Tolerance, in the metric's unit.
@@ -72,15 +90,44 @@ pub enum Against {
     },
 }
 
+impl Against {
+    /// What a band of `[expect]` holds a number to.
+    pub fn band(band: &Band) -> Self {
+        let (lo, hi) = band.ends();
+        if band.is_change() {
+            Against::Base { lo, hi }
+        } else {
+            Against::Band { lo, hi }
+        }
+    }
+}
+
+/// Is a band of changes asked of the configuration of this number? Of variants whose numbers can be held deal by deal to those of
+/// their base, and of the bases of variants, which are as they are.
+fn asks_changes(scenario: &Scenario, index: usize, references: &[Option<usize>]) -> bool {
+    let all = &scenario.configurations;
+    if all[index].variant.is_some() {
+        references[index].is_some()
+    } else {
+        references.contains(&Some(index)) && all.iter().any(|each| each.variant.is_some())
+    }
+}
+
 /// Every band of `[expect]`, for each configuration that it is about.
 ///
 /// # Errors
-/// A metric that the game does not have, with the nearest one that it has.
+/// A metric that the game does not have, with the nearest one that it has; a change of what is not compared deal by deal.
 pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Question>, Problems> {
     let mut all = Vec::new();
     let mut wrong: Option<Problems> = None;
+    let references = references(scenario);
+    let mut fail = |problems: Problems| match &mut wrong {
+        Some(earlier) => earlier.list.extend(problems.list),
+        None => wrong = Some(problems),
+    };
     for expected in &scenario.expect {
-        let (lo, hi) = expected.band.ends();
+        let against = Against::band(&expected.band);
+        let is_change = expected.band.is_change();
         let mut known = false;
         let mut concerned = None;
         for (index, configuration) in scenario.configurations.iter().enumerate() {
@@ -91,16 +138,19 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
             concerned.get_or_insert(sheet);
             // At tables of different size there may be sides that only some of them have.
             if let Some(metric) = Metric::read(&expected.metric, sheet) {
+                if is_change && !known && !metric.is_paired() {
+                    fail(unpaired(scenario, expected));
+                }
                 known = true;
-                all.push(Question::band(index, metric, (lo, hi), sheet, 1.0));
+                let same = |base: &usize| Metric::read(&expected.metric, games[*base].sheet()) == Some(metric);
+                let has_base = references[index].as_ref().is_none_or(same);
+                if !is_change || has_base && asks_changes(scenario, index, &references) {
+                    all.push(Question::new(index, metric, against, sheet, 1.0));
+                }
             }
         }
         if let (false, Some(sheet)) = (known, concerned) {
-            let problems = unknown(scenario, expected, sheet);
-            match &mut wrong {
-                Some(earlier) => earlier.list.extend(problems.list),
-                None => wrong = Some(problems),
-            }
+            fail(unknown(scenario, expected, sheet));
         }
     }
     let each = Family::Wishes.each(all.len());
@@ -108,6 +158,13 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
         (question.error, question.within) = (each, each);
     }
     wrong.map_or(Ok(all), Err)
+}
+
+fn unpaired(scenario: &Scenario, expected: &Expectation) -> Problems {
+    let message = format!("`{}` cannot be counted from now", expected.metric);
+    let help =
+        "win rates of sides, endings and mean lengths are compared deal by deal; of anything else write a number";
+    scenario.problem(&expected.place, message, Some(help.to_owned()))
 }
 
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {

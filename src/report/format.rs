@@ -120,6 +120,15 @@ fn from_zero(rate: Rate, scale: f64, digits: usize) -> usize {
     passing(end, beside, scale, digits)
 }
 
+/// What is counted from now: `now`, `now + 0.5`, `now − 2 points`; `number` writes an amount.
+pub fn from_now(value: f64, number: impl Fn(f64) -> String) -> String {
+    match value.total_cmp(&0.0) {
+        _ if value == 0.0 => "now".to_owned(),
+        std::cmp::Ordering::Less => format!("now \u{2212} {}", number(-value)),
+        _ => format!("now + {}", number(value)),
+    }
+}
+
 /// A difference of shares in percentage points alone: `+1.2`.
 pub fn points_only(value: f64, decimals: usize) -> String {
     difference(100.0 * value, decimals)

@@ -1,5 +1,6 @@
 //! The wishes of `[expect]`: which are met, and which versions of the game meet most.
 
+use super::format;
 use super::versions::{Version, versions};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, TargetRow};
@@ -9,6 +10,8 @@ use crate::table::{Configuration, Results, TargetRow};
 pub struct Wish<'r> {
     /// The metric, such as `win-rate.merchants`.
     pub metric: &'r str,
+    /// Is it counted from what the base has?
+    pub change: bool,
     /// Least value wanted; none when open.
     pub from: Option<f64>,
     /// Most wanted; none when open.
@@ -19,6 +22,7 @@ impl<'r> Wish<'r> {
     fn of(row: &'r TargetRow) -> Self {
         Wish {
             metric: &row.metric,
+            change: row.change,
             from: row.from,
             to: row.to,
         }
@@ -50,16 +54,34 @@ pub fn wishes(results: &Results) -> Vec<Wish<'_>> {
 pub fn by_metric(results: &Results) -> Vec<Vec<Wish<'_>>> {
     let mut all: Vec<Vec<Wish<'_>>> = Vec::new();
     let twice = |metric: &str| {
-        let of = |each: &Configuration| judged(each).filter(|row| row.metric == metric).count();
+        let of = |each: &Configuration| judged(each).filter(|row| row.metric == metric && !row.change).count();
         results.configurations.iter().any(|each| of(each) > 1)
     };
     for wish in wishes(results) {
-        match all.iter_mut().find(|known| known[0].metric == wish.metric) {
-            Some(known) if !twice(wish.metric) => known.push(wish),
+        let alike = |known: &&mut Vec<Wish<'_>>| known[0].metric == wish.metric && !known[0].change;
+        match all.iter_mut().find(alike) {
+            Some(known) if !wish.change && !twice(wish.metric) => known.push(wish),
             _ => all.push(vec![wish]),
         }
     }
     all
+}
+
+/// What is wished between two ends, each told by `number`: `at most 30`, `at least now − 0.5`.
+pub fn between((from, to): (Option<f64>, Option<f64>), change: bool, number: impl Fn(f64) -> String) -> String {
+    let end = |value: f64| {
+        if change {
+            format::from_now(value, &number)
+        } else {
+            number(value)
+        }
+    };
+    match (from, to) {
+        (Some(from), Some(to)) => format!("{} to {}", end(from), end(to)),
+        (Some(from), None) => format!("at least {}", end(from)),
+        (None, Some(to)) => format!("at most {}", end(to)),
+        (None, None) => "anything".to_owned(),
+    }
 }
 
 /// What the games say to a wish.

@@ -52,7 +52,7 @@ pub(crate) const BETWEEN_VALUES: &str = ", ";
 /// Between the cell of a matrix and the variant in the name of a configuration.
 pub(crate) const OF_CELL: &str = " \u{b7} ";
 
-/// A band of values; shares are fractions.
+/// A band of values, or of changes; shares are fractions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Band {
     /// From `target - within` to `target + within`.
@@ -69,23 +69,67 @@ pub enum Band {
         /// Most allowed.
         to: Option<f64>,
     },
+    /// Counted from what the present rules give, on the same deals. At least one of the two is there, and `from <= to`.
+    Change {
+        /// Least allowed, above what is now.
+        from: Option<f64>,
+        /// Most allowed, above what is now.
+        to: Option<f64>,
+    },
 }
 
 impl Band {
-    /// Both ends; infinite where the band is open.
+    /// Both ends, of the value or of the change; infinite where the band is open.
     pub fn ends(&self) -> (f64, f64) {
         match *self {
             Band::Target { target, within } => (target - within, target + within),
-            Band::Range { from, to } => (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY)),
+            Band::Range { from, to } | Band::Change { from, to } => {
+                (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY))
+            }
         }
+    }
+
+    /// Is it counted from what is now?
+    pub fn is_change(&self) -> bool {
+        matches!(self, Band::Change { .. })
     }
 }
 
-/// A number and whether it was written as a share.
+/// A number, whether it was written as a share, and whether it is counted from what is now.
 #[derive(Clone, Copy)]
 struct Quantity {
     value: f64,
     per_cent: bool,
+    from_now: bool,
+}
+
+/// The word for what the present rules give.
+const NOW: &str = "now";
+
+/// What `text` adds to what is now: nothing by `now`, `0.5` by `now + 0.5`; none where it is not counted from there.
+fn from_now(text: &str) -> Option<Quantity> {
+    let rest = text.trim().strip_prefix(NOW)?.trim_start();
+    let (sign, number) = match rest.split_at_checked(1) {
+        None => (1.0, "0"),
+        Some(("+", number)) => (1.0, number.trim_start()),
+        Some(("-" | "\u{2212}", number)) => (-1.0, number.trim_start()),
+        Some(_) => return None,
+    };
+    let plain = || {
+        number
+            .parse::<f64>()
+            .ok()
+            .filter(|_| number.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let (value, per_cent) = match percent(number) {
+        Some(value) => (value, true),
+        None => (plain()?, false),
+    };
+    (value.is_finite() && value >= 0.0).then_some(Quantity {
+        value: sign * value,
+        per_cent,
+        from_now: true,
+    })
 }
 
 /// All expectations of a checked `[expect]`.
@@ -109,13 +153,13 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
     all
 }
 
-/// What is meant by a text that is no number: perhaps a change of what is now, of which a band knows nothing.
+/// What is meant by a text that is no number: perhaps a change of what is now.
 fn help_for(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok() && !text.starts_with('+');
     if is_number {
         format!("write {text} without quotes")
     } else {
-        "a band is not counted from what is now: write the number that a run shows now, with the room that a change may take".to_owned()
+        "what is counted from the present rules is written as \"now\", \"now + 0.5\" or \"now - 2%\"".to_owned()
     }
 }
 
@@ -182,12 +226,34 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
         let message = format!("{label} names no band");
         problems.push(Problem::at(at, message).help(example(label)));
     }
+    let changes: Vec<bool> = [target, from, to]
+        .into_iter()
+        .flatten()
+        .map(|(read, _)| read.from_now)
+        .collect();
+    let is_change = changes.contains(&true);
+    if is_change && changes.contains(&false) {
+        let message = format!("{label} has one end that is counted from now and one that is not");
+        problems.push(Problem::at(at, message).help(apart(label)));
+    }
+    if let Some((_, node)) = within.filter(|(read, _)| read.from_now) {
+        let message = format!(
+            "`within` of {label} is {}, but is room on both sides",
+            sources.written(&node.at)
+        );
+        problems.push(Problem::at(&node.at, message).help("write it as a number by itself"));
+    }
     let counted = [("target", target), ("within", within), ("from", from), ("to", to)];
     for (key, (read, node)) in counted.into_iter().filter_map(|(key, read)| Some((key, read?))) {
         let written = sources.written(&node.at);
-        if let Some(share) = share.filter(|_| !read.per_cent && !(0.0..=1.0).contains(&read.value)) {
+        let least = if read.from_now { -1.0 } else { 0.0 };
+        if let Some(share) = share.filter(|_| !read.per_cent && !(least..=1.0).contains(&read.value)) {
             let message = format!("`{key}` of {label} is {written}, but {share} is from 0 to 1");
-            let help = (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""));
+            let help = if read.from_now {
+                Some("write the change in points, such as \"now + 2%\"".to_owned())
+            } else {
+                (read.value > 1.0 && read.value <= 100.0).then(|| format!("write \"{written}%\""))
+            };
             problems.push(Problem::at(&node.at, message).maybe_help(help));
         }
     }
@@ -222,27 +288,51 @@ pub(crate) fn band(table: &Table, at: &Place, label: &Label, sources: &Sources) 
         return Err(problems);
     }
     let value = |read: Option<(Quantity, &Node)>| read.map(|(quantity, _)| quantity.value);
-    Ok(match (value(target), value(within)) {
-        (Some(target), Some(within)) => Band::Target { target, within },
-        _ => Band::Range {
+    Ok(match (value(target), value(within), is_change) {
+        (Some(target), Some(within), false) => Band::Target { target, within },
+        (Some(target), Some(within), true) => Band::Change {
+            from: Some(target - within),
+            to: Some(target + within),
+        },
+        (_, _, true) => Band::Change {
+            from: value(from),
+            to: value(to),
+        },
+        (_, _, false) => Band::Range {
             from: value(from),
             to: value(to),
         },
     })
 }
 
+/// How a number by itself and a change are wished of one metric.
+fn apart(label: &Label) -> String {
+    let some = if share(kind(label)).is_some() { "\"10%\"" } else { "10" };
+    format!(
+        "write two bands in a list: \"{}\" = [{{ from = {some} }}, {{ to = \"{NOW}\" }}]",
+        label.path
+    )
+}
+
+fn plain(value: f64) -> Quantity {
+    Quantity {
+        value,
+        per_cent: false,
+        from_now: false,
+    }
+}
+
 fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: bool) -> Result<Quantity, Problem> {
     let written = sources.written(&node.at);
     let read = match &node.value {
-        Value::Whole(whole) => Some(Quantity {
-            value: *whole as f64,
-            per_cent: false,
+        Value::Whole(whole) => Some(plain(*whole as f64)),
+        Value::Number(value) if value.is_finite() => Some(plain(*value)),
+        Value::Text(text) => from_now(text).or_else(|| {
+            percent(text).map(|value| Quantity {
+                per_cent: true,
+                ..plain(value)
+            })
         }),
-        Value::Number(value) if value.is_finite() => Some(Quantity {
-            value: *value,
-            per_cent: false,
-        }),
-        Value::Text(text) => percent(text).map(|value| Quantity { value, per_cent: true }),
         _ => None,
     };
     let Some(read) = read else {
@@ -253,9 +343,14 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
     };
     if read.per_cent && is_count {
         let message = format!("`{key}` of {label} is a share, but must be a plain number");
-        return Err(Problem::at(&node.at, message).help("write a number as it stands in a report, such as 30"));
+        let help = if read.from_now {
+            "write a number, such as \"now + 0.5\""
+        } else {
+            "write a number as it stands in a report, such as 30"
+        };
+        return Err(Problem::at(&node.at, message).help(help));
     }
-    if read.per_cent && !(0.0..=1.0).contains(&read.value) {
+    if read.per_cent && !read.from_now && !(0.0..=1.0).contains(&read.value) {
         return Err(Problem::at(
             &node.at,
             format!("`{key}` of {label} is {written}, but must be from 0% to 100%"),

@@ -12,6 +12,7 @@
 //! | `set` | changes named on the command line |
 //! | `each` | what to write where a rule was given several values |
 //! | `outdated` | keys that still work, but should be written otherwise |
+//! | `beside` | which configuration each is compared with |
 //! | `expect`, `fair` | bands for results; what each side should win |
 //! | `tune` | rules that may be changed to come to these bands |
 //! | `lost` | lines that could not be read, and what may stand there |
@@ -20,6 +21,7 @@
 //! | `pointless` | what is right, but has no effect |
 //! | `problems` | how mistakes are shown |
 
+mod beside;
 mod check;
 mod draft;
 mod each;
@@ -50,6 +52,7 @@ mod tests;
 
 pub use balance_engine::{Rate, as_percent, percent};
 pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
+pub use beside::{beside_each, references};
 pub(crate) use expect::{BETWEEN_VALUES, OF_CELL};
 pub use expect::{Band, Expectation};
 pub use fair::FairShare;

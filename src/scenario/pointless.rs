@@ -82,7 +82,7 @@ pub(crate) fn pointless(
             let message = format!("the band of `{}` has no width", each.metric);
             let help = "no number of games shows that a result is exactly this; add some room on both sides";
             told.push(Problem::at(&each.place, message).help(help));
-        } else if is_share(&each.metric) && (most <= 0.0 || least >= 1.0) {
+        } else if !each.band.is_change() && is_share(&each.metric) && (most <= 0.0 || least >= 1.0) {
             let message = format!(
                 "the band of `{}` holds {} alone",
                 each.metric,
@@ -100,7 +100,7 @@ fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<
     let of = |kind: &str, configuration: &Configuration| {
         let bands = expect.iter().filter(|each| {
             let other = each.metric.strip_prefix(kind);
-            other.is_some_and(|other| other != "nobody") && each.concerns(configuration)
+            other.is_some_and(|other| other != "nobody") && !each.band.is_change() && each.concerns(configuration)
         });
         // Of several bands of one share the highest counts.
         let mut least: BTreeMap<&str, f64> = BTreeMap::new();

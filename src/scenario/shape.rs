@@ -187,10 +187,10 @@ pub(crate) fn expectation_schema() -> Json {
         "type": "object",
         "additionalProperties": false,
         "properties": {
-            "target": number("What is wanted; \"40%\" or 0.4, or a plain number."),
+            "target": number("What is wanted; \"40%\" or 0.4, or a plain number; \"now + 2%\" counts from the present rules."),
             "within": number("How far the result may be from the target."),
-            "from": number("Least allowed."),
-            "to": number("Most allowed."),
+            "from": number("Least allowed; \"now\" is what the present rules give."),
+            "to": number("Most allowed; \"now + 0.5\" is half a turn more than the present rules give."),
             "configuration": { "type": "string", "description": "Only this configuration or variant; else all." },
         },
     });

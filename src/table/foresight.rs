@@ -1,11 +1,10 @@
 //! What so many games will be able to show, told before any is played.
 
-use super::compare::references;
 use super::interval::{Looks, Sampling};
 use super::sides::all_at_once;
 use crate::games::AnyGame;
 use crate::judge::{Family, Question, clear_from, deals_in_the_middle};
-use crate::scenario::{Scenario, as_percent};
+use crate::scenario::{Scenario, as_percent, references};
 
 /// What a scenario's number of deals can show. Where it depends on rates, those are taken that need most games.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +96,8 @@ pub fn foresee(scenario: &Scenario, games: &[Box<dyn AnyGame>], bands: &[Questio
     let often = POWER * (0.5 / deals.max(1) as f64).sqrt();
     let change = (compared > 0).then(|| changed(compared * sides) + often);
     let mut told: Vec<(Foreseen, &Question)> = Vec::new();
-    for question in bands {
+    // What changes take depends on how many deals they let go another way.
+    for question in bands.iter().filter(|question| !question.is_change()) {
         let metric = question.metric.name(games[question.configuration].sheet());
         let own = Foreseen {
             metric,

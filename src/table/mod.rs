@@ -37,7 +37,7 @@ pub use rows::{
 };
 pub use scripts::{Behind, LineUse, SaidAt, ScriptUse};
 
-pub use compare::{beside_each, references, told_apart};
+pub use compare::told_apart;
 pub use diff::{ConfigurationDiff, Diff, DiffRow, DifferentGames, RunOf, diff};
 pub use estimate::{CONFIDENCE, EVERY_SEAT, component_rows, seating};
 pub use files::{files, files_as_named, shown};
@@ -136,19 +136,19 @@ fn targets(scenario: &Scenario, index: usize, sheet: &Sheet, answered: &[(Questi
             // At tables of different size there may be sides that only some of them have.
             let metric = Metric::read(&each.metric, sheet)?;
             let (lo, hi) = each.band.ends();
+            let against = Against::band(&each.band);
             let same = |question: &Question| {
-                question.configuration == index
-                    && question.metric == metric
-                    && question.against == Against::Band { lo, hi }
+                question.configuration == index && question.metric == metric && question.against == against
             };
-            Some(TargetRow {
+            let answer = answered.iter().find(|(question, _)| same(question));
+            let change = each.band.is_change();
+            // Changes are asked of some configurations alone.
+            (answer.is_some() || !change).then(|| TargetRow {
                 metric: each.metric.clone(),
+                change,
                 from: lo.is_finite().then_some(lo),
                 to: hi.is_finite().then_some(hi),
-                answer: answered
-                    .iter()
-                    .find(|(question, _)| same(question))
-                    .map(|(_, answer)| *answer),
+                answer: answer.map(|(_, answer)| *answer),
             })
         })
         .collect()

@@ -57,11 +57,12 @@ fn of_bot(scenario: &Scenario, each: &Elsewhere<'_>, tally: &Tally, error: f64) 
 
 /// What `[expect]` asks of a configuration, as asked of the bot's games.
 fn asked(scenario: &Scenario, each: &Elsewhere<'_>, error: f64) -> Vec<Question> {
-    // By the name that it has here: one of two compared scenarios has another than in its own.
+    // By the name that it has here: one of two compared scenarios has another than in its own. Its games are not held deal by
+    // deal to those of the base.
     let own = &scenario.configurations[each.configuration];
     let wishes = scenario.expect.iter();
     wishes
-        .filter(|wish| wish.concerns(own))
+        .filter(|wish| wish.concerns(own) && !wish.band.is_change())
         .filter_map(|wish| {
             let metric = Metric::read(&wish.metric, each.sheet)?;
             Some(Question::band(

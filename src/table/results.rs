@@ -231,9 +231,10 @@ impl Configuration {
         }
     }
 
-    /// What is wished of a metric, by its name in tables; a scenario may write a side as it is shown.
+    /// What is wished of a metric itself, by its name in tables; a scenario may write a side as it is shown.
     pub fn wish(&self, metric: &str) -> Option<&TargetRow> {
-        self.targets.iter().find(|row| key(&row.metric) == key(metric))
+        let mut rows = self.targets.iter().filter(|row| !row.change);
+        rows.find(|row| key(&row.metric) == key(metric))
     }
 
     /// What is wished of a side's win rate.
@@ -280,6 +281,9 @@ pub struct MixRow {
 pub struct TargetRow {
     /// The number, such as `win-rate.merchants` or `turns.mean`.
     pub metric: String,
+    /// Is it counted from what the base has, on the same deals, and so are the answer's value and interval?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub change: bool,
     /// Least value wanted; none when open.
     pub from: Option<f64>,
     /// Most wanted; none when open.

@@ -2,7 +2,7 @@
 
 use super::{Count, Counts, Space};
 
-/// A figure and where it should lie.
+/// A figure, or how far it is from what it is now, and where that should lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
     /// Index of the figure.
@@ -13,6 +13,8 @@ pub struct Aim {
     pub hi: f64,
     /// What counts as one step away: a point of a share, or as large a part of a mean.
     pub unit: f64,
+    /// Are its ends counted from what the figure is with the present rules?
+    pub change: bool,
 }
 
 impl Aim {
@@ -23,6 +25,19 @@ impl Aim {
             lo: target,
             hi: target,
             unit,
+            change: false,
+        }
+    }
+
+    /// The same with ends of the figure itself, which is `now` with the present rules.
+    #[must_use]
+    pub fn from_now(self, now: f64) -> Self {
+        let now = if self.change { now } else { 0.0 };
+        Aim {
+            lo: self.lo + now,
+            hi: self.hi + now,
+            change: false,
+            ..self
         }
     }
 
@@ -53,15 +68,27 @@ pub fn distance(aims: &[Aim], values: &[f64]) -> f64 {
 
 /// How [`distance`] grows with each figure.
 pub fn slope(aims: &[Aim], values: &[f64]) -> Vec<f64> {
+    slope_by(aims, values, |_| true)
+}
+
+/// The part of [`slope`] that comes from some of the aims, by their index.
+pub fn slope_by(aims: &[Aim], values: &[f64], of: impl Fn(usize) -> bool) -> Vec<f64> {
     let mut slope = vec![0.0; values.len()];
     let distance = distance(aims, values);
     if distance > 0.0 {
-        for aim in aims {
+        for (_, aim) in aims.iter().enumerate().filter(|(index, _)| of(*index)) {
             let outside = aim.outside(values[aim.figure]);
             slope[aim.figure] += outside / (aim.unit * distance * aims.len() as f64);
         }
     }
     slope
+}
+
+/// `aims` with nothing but ends of the figures themselves, of which `now` are those of the present rules.
+pub fn from_now(aims: &[Aim], now: &[f64]) -> Vec<Aim> {
+    // Where a figure is not known, nothing is asked of it.
+    let now = |aim: &Aim| now.get(aim.figure).map_or(*aim, |now| aim.from_now(*now));
+    aims.iter().map(now).collect()
 }
 
 /// The figures of a version.
@@ -70,6 +97,17 @@ pub fn values(counts: &Counts) -> Vec<f64> {
 }
 
 impl Aims {
+    /// The same with nothing but ends of the figures themselves, of which `now` are those of the present rules.
+    #[must_use]
+    pub fn from_now(&self, now: &[f64]) -> Self {
+        Aims {
+            wishes: from_now(&self.wishes, now),
+            nearness: from_now(&self.nearness, now),
+            fairness: from_now(&self.fairness, now),
+            length: from_now(&self.length, now),
+        }
+    }
+
     /// By what the search ranks versions with as many changes: first the wishes, then small changes, then nearness.
     pub fn score(&self, space: &Space, version: &[u8], values: &[f64]) -> f64 {
         let excess = distance(&self.wishes, values);
@@ -115,18 +153,39 @@ mod tests {
             lo: 0.2,
             hi: 0.3,
             unit: 0.01,
+            change: false,
         };
         let open = Aim {
             figure: 1,
             lo: f64::NEG_INFINITY,
             hi: 30.0,
             unit: 0.3,
+            change: false,
         };
         let aims = [band, open];
         assert_eq!(distance(&aims, &[0.25, 12.0]), 0.0);
         assert!((distance(&aims, &[0.32, 30.6]) - 2.0).abs() < 1e-9);
         assert_eq!(slope(&aims, &[0.25, 12.0]), [0.0, 0.0]);
         assert_eq!(distance(&[], &[1.0]), 0.0);
+    }
+
+    #[test]
+    fn changes_are_counted_from_what_is_now() {
+        let longer = Aim {
+            figure: 1,
+            lo: f64::NEG_INFINITY,
+            hi: 0.5,
+            unit: 0.5,
+            change: true,
+        };
+        let aims = Aims {
+            wishes: vec![Aim::to(0, 0.2, 0.01), longer],
+            ..Aims::default()
+        };
+        let told = aims.from_now(&[0.3, 20.0]);
+        assert_eq!(told.wishes[0], aims.wishes[0]);
+        assert_eq!((told.wishes[1].lo, told.wishes[1].hi), (f64::NEG_INFINITY, 20.5));
+        assert!((distance(&told.wishes[1..], &[0.2, 21.5]) - 2.0).abs() < 1e-9);
     }
 
     #[test]

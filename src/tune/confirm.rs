@@ -1,8 +1,10 @@
 //! The finalists on deals that the search never saw, all on the same ones.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::aims::{Aim, distance, slope, values};
+use super::aims::{Aim, distance, from_now, slope, slope_by, values};
 use super::batch::Batch;
 use super::counts::merge;
 use super::player::{Halt, Playing, Record};
@@ -175,10 +177,17 @@ impl Confirmed {
 
     /// How much further from `aims` finalist `b` is than `a`, deal by deal, to first order in the figures.
     pub fn gap(&self, aims: &[Aim], a: usize, b: usize, confidence: f64) -> Gap {
-        let (at, bt) = (self.values(a), self.values(b));
-        let value = distance(aims, &bt) - distance(aims, &at);
-        let down = slope(aims, &at).into_iter().map(|slope| -slope).collect();
-        let error = self.error(&[(a, down), (b, slope(aims, &bt))]);
+        let (at, bt, now) = (self.values(a), self.values(b), self.values(0));
+        let ends = from_now(aims, &now);
+        let value = distance(&ends, &bt) - distance(&ends, &at);
+        // Where a change is asked for, what is asked moves with the present rules.
+        let asked = |values: &[f64]| slope_by(&ends, values, |aim| aims[aim].change);
+        let minus = |a: Vec<f64>, b: Vec<f64>| a.into_iter().zip(b).map(|(a, b)| a - b).collect();
+        let error = self.error(&[
+            (a, slope(&ends, &at).into_iter().map(|slope| -slope).collect()),
+            (b, slope(&ends, &bt)),
+            (0, minus(asked(&at), asked(&bt))),
+        ]);
         Gap {
             value,
             interval: Interval::around(value, stats::z(confidence) * error),
@@ -199,7 +208,11 @@ impl Confirmed {
                 .collect()
         };
         let value = bt[figure] - at[figure];
-        let error = self.error(&[(a, weights(-1.0)), (b, weights(1.0))]);
+        let error = if a == b {
+            0.0
+        } else {
+            self.error(&[(a, weights(-1.0)), (b, weights(1.0))])
+        };
         Gap {
             value,
             interval: Interval::around(value, stats::z(confidence) * error),
@@ -211,15 +224,19 @@ impl Confirmed {
     fn error(&self, parts: &[(usize, Vec<f64>)]) -> f64 {
         let paired = self.rotations.len();
         let n = self.deals.max(2) as f64;
-        let mut weighted: Vec<(usize, f64)> = Vec::new();
-        let mut variance = 0.0;
+        let mut sums: BTreeMap<(usize, usize), f64> = BTreeMap::new();
         for (version, weights) in parts {
             for (figure, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-                if figure < paired {
-                    weighted.push((version * paired + figure, weight / f64::from(self.rotations[figure])));
-                } else {
-                    variance += weight * weight * self.counts[*version][figure].variance() * n / (n - 1.0);
-                }
+                *sums.entry((*version, figure)).or_default() += weight;
+            }
+        }
+        let mut weighted: Vec<(usize, f64)> = Vec::new();
+        let mut variance = 0.0;
+        for ((version, figure), weight) in sums {
+            if figure < paired {
+                weighted.push((version * paired + figure, weight / f64::from(self.rotations[figure])));
+            } else {
+                variance += weight * weight * self.counts[version][figure].variance() * n / (n - 1.0);
             }
         }
         for (i, a) in &weighted {

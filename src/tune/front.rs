@@ -131,19 +131,25 @@ impl Front {
 pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) -> Front {
     let finalists = confirmed.versions.len();
     let figures = confirmed.counts.first().map_or(1, Vec::len);
-    let questions = finalists * figures * if second { 2 } else { 1 };
+    let changes = aims.wishes.iter().filter(|aim| aim.change).count();
+    let questions = finalists * (figures * if second { 2 } else { 1 } + changes);
     let confidence = 1.0 - FIGURES / questions.max(1) as f64;
     let compared = 1.0 - COMPARISONS / (3 * finalists * finalists) as f64;
     let better = |aims: &[Aim], a: usize, b: usize| confirmed.gap(aims, a, b, compared).interval.hi < 0.0;
+    let ends = aims.from_now(&confirmed.values(0));
     let judged = |finalist: usize| {
         let version = &confirmed.versions[finalist];
         let values = confirmed.values(finalist);
         let verdict = |aim: &Aim| {
-            let interval: Interval = confirmed.counts[finalist][aim.figure].interval(confidence);
+            let interval: Interval = if aim.change {
+                confirmed.difference(aim.figure, 0, finalist, confidence).interval
+            } else {
+                confirmed.counts[finalist][aim.figure].interval(confidence)
+            };
             Verdict::of(interval, aim.lo, aim.hi)
         };
         let verdicts: Vec<Verdict> = aims.wishes.iter().map(verdict).collect();
-        let excess = distance(&aims.wishes, &values);
+        let excess = distance(&ends.wishes, &values);
         let class = if verdicts.contains(&Verdict::Outside) {
             Class::Missed
         } else if excess > 0.0 {
@@ -172,7 +178,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
         let key = |each: &Proposal| {
             let version = &confirmed.versions[each.finalist];
             let met = each.class <= Class::Likely;
-            let near = distance(&aims.nearness, &confirmed.values(each.finalist));
+            let near = distance(&ends.nearness, &confirmed.values(each.finalist));
             let small = if met {
                 (each.changes, space.size(version))
             } else {
@@ -225,7 +231,7 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
     let ahead = ahead.map(|finalist| Ahead {
         finalist,
         nearer: nearer(0, finalist),
-        seen: distance(&aims.wishes, &confirmed.values(finalist)) <= 0.0,
+        seen: distance(&ends.wishes, &confirmed.values(finalist)) <= 0.0,
     });
     Front {
         proposals,

@@ -179,6 +179,8 @@ impl Games {
             let size = match band {
                 Band::Target { target, .. } => target.abs(),
                 Band::Range { from, to } => from.map_or(0.0, f64::abs).max(to.map_or(0.0, f64::abs)),
+                Band::Change { .. } if metric.is_share() => 0.0,
+                Band::Change { .. } => Count::of(metric, &self.probe(games[table])?).value().abs(),
             };
             let unit = scenario.margin * if metric.is_share() || size == 0.0 { 1.0 } else { size };
             let aim = Aim {
@@ -186,10 +188,11 @@ impl Games {
                 lo,
                 hi,
                 unit,
+                change: band.is_change(),
             };
             let point = match band {
                 Band::Target { target, .. } => Some(Aim::to(aim.figure, target, unit)),
-                Band::Range { .. } => None,
+                Band::Range { .. } | Band::Change { .. } => None,
             };
             aims.wishes.push(aim);
             aims.nearness.extend(point);
@@ -220,6 +223,7 @@ impl Games {
                         lo: share - scenario.margin,
                         hi: share + scenario.margin,
                         unit: scenario.margin,
+                        change: false,
                     });
                     aims.nearness.push(Aim::to(figure, share, scenario.margin));
                 }

@@ -4,6 +4,7 @@
 //! `BALANCE_TUNE_RUNS` says how many games are made up for each question (default 12; the figures in `docs/tune.md` are from
 //! 100).
 
+mod now;
 mod rounds;
 mod small;
 
@@ -102,6 +103,7 @@ impl MadeUp {
             lo: 0.25 - WITHIN,
             hi: 0.25 + WITHIN,
             unit: 0.01,
+            change: false,
         };
         let points: Vec<Aim> = (0..SIDES).map(|figure| Aim::to(figure, 0.25, 0.01)).collect();
         Aims {
@@ -424,6 +426,7 @@ fn wishes_out_of_reach_end_with_what_is_nearest() {
         lo: 0.999,
         hi: 1.0,
         unit: 0.01,
+        change: false,
     }];
     aims.nearness.clear();
     let plan = Plan {

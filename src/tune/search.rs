@@ -217,13 +217,20 @@ impl Search<'_, '_> {
         new
     }
 
+    /// What is aimed at by what the present rules have given up to the end of this rung, or as far as they were played.
+    fn aims(&self, rung: usize) -> Aims {
+        let trail = self.trails.get(&self.player.arena.space().present());
+        let counts = trail.and_then(|trail| trail.get(rung).or_else(|| trail.last()));
+        counts.map_or_else(|| self.aims.clone(), |counts| self.aims.from_now(&values(counts)))
+    }
+
     /// What was learned from all that was played.
     fn surface(&self) -> Option<Surface<'_>> {
         let trails = self.trails.iter();
         let played: Vec<(&[u8], &Counts)> = trails
             .filter_map(|(version, trail)| Some((&version[..], trail.last()?)))
             .collect();
-        Surface::learn(self.player.arena.space(), self.aims, &played)
+        Surface::learn(self.player.arena.space(), &self.aims(usize::MAX), &played)
     }
 
     /// The versions that promise most and were not played: as many with one change, with two, and so on.
@@ -232,7 +239,8 @@ impl Search<'_, '_> {
         let Some(surface) = self.surface() else {
             return Vec::new();
         };
-        let score = |version: &[u8]| self.aims.score(space, version, &surface.values(version));
+        let aims = self.aims(usize::MAX);
+        let score = |version: &[u8]| aims.score(space, version, &surface.values(version));
         let mut levels: BTreeMap<usize, Vec<(f64, Version)>> = BTreeMap::new();
         let mut note = |version: Version| {
             let level = levels.entry(space.changes(&version)).or_default();
@@ -309,6 +317,7 @@ impl Search<'_, '_> {
     /// without doubt, of those with more changes only one each. The present rules stay.
     fn select(&self, pool: &[Version], rung: usize, count: usize) -> Vec<Version> {
         let space = self.player.arena.space();
+        let aims = self.aims(rung);
         let mut levels: BTreeMap<usize, Vec<(f64, &Version)>> = BTreeMap::new();
         let mut enough = usize::MAX;
         for version in pool {
@@ -316,10 +325,10 @@ impl Search<'_, '_> {
                 continue;
             };
             let changes = space.changes(version);
-            if self.aims.are_met(counts) {
+            if aims.are_met(counts) {
                 enough = enough.min(changes);
             }
-            let score = self.aims.score(space, version, &values(counts));
+            let score = aims.score(space, version, &values(counts));
             levels.entry(changes).or_default().push((score, version));
         }
         for level in levels.values_mut() {
@@ -381,6 +390,7 @@ impl Search<'_, '_> {
             .iter()
             .filter_map(|(version, trail)| Some((version, trail.get(rung)?)))
             .collect();
+        let aims = self.aims(rung);
         let mut chosen = vec![space.present()];
         let mut take = |version: Option<&Version>| {
             if let Some(version) = version
@@ -390,13 +400,10 @@ impl Search<'_, '_> {
                 chosen.push(version.clone());
             }
         };
-        let met = |counts: &Counts| distance(&self.aims.wishes, &values(counts)) <= 0.0;
-        let mut by_change: Vec<_> = reached
-            .iter()
-            .filter(|(_, counts)| self.aims.may_be_met(counts))
-            .collect();
+        let met = |counts: &Counts| distance(&aims.wishes, &values(counts)) <= 0.0;
+        let mut by_change: Vec<_> = reached.iter().filter(|(_, counts)| aims.may_be_met(counts)).collect();
         let key = |version: &Version, counts: &Counts| {
-            let near = distance(&self.aims.nearness, &values(counts));
+            let near = distance(&aims.nearness, &values(counts));
             (!met(counts), space.changes(version), space.size(version), near)
         };
         by_change.sort_by(|a, b| {
@@ -416,15 +423,15 @@ impl Search<'_, '_> {
             scored.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, version)| version)
         };
         take(least(&|version, counts| {
-            Some(self.aims.score(space, version, &values(counts)))
+            Some(aims.score(space, version, &values(counts)))
         }));
         for changes in 1..=space.knobs.len() {
             take(least(&|version, counts| {
-                let score = self.aims.score(space, version, &values(counts));
+                let score = aims.score(space, version, &values(counts));
                 (space.changes(version) == changes).then_some(score)
             }));
         }
-        take(least(&|_, counts| Some(distance(&self.aims.fairness, &values(counts)))));
+        take(least(&|_, counts| Some(distance(&aims.fairness, &values(counts)))));
         chosen
     }
 
@@ -432,10 +439,11 @@ impl Search<'_, '_> {
     /// were seen to need them.
     fn lesser(&self, finalists: &[Version]) -> Vec<Version> {
         let surface = self.surface();
+        let aims = self.aims(usize::MAX);
         let away = |version: &Version| {
             let seen = self.trails.get(version).and_then(|trail| trail.last()).map(values);
             let values = seen.or_else(|| Some(surface.as_ref()?.values(version)));
-            values.map_or(f64::INFINITY, |values| distance(&self.aims.wishes, &values))
+            values.map_or(f64::INFINITY, |values| distance(&aims.wishes, &values))
         };
         let mut found: BTreeMap<Version, f64> = BTreeMap::new();
         for finalist in finalists {
@@ -464,8 +472,9 @@ impl Search<'_, '_> {
             return true;
         };
         let other = self.trails.get(finalist).and_then(|trail| trail.get(rung));
-        let off = |counts: &Counts| distance(&self.aims.wishes, &values(counts));
-        self.aims.may_be_met(counts) || other.is_none_or(|other| off(counts) <= off(other))
+        let aims = self.aims(rung);
+        let off = |counts: &Counts| distance(&aims.wishes, &values(counts));
+        aims.may_be_met(counts) || other.is_none_or(|other| off(counts) <= off(other))
     }
 
     /// A version with one of its changes taken back, but for the present rules.

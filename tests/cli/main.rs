@@ -18,6 +18,7 @@ mod league;
 mod lost;
 mod mistakes;
 mod mixed;
+mod now;
 mod other;
 mod replay;
 mod rounds;

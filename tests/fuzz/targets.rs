@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use balance::games::{AnyGame, all, named};
 use balance::gate::Baseline;
-use balance::scenario::{Overrides, Scenario};
+use balance::scenario::{Overrides, Scenario, references};
 use balance::sim::{Piece, Played, Reference, Run, Share};
 use balance::{judge, report, shards, table};
 use serde_json::Value;
@@ -168,7 +168,7 @@ impl Unfinished {
 
     /// Does something with the run of so many games.
     fn run<T>(&self, games: u64, play: impl FnOnce(&Run<'_>) -> T) -> T {
-        let references = table::references(&self.scenario);
+        let references = references(&self.scenario);
         let reference: Vec<_> = references
             .iter()
             .map(|each| each.map(Reference::Configuration))
@@ -196,7 +196,7 @@ impl Unfinished {
             &self.games,
             &[],
             played,
-            &table::references(&self.scenario),
+            &references(&self.scenario),
             &judge::Docket::default(),
         );
         harmless(&report::terminal(&results, 80));

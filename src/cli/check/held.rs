@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::super::Failure;
 use super::super::prepare::{Prepared, prepare};
+use super::super::{Failure, remark};
 use crate::games;
 use crate::gate::{self, Baseline, BaselineError, Change, Clears, Dealt, MOST_DEALS};
 use crate::judge::Question;
@@ -93,7 +93,16 @@ pub fn hold(path: &Path, baselines: &Path, needed: bool, overrides: &Overrides) 
     let told = |error: gate::BaselineError| Failure::Input(unusable(&error));
     let file = Baseline::path(baselines, &one.scenario);
     let baseline = Baseline::load(&file, one.info, &one.scenario, &one.games).map_err(told)?;
+    // What is counted from now is asked of versions; what holds a game to what it was is its baseline.
     let mut questions = one.bands.clone();
+    questions.retain(|question| !question.is_change());
+    let instead = format!(
+        ", by `{program} run` and `{program} tune`, and not here; what the game was is held by its baseline",
+        program = games::program()
+    );
+    if let Some(note) = one.not_asked(&instead) {
+        remark(&note);
+    }
     let (mut dealt, mut changes, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(baseline) = &baseline {
         signatures.extend(baseline.configurations.iter().map(|each| each.signature.clone()));

@@ -25,7 +25,7 @@ use crate::gate::{self, Checked, Task};
 use crate::judge::Verdict;
 use crate::kept::{self, Key};
 use crate::report::check::{self as words, Outcome, Refused};
-use crate::scenario::{Overrides, Scenario};
+use crate::scenario::{Overrides, Scenario, references};
 use crate::shards::{Asked, Manifest, Shard, Whole};
 use crate::sim::Watch;
 use crate::table;
@@ -299,7 +299,7 @@ impl Sharded for Held {
     }
 
     fn key(&self) -> Key {
-        let (scenario, references) = (&self.one.scenario, table::references(&self.one.scenario));
+        let (scenario, references) = (&self.one.scenario, references(&self.one.scenario));
         let deals: Vec<u64> = tasks(self).iter().map(|(_, task)| task.deals()).collect();
         let asked = format!(
             "{:?} {:?} {:?} {deals:?}",

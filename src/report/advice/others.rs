@@ -65,7 +65,7 @@ fn missed_elsewhere(best: &Configuration, base: &Configuration, at: &str) -> Str
     if misses.is_empty() {
         return String::new();
     }
-    let further = best.targets.iter().filter_map(|wish| {
+    let further = best.targets.iter().filter(|wish| !wish.change).filter_map(|wish| {
         let off = |(other, before): (&Configuration, Option<&Configuration>)| {
             let (before, now) = further_off(&wish.metric, before?, other)?;
             Some(format!("{} ({before} to {now})", other.name))
@@ -176,8 +176,9 @@ pub fn nearer_elsewhere(results: &Results, best: &Configuration, base: &Configur
 
 /// What the number of a wish was `before` and is `now`, where that is shown to be further off.
 fn further_off(metric: &str, before: &Configuration, now: &Configuration) -> Option<(String, String)> {
-    let of = |each: &Configuration| each.targets.iter().find(|row| row.metric == metric)?.answer;
-    let row = now.targets.iter().find(|row| row.metric == metric)?;
+    let row = |each: &'_ Configuration| each.targets.iter().position(|row| row.metric == metric && !row.change);
+    let of = |each: &Configuration| each.targets[row(each)?].answer;
+    let row = &now.targets[row(now)?];
     let off = |lo: f64, hi: f64| {
         let over = row.to.map_or(0.0, |to| lo - to);
         let under = row.from.map_or(0.0, |from| from - hi);

@@ -4,7 +4,8 @@ use super::super::format;
 use super::{Finding, Place, Strength, Weight, again};
 use crate::games::{Status, named};
 use crate::judge::Family;
-use crate::table::{BotRow, Configuration, EndingRow, Results, Shows, beside_each};
+use crate::scenario::beside_each;
+use crate::table::{BotRow, Configuration, EndingRow, Results, Shows};
 use balance_kit::schema::parts::property;
 
 pub fn find(results: &Results) -> Vec<Finding> {

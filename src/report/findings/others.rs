@@ -214,7 +214,9 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
             (says, so_long(other, short.q, long.q))
         }
         Claim::Wish { row, verdict } => {
-            let same = |other: &&TargetRow| (&other.metric, other.from, other.to) == (&row.metric, row.from, row.to);
+            let same = |other: &&TargetRow| {
+                (&other.metric, other.change, other.from, other.to) == (&row.metric, row.change, row.from, row.to)
+            };
             let Some(answer) = other.targets.iter().find(same).and_then(|row| row.answer) else {
                 return open();
             };

@@ -1,12 +1,18 @@
 //! Does what the scenario expects hold?
 
-use super::super::format;
+use super::super::{format, wishes};
 use super::{Asked, Claim, Finding, Sample, Weight, events, forecast};
 use crate::judge::{Answer, Verdict, is_share, key};
 use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
-    let judged = asked.each.targets.iter().filter_map(|target| {
+    // That the base is as it is, is no finding.
+    let itself = |target: &&TargetRow| {
+        let answer = target.answer.as_ref();
+        target.change && answer.is_some_and(|answer| answer.verdict == Verdict::Within && answer.lo == answer.hi)
+    };
+    let asked_of = asked.each.targets.iter().filter(|target| !itself(target));
+    let judged = asked_of.filter_map(|target| {
         let about = subject(asked, &target.metric)?;
         Some(told(asked, target, &target.answer?, about))
     });
@@ -69,20 +75,25 @@ fn subject(asked: &Asked, metric: &str) -> Option<Subject> {
 fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> Finding {
     let Subject { what, share, sample } = about;
     let number = |value: f64| {
-        if share {
+        if share && target.change {
+            format!(
+                "{} points",
+                format::plain(100.0 * value, format::as_written(100.0 * value, 1))
+            )
+        } else if share {
             format::percent(value, format::as_written(100.0 * value, 1))
         } else {
             format::plain(value, format::as_written(value, 1))
         }
     };
-    let wanted = match (target.from, target.to) {
-        (Some(from), Some(to)) => format!("{} to {}", number(from), number(to)),
-        (Some(from), None) => format!("at least {}", number(from)),
-        (None, Some(to)) => format!("at most {}", number(to)),
-        (None, None) => "anything".to_owned(),
-    };
+    let wanted = wishes::between((target.from, target.to), target.change, number);
     let rate = Rate::new(answer.value, answer.interval());
-    let found = if share { format::share(rate) } else { format::mean(rate) };
+    let found = match (target.change, share) {
+        (false, true) => format::share(rate),
+        (false, false) => format::mean(rate),
+        (true, true) => format!("{} points from the base, on the same deals", format::points(rate)),
+        (true, false) => format!("{} from the base, on the same deals", format::means(rate)),
+    };
     let more = match answer.enough {
         Some(enough) if answer.deals >= forecast::ENOUGH => format!(
             " About {} deals would tell, if it stays as it is.",
@@ -124,7 +135,8 @@ fn told(asked: &Asked, target: &TargetRow, answer: &Answer, about: Subject) -> F
                  same rule as in `check`; the interval holds at every look, for all that is expected of all \
                  configurations at once.",
         sample,
-        claim: (answer.verdict != Verdict::Undecided).then(|| Claim::Wish {
+        // What changes is asked of these bots alone.
+        claim: (answer.verdict != Verdict::Undecided && !target.change).then(|| Claim::Wish {
             row: target.clone(),
             verdict: answer.verdict,
         }),

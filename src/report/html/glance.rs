@@ -112,7 +112,7 @@ fn elsewhere<'r>(run: &'r Results, found: &'r [Finding]) -> Vec<&'r str> {
             bots.push(bot);
         }
     };
-    let wish = |row: &'r TargetRow| (row.metric.as_str(), row.from, row.to);
+    let wish = |row: &'r TargetRow| (row.metric.as_str(), row.change, row.from, row.to);
     let here: Vec<_> = (run.configurations.iter().flat_map(|each| &each.targets))
         .filter(|row| missed(row))
         .map(wish)

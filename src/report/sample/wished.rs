@@ -7,6 +7,7 @@ use crate::table::TargetRow;
 pub fn wish(metric: &str, band: (f64, f64), found: (Verdict, f64)) -> TargetRow {
     let (verdict, value) = found;
     TargetRow {
+        change: false,
         metric: metric.to_owned(),
         from: Some(band.0),
         to: Some(band.1),

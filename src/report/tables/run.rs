@@ -102,9 +102,16 @@ fn short_name(metric: &str) -> String {
 /// A wish in few words: `profiteer 19.0–21.0 %`.
 fn words_of(wish: Wish) -> String {
     let name = short_name(wish.metric);
-    let number = |value: f64| wish_number(wish.metric, value);
-    let unit = if is_share(wish.metric) { " %" } else { "" };
+    let share = is_share(wish.metric);
+    let amount = |value: f64| wish_number(wish.metric, value);
+    let number = |value: f64| match (wish.change, share) {
+        (false, _) => amount(value),
+        (true, false) => format::from_now(value, amount),
+        (true, true) => format::from_now(value, |value| format!("{} points", amount(value))),
+    };
+    let unit = if share && !wish.change { " %" } else { "" };
     match (wish.from, wish.to) {
+        (Some(from), Some(to)) if wish.change => format!("{name} {} to {}", number(from), number(to)),
         (Some(from), Some(to)) => format!("{name} {}–{}{unit}", number(from), number(to)),
         (Some(from), None) => format!("{name} ≥ {}{unit}", number(from)),
         (None, Some(to)) => format!("{name} ≤ {}{unit}", number(to)),
@@ -125,10 +132,16 @@ fn wish_cell(row: &TargetRow) -> Cell {
         Verdict::Outside => "✗",
         Verdict::Undecided => "?",
     };
+    let share = is_share(&row.metric);
     match row.answer {
-        Some(answer) if is_share(&row.metric) => {
-            number(format!("{sign} {}", format::percent(answer.value, 1)), answer.value)
+        Some(answer) if row.change => {
+            let by = if share { 100.0 * answer.value } else { answer.value };
+            number(
+                format!("{sign} {}", format::difference(by, if share { 1 } else { 2 })),
+                answer.value,
+            )
         }
+        Some(answer) if share => number(format!("{sign} {}", format::percent(answer.value, 1)), answer.value),
         Some(answer) => number(format!("{sign} {}", format::plain(answer.value, 1)), answer.value),
         None => text(sign),
     }

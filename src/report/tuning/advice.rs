@@ -266,8 +266,9 @@ impl Tuning {
             else {
                 return false;
             };
-            let (from, to) = figure.band;
-            (present.now.value < from && second >= from) || (present.now.value > to && second <= to)
+            let ((from, to), (second_from, second_to)) = (figure.band, figure.second_band);
+            let now = present.now.value;
+            (now < from && second >= second_from) || (now > to && second <= second_to)
         };
         !turned.is_empty() && turned.iter().all(beyond)
     }
@@ -277,11 +278,11 @@ impl Tuning {
     pub(super) fn beside(&self) -> Option<String> {
         let taken = &self.proposals[self.take?];
         let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
-        let moved: Vec<String> = taken
-            .figures
-            .iter()
-            .zip(&self.proposals[0].figures)
-            .filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present))
+        let pairs = taken.figures.iter().zip(&self.proposals[0].figures);
+        let far = pairs.filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present));
+        let stays = far.clone().find_map(|(figure, present)| figure.to_stay(present));
+        let stays = stays.map_or_else(String::new, |line| format!(", such as {line}"));
+        let moved: Vec<String> = far
             .map(|(figure, present)| {
                 let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));
                 format!("{} from {before} to {now}", name(figure))
@@ -307,7 +308,7 @@ impl Tuning {
         let lost = taken.loses();
         let moved = (!moved.is_empty()).then(|| {
             format!(
-                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too.",
+                "Beware: that moves {}, of which nothing was wished. What is to stay must be wished for, too{stays}.",
                 moved.join(", ")
             )
         });
@@ -404,7 +405,9 @@ impl Tuning {
             let width = wish.to? - wish.from?;
             Some(((now.hi - now.lo) / 2.0 / (FINE * width)).powi(2))
         };
-        let most = self.wishes.iter().filter_map(times).fold(0.0, f64::max);
+        // How closely a change is known is another matter.
+        let wishes = self.wishes.iter().filter(|wish| !wish.change);
+        let most = wishes.filter_map(times).fold(0.0, f64::max);
         // Four times as many halve every interval; fewer than twice as many are not worth a search.
         let (such, times) = if most > 1.0 {
             ("", most.max(2.0))

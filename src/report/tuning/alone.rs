@@ -125,7 +125,9 @@ impl Alone {
         if !told {
             figures = paired.collect();
         }
-        let present = aims.away(&alone.values(games, 0));
+        let now = alone.values(games, 0);
+        let ends = aims.from_now(&now);
+        let present = ends.away(&now);
         let confidence = alone.each(figures.len(), ERROR);
         let moves = |version: usize| {
             let by = |figure: &usize| alone.moves(games, version, *figure, most[*figure], confidence);
@@ -137,7 +139,7 @@ impl Alone {
                 continue;
             };
             let moves = moves(index);
-            let away = aims.away(&alone.values(games, index));
+            let away = ends.away(&alone.values(games, index));
             let nearer = told.then_some(away < present);
             let alteration = Alteration { change, moves, nearer };
             all.push((!alteration.shown(), away, index, alteration));

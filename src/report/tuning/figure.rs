@@ -16,9 +16,15 @@ pub(super) struct Figure {
     /// Is it the length of games?
     #[serde(skip)]
     pub length: bool,
-    /// The band of its wishes, infinite where there is none.
+    /// The band of its wishes, infinite where there is none; an end that is counted from now lies where that is seen.
     #[serde(skip)]
     pub band: (f64, f64),
+    /// The same under the second bot.
+    #[serde(skip)]
+    pub second_band: (f64, f64),
+    /// Is a wish counted from what the figure is now?
+    #[serde(skip)]
+    pub change: bool,
     /// Value and interval; all intervals of all proposals miss no more often than [`crate::tune::FIGURES`].
     pub now: Rate,
     /// Where it lies to its wish, if there is one.
@@ -86,8 +92,34 @@ impl Figure {
         least > far || most < -far
     }
 
-    /// The figure with its interval, in as many digits as show whether it passes an end of its band.
+    /// How it is wished that the figure stays about what it is with the `present` rules: to within a few points, or about a
+    /// tenth of a length. None where it is not told deal by deal.
+    pub fn to_stay(&self, present: &Figure) -> Option<String> {
+        self.moved?;
+        let within = if self.share {
+            "\"3%\"".to_owned()
+        } else {
+            let tenth = present.now.value.abs() / 10.0;
+            format::plain(tenth, usize::from(tenth < 1.0))
+        };
+        Some(format!(
+            "\"{}\" = {{ target = \"now\", within = {within} }}",
+            self.metric
+        ))
+    }
+
+    /// The figure with its interval, and where a wish is counted from now by how much it is another.
     pub fn told(&self) -> String {
+        let value = self.value();
+        match self.moved.filter(|_| self.change) {
+            Some(moved) if self.share => format!("{value}, by {} points", format::points(moved)),
+            Some(moved) => format!("{value}, by {}", format::means(moved)),
+            None => value,
+        }
+    }
+
+    /// The figure with its interval, in as many digits as show whether it passes an end of its band.
+    fn value(&self) -> String {
         let (scale, digits) = if self.share {
             (100.0, format::decimals(self.now))
         } else {
@@ -126,7 +158,7 @@ impl Figure {
 
     /// Does it surely lie in its band under the second bot?
     pub fn second_within(&self) -> bool {
-        let (from, to) = self.band;
+        let (from, to) = self.second_band;
         self.second.is_some_and(|second| second.lo >= from && second.hi <= to)
     }
 
@@ -137,7 +169,7 @@ impl Figure {
             Rate { hi, .. } if hi < 0.0 => -1,
             _ => 0,
         };
-        let (second_moved, (from, to)) = (self.second_moved?, self.band);
+        let (second_moved, (from, to)) = (self.second_moved?, self.second_band);
         // Further than the wish in the direction in which it moves; and further from it than before.
         let (past, away) = self.second.map_or((false, false), |second| {
             let before = second.value - second_moved.value;
@@ -178,6 +210,8 @@ mod tests {
             share: true,
             length: false,
             band: (0.19, 0.21),
+            second_band: (0.19, 0.21),
+            change: false,
             now: rate(0.2),
             verdict: Some(Verdict::Within),
             second: Some(rate(second)),

@@ -20,7 +20,7 @@ pub use variants::{head, scenario};
 
 use serde::Serialize;
 
-use super::format;
+use super::{format, wishes};
 use crate::judge::Verdict;
 use crate::scenario::Scenario;
 use crate::table::{Cells, Frame, Rate, TableError, frame};
@@ -90,6 +90,9 @@ struct Wish {
     table: Option<String>,
     metric: String,
     share: bool,
+    /// Is it counted from what the figure is with the present rules?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    change: bool,
     from: Option<f64>,
     to: Option<f64>,
 }
@@ -223,6 +226,7 @@ impl Tuning {
                 table: table(figure.table),
                 metric: figure.name.clone(),
                 share: figure.share,
+                change: aim.change,
                 from: aim.lo.is_finite().then_some(aim.lo),
                 to: aim.hi.is_finite().then_some(aim.hi),
             }
@@ -243,11 +247,15 @@ impl Tuning {
                     })
                 };
                 let wishes = aims.wishes.iter().zip(verdicts).filter(|(aim, _)| aim.figure == index);
-                let band = wishes
-                    .clone()
-                    .fold((f64::NEG_INFINITY, f64::INFINITY), |band, (aim, _)| {
+                let band = |confirmed: &Confirmed| {
+                    let now = confirmed.counts[0][index].value();
+                    let all = wishes.clone().map(|(aim, _)| aim.from_now(now));
+                    all.fold((f64::NEG_INFINITY, f64::INFINITY), |band, aim| {
                         (band.0.max(aim.lo), band.1.min(aim.hi))
-                    });
+                    })
+                };
+                let change = wishes.clone().any(|(aim, _)| aim.change);
+                let bands = [Some(&tuned.confirmed), tuned.second.as_ref()].map(|all| all.map(band));
                 let worst = wishes.map(|(_, verdict)| *verdict).max_by_key(|verdict| match verdict {
                     Verdict::Within => 0,
                     Verdict::Undecided => 1,
@@ -259,7 +267,9 @@ impl Tuning {
                     metric: figure.name.clone(),
                     share: figure.share,
                     length: figure.length,
-                    band,
+                    band: bands[0].unwrap_or_default(),
+                    second_band: bands[1].or(bands[0]).unwrap_or_default(),
+                    change,
                     now: of(&tuned.confirmed),
                     verdict: worst,
                     second: second.map(of),
@@ -458,14 +468,14 @@ impl Wish {
         let unit = if self.share { " %" } else { "" };
         let number = |value: f64| {
             let text = format::plain(scale * value, 2);
-            format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+            let text = text.trim_end_matches('0').trim_end_matches('.');
+            if self.change && self.share {
+                format!("{text} points")
+            } else {
+                format!("{text}{unit}")
+            }
         };
-        let band = match (self.from, self.to) {
-            (Some(from), Some(to)) => format!("{} to {}", number(from), number(to)),
-            (Some(from), None) => format!("at least {}", number(from)),
-            (None, Some(to)) => format!("at most {}", number(to)),
-            (None, None) => "anything".to_owned(),
-        };
+        let band = wishes::between((self.from, self.to), self.change, number);
         format!("{} {band}", label(self.table.as_deref(), &self.metric))
     }
 }

@@ -120,7 +120,7 @@ fn forest(tuning: &Tuning, share: bool) -> Option<Forest> {
             let wish = tuning
                 .wishes
                 .iter()
-                .find(|wish| wish.metric == figure.metric && wish.table == figure.table);
+                .find(|wish| !wish.change && wish.metric == figure.metric && wish.table == figure.table);
             let wished = wish.map(|wish| Wished {
                 from: wish.from,
                 to: wish.to,

@@ -98,6 +98,7 @@ fn of_versions_that_miss_one_with_fewer_changes_is_taken() {
             lo: 0.999,
             hi: 1.0,
             unit: 0.01,
+            change: false,
         }];
         aims.nearness.clear();
         aims.fairness.clone_from(&aims.wishes);

@@ -116,6 +116,7 @@ fn what_the_scenario_expects_is_held_against_what_was_found() {
         let ends = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
         let question = Question::band(0, of, ends, &sheet(), Family::Wishes.each(6));
         table::TargetRow {
+            change: false,
             metric: metric.to_owned(),
             from,
             to,

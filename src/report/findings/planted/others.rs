@@ -250,6 +250,7 @@ fn other_bots_are_seldom_said_to_agree_or_not_where_neither_is_so() {
 fn a_wish_that_others_miss_on_the_other_side_is_not_missed_with_them_too() {
     let mut made = with(AHEAD, &[("like", 40_000, AHEAD), ("contrary", 40_000, BEHIND)]);
     let missed = |value: f64| crate::table::TargetRow {
+        change: false,
         metric: "win-rate.north".to_owned(),
         from: Some(0.49),
         to: Some(0.51),

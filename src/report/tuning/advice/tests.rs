@@ -169,6 +169,8 @@ fn figure(band: (f64, f64), value: f64) -> Figure {
         share: true,
         length: false,
         band,
+        second_band: band,
+        change: false,
         now: rate(value),
         verdict: Some(Verdict::Within),
         second: None,
@@ -241,6 +243,8 @@ fn wishes_that_pull_apart_are_told() {
         share: true,
         length: false,
         band: (0.19, 0.21),
+        second_band: (0.19, 0.21),
+        change: false,
         now: crate::table::Rate {
             value,
             lo: value - 0.01,
@@ -305,6 +309,7 @@ fn a_wish_of_one_table_alone_is_looked_for_there() {
         ..figure((0.19, 0.21), 0.2)
     };
     let wish = |table: &str| Wish {
+        change: false,
         table: Some(table.to_owned()),
         metric: "win-rate.north".to_owned(),
         share: true,

@@ -3,12 +3,13 @@
 use crate::scenario::tests::shown;
 use insta::assert_snapshot;
 
-/// A wish that all stays as it is has a number, too.
+/// A wish that all stays about as it is.
 #[test]
-fn a_band_is_not_counted_from_what_is_now() {
+fn what_counts_from_now_is_written_with_now() {
     for (text, help) in [
-        ("now", "write the number that a run shows now"),
-        ("+0", "write the number that a run shows now"),
+        ("+0.5", "is written as \"now\", \"now + 0.5\" or \"now - 2%\""),
+        ("no more", "is written as \"now\", \"now + 0.5\" or \"now - 2%\""),
+        ("now 3", "is written as \"now\", \"now + 0.5\" or \"now - 2%\""),
         ("12", "write 12 without quotes"),
     ] {
         let file = format!("game = \"pond\"\n[expect]\n\"turns.mean\" = {{ to = \"{text}\" }}\n");
@@ -365,6 +366,69 @@ x.y = { from = "12" }
       = help: write 12 without quotes
 
     a.toml: 8 problems
+    "#);
+}
+
+#[test]
+fn expect_from_now() {
+    assert_snapshot!(shown(&[("a.toml", r#"game = "pond"
+[expect]
+"turns.mean" = { from = 10, to = "now + 1" }
+"win-rate.toad" = { to = "now + 2" }
+"win-rate.frog" = { target = "now", within = "now + 1%" }
+"turns.p50" = { to = "than now" }
+"turns.p90" = { to = "now + 2%" }
+"turns.p10" = { from = "now + 1", to = "now" }
+"#)]), @r#"
+    error: `turns.mean` in [expect] has one end that is counted from now and one that is not
+     --> a.toml:3:16
+      |
+    3 | "turns.mean" = { from = 10, to = "now + 1" }
+      |                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: write two bands in a list: "turns.mean" = [{ from = 10 }, { to = "now" }]
+
+    error: `to` of `win-rate.toad` in [expect] is "now + 2", but a win rate is from 0 to 1
+     --> a.toml:4:26
+      |
+    4 | "win-rate.toad" = { to = "now + 2" }
+      |                          ^^^^^^^^^
+      |
+      = help: write the change in points, such as "now + 2%"
+
+    error: `within` of `win-rate.frog` in [expect] is "now + 1%", but is room on both sides
+     --> a.toml:5:46
+      |
+    5 | "win-rate.frog" = { target = "now", within = "now + 1%" }
+      |                                              ^^^^^^^^^^
+      |
+      = help: write it as a number by itself
+
+    error: `to` of `turns.p50` in [expect] must be a number or a share such as "40%", but is the text "than now"
+     --> a.toml:6:22
+      |
+    6 | "turns.p50" = { to = "than now" }
+      |                      ^^^^^^^^^^
+      |
+      = help: what is counted from the present rules is written as "now", "now + 0.5" or "now - 2%"
+
+    error: `to` of `turns.p90` in [expect] is a share, but must be a plain number
+     --> a.toml:7:22
+      |
+    7 | "turns.p90" = { to = "now + 2%" }
+      |                      ^^^^^^^^^^
+      |
+      = help: write a number, such as "now + 0.5"
+
+    error: `to` of `turns.p10` in [expect] is less than its `from`
+     --> a.toml:8:40
+      |
+    8 | "turns.p10" = { from = "now + 1", to = "now" }
+      |                                        ^^^^^
+      |
+      = help: put the smaller value in `from`
+
+    a.toml: 6 problems
     "#);
 }
 
