@@ -242,7 +242,8 @@ pub fn front(space: &Space, aims: &Aims, confirmed: &Confirmed, second: bool) ->
 }
 
 /// Which of the proposals to take, the present rules being the first: of those shown to be nearer than these, and not shown to
-/// differ, one that takes nothing out of the game, and the one with the fewest changes. `nearer` says whether the second of two
+/// differ, one that takes nothing out of the game, one that is shown to miss fewest wishes, and the one with the fewest changes.
+/// `nearer` says whether the second of two
 /// finalists is shown to be nearer.
 fn take(proposals: &[Proposal], nearer: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
     let first = proposals.iter().position(|proposal| proposal.nearer)?;
@@ -259,7 +260,13 @@ fn take(proposals: &[Proposal], nearer: &dyn Fn(usize, usize) -> bool) -> Option
         each.nearer && may && !proposals.iter().any(beats)
     };
     let all = proposals.iter().enumerate().filter(|(_, each)| does(each));
-    let best = all.min_by_key(|(_, each)| (each.loses, each.changes));
+    let missed = |each: &Proposal| {
+        each.verdicts
+            .iter()
+            .filter(|verdict| **verdict == Verdict::Outside)
+            .count()
+    };
+    let best = all.min_by_key(|(_, each)| (each.loses, missed(each), each.changes));
     Some(best.map_or(first, |(at, _)| at))
 }
 
@@ -376,6 +383,29 @@ mod tests {
         let open = proposal(2, Class::Open, 1.0, false);
         assert_eq!(take(&[present.clone(), open, missed], &alike), Some(2));
         assert_eq!(take(&[present], &alike), None);
+    }
+
+    /// Of those not shown to differ one with more changes is taken that is shown to miss fewer wishes.
+    #[test]
+    fn what_misses_fewer_wishes_goes_before_what_changes_less() {
+        let alike = |_: usize, _: usize| false;
+        let of = |finalist: usize, missed: usize| Proposal {
+            verdicts: (0..3)
+                .map(|wish| {
+                    if wish < missed {
+                        Verdict::Outside
+                    } else {
+                        Verdict::Within
+                    }
+                })
+                .collect(),
+            ..proposal(finalist, Class::Missed, 2.0, true)
+        };
+        let present = proposal(0, Class::Missed, 6.0, false);
+        for (missed, taken) in [(1, 2), (2, 1)] {
+            let all = [present.clone(), of(1, 2), of(2, missed)];
+            assert_eq!(take(&all, &alike), Some(taken), "{missed}");
+        }
     }
 
     /// Beside what is shown to be nearer and to miss a wish stands what may meet all and is seen nearer still.
