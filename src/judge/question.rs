@@ -2,7 +2,7 @@
 
 use super::{Family, Metric};
 use crate::games::{AnyGame, Sheet, program};
-use crate::scenario::{Band, Expectation, Problems, Scenario, references};
+use crate::scenario::{Band, DEAL_BY_DEAL, Expectation, Problems, Scenario, references};
 use balance_kit::schema::suggest::suggest;
 
 /// One metric of one configuration and what it is held to.
@@ -162,9 +162,7 @@ pub fn of_bands(scenario: &Scenario, games: &[Box<dyn AnyGame>]) -> Result<Vec<Q
 
 fn unpaired(scenario: &Scenario, expected: &Expectation) -> Problems {
     let message = format!("`{}` cannot be counted from now", expected.metric);
-    let help =
-        "win rates of sides, endings and mean lengths are compared deal by deal; of anything else write a number";
-    scenario.problem(&expected.place, message, Some(help.to_owned()))
+    scenario.problem(&expected.place, message, Some(DEAL_BY_DEAL.to_owned()))
 }
 
 fn unknown(scenario: &Scenario, expected: &Expectation, sheet: &Sheet) -> Problems {

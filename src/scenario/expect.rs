@@ -185,6 +185,15 @@ fn share(kind: &str) -> Option<&'static str> {
     }
 }
 
+/// Are metrics of this kind told deal by deal, so that they are counted from what they are now? Of a length that is its mean.
+fn may_count_from_now(kind: &str) -> bool {
+    !matches!(kind, "decisions" | "counter" | "bot")
+}
+
+/// What may be counted from now.
+pub const DEAL_BY_DEAL: &str = "win rates of sides, endings and mean lengths are compared deal by deal; of anything else write the \
+                                number, as a run shows it";
+
 /// How a band of this metric may be written.
 pub(crate) fn example(label: &Label) -> &'static str {
     match share(kind(label)) {
@@ -341,6 +350,10 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
         let help = node.text().map(|text| help_for(text.trim()));
         return Err(Problem::at(&node.at, message).maybe_help(help));
     };
+    if read.from_now && !may_count_from_now(kind(label)) {
+        let message = format!("`{}` cannot be counted from now", label.path);
+        return Err(Problem::at(&node.at, message).help(DEAL_BY_DEAL));
+    }
     if read.per_cent && is_count {
         let message = format!("`{key}` of {label} is a share, but must be a plain number");
         let help = if read.from_now {

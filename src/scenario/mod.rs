@@ -54,7 +54,7 @@ pub use balance_engine::{Rate, as_percent, percent};
 pub use balance_kit::schema::place::{Place, Problem, Source, Sources};
 pub use beside::{beside_each, references};
 pub(crate) use expect::{BETWEEN_VALUES, OF_CELL};
-pub use expect::{Band, Expectation};
+pub use expect::{Band, DEAL_BY_DEAL, Expectation};
 pub use fair::FairShare;
 pub use league::{League, Other};
 pub(crate) use pointless::alike;

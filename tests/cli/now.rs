@@ -11,6 +11,7 @@ fn variants_are_held_to_their_base() {
     let dir = folder();
     let text = format!(
         "{OWN}[expect]\n\"turns.mean\" = {{ to = \"now\" }}\n\"win-rate.merchants\" = {{ from = \"now - 50%\" }}\n\
+         \"win-rate.profiteer\" = {{ from = \"now + 50%\" }}\n\
          [[variant]]\nname = \"long\"\nrules.end-points.coins = 9\nrules.end-points.kelp = 9\nrules.end-points.logs = 9\n\
          [[variant]]\nname = \"short\"\nrules.end-points.coins = 4\nrules.end-points.kelp = 4\nrules.end-points.logs = 4\n"
     );
@@ -30,6 +31,7 @@ fn variants_are_held_to_their_base() {
     let report = std::fs::read_to_string(dir.path().join("reports/own/report.md")).expect("a report");
     assert!(report.contains("mean turns ≤ now"), "{report}");
     assert!(report.contains("wanted: at most now."), "{report}");
+    assert!(!report.contains("0.00 to 0.00"), "that the base is as it is, is no finding: {report}");
 }
 
 /// A check holds a game to what it was by its baseline, and says what it leaves out.
@@ -58,6 +60,13 @@ fn what_is_not_told_deal_by_deal_has_no_now() {
     );
     let said = refused(&["run", &at(&dir, "own.toml")]);
     assert!(said.contains("`turns.p50` cannot be counted from now"), "{said}");
+    for (band, help) in [("now + 2%", "deal by deal"), ("now + 3", "write the number, as a run shows it")] {
+        let text = format!("{OWN}[expect]\n\"decisions.mean\" = {{ to = \"{band}\" }}\n");
+        scenario(dir.path(), "own.toml", &text);
+        let said = refused(&["run", &at(&dir, "own.toml")]);
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("`decisions.mean` cannot be counted from now") && said.contains(help), "{said}");
+    }
 }
 
 /// What `tune` proposes is no longer than now.

@@ -7,10 +7,7 @@ use crate::table::{Rate, Shows, TargetRow};
 
 pub fn find(asked: &Asked) -> Vec<Finding> {
     // That the base is as it is, is no finding.
-    let itself = |target: &&TargetRow| {
-        let answer = target.answer.as_ref();
-        target.change && answer.is_some_and(|answer| answer.verdict == Verdict::Within && answer.lo == answer.hi)
-    };
+    let itself = |target: &&TargetRow| target.change && target.answer.is_some_and(|answer| answer.lo == answer.hi);
     let asked_of = asked.each.targets.iter().filter(|target| !itself(target));
     let judged = asked_of.filter_map(|target| {
         let about = subject(asked, &target.metric)?;

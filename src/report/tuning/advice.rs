@@ -280,8 +280,8 @@ impl Tuning {
         let name = |figure: &Figure| label(figure.table.as_deref(), &figure.metric);
         let pairs = taken.figures.iter().zip(&self.proposals[0].figures);
         let far = pairs.filter(|(figure, present)| figure.verdict.is_none() && figure.moves_far(present));
-        let stays = far.clone().find_map(|(figure, present)| figure.to_stay(present));
-        let stays = stays.map_or_else(String::new, |line| format!(", such as {line}"));
+        let mut stay = far.clone().map(|(figure, present)| figure.to_stay(present));
+        let stays = stay.next().map_or_else(String::new, |line| format!(", such as {line}"));
         let moved: Vec<String> = far
             .map(|(figure, present)| {
                 let [before, now] = [present, figure].map(|figure| figure.number(figure.now.value));

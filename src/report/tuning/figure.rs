@@ -93,19 +93,18 @@ impl Figure {
     }
 
     /// How it is wished that the figure stays about what it is with the `present` rules: to within a few points, or about a
-    /// tenth of a length. None where it is not told deal by deal.
-    pub fn to_stay(&self, present: &Figure) -> Option<String> {
-        self.moved?;
-        let within = if self.share {
-            "\"3%\"".to_owned()
-        } else {
-            let tenth = present.now.value.abs() / 10.0;
-            format::plain(tenth, usize::from(tenth < 1.0))
+    /// tenth of a mean.
+    pub fn to_stay(&self, present: &Figure) -> String {
+        let now = present.now.value;
+        let tenth = now.abs() / 10.0;
+        let number = |value: f64| format::plain(value, usize::from(tenth < 1.0));
+        let (target, within) = match self.moved {
+            Some(_) if self.share => ("\"now\"".to_owned(), "\"3%\"".to_owned()),
+            Some(_) => ("\"now\"".to_owned(), number(tenth)),
+            // What is not told deal by deal is wished by its number.
+            None => (number(now), number(tenth)),
         };
-        Some(format!(
-            "\"{}\" = {{ target = \"now\", within = {within} }}",
-            self.metric
-        ))
+        format!("\"{}\" = {{ target = {target}, within = {within} }}", self.metric)
     }
 
     /// The figure with its interval, and where a wish is counted from now by how much it is another.
@@ -195,6 +194,48 @@ impl Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is told deal by deal may count from now, anything else is wished by its number.
+    #[test]
+    fn what_is_to_stay_is_wished_as_it_may_be() {
+        let rate = |value: f64| Rate {
+            value,
+            lo: value,
+            hi: value,
+        };
+        let told = |metric: &str, value: f64, moved: Option<f64>| {
+            let figure = Figure {
+                table: None,
+                metric: metric.to_owned(),
+                share: metric.starts_with("win-rate."),
+                length: false,
+                band: (f64::NEG_INFINITY, f64::INFINITY),
+                second_band: (f64::NEG_INFINITY, f64::INFINITY),
+                change: false,
+                now: rate(value),
+                verdict: None,
+                second: None,
+                second_moved: None,
+                moved: moved.map(rate),
+            };
+            figure.to_stay(&figure)
+        };
+        let wished = [
+            told("win-rate.north", 0.4, Some(0.1)),
+            told("turns.mean", 27.2, Some(4.0)),
+            told("turns.mean", 6.4, Some(1.0)),
+            told("decisions.mean", 121.2, None),
+        ];
+        assert_eq!(
+            wished,
+            [
+                "\"win-rate.north\" = { target = \"now\", within = \"3%\" }",
+                "\"turns.mean\" = { target = \"now\", within = 3 }",
+                "\"turns.mean\" = { target = \"now\", within = 0.6 }",
+                "\"decisions.mean\" = { target = 121, within = 12 }",
+            ]
+        );
+    }
 
     /// A figure that moves the same way under the second bot may do so past what is wished.
     #[test]
