@@ -64,6 +64,9 @@ pub struct SaidAt {
     /// Those in which no move on offer was what it asks for.
     #[serde(default)]
     pub unfit: u64,
+    /// Those in which a move on offer was what it asks for, but an earlier line forbids it.
+    #[serde(default)]
+    pub barred: u64,
     /// Those in which it would have fitted, but an earlier line had made the choice.
     #[serde(default)]
     pub late: u64,
@@ -105,7 +108,7 @@ impl ScriptUse {
         let wrong = self.lines.iter().any(|line| {
             let said: Option<u64> = line.at.iter().try_fold(0u64, |sum, at| sum.checked_add(at.said));
             let counted = |at: &SaidAt| {
-                let parts = [at.said, at.unmet, at.unfit, at.late];
+                let parts = [at.said, at.unmet, at.unfit, at.barred, at.late];
                 parts.iter().try_fold(0u64, |sum, part| sum.checked_add(*part))
             };
             let too_many = |at: &SaidAt| counted(at).is_none_or(|counted| counted > at.choices);
@@ -127,6 +130,7 @@ impl LineUse {
                 said: counts[role][span],
                 unmet: why(|passed| &passed.unmet),
                 unfit: why(|passed| &passed.unfit),
+                barred: why(|passed| &passed.barred),
                 late: why(|passed| &passed.late),
             }
         };

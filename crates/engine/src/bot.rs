@@ -13,8 +13,17 @@ pub enum Heeded {
     Unmet,
     /// No move on offer was what it asks for.
     Unfit,
+    /// A move on offer is what it asks for, but an earlier line forbids it.
+    Barred,
     /// It would have fitted, but an earlier line had made the choice.
     Late,
+}
+
+impl Heeded {
+    /// What becomes of a line behind the one that makes the choice, by whether it `fits`.
+    pub fn late(fits: bool) -> Self {
+        if fits { Heeded::Late } else { Heeded::Unfit }
+    }
 }
 
 /// Chooses moves. A bot sees a [`View`] and draws from its own stream; it keeps no memory of its own, so the same view

@@ -48,8 +48,25 @@ pub struct Passed {
     pub unmet: BySpan,
     /// No move on offer was what it asks for.
     pub unfit: BySpan,
+    /// A move on offer was what it asks for, but an earlier line forbids it.
+    pub barred: BySpan,
     /// It would have fitted, but an earlier line had made the choice.
     pub late: BySpan,
+}
+
+impl Passed {
+    fn all(&self) -> [&BySpan; 4] {
+        [&self.unmet, &self.unfit, &self.barred, &self.late]
+    }
+
+    fn all_mut(&mut self) -> [&mut BySpan; 4] {
+        [&mut self.unmet, &mut self.unfit, &mut self.barred, &mut self.late]
+    }
+
+    /// Choices in which it had none, whyever, by span of turns.
+    pub fn sums(&self) -> BySpan {
+        std::array::from_fn(|span| self.all().into_iter().map(|counts| counts[span]).sum())
+    }
 }
 
 impl Said {
@@ -58,9 +75,9 @@ impl Said {
         let all = std::iter::once(&mut self.asked).chain(&mut self.said).flatten();
         let with = std::iter::once(&more.asked).chain(&more.said).flatten();
         let passed = self.passed.iter_mut().flatten();
-        let all = all.chain(passed.flat_map(|each| [&mut each.unmet, &mut each.unfit, &mut each.late]));
+        let all = all.chain(passed.flat_map(Passed::all_mut));
         let with_passed = more.passed.iter().flatten();
-        let with = with.chain(with_passed.flat_map(|each| [&each.unmet, &each.unfit, &each.late]));
+        let with = with.chain(with_passed.flat_map(Passed::all));
         let all = all.flatten().chain(self.behind.iter_mut().flatten());
         for (counts, more) in all.zip(with.flatten().chain(more.behind.iter().flatten())) {
             *counts += more;
@@ -107,6 +124,7 @@ impl<G: Game> Recorder<G> for Listener<'_, G> {
                 (Heeded::Said, _) => &mut said[line][role],
                 (Heeded::Unmet, Some(passed)) => &mut passed.unmet,
                 (Heeded::Unfit, Some(passed)) => &mut passed.unfit,
+                (Heeded::Barred, Some(passed)) => &mut passed.barred,
                 (Heeded::Late, Some(passed)) => &mut passed.late,
                 (_, None) => continue,
             };

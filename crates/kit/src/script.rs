@@ -124,12 +124,12 @@ impl<G: Game, T> Line<G, T> {
 }
 
 /// Lets a bot `choose` by its `script`, which tells what becomes of each line up to the one that makes the choice; then tells of
-/// those behind it, too, by whether some move on offer `fits` their tactics.
+/// those behind it, too: `fits` says whether they come too [`Late`](Heeded::Late), or no move fits their tactics.
 pub fn heard<G: Game, T>(
     script: &[Line<G, T>],
     view: View<'_, G>,
     lines: &mut dyn FnMut(usize, Heeded),
-    fits: impl Fn(&T) -> bool,
+    fits: impl Fn(&T) -> Heeded,
     choose: impl FnOnce(&mut dyn FnMut(usize, Heeded)) -> usize,
 ) -> usize {
     let mut told = 0;
@@ -140,8 +140,7 @@ pub fn heard<G: Game, T>(
     for (number, line) in script.iter().enumerate().skip(told) {
         let heeded = match line.holds(view) {
             false => Heeded::Unmet,
-            true if fits(&line.tactic) => Heeded::Late,
-            true => Heeded::Unfit,
+            true => fits(&line.tactic),
         };
         lines(number, heeded);
     }

@@ -137,21 +137,36 @@ pub fn in_short(results: &Results) -> Vec<String> {
 /// Of the lines that are `silent`, and of what is left to chance.
 fn told(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
     let configuration = (results.configurations.len() > 1).then_some(each.configuration.as_str());
-    let mut all = of_silent(each, silent);
+    let mut all = of_silent(results, each, silent);
     all.extend(left_to_chance(each, &any_game(results, configuration)));
     all
 }
 
+/// Where the same line had a say, to stand behind where it had none; nothing where that was nowhere.
+fn elsewhere(results: &Results, each: &ScriptUse, line: &LineUse) -> String {
+    let others = results.scripts.iter().filter(|other| other.bot == each.bot);
+    let said = others.filter_map(|other| {
+        let mut lines = other.lines.iter();
+        let same = lines.find(|one| (one.line, &one.text) == (line.line, &line.text))?;
+        (same.said > 0).then_some((same.said, &other.configuration))
+    });
+    let most = said.max_by_key(|(said, _)| *said);
+    most.map_or_else(String::new, |(said, configuration)| {
+        format!(", though in {} choices of “{configuration}”", format::count(said))
+    })
+}
+
 /// Which lines never had a say and why, a sentence each.
-fn of_silent(each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
+fn of_silent(results: &Results, each: &ScriptUse, silent: &[&LineUse]) -> Vec<String> {
     let sentence = |line: &&LineUse| {
         format!(
-            "Line {} of the script of {} (`{}`) had no say in {} of “{}”{}.",
+            "Line {} of the script of {} (`{}`) had no say in {} of “{}”{}{}.",
             line.line,
             each.bot,
             line.text,
             deals(each),
             each.configuration,
+            elsewhere(results, each, line),
             why_silent(line)
         )
     };
@@ -181,6 +196,10 @@ fn why_silent(line: &LineUse) -> String {
     let parts = [
         (sum(|at| at.unmet), "its conditions did not hold"),
         (sum(|at| at.unfit), "no move on offer was what it asks for"),
+        (
+            sum(|at| at.barred),
+            "an earlier line forbids what it asks for (`never …`)",
+        ),
         (sum(|at| at.late), &*had_chosen),
     ];
     let told: Vec<_> = parts.into_iter().filter(|(choices, _)| *choices > 0).collect();
@@ -234,6 +253,7 @@ mod tests {
                     said: 0,
                     unmet: if *said == 0 { 10 } else { 0 },
                     unfit: 0,
+                    barred: 0,
                     late: 0,
                 },
                 SaidAt {
@@ -243,6 +263,7 @@ mod tests {
                     said: *said,
                     unmet: 0,
                     unfit: 0,
+                    barred: 0,
                     late: if *said == 0 { 30 } else { 0 },
                 },
             ],
@@ -267,7 +288,8 @@ mod tests {
 
     #[test]
     fn silent_lines_are_named_with_the_reason_and_many_are_counted() {
-        let silent = |each: &ScriptUse| of_silent(each, &each.silent().collect::<Vec<_>>());
+        let results = crate::report::sample::variants();
+        let silent = |each: &ScriptUse| of_silent(&results, each, &each.silent().collect::<Vec<_>>());
         assert_eq!(silent(&script(&[6, 1])), Vec::<String>::new());
         let one = |each: &ScriptUse, why: &str| {
             let said =
@@ -286,6 +308,13 @@ mod tests {
             &each,
             ": of 40 choices, at 10 no move on offer was what it asks for and at 30 it would have fitted, but line 1 had chosen",
         );
+        (each.lines[1].at[0].unfit, each.lines[1].at[0].barred) = (0, 10);
+        one(
+            &each,
+            ": of 40 choices, at 10 an earlier line forbids what it asks for (`never …`) and at 30 it would have fitted, but line 1 \
+             had chosen",
+        );
+        each.lines[1].at[0].barred = 0;
         each.lines[1].behind = vec![behind(1, 10), behind(3, 20)];
         (each.lines[1].at[0].unfit, each.lines[1].at[0].late) = (0, 10);
         one(
@@ -315,6 +344,15 @@ mod tests {
         assert_eq!(
             (said.len(), &*said[1]),
             (3, "Line 2 of mine had none in “other” either.")
+        );
+        assert!(!said[0].contains("though"), "{said:?}");
+        // That it has one elsewhere is told where it has none.
+        let mut busy = results.clone();
+        busy.scripts[1].lines[1].said = 264;
+        let told = &in_short(&busy)[0];
+        assert!(
+            told.contains("had no say in the first 100 deals of “base”, though in 264 choices of “other”: of 40 choices"),
+            "{told}"
         );
         assert!(
             said[0].starts_with("Line 2 of") && said[0].contains("“base”"),

@@ -93,7 +93,7 @@ fn every_choice_is_counted_once_for_each_line() {
             for (line, (said, passed)) in each.said.iter().zip(&each.passed).enumerate() {
                 for (role, (said, passed)) in said.iter().zip(passed).enumerate() {
                     for (span, asked) in each.asked[role].iter().enumerate() {
-                        let counted = said[span] + passed.unmet[span] + passed.unfit[span] + passed.late[span];
+                        let counted = said[span] + passed.sums()[span];
                         assert_eq!(counted, *asked, "{}, line {line}, role {role}, span {span}", kind.kind);
                     }
                     too_late += passed.late.iter().sum::<u64>();
@@ -104,6 +104,19 @@ fn every_choice_is_counted_once_for_each_line() {
             assert!(too_late > 0, "{}", kind.kind);
         }
     }
+}
+
+/// What an earlier line forbids is not said to come too late: moved up below that it has no more to say.
+#[test]
+fn a_forbidden_line_is_told_to_be() {
+    let script = ["never card", "dive unseen", "play view-card", "end turn"].map(str::to_owned);
+    let lines = toml::Value::from(script.to_vec());
+    let setup = Setup::default().with_bot("mine", "scripted", [("script", lines)]);
+    let riverbed = named("riverbed").expect("a game");
+    let said = listened(riverbed, setup.with_rule("players", 4), "mine", 30);
+    let sum = |of: fn(&Passed) -> &BySpan| said[0].passed[2].iter().flat_map(of).sum::<u64>();
+    let (barred, late) = (sum(|each| &each.barred), sum(|each| &each.late));
+    assert!(barred > 0 && late == 0, "{barred} {late}");
 }
 
 /// Why a line had no say: `any` makes every choice, whatever stands below it.

@@ -27,6 +27,7 @@ pub(super) fn scripts(all: &[ScriptUse]) -> Vec<(&'static str, Cells)> {
         ("said", count(&|(.., at)| at.said)),
         ("unmet", count(&|(.., at)| at.unmet)),
         ("unfit", count(&|(.., at)| at.unfit)),
+        ("barred", count(&|(.., at)| at.barred)),
         ("late", count(&|(.., at)| at.late)),
     ]
 }

@@ -197,9 +197,9 @@ impl Bot<Mekong> for ScriptedBot {
         let sight = sight(view.public, self.eye_error, &mut again);
         let bearings = Bearings::new(view, sight, self.safety, again.bits());
         let fits = |tactic: &Tactic| {
-            tactic.answers(view.public.ask)
-                && (matches!(tactic, Tactic::Way(_))
-                    || !tactic.is_idle(&bearings) && moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some()))
+            let rates = || moves.iter().any(|mv| tactic.rate(&bearings, *mv).is_some());
+            let fits = matches!(tactic, Tactic::Way(_)) || !tactic.is_idle(&bearings) && rates();
+            Heeded::late(tactic.answers(view.public.ask) && fits)
         };
         script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)

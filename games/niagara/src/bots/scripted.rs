@@ -186,7 +186,7 @@ impl Bot<Niagara> for ScriptedBot {
         chance: &mut Stream,
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
-        let fits = |tactic: &Tactic| moves.iter().any(|mv| tactic.rate(view, *mv).is_some());
+        let fits = |tactic: &Tactic| Heeded::late(moves.iter().any(|mv| tactic.rate(view, *mv).is_some()));
         script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })

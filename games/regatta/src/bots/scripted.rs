@@ -225,7 +225,9 @@ impl Bot<Regatta> for ScriptedBot {
     ) -> usize {
         // What is drawn for it is drawn from a stream of its own.
         let again = chance.clone();
-        let fits = |aim: &Aim| aim.tactic.fits(view.public.ask) && aim.best(view, moves, &mut again.clone()).is_some();
+        let fits = |aim: &Aim| {
+            Heeded::late(aim.tactic.fits(view.public.ask) && aim.best(view, moves, &mut again.clone()).is_some())
+        };
         script::heard(&self.script, view, lines, fits, |lines| {
             self.by_lines(view, moves, chance, lines)
         })

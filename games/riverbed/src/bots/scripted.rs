@@ -1,5 +1,7 @@
 //! A player who goes by a list: the first line that fits is played.
 
+use std::cell::Cell;
+
 use super::quantities::QUANTITIES;
 use super::scene::Scene;
 use super::tactics::Tactic;
@@ -82,17 +84,18 @@ impl ScriptedBot {
 }
 
 impl ScriptedBot {
-    /// The choice by the first line that fits; tells `lines` what became of each up to it.
+    /// The choice by the first line that fits; tells `lines` what became of each up to it. Of the moves `allowed` those are taken
+    /// away that a line forbids.
     #[inline]
     fn by_lines(
         &self,
         view: View<'_, Riverbed>,
         moves: &Moves<Move>,
         chance: &mut Stream,
+        allowed: &mut u64,
         mut lines: impl FnMut(usize, Heeded),
     ) -> usize {
         let scene = Scene::new(&self.tuned, view, moves);
-        let mut allowed = u64::MAX;
         for (number, line) in self.script.iter().enumerate() {
             if !line.holds(view) {
                 lines(number, Heeded::Unmet);
@@ -100,27 +103,28 @@ impl ScriptedBot {
             }
             if line.tactic == Tactic::NeverCard {
                 let cards = scene.cards();
-                let narrows = allowed & cards != 0;
+                let narrows = *allowed & cards != 0;
                 lines(number, if narrows { Heeded::Said } else { Heeded::Unfit });
-                allowed &= !cards;
+                *allowed &= !cards;
                 continue;
             }
-            let fits = scene.fits(line.tactic) & allowed;
+            let all = scene.fits(line.tactic);
+            let fits = all & *allowed;
             if fits != 0 {
                 lines(number, Heeded::Said);
                 return chance.one_of(fits) as usize;
             }
-            lines(number, Heeded::Unfit);
+            lines(number, if all == 0 { Heeded::Unfit } else { Heeded::Barred });
         }
         let rest = scene.fits(Tactic::Any);
-        let fits = if rest & allowed == 0 { rest } else { rest & allowed };
+        let fits = if rest & *allowed == 0 { rest } else { rest & *allowed };
         chance.one_of(fits) as usize
     }
 }
 
 impl Bot<Riverbed> for ScriptedBot {
     fn choose(&self, view: View<'_, Riverbed>, moves: &Moves<Move>, chance: &mut Stream) -> usize {
-        self.by_lines(view, moves, chance, |_, _| {})
+        self.by_lines(view, moves, chance, &mut { u64::MAX }, |_, _| {})
     }
 
     fn choose_by(
@@ -131,12 +135,24 @@ impl Bot<Riverbed> for ScriptedBot {
         lines: &mut dyn FnMut(usize, Heeded),
     ) -> usize {
         let scene = Scene::new(&self.tuned, view, moves);
-        let fits = |tactic: &Tactic| match tactic {
-            Tactic::NeverCard => scene.cards() != 0,
-            tactic => scene.fits(*tactic) != 0,
+        // What an earlier line forbids fits no later one, wherever that stands behind it.
+        let left = Cell::new(u64::MAX);
+        let fits = |tactic: &Tactic| {
+            let all = match tactic {
+                Tactic::NeverCard => return Heeded::late(scene.cards() & left.get() != 0),
+                tactic => scene.fits(*tactic),
+            };
+            if all != 0 && all & left.get() == 0 {
+                Heeded::Barred
+            } else {
+                Heeded::late(all != 0)
+            }
         };
         script::heard(&self.script, view, lines, fits, |lines| {
-            self.by_lines(view, moves, chance, lines)
+            let mut allowed = u64::MAX;
+            let chosen = self.by_lines(view, moves, chance, &mut allowed, lines);
+            left.set(allowed);
+            chosen
         })
     }
 }
