@@ -240,7 +240,11 @@ fn near(mut error: clap::Error) -> clap::Error {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             return error;
         }
-        let key = scenario::key_of_a_scenario(word).filter(|_| !games);
+        // An option that it is but for a letter goes before a key of the same name.
+        let letter_short = error.get(ContextKind::SuggestedArg).is_some_and(
+            |near| matches!(near, ContextValue::String(near) if near.trim_start_matches('-') == format!("{word}s")),
+        );
+        let key = scenario::key_of_a_scenario(word).filter(|_| !games && !letter_short);
         let said = if word == "set" { Some(set_elsewhere()) } else { key };
         let said = said.filter(|_| error.kind() == ErrorKind::UnknownArgument);
         if let Some(said) = said {

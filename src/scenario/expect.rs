@@ -154,9 +154,11 @@ pub(crate) fn expectations(table: Option<&Table>, sources: &Sources) -> Vec<Expe
 }
 
 /// What is meant by a text that is no number: perhaps a change of what is now.
-fn help_for(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok() && !text.starts_with('+');
-    if is_number {
+fn help_for(text: &str, share: bool) -> String {
+    let number = text.parse::<f64>().ok().filter(|_| !text.starts_with('+'));
+    if number.is_some_and(|number| share && number > 1.0) {
+        format!("write \"{text}%\"")
+    } else if number.is_some() {
         format!("write {text} without quotes")
     } else {
         "what is counted from the present rules is written as \"now\", \"now + 0.5\" or \"now - 2%\"".to_owned()
@@ -347,7 +349,7 @@ fn quantity(node: &Node, key: &str, label: &Label, sources: &Sources, is_count: 
     let Some(read) = read else {
         let found = found_kind(node, written);
         let message = format!("`{key}` of {label} must be a number or a share such as \"40%\", but is {found}");
-        let help = node.text().map(|text| help_for(text.trim()));
+        let help = node.text().map(|text| help_for(text.trim(), share(kind(label)).is_some()));
         return Err(Problem::at(&node.at, message).maybe_help(help));
     };
     if read.from_now && !may_count_from_now(kind(label)) {

@@ -16,6 +16,9 @@ fn what_counts_from_now_is_written_with_now() {
         let said = shown(&[("a.toml", &file)]);
         assert!(said.contains(help), "{text}: {said}");
     }
+    let share = "game = \"pond\"\n[expect]\n\"win-rate.toad\" = { to = \"20\" }\n";
+    let said = shown(&[("a.toml", share)]);
+    assert!(said.contains("write \"20%\""), "{said}");
 }
 
 #[test]
