@@ -19,6 +19,13 @@ pub(super) struct Bin {
     pub apart: Option<Vec<String>>,
 }
 
+impl Bin {
+    /// Does it hold anything of what lies between the first and the last of these quantiles?
+    pub fn reaches(&self, [low, _, high]: [f64; 3]) -> bool {
+        f64::from(self.to) >= low && f64::from(self.from) <= high
+    }
+}
+
 /// The bars in order: far below, the middle, far above, stopped. `marked` are the 5, 50 and 95 % quantiles.
 pub(super) fn bins(counts: &BTreeMap<u32, u64>, marked: Option<[f64; 3]>, capped: Option<(u32, u64)>) -> Vec<Bin> {
     let mut bins = Vec::new();
@@ -169,6 +176,27 @@ mod tests {
             assert!(bins.windows(2).all(|pair| pair[0].to < pair[1].from));
             assert!(bins.len() <= SINGLE as usize + 2);
         }
+    }
+
+    /// What is drawn in full colour holds the games that it is said to.
+    #[test]
+    fn bars_between_the_quantiles_hold_what_lies_between() {
+        // A rhythm of seven and bars of five: the last quantile lies in the first half of its bar.
+        let counts: BTreeMap<u32, u64> = (10..130).map(|v| (v, if v % 7 == 4 { 40 } else { 1 })).collect();
+        let all: u64 = counts.values().sum();
+        let quantile = |percent: u64| {
+            let mut below = 0;
+            let mut rows = counts.iter();
+            let found = rows.find(|(_, games)| {
+                below += **games;
+                below * 100 >= all * percent
+            });
+            f64::from(*found.expect("some").0)
+        };
+        let marked = [5, 50, 95].map(quantile);
+        let held = bins(&counts, Some(marked), None);
+        let held: u64 = held.iter().filter(|bin| bin.reaches(marked)).map(|bin| bin.count).sum();
+        assert!(held * 10 >= all * 9, "{held} of {all}");
     }
 
     #[test]

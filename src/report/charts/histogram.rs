@@ -116,10 +116,9 @@ impl Histogram {
             let share = bin.count as f64 / games as f64;
             // Even one game in a million leaves a trace.
             let top = axis.place(share, field.bottom, field.top).min(field.bottom - 1.0);
-            let middle = f64::midpoint(f64::from(bin.from), f64::from(bin.to));
             let colour = match self.marked() {
                 _ if bin.apart.is_some() => GREY,
-                Some([low, _, high]) if middle < low || middle > high => PALE,
+                Some(marked) if !bin.reaches(marked) => PALE,
                 _ => BLUE,
             };
             let half = if bin.apart.is_some() {
