@@ -23,11 +23,21 @@ pub fn of_run(results: &Results) -> Option<String> {
         .iter()
         .map(|each| (each.players, rules_set(each)));
     let one = one_bot(results.configurations.iter().map(|each| each.seating.clone()));
-    of_tables(
-        named(&results.scenario.game)?,
-        tables,
-        as_it_is(results).filter(|_| one),
-    )
+    let mut others = results.configurations.iter().flat_map(|each| &each.others);
+    let searching = if others.any(|other| other.seating.contains(KIND)) {
+        Searching::Asked
+    } else {
+        Searching::Untried(as_it_is(results).filter(|_| one))
+    };
+    of_tables(named(&results.scenario.game)?, tables, searching)
+}
+
+/// What is known of bots that search beside the others.
+pub enum Searching {
+    /// They were asked, and what they say stands with the findings.
+    Asked,
+    /// They were not; the file that another extends to play there, where one bot sits at every seat.
+    Untried(Option<String>),
 }
 
 /// Does one bot sit at every seat of every table, so that one that searches can take its place? `seatings` say who sits at each.
@@ -37,33 +47,38 @@ pub fn one_bot(mut seatings: impl Iterator<Item = String>) -> bool {
     first.is_some_and(|first| is_other(&first) && seatings.all(|other| other == first))
 }
 
-/// The same of `tables` of a game, each with its number of players and the rules that are set. `scenario` is the file that
-/// another extends to play there, where one bot sits at every seat.
+/// The same of `tables` of a game, each with its number of players and the rules that are set.
 pub fn of_tables(
     game: &GameInfo,
     mut tables: impl Iterator<Item = (u32, toml::Table)>,
-    scenario: Option<String>,
+    searching: Searching,
 ) -> Option<String> {
     let of = |(players, rules): (u32, toml::Table)| game.safest(players, &rules).ok()?;
     let mix = of(tables.next()?)?;
     let agrees = |table| of(table).is_some_and(|other| other.bots == mix.bots);
     let searches = (game.bots)().iter().any(|bot| bot.kind == KIND);
-    let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
-        // With `--set` they would be a version of their own beside those that there are.
-        let name = Path::new(&scenario)
-            .file_name()
-            .map_or_else(String::new, |name| name.display().to_string());
-        format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`")
-    });
-    tables.all(agrees).then(|| words(&mix, &tried.unwrap_or_default()))
+    let said = match searching {
+        Searching::Asked => " in finding that, and what they say of this game stands with the findings".to_owned(),
+        Searching::Untried(scenario) => {
+            let tried = scenario.filter(|file| searches && file != "-").map(|scenario| {
+                // With `--set` they would be a version of their own beside those that there are.
+                let name = Path::new(&scenario)
+                    .file_name()
+                    .map_or_else(String::new, |name| name.display().to_string());
+                format!(". Try `extends = \"{name}\"`, `seats.all = \"{KIND}\"`")
+            });
+            format!(", and may play better{}", tried.unwrap_or_default())
+        }
+    };
+    tables.all(agrees).then(|| words(&mix, &said))
 }
 
-/// What is known of a mix, as a sentence; `tried` says how bots that search are.
-fn words(mix: &Mix, tried: &str) -> String {
+/// What is known of a mix, as a sentence; `searching` says what is of bots that search, which took no part.
+fn words(mix: &Mix, searching: &str) -> String {
     let mut bots = mix.bots.clone();
     bots.sort_by(|a, b| b.1.total_cmp(&a.1));
     let left_out = if mix.searching().next().is_none() {
-        format!("; bots that search took no part, and may play better{tried}")
+        format!("; bots that search took no part{searching}")
     } else {
         String::new()
     };
@@ -104,8 +119,12 @@ mod tests {
     fn one_mix_of_all_tables_is_told() {
         let said = |game: &str, players: &[u32]| {
             let tables = players.iter().map(|players| (*players, toml::Table::new()));
-            of_tables(named(game).expect("a game"), tables, Some("here/a.toml".to_owned()))
+            let untried = Searching::Untried(Some("here/a.toml".to_owned()));
+            of_tables(named(game).expect("a game"), tables, untried)
         };
+        let game = named("riverbed").expect("a game");
+        let asked = of_tables(game, [(9, toml::Table::new())].into_iter(), Searching::Asked).expect("a mix");
+        assert!(!asked.contains("may play better") && !asked.contains("Try"), "{asked}");
         let of = said("riverbed", &[4, 9]).expect("one mix");
         assert!(of.contains("rules heuristic is the safest bot"), "{of}");
         assert!(

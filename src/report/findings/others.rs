@@ -113,7 +113,7 @@ pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
     let others = asked.each.others.iter();
     others
         .map(|other| {
-            let (says, shown) = says(other, claim, asked.others);
+            let (says, shown) = says(asked.each, other, claim, asked.others);
             Elsewhere {
                 bot: other.name.clone(),
                 says,
@@ -125,7 +125,8 @@ pub fn ask(asked: &Asked, claim: &Claim) -> Vec<Elsewhere> {
         .collect()
 }
 
-fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
+/// What the games of `other` say to a `claim` of those of `own`.
+fn says(own: &Configuration, other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String) {
     // Who wins says nothing where most games never come to an end.
     let of_wins = matches!(
         claim,
@@ -144,7 +145,8 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
                 return open();
             };
             let rate = row.at(sampling, confidence);
-            (directed(rate, fair, *more, *by), percent(rate))
+            let here = own.sides.iter().find(|row| row.side == *side);
+            (directed(rate, fair, *more, *by), beside(rate, fair, here.and_then(|row| row.fair)))
         }
         Claim::Sides(within) => {
             let rates = other
@@ -158,7 +160,9 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
                 return open();
             };
             let rate = row.at(sampling, confidence);
-            (directed(rate, row.fair, *more, *by), percent(rate))
+            let here = own.seats.iter().find(|row| row.seat == *seat);
+            let shown = beside(rate, row.fair, here.map(|row| row.fair));
+            (directed(rate, row.fair, *more, *by), shown)
         }
         Claim::Seats(within) => {
             let rates = other.seats.iter().map(|row| (row.at(sampling, confidence), row.fair));
@@ -241,6 +245,19 @@ fn says(other: &Configuration, claim: &Claim, confidence: f64) -> (Says, String)
         }
     }
 }
+
+/// A win rate, with the share that is fair there where that is another than `here`: the more games several win together, the
+/// larger it is.
+fn beside(rate: Rate, fair: f64, here: Option<f64>) -> String {
+    let shown = format::percent(rate.value, 1);
+    if here.is_none_or(|here| (here - fair).abs() < MUCH_THE_SAME) {
+        return shown;
+    }
+    format!("{shown}, where {} is fair", format::percent(fair, 1))
+}
+
+/// Fair shares that differ by less are told as one.
+const MUCH_THE_SAME: f64 = 0.005;
 
 /// Longer than any game: how long one at the cap would have taken is not known.
 const ENDLESS: u32 = u32::MAX;
