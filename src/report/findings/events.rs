@@ -51,9 +51,10 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         {
             let tries = counters.iter().find(|other| other.counter == *of);
             let tries = tries.map_or_else(|| of.clone(), |tries| meaning(tries, counters));
+            let part = row.help.strip_prefix("of these, ").unwrap_or(&row.help);
             found.push(Finding {
-                    headline: format!("It is hardly ever so: “{what}”."),
-                    evidence: format!("{} of “{tries}”. Its metric is `counter.{}`.", format::share(success), row.counter),
+                    headline: format!("Hardly any of “{tries}” are “{part}”."),
+                    evidence: format!("{} of them. Its metric is `counter.{}`.", format::share(success), row.counter),
                     method: "The interval of the share of tries, corrected for all events and configurations, lies below 5 %; \
                              tries of one game may all go alike.",
                     sample: asked.sample(Shows::Event, &row.counter),
