@@ -90,7 +90,7 @@ pub fn choices(results: &Results) -> Vec<Choice<'_>> {
             continue;
         }
         let Some(gap) = gap(results, each) else { continue };
-        let same = |other: &Configuration| other.players == each.players && other.seating == each.seating;
+        let same = |other: &Configuration| other.players == each.players && other.has_bots_of(each);
         match all.iter_mut().find(|choice| same(choice.base.0)) {
             Some(choice) => choice.others.push((each, gap)),
             None => all.push(Choice {

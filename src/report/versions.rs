@@ -22,6 +22,15 @@ impl<'r> Version<'r> {
     }
 }
 
+/// The versions of a run among which a designer of rules can choose: those that the bots of the first play. Who plays is no rule.
+pub fn of_rules(results: &Results) -> Vec<Version<'_>> {
+    let mut all = versions(results);
+    if let Some(base) = all.first().cloned() {
+        all.retain(|each| each.beside(&base).all(|(each, base)| each.has_bots_of(base)));
+    }
+    all
+}
+
 /// Every version of a run, that of the first configuration first.
 pub fn versions(results: &Results) -> Vec<Version<'_>> {
     let all = &results.configurations;

@@ -1,7 +1,7 @@
 //! The wishes of `[expect]`: which are met, and which versions of the game meet most.
 
 use super::format;
-use super::versions::{Version, versions};
+use super::versions::{Version, of_rules};
 use crate::judge::Verdict;
 use crate::table::{Configuration, Results, TargetRow};
 
@@ -160,10 +160,10 @@ fn room(row: &TargetRow) -> Option<f64> {
     (half > 0.0).then(|| 1.0 - (answer.value - f64::midpoint(from, to)).abs() / half)
 }
 
-/// Every version with wishes, those first that meet most of them and miss fewest; of those that meet all, those that
+/// Every version of the rules with wishes, those first that meet most of them and miss fewest; of those that meet all, those that
 /// change fewest rules, and these least; then those that have most room.
 pub fn ranking(results: &Results) -> Vec<Meets<'_>> {
-    let versions = versions(results);
+    let versions = of_rules(results);
     let Some(base) = versions.first() else {
         return Vec::new();
     };
@@ -231,6 +231,36 @@ mod tests {
             "These configurations differ in their bots alone, and 1 of 3 are shown to meet what is wished. To look for rules that meet \
              it with all of them: `balance tune scenarios/coins.toml`."
         );
+    }
+
+    /// Beside a change of the rules a change of the bots is neither advised nor ranked, however the bots are told apart.
+    #[test]
+    fn other_bots_stand_aside_where_rules_are_changed_too() {
+        let mut results = wished([[MISSED, SHORT], [OPEN, SHORT], [MET, SHORT]]);
+        let ranked = |results: &Results| -> Vec<String> {
+            ranking(results).into_iter().map(|meets| meets.version.name).collect()
+        };
+        for (seating, bots_set) in [
+            ("every seat: greedy", ""),
+            ("every seat: heuristic", "heuristic.eye-error = 0.1"),
+        ] {
+            let other = &mut results.configurations[2];
+            other.rules = vec!["end-points.coins = 3".to_owned()];
+            other.seating = seating.to_owned();
+            other.bots_set = vec![bots_set.to_owned()];
+            let told = change(&results);
+            assert!(
+                !told.contains(sample::HOSTILE) && told.starts_with("Nothing yet: none is"),
+                "{told}"
+            );
+            assert_eq!(ranked(&results), ["one coin fewer", "base"]);
+            let list = tables::shortlist(&results).expect("two versions of the rules");
+            let aside = " One version with other bots stands aside: who plays is no rule.";
+            assert!(list.note.contains(aside), "{}", list.note);
+        }
+        results.configurations.remove(1);
+        assert_eq!(ranked(&results), ["base"]);
+        assert!(tables::shortlist(&results).is_none());
     }
 
     /// Configurations that are one and the same differ in nothing.

@@ -10,7 +10,7 @@ use super::rows::{
 use super::rules;
 use super::samples;
 use super::sides::side_rows;
-use crate::games::{Ending, Seats, Setup, Sheet};
+use crate::games::{BotSpec, Ending, Seats, Setup, Sheet};
 use crate::scenario;
 use crate::stats::{self, Interval};
 use crate::tally::{Appearances, CounterSums, Histogram, Tally};
@@ -41,6 +41,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         cell: scenario.cell.clone(),
         rules: rules::lines("", &scenario.setup.rules),
         seating: seating_at(&scenario.setup.seats, sheet.players),
+        bots_set: bots_set(&scenario.setup),
         mixes: sheet
             .mixes
             .iter()
@@ -388,6 +389,22 @@ fn seating_at(seats: &Seats, players: usize) -> String {
     }
 }
 
+/// What the own bots of a table are that sit there, or as which one of them plays, as `bot.key = value` lines.
+fn bots_set(setup: &Setup) -> Vec<String> {
+    let seated: Vec<&String> = setup.seats.names().collect();
+    let plays = |name: &str| {
+        seated
+            .iter()
+            .any(|seat| *seat == name || setup.bot(seat).plays_as().any(|part| part == name))
+    };
+    let own = setup.bots.iter().filter(|(name, _)| plays(name));
+    let lines = |(name, bot): (&String, &BotSpec)| {
+        let kind = format!("{name}.kind = {}", bot.kind);
+        std::iter::once(kind).chain(rules::lines(&format!("{name}."), &bot.settings))
+    };
+    own.flat_map(lines).collect()
+}
+
 /// Bots that are named by role or seat.
 fn named(seats: &Seats) -> Vec<String> {
     let by_role = seats.by_role.iter().map(|(role, bot)| format!("{role}: {bot}"));
@@ -398,6 +415,18 @@ fn named(seats: &Seats) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A bot of the same name with another setting is another bot; one that sits nowhere is none of this table.
+    #[test]
+    fn own_bots_of_a_table_are_told_by_what_they_are() {
+        let mut setup = Setup::default();
+        setup.seats.all = "shy".to_owned();
+        setup = setup.with_bot("shy", "heuristic", [("caution", 3)]);
+        setup = setup.with_bot("bold", "heuristic", [("caution", 0)]);
+        assert_eq!(bots_set(&setup), ["shy.kind = heuristic", "shy.caution = 3"]);
+        setup.seats.all = "heuristic".to_owned();
+        assert!(bots_set(&setup).is_empty());
+    }
 
     #[test]
     fn nobody_is_left_where_every_seat_is_named() {

@@ -148,6 +148,10 @@ pub struct Configuration {
     pub rules: Vec<String>,
     /// Bots by seat or role, in words.
     pub seating: String,
+    /// What bots that sit there and have a table of their own are, as `bot.key = value` lines; empty where none has, and in results of
+    /// older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots_set: Vec<String>,
     /// As which bots those play that play as one of several; empty where none does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mixes: Vec<MixRow>,
@@ -229,6 +233,11 @@ impl Configuration {
             rotations: self.rotations,
             looks: self.planned.map_or(Looks::Fixed, Looks::Until),
         }
+    }
+
+    /// Do the same bots sit at the same seats?
+    pub fn has_bots_of(&self, other: &Configuration) -> bool {
+        self.seating == other.seating && self.bots_set == other.bots_set
     }
 
     /// What is wished of a metric itself, by its name in tables; a scenario may write a side as it is shown.

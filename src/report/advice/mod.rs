@@ -9,7 +9,7 @@ use nearest::nearest_to_fair;
 use others::missed_with_others;
 
 use super::findings::{Finding, Strength, Weight, ablate, commands, ladder, tune, why};
-use super::versions::{Version, versions};
+use super::versions::{Version, of_rules};
 use super::wishes::Meets;
 use super::{format, wishes};
 use crate::judge;
@@ -40,7 +40,7 @@ pub fn advice(results: &Results, found: &[Finding]) -> String {
 /// Where wishes are not all met by what was there before, or all that is wished for is: which version meets most.
 fn wishes_first(results: &Results, found: &[Finding]) -> Option<String> {
     let ranking = wishes::ranking(results);
-    let versions = versions(results);
+    let versions = of_rules(results);
     let base = versions.first()?;
     let best = ranking.first()?;
     if let Some(answer) = of_bots(results) {
@@ -195,7 +195,7 @@ fn of_bots(results: &Results) -> Option<String> {
         judged.all(|row| wishes::verdict(row) == judge::Verdict::Within)
     };
     let met = all.iter().filter(meets).count();
-    let other_bots = all.iter().any(|each| each.seating != first.seating);
+    let other_bots = all.iter().any(|each| !each.has_bots_of(first));
     if !other_bots || !all.iter().all(|each| wished(&each)) || met == all.len() || !all.iter().all(alike) {
         return None;
     }

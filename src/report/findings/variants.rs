@@ -28,7 +28,7 @@ fn others_at<'r>(each: &Comparison, results: &'r Results) -> Vec<(&'r Configurat
     let (Some(before), Some(after)) = (named(&each.reference), named(&each.configuration)) else {
         return Vec::new();
     };
-    if before.seating != after.seating || before.rules == after.rules {
+    if !before.has_bots_of(after) || before.rules == after.rules {
         return Vec::new();
     }
     let pairs = after.others.iter().filter_map(|after| {

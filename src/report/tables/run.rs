@@ -1,7 +1,7 @@
 //! Tables of a run as a whole: every configuration, every change.
 
 use super::super::format;
-use super::super::versions::versions;
+use super::super::versions::{of_rules, versions};
 use super::super::wishes::{self, Meets, Wish};
 use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
 use super::key_words;
@@ -159,9 +159,15 @@ fn length_of<'r>(meets: &Meets<'r>) -> Option<&'r LengthRow> {
 /// Where there are wishes and several versions: those that meet all wishes, or where none does, those that meet most.
 pub fn shortlist(results: &Results) -> Option<Shown> {
     let ranking = wishes::ranking(results);
-    if ranking.is_empty() || versions(results).len() < 2 {
+    let choices = of_rules(results).len();
+    if ranking.is_empty() || choices < 2 {
         return None;
     }
+    let aside = match versions(results).len() - choices {
+        0 => "",
+        1 => " One version with other bots stands aside: who plays is no rule.",
+        _ => " Versions with other bots stand aside: who plays is no rule.",
+    };
     let tables = ranking.iter().map(|each| each.version.tables.len()).max().unwrap_or(1);
     let complete = ranking.iter().filter(|each| each.all()).count();
     let shown = if complete > 0 { complete } else { ranking.len() };
@@ -206,7 +212,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
         id: "shortlist",
         title: title.to_owned(),
         note: format!(
-            "{note}{more}{at_tables} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
+            "{note}{more}{at_tables}{aside} “Met” and “missed” are wishes that are shown to be; all others are open. “Room” is how far the tightest of the wishes with two ends is from the edge of its band: 100 % in \
              the middle, 0 % at the edge, less beyond."
         ),
         heads: vec![
