@@ -204,10 +204,15 @@ fn again(out: &mut String, results: &Results, found: &[Finding], width: usize) {
     let used = words_of(found).into_iter();
     let words: Vec<String> = used.map(|(word, meaning)| format!("{word}: {meaning}")).collect();
     let several = results.configurations.len() > 1;
+    let rotates = results.configurations.iter().any(|each| each.rotations > 1);
+    let rotation = if rotates { " --rotation R" } else { "" };
     let texts = [
         format!("{}. {}", format::capital(&words.join("; ")), errs(results)),
         format!("To repeat: {}", commands(results)[0]),
-        format!("To see a game: {} N", any_game(results, several.then_some("NAME"))),
+        format!(
+            "To see a game: {} N{rotation}",
+            any_game(results, several.then_some("NAME"))
+        ),
     ];
     let _ = writeln!(out);
     for text in texts {

@@ -39,6 +39,29 @@ fn every_question_has_an_even_part_of_what_its_kind_may_err() {
     assert!(width(&many) > 1.05 * width(&one), "{} {}", width(&many), width(&one));
 }
 
+/// Of a deal whose bots rotate every game has a number of its own, without which another would be shown.
+#[test]
+fn the_rotations_are_named_of_a_deal_that_others_win() {
+    let mut results = sample::variants();
+    let told = |results: &Results| {
+        let all = findings(results);
+        let change = all.iter().find(|each| each.weight == Weight::Change).expect("a change");
+        change.sample.as_ref().expect("a game").words()
+    };
+    assert_eq!(
+        told(&results),
+        "game 7, the first that another side won than under “base”"
+    );
+    for each in &mut results.configurations {
+        each.rotations = 4;
+    }
+    assert_eq!(
+        told(&results),
+        "game 7, the first that another side won than under “base” in one at least of its rotations, --rotation 0 to 3"
+    );
+    assert!(crate::report::terminal(&results, 200).contains("--rotation"));
+}
+
 #[test]
 fn the_worst_news_come_first_and_limits_last() {
     let all = findings(&sample::single());
