@@ -82,11 +82,17 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             points(half)
         );
     }
-    let tells = ladder(results).map_or_else(String::new, |command| format!(" `{command}` tells."));
+    let tells = ladder(results).map_or_else(
+        || ".".to_owned(),
+        |commands| {
+            let say = if commands.contains("` and `") { "do" } else { "does" };
+            format!("; {commands} {say}.")
+        },
+    );
     let safest = safest::of_run(results).map_or_else(String::new, |said| format!(" {said}"));
     format!(
-        "Yes, for the way these bots play: all win rates together are known to within ± {} points. How strong these bots are \
-         beside others is not known from a run.{tells}{safest}{others}{bots}{open}{limit}",
+        "Yes, for the way these bots play: all win rates together are known to within ± {} points. A run does not say how strong \
+         these bots are{tells}{safest}{others}{bots}{open}{limit}",
         points(half),
     )
 }

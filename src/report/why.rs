@@ -243,20 +243,21 @@ pub fn foremost(parted: &Parted) -> Option<String> {
     } else {
         format!("{} games looked into", format::count(gain.looked))
     };
+    let side = format::side(&gain.side);
     let moved = u64::try_from(more(gain)).unwrap_or(0);
-    let moved = if moved == 0 {
-        String::new()
+    let (moved, who) = if moved == 0 {
+        (String::new(), side)
     } else {
-        format!(
+        let moved = format!(
             "{} wins {} more with “{with}”, {} of all. ",
-            format::capital(&format::side(&gain.side)),
+            format::capital(&side),
             format::games(moved),
             format::percent(moved as f64 / found.games.max(1) as f64, 1)
-        )
+        );
+        (moved, "it".to_owned())
     };
     Some(format!(
-        "{moved}Of the {of} that {} wins only with “{with}”, in {} the rules first make a difference where {}.",
-        format::side(&gain.side),
+        "{moved}Of the {of} that {who} wins only with “{with}”, in {} the rules first make a difference where {}.",
         format::share(share),
         place(cause, parted.names())
     ))

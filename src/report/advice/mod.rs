@@ -238,7 +238,7 @@ pub fn of_these_bots_alone(found: &[Finding]) -> bool {
 
 /// Where a problem is one with these bots alone, rules are not what to begin with.
 fn bots_first(results: &Results, problem: &Finding) -> String {
-    let how = ladder(results).map_or_else(String::new, |command| format!(": `{command}`"));
+    let how = ladder(results).map_or_else(String::new, |command| format!(": {command}"));
     format!(
         "The bots first: {} It is so with none of {} other bots; before a rule is changed for it, see which of them play \
          well{how}.",

@@ -214,10 +214,24 @@ pub fn tune(results: &Results) -> String {
     format!("{} tune {}", program(), quoted(&file))
 }
 
-/// The command that says how strong the bots of the first configuration are beside those of the league; none where there are no
-/// two that could meet.
+/// The commands that say how strong bots are beside those of the league, in words: of the bots of the first configuration, and of the
+/// second of two scenarios where others sit in it. None where there are no two that could meet.
 pub fn ladder(results: &Results) -> Option<String> {
-    let (file, first) = (files(results).into_iter().next()?, results.configurations.first()?);
+    let (files, all) = (files(results), &results.configurations);
+    let first = all.first()?;
+    let second = all
+        .len()
+        .checked_sub(results.comparisons.len())
+        .and_then(|at| all.get(at));
+    let second = second.filter(|second| results.scenario.compared.is_some() && !second.has_bots_of(first));
+    let tables = files.iter().zip([Some(first), second].into_iter().flatten());
+    let commands: Vec<String> = tables
+        .filter_map(|(file, each)| Some(format!("`{}`", ladder_of(results, file, each)?)))
+        .collect();
+    (!commands.is_empty()).then(|| format::and(&commands))
+}
+
+fn ladder_of(results: &Results, file: &str, first: &Configuration) -> Option<String> {
     let game = named(&results.scenario.game)?;
     let members = game
         .league()
@@ -241,7 +255,7 @@ pub fn ladder(results: &Results) -> Option<String> {
     } else {
         String::new()
     };
-    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), quoted(&file), named))
+    (bots.len() > 1).then(|| format!("{} ladder {}{}", program(), quoted(file), named))
 }
 
 /// The command that says what each component of `configuration` does, or of the first; none where the game has none that can be
@@ -348,7 +362,7 @@ mod tests {
     #[test]
     fn the_ladder_has_the_bots_that_played() {
         let mut results = made_up::single();
-        let plain = "balance ladder scenarios/riverbed-9p.toml";
+        let plain = "`balance ladder scenarios/riverbed-9p.toml`";
         assert_eq!(ladder(&results).as_deref(), Some(plain));
         let seat = |results: &mut Results, bot: &str| bot.clone_into(&mut results.configurations[0].bots[0].bot);
         seat(&mut results, "mine");
@@ -358,11 +372,25 @@ mod tests {
         seat(&mut results, "search");
         let said = ladder(&results).expect("bots");
         assert!(
-            said.starts_with(&format!("{plain} --bots ")) && said.ends_with(",search"),
+            said.starts_with(&format!("{} --bots ", plain.trim_end_matches('`'))) && said.ends_with(",search`"),
             "{said}"
         );
         results.scenario.game = "nothing".to_owned();
         assert_eq!(ladder(&results), None);
+    }
+
+    /// Of two scenarios with other bots the ladder of each is named.
+    #[test]
+    fn the_ladder_is_of_the_bots_of_both_scenarios() {
+        let mut results = made_up::variants();
+        results.configurations.truncate(2);
+        results.comparisons.truncate(1);
+        results.scenario.compared = Some(["old".to_owned(), "new".to_owned()]);
+        let old = "`balance ladder scenarios/old.toml`";
+        assert_eq!(ladder(&results).as_deref(), Some(old));
+        results.configurations[1].seating = "every seat: bold".to_owned();
+        let both = format!("{old} and `balance ladder scenarios/new.toml`");
+        assert_eq!(ladder(&results), Some(both));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub fn parted(results: &Results) -> Option<Shown> {
             let said = if found.flips == 0 {
                 "no such game"
             } else {
-                "too few to say"
+                "too few games to say"
             };
             cells.extend([text(said), text("–"), text("–")]);
             return cells;
@@ -166,7 +166,7 @@ pub fn gains(each: &Parted) -> Shown {
             text(format!("“{with}”")),
             count(gain.games),
             share(gain.share),
-            most.map_or_else(|| text("too few"), place),
+            most.map_or_else(|| text("too few games"), place),
         ]
     };
     let mut heads = vec![

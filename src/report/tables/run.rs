@@ -299,7 +299,7 @@ fn in_brackets(all: &[Comparison]) -> &'static str {
 /// In place of a difference where no deal gave another result.
 const NO_DEAL: &str = "no deal differs";
 
-/// The verdict then, where too few were played to show that the two are equal.
+/// The verdict then, where too few deals were played to show that the two are equal.
 const SO_FAR: &str = "same so far";
 
 /// What that verdict means, where a row has it.
@@ -307,8 +307,8 @@ fn same_so_far(all: &[Comparison]) -> String {
     let open = |each: &&Comparison| each.rows.iter().any(|row| row.verdict == table::Verdict::Undecided);
     let any = all.iter().filter(|each| each.is_all_alike()).any(|each| open(&each));
     if any {
-        " Same so far: in every deal that was played all that is compared was the same; too few were to show that the two \
-         are equal."
+        " Same so far: in every deal that was played all that is compared was the same; these are too few deals to show that \
+         the two are equal."
             .to_owned()
     } else {
         String::new()
