@@ -84,7 +84,7 @@ fn words(mix: &Mix, searching: &str) -> String {
     };
     if let [(bot, _)] = &bots[..] {
         return format!(
-            "With the published rules {bot} is the safest bot of the league at such a table: no other of it was found to gain among \
+            "With the published rules {bot} is the safest bot of the league at such a table: no other was found to gain among \
              its like{left_out}."
         );
     }

@@ -57,10 +57,11 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
             .find(|each| each.weight == Weight::Limit && each.headline.contains("reconstructed"))
             .map_or_else(String::new, |finding| format!(" {}", told(finding)));
         return format!(
-            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{made_up}",
+            "Not yet: all win rates together are known only to within ± {} points; ± {} takes about {}{each}.{stands}{}{made_up}",
             points(half),
             format::plain(100.0 * FAIR, 0),
-            needed
+            needed,
+            unasked(results).unwrap_or_default()
         );
     }
     let open = found.iter().filter(|each| each.strength == Strength::Open).count();
@@ -97,16 +98,24 @@ pub fn trust(results: &Results, found: &[Finding]) -> String {
     )
 }
 
+/// That no other bots were asked, so that nothing told here was held to them; none where some were.
+fn unasked(results: &Results) -> Option<&'static str> {
+    let all = &results.configurations;
+    if all.iter().any(|each| !each.others.is_empty()) {
+        return None;
+    }
+    let rotate = all.iter().all(|each| each.rotations > 1);
+    Some(if results.scenario.league && rotate {
+        " Other bots were not asked: bots take turns at the seats."
+    } else {
+        " Other bots were not asked."
+    })
+}
+
 /// What is to be said of other bots: with how many findings they agree, or that none was asked.
 fn others(results: &Results, found: &[Finding]) -> String {
-    let all = &results.configurations;
-    if all.iter().all(|each| each.others.is_empty()) {
-        let rotate = all.iter().all(|each| each.rotations > 1);
-        return match (results.scenario.league, rotate) {
-            (true, true) => " Other bots were not asked: bots take turns at the seats.".to_owned(),
-            (true, false) => " Other bots were not asked.".to_owned(),
-            (false, _) => String::new(),
-        };
+    if let Some(said) = unasked(results) {
+        return said.to_owned();
     }
     let asked = || found.iter().filter(|each| !each.others.is_empty());
     let (count, turned) = (asked().count(), asked().filter(|each| each.turns()).count());
@@ -130,6 +139,40 @@ fn others(results: &Results, found: &[Finding]) -> String {
                 " Not for every way to play: of {count} {asked} put to other bots, {}.",
                 parts.join(", ")
             )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::findings::findings;
+    use crate::report::sample;
+
+    /// What was put to no other bot must not sound surer than what was, however few games were played.
+    #[test]
+    fn that_nobody_else_was_asked_is_said_once() {
+        for mut results in [sample::single(), sample::variants()] {
+            let said = |results: &Results| trust(results, &findings(results));
+            let plain = said(&results);
+            assert_eq!(plain.matches(" Other bots were not asked.").count(), 1, "{plain}");
+            let other = results.configurations[0].clone();
+            results.configurations[0].others = vec![other];
+            assert!(!said(&results).contains("not asked"));
+            results.configurations[0].others.clear();
+            for each in &mut results.configurations {
+                each.games = 40;
+                each.endings.clear();
+                for row in &mut each.sides {
+                    row.wins = 10;
+                    row.deals = vec![30, 10];
+                }
+            }
+            let told = said(&results);
+            assert!(
+                told.starts_with("Not yet") && told.contains(" Other bots were not asked."),
+                "{told}"
+            );
         }
     }
 }
