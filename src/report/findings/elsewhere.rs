@@ -1,6 +1,7 @@
 //! What is said of other bots beside a finding: with how many it holds, with which it does not, and how sure it is then.
 
 use super::super::format;
+use super::others::TENTH;
 use super::{Claim, Elsewhere, Finding, Says, Strength};
 
 impl Finding {
@@ -31,12 +32,14 @@ impl Finding {
     }
 
     /// How a bot is said to agree.
-    fn agrees(&self) -> &'static str {
+    fn agrees(&self) -> String {
         match (&self.claim, self.in_several()) {
             // At least half of the games end within four turns where half end within three, too.
-            (Some(Claim::Half { .. }), _) => "the median is about the same",
-            (_, true) => "it holds in all of them",
-            (_, false) => "it holds",
+            (Some(Claim::Half { .. }), _) => {
+                format!("the median is the same to within {}", format::percent(TENTH, 0))
+            }
+            (_, true) => "it holds in all of them".to_owned(),
+            (_, false) => "it holds".to_owned(),
         }
     }
 
@@ -50,6 +53,10 @@ impl Finding {
         } else {
             ("is open", "does not hold")
         };
+        let (subject, fails) = match self.claim {
+            Some(Claim::Half { .. }) => ("the median ", "differs"),
+            _ => ("it ", fails),
+        };
         let word = match (of, open) {
             (0, _) => return String::new(),
             _ if open == of => is_open,
@@ -57,7 +64,7 @@ impl Finding {
             _ => {
                 let agrees = self.agrees();
                 let parts = [
-                    (agrees.strip_prefix("it ").unwrap_or(agrees), holds),
+                    (agrees.strip_prefix(subject).unwrap_or(&agrees), holds),
                     (is_open, open),
                     (fails, of - holds - open),
                 ];
@@ -66,12 +73,12 @@ impl Finding {
                     .filter(|(_, with)| *with > 0)
                     .map(|(word, with)| format!("{word} with {with}"))
                     .collect();
-                return format!("Of {of} other bots, it {}.", format::and(&parts));
+                return format!("Of {of} other bots, {subject}{}.", format::and(&parts));
             }
         };
         match of {
-            1 => format!("It {word} with the other bot."),
-            _ => format!("It {word} with all {of} other bots."),
+            1 => format!("{}{word} with the other bot.", format::capital(subject)),
+            _ => format!("{}{word} with all {of} other bots.", format::capital(subject)),
         }
     }
 
@@ -84,8 +91,8 @@ impl Finding {
         let agrees = self.agrees();
         if holds == of {
             return match of {
-                1 => format!("{} with the other bot, too.", format::capital(agrees)),
-                _ => format!("{} with all {of} other bots, too.", format::capital(agrees)),
+                1 => format!("{} with the other bot, too.", format::capital(&agrees)),
+                _ => format!("{} with all {of} other bots, too.", format::capital(&agrees)),
             };
         }
         if self
@@ -148,7 +155,7 @@ impl Finding {
         match (holds, of) {
             (0, 1) => format!("Asked of one other bot: {parts}."),
             (0, _) => format!("Asked of {of} other bots: {parts}."),
-            _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(agrees)),
+            _ => format!("{} with {holds} of {of} other bots; {parts}.", format::capital(&agrees)),
         }
     }
 }

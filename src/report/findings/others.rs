@@ -6,7 +6,7 @@ use crate::judge::{self, Verdict, is_share};
 use crate::table::{Configuration, Rate, Results, TargetRow};
 
 /// Lengths that differ by no more than this part of the run's own count as the same.
-const TENTH: f64 = 0.1;
+pub const TENTH: f64 = 0.1;
 
 /// What a finding claims of its games, so that the same can be asked of others.
 #[derive(Clone, Debug, PartialEq)]

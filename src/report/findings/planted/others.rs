@@ -160,11 +160,15 @@ fn lengths_and_endings_are_asked_of_others_too() {
             .starts_with("With these bots at least half of the games end within 1")
     );
     assert!(
-        length
-            .elsewhere()
-            .starts_with("The median is about the same with 2 of 3 other bots; it differs with slow (longer, median 2"),
+        length.elsewhere().starts_with(
+            "The median is the same to within 10 % with 2 of 3 other bots; it differs with slow (longer, median 2"
+        ),
         "{}",
         length.elsewhere()
+    );
+    assert_eq!(
+        length.elsewhere_in_short(),
+        "Of 3 other bots, the median is the same to within 10 % with 2 and differs with 1."
     );
     // How long games at the cap would have taken is not known, however near it lies.
     let near = Plan { longer: 86, ..PLAIN };
