@@ -6,8 +6,15 @@ use super::{Asked, Claim, Deals, Finding, Lies, Strength, Weight, by_size, lies,
 use crate::judge::{Family, Verdict};
 use crate::table::{Configuration, Rate, Shows, SideRow};
 
+/// So many points around its fair share a side is called fair; also part of texts that are put together when compiled.
+macro_rules! points {
+    () => {
+        2
+    };
+}
+
 /// A side this near its fair share is called fair.
-pub const MARGIN: f64 = 0.02;
+pub const MARGIN: f64 = points!() as f64 / 100.0;
 
 /// How a side stands to its fair share.
 struct Judged<'r> {
@@ -63,9 +70,16 @@ pub fn find(asked: &Asked) -> Vec<Finding> {
         let (rate, fair) = format::share_and_fair(one.rate, one.fair, MARGIN);
         found.push(Finding {
             headline: format!("{} wins {how} than its fair share.", one.name()),
-            evidence: format!("It wins {rate}: more than 2 points off its fair share, {fair}.{shared}"),
-            method: "The interval of the side's win rate, corrected for the number of sides and configurations, against its \
-                     fair share ± 2 points.",
+            evidence: format!(
+                concat!("It wins {}: more than ", points!(), " points off its fair share, {}.{}"),
+                rate, fair, shared
+            ),
+            method: concat!(
+                "The interval of the side's win rate, corrected for the number of sides and configurations, against its fair \
+                 share ± ",
+                points!(),
+                " points."
+            ),
             sample: asked.sample(Shows::Side, if gap > 0.0 { &one.row.side } else { ahead(&judged) }),
             claim: Some(claim(one, gap, MARGIN)),
             ..asked.finding(
@@ -165,10 +179,10 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
     };
     let exceeds = match one.place {
         Lies::Across(times) => format!(
-            "Whether it is more than 2 points off is open.{}",
+            concat!("Whether it is more than ", points!(), " points off is open.{}"),
             more(Deals::of(asked.each), times)
         ),
-        _ => "That is less than 2 points off.".to_owned(),
+        _ => concat!("That is less than ", points!(), " points off.").to_owned(),
     };
     // What is small in one configuration may be large in another.
     let (size, at_least) = if one.place == Lies::Within {
@@ -184,8 +198,12 @@ fn small(asked: &Asked, judged: &[Judged], shared: &str) -> Option<Finding> {
         also,
         headline: format!("{} has a {size} {what}.", one.name()),
         evidence: format!("It wins {rate}; its fair share is {fair}.{shared} {exceeds}{others}"),
-        method: "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and \
-                 configurations; it does not lie beyond fair share ± 2 points.",
+        method: concat!(
+            "The interval of the side's win rate leaves out its fair share, corrected for the number of sides and configurations; \
+             it does not lie beyond fair share ± ",
+            points!(),
+            " points."
+        ),
         sample: asked.sample(Shows::Side, if *gap > 0.0 { &one.row.side } else { ahead(judged) }),
         claim: Some(claim(one, *gap, 0.0)),
         ..asked.finding(
@@ -230,13 +248,23 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     if judged.iter().all(|one| one.place == Lies::Within) {
         return Finding {
             headline: format!(
-                "{} wins its fair share, to within 2 points{}.",
+                concat!("{} wins its fair share, to within ", points!(), " points{}."),
                 format::capital(&who),
                 over.trim_end_matches(',')
             ),
-            evidence: format!("{gap}; every interval lies within 2 points of the fair share."),
-            method: "Every interval, corrected for the number of sides and configurations, lies within fair share \
-                     ± 2 points.",
+            evidence: format!(
+                concat!(
+                    "{}; every interval lies within ",
+                    points!(),
+                    " points of the fair share."
+                ),
+                gap
+            ),
+            method: concat!(
+                "Every interval, corrected for the number of sides and configurations, lies within fair share ± ",
+                points!(),
+                " points."
+            ),
             sample,
             claim: all.then_some(Claim::Sides(MARGIN)),
             ..asked.finding(Weight::Notice, "sides fair".to_owned(), size, Strength::Clear)
@@ -246,7 +274,11 @@ fn neither(asked: &Asked, judged: &[Judged]) -> Finding {
     Finding {
         headline: format!("Whether {who} wins its fair share{over} is not settled yet."),
         evidence: format!("{gap}.{}", more(Deals::of(each), times)),
-        method: "Some interval, corrected for the number of sides and configurations, reaches across fair share ± 2 points.",
+        method: concat!(
+            "Some interval, corrected for the number of sides and configurations, reaches across fair share ± ",
+            points!(),
+            " points."
+        ),
         sample,
         ..asked.finding(Weight::Notice, "sides open".to_owned(), size, Strength::Open)
     }
