@@ -103,7 +103,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ))
     } else {
         let below = if asked == What::Tactics {
-            said_once(&mut rows)
+            said_once(&mut rows, super::width())
         } else {
             String::new()
         };
@@ -136,8 +136,9 @@ fn takes_first(row: &[String]) -> &str {
     row[4].split("; ").next().unwrap_or_default()
 }
 
-/// Takes out of the rows of quantities what most of them take alike; gives it as a line of its own below the table.
-fn said_once(rows: &mut [Vec<String>]) -> String {
+/// Takes out of the rows of quantities what most of them take alike; gives it as a line of its own below the table,
+/// broken to this width.
+fn said_once(rows: &mut [Vec<String>], width: usize) -> String {
     let quantity = |row: &&Vec<String>| row[1] == IF && !row[4].is_empty();
     let alike = |first: &str| {
         let all = rows.iter().filter(quantity);
@@ -152,7 +153,8 @@ fn said_once(rows: &mut [Vec<String>]) -> String {
         let rest = row[4][most.len()..].trim_start_matches("; ").to_owned();
         row[4] = rest;
     }
-    format!("\nAfter a quantity of which nothing else is said stands {most}.\n")
+    let said = format!("After a quantity of which nothing else is said stands {most}.");
+    format!("\n{}\n", wrap(&said, width).join("\n"))
 }
 
 /// Nothing was named.
@@ -403,10 +405,10 @@ mod tests {
             "< <= = != >= > and a whole number; 0 to 400 by default"
         );
         let hand = of(&rows, "hand");
-        let said = said_once(&mut rows);
+        let said = said_once(&mut rows, 80);
         assert_eq!(
             said,
-            "\nAfter a quantity of which nothing else is said stands < <= = != >= > and a whole number.\n"
+            "\nAfter a quantity of which nothing else is said stands < <= = != >= > and a whole\nnumber.\n"
         );
         assert_eq!(
             (of(&rows, "turn"), of(&rows, "hand")),

@@ -163,16 +163,31 @@ pub fn mean_in(rate: Rate, digits: usize) -> String {
     plain(rate.value, digits) + &between(rate, 1.0, digits)
 }
 
-/// Decimals of a mean that its interval carries.
+/// Decimals of a mean that its interval carries; one more where it would seem to lie at an end of it.
 pub fn mean_decimals(rate: Rate) -> usize {
-    match (rate.hi - rate.lo) / 2.0 {
+    let digits = match (rate.hi - rate.lo) / 2.0 {
         half if half < 0.005 => 3,
         half if half < 0.05 => 2,
         half if half < 1.0 => 1,
         // Nothing is known of how far a single game may be off.
         half if half.is_infinite() && rate.value.fract() != 0.0 => 1,
         _ => 0,
-    }
+    };
+    let seems = |end: f64| end.total_cmp(&rate.value).is_ne() && plain(end, digits) == plain(rate.value, digits);
+    // Three say enough of anything.
+    (digits + usize::from(seems(rate.lo) || seems(rate.hi))).min(3)
+}
+
+/// The number that is told in so many digits.
+fn rounded(value: f64, digits: usize) -> f64 {
+    let scale = 10f64.powi(digits as i32);
+    (halves_up(value) * scale).round() / scale
+}
+
+/// A little more of the number, so that halves go away from zero everywhere: 12.5 and 13.5 alike, and 14.5 also where a computer
+/// has it as a little less.
+pub fn halves_up(value: f64) -> f64 {
+    value * (1.0 + 4.0 * f64::EPSILON)
 }
 
 /// A number with a true minus sign, and no minus before a zero.
@@ -347,6 +362,15 @@ mod tests {
                 hi: 24.1
             }),
             "23.5 (22.9–24.1)"
+        );
+        // It would else seem to lie at the end of its interval.
+        assert_eq!(
+            mean(Rate {
+                value: 20.4,
+                lo: 19.7,
+                hi: 23.2
+            }),
+            "20.4 (19.7–23.2)"
         );
         let open = Rate {
             value: 25.0,
