@@ -45,7 +45,7 @@ pub fn as_written(value: f64, digits: usize) -> usize {
 /// scaled.
 pub fn passing(rate: Rate, band: (f64, f64), scale: f64, digits: usize) -> usize {
     let inside = |digits: usize| {
-        let rounded = |end: f64| (end * scale * 10f64.powi(digits as i32)).round() / 10f64.powi(digits as i32) / scale;
+        let rounded = |end: f64| rounded(end * scale, digits) / scale;
         let room = 1e-9 / scale;
         rounded(rate.lo) >= band.0 - room && rounded(rate.hi) <= band.1 + room
     };
@@ -69,10 +69,7 @@ pub fn share_in(rate: Rate, digits: usize) -> String {
 /// `margin` less and more than that.
 pub fn share_and_fair(rate: Rate, fair: f64, margin: f64) -> (String, String) {
     let least = decimals(rate);
-    let rounded = |value: f64, digits: usize| {
-        let scale = 10f64.powi(digits as i32 + 2);
-        (value * scale).round() / scale
-    };
+    let rounded = |value: f64, digits: usize| rounded(value, digits + 2);
     // That the fair share itself lies inside need not be seen: nothing is said of it then.
     let asked = |off: f64| off != 0.0 || rate.lo > fair || rate.hi < fair;
     let seen = |off: f64, digits: usize| {
@@ -192,7 +189,7 @@ pub fn halves_up(value: f64) -> f64 {
 
 /// A number with a true minus sign, and no minus before a zero.
 pub fn plain(value: f64, digits: usize) -> String {
-    let text = format!("{:.digits$}", value.abs());
+    let text = format!("{:.digits$}", halves_up(value.abs()));
     let zero = text.chars().all(|each| matches!(each, '0' | '.'));
     if value < 0.0 && !zero {
         format!("−{text}")
@@ -346,6 +343,15 @@ mod tests {
             "−1.2 (−2.0 to 0.1)"
         );
         assert_eq!(plain(-0.001, 1), "0.0");
+        for (value, digits, told) in [(12.5, 0, "13"), (13.5, 0, "14"), (-2.25, 1, "−2.3"), (0.125, 2, "0.13")] {
+            assert_eq!(plain(value, digits), told);
+            assert_eq!(plain(rounded(value, digits), digits), told);
+        }
+        assert_eq!(
+            percent(29.0 / 200.0, 0),
+            "15 %",
+            "a half that is a little less in the computer"
+        );
         assert_eq!(
             mean(Rate {
                 value: 19.972,

@@ -237,8 +237,8 @@ mod tests {
     fn players_that_are_off_are_named_with_their_gaps() {
         assert_eq!(
             said([398, 486, 717, 399]),
-            "Yes: the 3rd player (+10.8 points) and the 1st player (−5.1) are more than 2 points off the fair share. The 4th \
-             player (−5.0) is surely off, too, but not shown to be by more than 2."
+            "Yes: the 3rd player (+10.9 points) and the 1st player (−5.1) are more than 2 points off the fair share. The 4th \
+             player (−5.1) is surely off, too, but not shown to be by more than 2."
         );
         let sure = said([500, 500, 590, 410]);
         assert!(

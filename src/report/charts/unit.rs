@@ -1,5 +1,7 @@
 //! Numbers on charts: estimates with intervals, and how they are written.
 
+use crate::report::format::halves_up;
+
 /// A value with an optional interval, in the chart's own measure (fractions for percentages).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -210,7 +212,7 @@ pub(super) fn number(value: f64, digits: usize) -> String {
     if value.abs() >= 1e9 {
         return format!("{value:.2e}").replace('-', "\u{2212}");
     }
-    let plain = format!("{:.digits$}", value.abs());
+    let plain = format!("{:.digits$}", halves_up(value.abs()));
     let (whole, rest) = plain
         .split_once('.')
         .map_or((plain.as_str(), String::new()), |(w, r)| (w, format!(".{r}")));
