@@ -171,7 +171,7 @@ fn cell(text: String, rate: Option<Rate>) -> Cell {
 fn head(text: &str, help: &'static str, number: bool) -> Head {
     Head {
         text: text.to_owned(),
-        help,
+        help: help.into(),
         number,
     }
 }

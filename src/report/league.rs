@@ -117,7 +117,7 @@ fn verdict(league: &League) -> String {
 fn mix(league: &League) -> Shown {
     let head = |text: &str, help: &'static str, number: bool| Head {
         text: text.to_owned(),
-        help,
+        help: help.into(),
         number,
     };
     let plain = |text: String| Cell {

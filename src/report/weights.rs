@@ -233,7 +233,7 @@ fn tables(count: usize) -> String {
 fn head(text: &str, help: &'static str, number: bool) -> Head {
     Head {
         text: text.to_owned(),
-        help,
+        help: help.into(),
         number,
     }
 }

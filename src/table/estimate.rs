@@ -60,6 +60,7 @@ pub fn configuration(scenario: &scenario::Configuration, sheet: &Sheet, tally: &
         turns_max: sheet.turns_max,
         stopped: None,
         turn_word: sheet.turn_word.clone(),
+        turn_note: sheet.turn_note.clone(),
         component_note: sheet.component_note.clone(),
         provenance: sheet.provenance.clone(),
         fair_share_declared: scenario.fair_share.is_some(),

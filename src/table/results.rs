@@ -171,6 +171,9 @@ pub struct Configuration {
     pub stopped: Option<String>,
     /// What a turn is called: turns, rounds.
     pub turn_word: String,
+    /// What happens in one of them, in a sentence; empty where the game does not say, and in results of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub turn_note: String,
     /// What "with a component" means.
     pub component_note: String,
     /// How sure we are of what it is made of.

@@ -145,8 +145,10 @@ pub struct Sheet {
     pub components: Vec<Component>,
     /// What "with a component" means.
     pub component_note: String,
-    /// What a turn is called.
+    /// What a turn is called, several of them.
     pub turn_word: String,
+    /// What happens in one of them, a sentence without capital and stop: `one player acts`; empty where the game does not say.
+    pub turn_note: String,
     /// The most turns that a game can take; none where the rules set no cap, and what is said of mean lengths is weaker.
     pub turns_max: Option<u32>,
     /// How sure we are of what this configuration is made of.

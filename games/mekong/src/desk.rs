@@ -33,6 +33,7 @@ impl Guest for Mekong {
     fn sheet(&self, _contents: &Contents<'_>) -> Sheet {
         Sheet {
             counters: metrics::counters(self),
+            turn_note: "everybody lays cards, and all of them are carried out".to_owned(),
             turns_max: Some(u32::from(self.rules.turns_max)),
             provenance: provenance(self),
             ..Sheet::of_players(self.players)

@@ -37,6 +37,7 @@ impl Guest for Niagara {
         let sheet = Sheet {
             counters: counters(self),
             turn_word: "rounds".to_owned(),
+            turn_note: "everybody lays a card and carries it out, then the river moves".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
             provenance: marks::provenance(self, contents),
             ..Sheet::of_players(self.players)

@@ -43,6 +43,7 @@ impl Guest for Regatta {
             components: metrics::components(self),
             component_note: "a favor counts when it took effect, a wedge of the trios when it lay open at the start, another when it was placed".to_owned(),
             turn_word: "rounds".to_owned(),
+            turn_note: "everybody rolls, then every ship sails".to_owned(),
             turns_max: Some(u32::from(self.rules.rounds_max)),
             provenance: marks::provenance(contents),
             ..Sheet::of_players(self.players)

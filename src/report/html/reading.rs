@@ -27,6 +27,32 @@ pub(super) fn content_words() -> Markup {
     }
 }
 
+/// What lengths are counted in: each word with what it means in each game, which is named where there are several.
+pub(super) fn turns(runs: &[Results]) -> Vec<(String, String)> {
+    let mut games: Vec<(&str, &str, String)> = Vec::new();
+    for run in runs {
+        let game = run.scenario.game_title.as_str();
+        for each in &run.configurations {
+            let known = games
+                .iter()
+                .any(|(known, word, _)| (*known, *word) == (game, &each.turn_word));
+            let said = tables::turn(each).filter(|_| !known);
+            games.extend(said.map(|said| (game, each.turn_word.as_str(), said)));
+        }
+    }
+    let several = games.iter().any(|one| one.0 != games[0].0);
+    let mut words: Vec<(String, String)> = Vec::new();
+    for (game, word, said) in games {
+        let said = if several { format!("{game}. {said}") } else { said };
+        let word = format::capital(word);
+        match words.iter_mut().find(|known| known.0 == word) {
+            Some((_, all)) => *all = format!("{all} {said}"),
+            None => words.push((word, said)),
+        }
+    }
+    words
+}
+
 /// From where on a gap is called a problem, and what points are.
 pub(super) fn thresholds() -> Markup {
     html! {
@@ -97,6 +123,7 @@ pub fn section(results: &Results) -> Markup {
                     "All configurations play the same shuffles and dice as far as the rules allow. Differences are taken game by \
                      game, and “pairing” says how many times as many games separate deals would have needed."
                 }
+                @for (word, said) in turns(std::slice::from_ref(results)) { dt { (word) } dd { (said) } }
                 dt { "Median, 5 %, 95 %" }
                 dd {
                     "At least half of the games are no longer than the median and at least half are no shorter. At most one in \

@@ -1,6 +1,20 @@
 use super::super::sample;
 use super::*;
 
+/// What a turn is stands on the page: where lengths are told, and among the words that are explained.
+#[test]
+fn what_a_turn_is_stands_on_the_page() {
+    let page = drawn(&sample::variants());
+    assert!(page.contains("<dt>Turns</dt><dd>A turn: one player acts.</dd>"));
+    assert!(page.contains("title=\"in turns. A turn: one player acts.\">mean length<"));
+    assert!(drawn(&sample::single()).contains("A turn: one player acts. A decision is a choice"));
+    let mut runs = [sample::single(), sample::single()];
+    runs[1].scenario.game_title = "Niagara".to_owned();
+    runs[1].configurations[0].turn_note = "everybody acts".to_owned();
+    let said = "<dd>Riverbed Hunt. A turn: one player acts. Niagara. A turn: everybody acts.</dd>";
+    assert!(several("Two", &Intro::default(), &runs).expect("drawn").contains(said));
+}
+
 fn drawn(results: &Results) -> String {
     html(results).expect("drawn")
 }

@@ -132,6 +132,7 @@ fn configuration(name: &str, games: u64, rates: [f64; 3]) -> Configuration {
         turns_max: Some(200),
         stopped: None,
         turn_word: "turns".to_owned(),
+        turn_note: "one player acts".to_owned(),
         component_note: "a tile counts when it lies face-up at the end".to_owned(),
         provenance: vec![
             provenance("tiles", "names", Status::Published, 36),

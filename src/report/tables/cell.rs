@@ -1,5 +1,7 @@
 //! What a table is made of: heads, cells, and how numbers become cells.
 
+use std::borrow::Cow;
+
 use super::super::format::{self, interval};
 use crate::table::Rate;
 
@@ -24,7 +26,7 @@ pub struct Head {
     /// What it says.
     pub text: String,
     /// What that means, where it needs saying.
-    pub help: &'static str,
+    pub help: Cow<'static, str>,
     /// Are its cells numbers?
     pub number: bool,
 }
@@ -91,16 +93,16 @@ pub fn optional<T>(value: Option<T>, cell: impl Fn(T) -> Cell) -> Cell {
 pub fn word(name: &str) -> Head {
     Head {
         text: name.to_owned(),
-        help: "",
+        help: Cow::Borrowed(""),
         number: false,
     }
 }
 
 /// The head of a column of numbers, and what they mean.
-pub fn figure(name: &str, help: &'static str) -> Head {
+pub fn figure(name: &str, help: impl Into<Cow<'static, str>>) -> Head {
     Head {
         text: name.to_owned(),
-        help,
+        help: help.into(),
         number: true,
     }
 }

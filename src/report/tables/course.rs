@@ -22,8 +22,11 @@ pub fn lengths(each: &Configuration) -> Shown {
         id: "lengths",
         title: "Length of a game".to_owned(),
         note: format!(
-            "{} are counted as the game counts them; a decision is a choice between at least two moves.",
-            format::capital(&each.turn_word)
+            "{} A decision is a choice between at least two moves.",
+            turn(each).unwrap_or_else(|| format!(
+                "{} are counted as the game counts them.",
+                format::capital(&each.turn_word)
+            ))
         ),
         heads: vec![
             word("measure"),
@@ -39,6 +42,12 @@ pub fn lengths(each: &Configuration) -> Shown {
         ],
         rows: each.lengths.iter().map(row).collect(),
     }
+}
+
+/// What a turn is, or whatever lengths are counted in; none where the game does not say.
+pub fn turn(each: &Configuration) -> Option<String> {
+    let word = each.turn_word.strip_suffix('s').unwrap_or(&each.turn_word);
+    (!each.turn_note.is_empty()).then(|| format!("A {word}: {}.", each.turn_note))
 }
 
 /// How games end.

@@ -15,6 +15,7 @@ mod words;
 
 pub use cell::{Cell, Head, Shown};
 pub use components::{Telling, meaning, telling};
+pub use course::turn;
 pub use diff::changed;
 pub use others::others;
 pub use run::{comparisons, overview, shortlist, tables_differ, words_of_row};

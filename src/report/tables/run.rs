@@ -3,7 +3,8 @@
 use super::super::format;
 use super::super::versions::{of_rules, versions};
 use super::super::wishes::{self, Meets, Wish};
-use super::cell::{Cell, Shown, estimate, figure, number, optional, text, word};
+use super::cell::{Cell, Head, Shown, estimate, figure, number, optional, text, word};
+use super::course::turn;
 use super::key_words;
 use crate::judge::{Verdict, is_share};
 use crate::table::{self, Comparison, ComparisonRow, Configuration, LengthRow, Results, SideRow, TargetRow};
@@ -39,7 +40,7 @@ pub fn overview(results: &Results) -> Shown {
         "win rate"
     };
     heads.extend(sides.iter().map(|side| figure(side, help)));
-    heads.push(figure("mean length", "in turns, rounds or whatever the game counts"));
+    heads.push(length_head(results));
     heads.push(figure("5–95 %", "at least nine of ten games played were this long"));
     let wished = wishes::by_metric(results);
     heads.extend(wished.iter().map(|of_metric| match of_metric[..] {
@@ -89,6 +90,19 @@ pub fn overview(results: &Results) -> Shown {
         heads,
         rows: results.configurations.iter().map(row).collect(),
     }
+}
+
+/// The head of a column of mean lengths, which says what these are counted in.
+fn length_head(results: &Results) -> Head {
+    let all = &results.configurations;
+    let words = |each: &Configuration| (each.turn_word.clone(), turn(each));
+    let help = match all.first().map(words) {
+        Some((word, said)) if all.iter().all(|each| words(each).0 == word) => {
+            format!("in {word}. {}", said.unwrap_or_default()).trim_end().to_owned()
+        }
+        _ => "in turns, rounds or whatever the game counts".to_owned(),
+    };
+    figure("mean length", help)
 }
 
 /// What a wish is about, in few words: `profiteer`.
@@ -225,7 +239,7 @@ pub fn shortlist(results: &Results) -> Option<Shown> {
                 "how far the tightest of the wishes with two ends is from the edge of its band: 100 % in the middle, 0 % at the \
                  edge, less beyond",
             ),
-            figure("mean length", "in turns, rounds or whatever the game counts"),
+            length_head(results),
         ],
         rows: ranking.iter().take(shown).enumerate().take(SHORT).map(row).collect(),
     })

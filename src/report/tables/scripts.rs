@@ -35,8 +35,8 @@ pub fn lines(each: &ScriptUse) -> Shown {
         figure("choices", "in which the line had a say, between at least two moves"),
         figure("of all", "share of the bot's choices between at least two moves"),
     ];
-    let split = |name: String, help| Head {
-        help,
+    let split = |name: String, help: &'static str| Head {
+        help: help.into(),
         ..figure(&name, "")
     };
     if roles.len() > 1 {
