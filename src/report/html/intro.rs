@@ -48,13 +48,17 @@ impl Intro {
         (!words.is_empty()).then_some(words)
     }
 
-    /// Its headings, by the names that links have for them: `#what-we-ask` for “What we ask?”.
+    /// Its headings, by the names that links have for them: `#what-we-ask` for “What we ask?”, `#what-we-ask-1` for the second of
+    /// these words.
     fn headings(&self) -> Vec<String> {
         let mut events = parser(&self.text);
-        let mut all = Vec::new();
+        let mut all: Vec<String> = Vec::new();
         while let Some(event) = events.next() {
             if matches!(event, Event::Start(Tag::Heading { .. })) {
-                all.push(anchor(&heading(&mut events)));
+                let words = anchor(&heading(&mut events));
+                let again = (1..).map(|count| format!("{words}-{count}"));
+                let mut names = std::iter::once(words.clone()).chain(again);
+                all.extend(names.find(|name| !all.contains(name)));
             }
         }
         all
@@ -130,12 +134,13 @@ impl Intro {
     }
 
     /// As HTML. Tags in it are shown as they were typed, and of a picture that it does not have its words: the page asks for
-    /// no other file. A chart of a run that was drawn is shown as the page shows its own: for its width, and light or dark.
-    pub fn html(&self, drawn: &[Pictures]) -> Markup {
+    /// no other file. A chart of a run that was drawn is shown as the page shows its own: for its width, and light or dark;
+    /// `drawn` says of each run what stands below a chart that has no words of its own there.
+    pub fn html(&self, drawn: &[(String, Pictures)]) -> Markup {
         let chart = |name: &str| {
             let (run, chart) = self.charts.get(name)?;
-            let of_run = drawn.get(*run)?;
-            of_run.every().find(|picture| picture.name == *chart)
+            let (label, of_run) = drawn.get(*run)?;
+            Some((label, of_run.every().find(|picture| picture.name == *chart)?))
         };
         let mut charts = 0;
         let mut inside = false;
@@ -147,8 +152,12 @@ impl Intro {
                 ref dest_url,
                 ref title,
                 ..
-            }) if let Some(picture) = chart(dest_url) => {
-                captions.push(title.to_string());
+            }) if let Some((label, picture)) = chart(dest_url) => {
+                captions.push(if title.is_empty() {
+                    label.clone()
+                } else {
+                    title.to_string()
+                });
                 charts += 1;
                 inside = true;
                 let drawn = picture.chart.page(&format!("intro-{charts}-"));
@@ -385,12 +394,19 @@ mod tests {
         assert_eq!(loose(text), None);
         assert_eq!(loose("So.\n[rules](rules.pdf)"), Some(("rules.pdf".to_owned(), 2)));
         assert_eq!(loose("[on](#nowhere)"), Some(("#nowhere".to_owned(), 1)));
+        // Headings of the same words have each a place of its own.
+        let text = "[on](#rules-1)\n\n## Rules\n\n## Rules\n\n## Rules 1\n";
+        let page = html(text);
+        for id in ["rules", "rules-1", "rules-1-1"] {
+            assert_eq!(page.matches(&format!("id=\"intro-heading-{id}\"")).count(), 1, "{page}");
+        }
+        assert_eq!(loose(text), None);
     }
 
     /// A chart of a run is drawn for every screen, in light and dark; of a picture that no run drew the file is shown.
     #[test]
     fn charts_of_runs_are_those_of_the_page() {
-        let drawn = [pictures::all(&sample::single()).expect("drawn")];
+        let drawn = [("The pond".to_owned(), pictures::all(&sample::single()).expect("drawn"))];
         let text =
             "![who *wins*](a/charts/win-rate.png \"So it is\") and ![](a/charts/own.png) ![](a/charts/win-rate.png)";
         let mut intro = Intro::new(text.to_owned());
@@ -405,6 +421,12 @@ mod tests {
         assert_eq!(text.matches("<img").count(), 1, "its own picture");
         assert!(
             text.contains("</span><span class=\"caption\">So it is</span> and <img"),
+            "{text}"
+        );
+        // One without words of its own is named by its run.
+        assert_eq!(
+            text.matches("<span class=\"caption\">The pond</span>").count(),
+            1,
             "{text}"
         );
         assert!(!text.contains("who") || !text.contains("<em>wins</em>"), "{text}");

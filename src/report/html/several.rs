@@ -27,7 +27,10 @@ const OTHERS: usize = 24;
 /// When a chart cannot be drawn.
 pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, ChartError> {
     let found: Vec<Finding> = runs.iter().flat_map(findings).collect();
-    let drawn = runs.iter().map(pictures::all).collect::<Result<Vec<_>, _>>()?;
+    let drawn = runs
+        .iter()
+        .map(|run| Ok((label(runs, run), pictures::all(run)?)))
+        .collect::<Result<Vec<_>, ChartError>>()?;
     let body = html! {
         header {
             h1 { (title) }
@@ -41,7 +44,7 @@ pub fn several(title: &str, intro: &Intro, runs: &[Results]) -> Result<String, C
                 a href=(format!("#{}", seated::EXPLAINED)) { "what each of them is" } "."
             }
         }
-        @for (index, (run, pictures)) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
+        @for (index, (run, (_, pictures))) in runs.iter().zip(&drawn).enumerate() { (one(runs, run, index, pictures)) }
         section id="reading" {
             h2 { "How to read this" }
             dl {
@@ -128,6 +131,11 @@ pub(super) fn name(runs: &[Results], run: &Results) -> String {
     }
 }
 
+/// What stands below a chart, so that it says of what it is wherever it is shown; nothing where there is only one run.
+fn label(runs: &[Results], run: &Results) -> String {
+    if runs.len() > 1 { name(runs, run) } else { String::new() }
+}
+
 /// The rules that are not as usual, by configuration where they differ; none where all are.
 fn house_rules(run: &Results) -> Option<String> {
     let all = &run.configurations;
@@ -154,6 +162,7 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
             .collect(),
         None => pictures.overview.iter().take(PICTURES).collect(),
     };
+    let label = label(runs, run);
     let answers = answers(run, &found);
     // Where an answer says it, it is not said once more below the table.
     let off = off_elsewhere(run);
@@ -170,7 +179,10 @@ fn one(runs: &[Results], run: &Results, index: usize, pictures: &Pictures) -> Ma
             dl.answers {
                 @for each in &answers { div { dt { (each.question) } dd { (handed_on(each)) } } }
             }
-            div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] { (PreEscaped(each.chart.page(&format!("{}-", anchor(index))))) } } }
+            div.pictures { @for each in drawn { figure .tall[each.chart.is_tall()] {
+                (PreEscaped(each.chart.page(&format!("{}-", anchor(index)))))
+                @if !label.is_empty() { figcaption.caption { (label) } }
+            } } }
             ol.findings { @for each in &found { li class=(each.weight.word()) { (finding::handed_on(each)) } } }
             @if let Some(others) = tables::others(run, true).filter(|others| others.rows.len() <= OTHERS) {
                 (table::whole(&others, &anchor(index)))
@@ -227,8 +239,8 @@ mod tests {
         let title = runs[0].scenario.title.clone();
         assert_eq!(
             page.matches(&format!("{title}, seed 7")).count(),
-            3,
-            "nav, table and heading"
+            5,
+            "nav, table and heading, and below two charts"
         );
         runs[1].scenario.title = "Another".to_owned();
         let page = several("One game", &Intro::new(String::new()), &runs).expect("drawn");
@@ -257,6 +269,10 @@ mod tests {
         for (_, id) in page.match_indices(" id=\"").map(|(at, _)| page[at..].split_at(5)) {
             let id = id.split('"').next().expect("an end");
             assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+        }
+        for run in &runs {
+            let below = format!("<figcaption class=\"caption\">{}</figcaption>", run.scenario.title);
+            assert_eq!(page.matches(&below).count(), PICTURES, "{below}");
         }
         for id in ["runs", "run-1", "run-2", "reading"] {
             assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");

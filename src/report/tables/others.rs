@@ -185,25 +185,20 @@ fn legend(results: &Results, all: &[&Configuration], sides: &[&str]) -> String {
         })
         .collect();
     let points = format::plain(100.0 * FAIR, 0);
-    let marks = "✓ the other bot shows the same, ✗ it shows that this is not so there, or is the other way round, ? that is not \
-                 settled.";
-    let by = match (much, &little[..]) {
-        (_, []) => format!("wins more or less than its fair share, by more than {points} points"),
-        (false, _) => "is surely off its fair share, by however little".to_owned(),
+    let off = match (much, &little[..]) {
+        (_, []) => format!("off its fair share by more than {points} points"),
+        (false, _) => "off its fair share, by however little".to_owned(),
         (true, little) => format!(
-            "wins more or less than its fair share, by more than {points} points, or of {} that it is surely off, by however \
-             little",
+            "off its fair share by more than {points} points ({} by however little)",
             format::and(little)
         ),
     };
-    let fair = format!("the bots of this run show that a side {by}: {marks}");
-    let wish =
-        "Where something is wished of a side in [expect]: ✓ these bots meet it, ✗ they miss it, ? that is not settled.";
+    let wish = "What is wished in [expect]: ✓ met, ✗ missed, ? open.";
     let any = !little.is_empty() || much;
     match (sides.iter().any(|side| wished(&side)), any) {
-        (true, true) => format!("{wish} Of other sides, where {fair}"),
+        (true, true) => format!("{wish} Is another side, as in this run, {off}? ✓ yes, ✗ no, ? open."),
         (true, false) => wish.to_owned(),
-        (false, _) => format!("Where {fair}"),
+        (false, _) => format!("Is a side, as in this run, {off}? ✓ yes, ✗ no, ? open."),
     }
 }
 
@@ -223,10 +218,11 @@ mod tests {
         results.configurations[0].targets = vec![wish];
         let said = note(&results);
         assert!(
-            said.contains("wished of a side in [expect]: ✓ these bots meet it"),
+            said.contains(
+                "What is wished in [expect]: ✓ met, ✗ missed, ? open. Is another side, as in this run, off its fair"
+            ),
             "{said}"
         );
-        assert!(said.contains("Of other sides, where the bots of this run"), "{said}");
     }
 
     /// One mark stands for a gap of more than the margin at one side and for any gap at another: the note says at which.
@@ -249,8 +245,9 @@ mod tests {
         let note = |results: &Results| others(results, true).expect("other bots").note;
         let said = note(&results);
         assert!(
-            said.contains(
-                "by more than 2 points, or of the side “separatists” that it is surely off, by however little: ✓"
+            said.ends_with(
+                "Is a side, as in this run, off its fair share by more than 2 points (the side “separatists” by however little)? \
+                 ✓ yes, ✗ no, ? open."
             ),
             "{said}"
         );
@@ -258,7 +255,9 @@ mod tests {
         each.sides[1].wins = (games / 3.0) as u64;
         each.others = vec![each.clone()];
         let said = note(&results);
-        assert!(said.contains("by more than 2 points: ✓"), "{said}");
+        assert!(said.contains("by more than 2 points? ✓"), "{said}");
+        // On a telephone it takes three lines.
+        assert!(said.chars().count() < 170, "{said}");
     }
 
     /// The mark of a wish means the same in every row: met or missed by these bots.
