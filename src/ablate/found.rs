@@ -23,6 +23,8 @@ pub struct Ablated {
     pub deals: u64,
     /// Games in all.
     pub games: u64,
+    /// So many were asked for.
+    pub asked: u64,
     /// All that was counted of the game itself on the deals of single components, where the arena tells it.
     pub tally: Option<Tally>,
     /// The paired figures of the game itself: win rates as fractions, lengths in turns.
@@ -263,6 +265,7 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
         return Ablated {
             deals: 0,
             games: 0,
+            asked: plan.games,
             tally: None,
             values: Vec::new(),
             components: Vec::new(),
@@ -309,6 +312,7 @@ pub(super) fn found(arena: &dyn Arena, plan: &Plan, record: &Record) -> Ablated 
     Ablated {
         deals: singles.deals,
         games: singles.games + record.pairs.as_ref().map_or(0, |pairs| pairs.games),
+        asked: plan.games,
         tally: singles.tally.clone(),
         values,
         pairs,

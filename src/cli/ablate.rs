@@ -49,7 +49,7 @@ pub struct Args {
     only: Vec<String>,
     #[command(flatten)]
     configuration: Configuration,
-    /// Games in all
+    /// Games in all; fewer are played where all is known earlier, or where what is left does not suffice for one more deal of each
     #[arg(long, allow_negative_numbers = true, value_parser = games, default_value_t = GAMES)]
     games: u64,
     /// Leave out the pairs of the strongest, for more games of each component

@@ -39,6 +39,9 @@ pub struct Ablation {
     seed: u64,
     /// Games in all.
     games: u64,
+    /// So many were asked for.
+    #[serde(skip)]
+    asked: u64,
     /// Deals that the game itself has played.
     deals: u64,
     /// Differences of win rates within this count as none, lengths within this share of their mean.
@@ -198,6 +201,7 @@ impl Ablation {
             configuration: configuration.to_owned(),
             seed: scenario.seed,
             games: found.games,
+            asked: found.asked,
             deals: found.deals,
             margin: scenario.margin,
             components: entries.iter().zip(&found.components).map(component).collect(),
@@ -269,9 +273,13 @@ impl Ablation {
 
     fn facts(&self) -> String {
         let blanks: usize = self.components.iter().map(|each| each.blanks.len()).sum();
+        let games = if self.games < self.asked {
+            format!("{} of {}", format::count(self.games), format::games(self.asked))
+        } else {
+            format::games(self.games)
+        };
         format!(
-            "{} of {} · “{}” · {}, {} · seed {}",
-            format::games(self.games),
+            "{games} of {} · “{}” · {}, {} · seed {}",
             self.game_title,
             self.configuration,
             things(self.components.len(), "component"),

@@ -133,6 +133,7 @@ mod tests {
             configuration: "base".to_owned(),
             seed: 1,
             games: 300_000,
+            asked: 300_000,
             wished: None,
             deals: 10_000,
             margin: 0.01,
