@@ -191,6 +191,8 @@ pub struct Row {
     pub lo: Option<f64>,
     /// Its upper end.
     pub hi: Option<f64>,
+    /// What `lo` and `hi` are of: the `value` that is new, or its `difference` from the old one.
+    pub lo_hi_of: &'static str,
     /// Deals that the verdict rests on.
     pub deals: u64,
     /// The verdict.
@@ -377,9 +379,9 @@ fn not_held(task: &Task<'_>) -> Vec<String> {
 fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) -> Row {
     let finite = |value: f64| value.is_finite().then_some(value);
     let (lo, hi) = question.ends();
-    let against = match question.against {
-        Against::Band { .. } | Against::Base { .. } => "band",
-        Against::Baseline { .. } => "baseline",
+    let (against, lo_hi_of) = match question.against {
+        Against::Band { .. } | Against::Base { .. } => ("band", "value"),
+        Against::Baseline { .. } => ("baseline", "difference"),
     };
     let from = old.unwrap_or(0.0);
     Row {
@@ -392,6 +394,7 @@ fn row(task: &Task<'_>, question: &Question, answer: &Answer, old: Option<f64>) 
         new: from + answer.value,
         lo: answer.lo,
         hi: answer.hi,
+        lo_hi_of,
         deals: answer.deals,
         verdict: answer.verdict,
         enough: answer.enough,

@@ -215,6 +215,7 @@ pub(super) mod tests {
             new,
             lo: Some(lo),
             hi: Some(hi),
+            lo_hi_of: if old.is_some() { "difference" } else { "value" },
             deals: 20_480,
             verdict,
             enough,

@@ -386,6 +386,17 @@ mod tests {
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!((&value["format"], &value["verdict"]), (&1.into(), &"outside".into()));
         assert_eq!(value["configurations"][1]["rows"][0]["old"], 0.4);
+        // Ends are of the value where it is held to a band, and of a difference beside what it was.
+        let rows = value["configurations"].as_array().into_iter().flatten();
+        let rows = rows.flat_map(|each| each["rows"].as_array().into_iter().flatten());
+        for row in rows {
+            let of = if row["against"] == "band" {
+                "value"
+            } else {
+                "difference"
+            };
+            assert_eq!(row["lo-hi-of"], of, "{row}");
+        }
     }
 
     /// What could not be checked, or is held to nothing any more, is not said to be within, nor outside.
