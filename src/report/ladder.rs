@@ -6,14 +6,12 @@ use self::order::Order;
 use super::charts::{ChartError, Estimate, Forest, ForestRow, Unit, png};
 use super::format;
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{paragraph, table};
+use super::terminal::{WIDTH, paragraph, table};
 use crate::foreign;
 use crate::ladder::{Ladder, MOST_DEALS, Pair, Rung};
 use crate::table::Rate;
 use balance_kit::schema::words::things;
 use serde::{Deserialize, Serialize};
-
-const WIDTH: usize = 80;
 
 /// With more bots than this the matrix of pairs is left to its file.
 const MOST: usize = 9;

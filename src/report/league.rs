@@ -5,10 +5,8 @@ use std::fmt::Write;
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{paragraph, table, wrap};
+use super::terminal::{WIDTH, paragraph, table, wrap};
 use crate::league::{CAPPED, Exploiter, League, Standing};
-
-const WIDTH: usize = 80;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

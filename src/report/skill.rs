@@ -5,11 +5,9 @@ use super::format;
 use super::ladder::{line, titled};
 use super::tables::Shown;
 use super::tables::cell::{self, figure, number, optional, word};
-use super::terminal::{paragraph, table};
+use super::terminal::{WIDTH, paragraph, table};
 use crate::skill::{Chain, FREE, HOPELESS, Parts, Quality, Skill, Step, Variety, WIDTH as CHOICES};
 use crate::table::Rate;
-
-const WIDTH: usize = 80;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

@@ -20,7 +20,7 @@ const ELSEWHERE: &str = "What every configuration does with other bots is in the
 /// With more comparisons than this, their table is left to the report.
 const COMPARED: usize = 12;
 /// Characters in a line where what is printed goes to no terminal.
-pub const WIDTH: usize = 100;
+pub const WIDTH: usize = 80;
 /// Text in longer lines is hard to read.
 const LONGEST: usize = 110;
 
@@ -137,7 +137,7 @@ fn head(out: &mut String, results: &Results, width: usize) {
         out,
         width,
         "",
-        &format!("{} · balance {}", tables::summary(results), results.program),
+        &format!("{} · balance\u{a0}{}", tables::summary(results), results.program),
     );
     if let [only] = &results.configurations[..] {
         hanging(out, width, "", &tables::facts(only));
@@ -186,7 +186,9 @@ fn line(out: &mut String, finding: &Finding, width: usize) {
         .sample
         .as_ref()
         .filter(|_| finding.weight != Weight::Limit)
-        .map_or_else(String::new, |sample| format!("; {}", sample.short()));
+        .map_or_else(String::new, |sample| {
+            format!("; {}", sample.short().replace("game ", "game\u{a0}"))
+        });
     let text = format!("{headline}{gap}{place} {evidence}{gaps}{elsewhere} [{word}{game}]");
     for (at, piece) in wrap(&text, width - 4).into_iter().enumerate() {
         let lead = if at == 0 {
@@ -273,6 +275,7 @@ mod tests {
     #[test]
     fn other_bots_of_many_configurations_are_pointed_at() {
         let mut results = sample::matrix();
+        let plain = |results: &Results| plain(results).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(!plain(&results).contains(ELSEWHERE));
         let mut other = results.configurations[0].clone();
         other.name = "gambler".to_owned();

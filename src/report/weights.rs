@@ -3,12 +3,10 @@
 use super::format;
 use super::ladder::{line, titled};
 use super::tables::{Cell, Head, Shown};
-use super::terminal::{paragraph, table, wrap};
+use super::terminal::{WIDTH, paragraph, table, wrap};
 use crate::games::BotSpec;
 use crate::table::Rate;
 use crate::weights::{Alone, Confirmed, Found, Met, Number, Verdict};
-
-const WIDTH: usize = 80;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

@@ -5,11 +5,8 @@ use std::fmt::Write;
 use super::format;
 use super::html::{Part, alone, parted};
 use super::tables::parted::{gains, letter, place, places, shown};
-use super::terminal::{paragraph, table, wrap};
+use super::terminal::{WIDTH, paragraph, table, wrap};
 use crate::table::{FEW_PARTED, Frame, Gain, Parted, Partings, Place, TableError, parted_frame};
-
-/// Characters in a line.
-const WIDTH: usize = 80;
 
 /// Version of the shape of the JSON.
 const FORMAT: u32 = 1;

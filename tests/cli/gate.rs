@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{balance, folder, printed, refused, scenario};
+use super::{balance, flat, folder, printed, refused, scenario};
 
 /// Tiles of one's own and a bot of one's own, so that both can be changed.
 pub const OWN: &str = r#"title = "Own"
@@ -59,11 +59,6 @@ pub fn change(dir: &Path, name: &str, from: &str, to: &str) {
     fs::write(dir.join(name), text.replacen(from, to, 1)).expect("written");
 }
 
-/// The text as if it had not been broken into lines.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Exit code and what was printed.
 pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     let (file, base) = (at(dir, "own.toml"), at(dir, ""));
@@ -73,7 +68,7 @@ pub fn check(dir: &tempfile::TempDir, more: &[&str]) -> (Option<i32>, String) {
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(
         text.lines()
-            .all(|line| line.chars().count() <= 100 || line.contains("balance ") || line.contains('"')),
+            .all(|line| line.chars().count() <= 80 || line.contains("balance ") || line.contains('"')),
         "no line is wider than a report: {text}"
     );
     // What was broken into lines is told as one.

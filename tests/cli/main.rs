@@ -68,6 +68,11 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// The text as if it had not been broken into lines.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Runs `args`, which must end with exit code 2, and gives what it said.
 fn refused(args: &[&str]) -> String {
     let output = balance().args(args).output().expect("the program runs");

@@ -1,7 +1,7 @@
 //! `balance why` and `balance replay --against`.
 
 use super::run::{differing, files};
-use super::{SMALL, folder, printed, refused, scenario};
+use super::{SMALL, flat, folder, printed, refused, scenario};
 
 /// A scenario with two variants: an end that comes sooner, and a tile that does something else.
 fn two() -> (tempfile::TempDir, String) {
@@ -388,8 +388,9 @@ fn versions_that_differ_in_their_bots_alone_are_told_by_their_bots() {
     let page = std::fs::read_to_string(dir.path().join("why/why.html")).expect("a page");
     assert!(page.contains("Only the bots differ") && !page.contains("bots first"));
     let run = printed(&["run", &path, "--games", "2000", "--no-league", "-q", "--out", &out]);
+    let run = flat(&run);
     assert!(
-        run.contains("only the bots differ") && !run.contains("bots first"),
+        run.contains("Only the bots differ") && !run.contains("bots first"),
         "{run}"
     );
 }

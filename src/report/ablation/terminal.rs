@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use super::Ablation;
-use crate::report::terminal::{paragraph, wrap};
-
-const WIDTH: usize = 80;
+use crate::report::terminal::{WIDTH, paragraph, wrap};
 
 /// Sentences told here of each figure; all stand in the page.
 const MOST: usize = 5;
