@@ -1,7 +1,7 @@
 //! Pairs of islands and villages that planks can join, each with its placements, where stones lie in the middle of islands.
 
 use super::board::{Board, PlacementSet, Point, Slide, Support};
-use super::state::{COLOURS, SUPPORTS};
+use super::state::{COLOURS, NUMBERS, SUPPORTS};
 
 /// Placements of each number where none lies in the way of another: one for each slide.
 const SLIDES: usize = 3;
@@ -117,7 +117,19 @@ impl Whole {
         let (at, [low, high]) = (usize::from(self.at), self.bits);
         set[at] & low == low && set[at + 1] & high == high
     }
+
+    #[inline]
+    fn meets(&self, set: &PlacementSet) -> bool {
+        let (at, [low, high]) = (usize::from(self.at), self.bits);
+        set[at] & low | set[at + 1] & high != 0
+    }
 }
+
+/// For each support some others, as bits.
+pub type Touched = [u64; SUPPORTS];
+
+/// Supports that some plank can join to each, as bits, by how many of the planks in a reserve can: none, one, two, and more.
+pub type ByFitting = [[u64; 4]; SUPPORTS];
 
 /// All of them.
 #[derive(Clone, Debug)]
@@ -132,6 +144,12 @@ pub struct Spans {
     lengths: Vec<[u16; SUPPORTS]>,
     /// Supports that some plank can join to each, as bits.
     pub neighbours: [u64; SUPPORTS],
+    /// The same by the reserve, numbers as bits.
+    by_fitting: Vec<ByFitting>,
+    /// [`Spans::touched`] of what each placement forbids.
+    by_plank: Vec<Touched>,
+    /// The same of a stone on each island.
+    by_stone: Vec<Touched>,
 }
 
 impl Spans {
@@ -143,6 +161,9 @@ impl Spans {
             between: vec![[Span::NONE; SUPPORTS]; SUPPORTS],
             lengths: vec![[0; SUPPORTS]; SUPPORTS],
             neighbours: [0; SUPPORTS],
+            by_fitting: vec![[[0; 4]; SUPPORTS]; 1 << NUMBERS],
+            by_plank: Vec::new(),
+            by_stone: Vec::new(),
         };
         let pair = |at: usize| (board.placements[at].a, board.placements[at].b);
         let mut first = 0;
@@ -158,14 +179,21 @@ impl Spans {
                 shortest: shortest(board, first..first + count),
                 first: first as u16,
             };
+            let numbers = span.numbers(board, (1 << count) - 1);
             for (a, b) in [(a, b), (b, a)] {
                 spans.between[usize::from(a)][usize::from(b)] = span;
                 spans.neighbours[usize::from(a)] |= 1 << b;
+                for (reserve, by_fitting) in (0u8..).zip(&mut spans.by_fitting) {
+                    let fitting = (numbers & reserve).count_ones().min(3);
+                    by_fitting[usize::from(a)][fitting as usize] |= 1 << b;
+                }
             }
             spans.pairs.push(span);
             spans.wholes.push(Whole::new(span));
             first += count;
         }
+        spans.by_plank = board.conflicts.iter().map(|barred| spans.touched(barred)).collect();
+        spans.by_stone = board.under.iter().map(|barred| spans.touched(barred)).collect();
         let centres = board.villages.iter().map(|village| village.centre);
         let centres: Vec<Point> = centres.take(COLOURS).chain(board.islands.iter().copied()).collect();
         for (row, one) in spans.lengths.iter_mut().zip(&centres) {
@@ -181,6 +209,36 @@ impl Spans {
     pub fn shut(&self, barred: &PlacementSet) -> impl Iterator<Item = Span> {
         let all = self.pairs.iter().zip(&self.wholes);
         all.filter_map(|(span, whole)| whole.is_among(barred).then_some(*span))
+    }
+
+    /// For each support those between which and it one placement at least is among the `barred`, as bits.
+    pub fn touched(&self, barred: &PlacementSet) -> Touched {
+        let mut touched = [0; SUPPORTS];
+        for (span, whole) in self.pairs.iter().zip(&self.wholes) {
+            if whole.meets(barred) {
+                touched[usize::from(span.a)] |= 1 << span.b;
+                touched[usize::from(span.b)] |= 1 << span.a;
+            }
+        }
+        touched
+    }
+
+    /// The same of all that a plank in a placement forbids.
+    #[inline]
+    pub fn touched_by_plank(&self, placement: u16) -> &Touched {
+        &self.by_plank[usize::from(placement)]
+    }
+
+    /// The same of all that a stone on an island forbids.
+    #[inline]
+    pub fn touched_by_stone(&self, island: usize) -> &Touched {
+        &self.by_stone[island]
+    }
+
+    /// Supports that some plank can join to each where nothing is in its way, by how many of these planks, as bits, can.
+    #[inline]
+    pub fn by_fitting(&self, reserve: u8) -> &ByFitting {
+        &self.by_fitting[usize::from(reserve)]
     }
 
     /// The one between `a` and `b`, in either order; without placements where no plank joins them.

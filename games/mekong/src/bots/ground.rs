@@ -2,6 +2,7 @@
 
 use crate::Mekong;
 use crate::board::Support;
+use crate::spans::Touched;
 use crate::state::{COLOURS, Public, SUPPORTS, Space, spaces};
 
 /// What ways go by beside the planks that lie.
@@ -15,6 +16,9 @@ pub struct Ground {
     pub within: u64,
     /// Supports that another plank may come to rest on, once they are there, as bits.
     open: u64,
+    /// For each support those between which and it something on the board forbids a plank, as bits, where stones lie in the middle of
+    /// islands; between it and others every plank fits that reaches.
+    pub touched: Touched,
 }
 
 impl Ground {
@@ -33,6 +37,11 @@ impl Ground {
             whim,
             within: !0,
             open: open & ((1 << SUPPORTS) - 1),
+            touched: if game.free {
+                [0; SUPPORTS]
+            } else {
+                touched(game, public)
+            },
         }
     }
 
@@ -58,6 +67,24 @@ impl Ground {
             0
         }
     }
+}
+
+/// [`Ground::touched`] where stones lie in the middle of islands.
+fn touched(game: &Mekong, public: &Public) -> Touched {
+    // Closed villages are on no way.
+    let mut touched = [0; SUPPORTS];
+    let mut join = |more: &Touched| {
+        for (set, more) in touched.iter_mut().zip(more) {
+            *set |= more;
+        }
+    };
+    for slot in spaces(public.laid).filter_map(Space::slot) {
+        join(game.spans.touched_by_plank(public.planks[slot].id));
+    }
+    for island in spaces(u64::from(public.stones & game.crossed)) {
+        join(game.spans.touched_by_stone(usize::from(island.0)));
+    }
+    touched
 }
 
 /// The same of a support that is around the other, where no plank lies between them.

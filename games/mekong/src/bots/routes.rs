@@ -4,15 +4,17 @@
 //! A reserve holds each number once; a route that counts on one number twice is taken for possible all the same, so the
 //! costs are a little too low where much is still to be built.
 
-use super::ground::{Ground, numbers_around, planks_from};
-use super::water::{Stride, price};
+mod over_islands;
+mod over_water;
+
+use super::ground::Ground;
 use crate::Mekong;
 use crate::board::Support;
 use crate::state::{Ask, COLOURS, NONE, NUMBERS, Public, SUPPORTS, Space, VILLAGES, spaces};
 use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
-/// What a bot takes each thing for, in units of its own.
+/// What a bot takes each thing for, in units of its own. On islands no link from one support to the next may cost more than 63.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
     /// A step onto a plank or into a village.
@@ -42,12 +44,9 @@ pub const PRICES: Prices = Prices {
 /// Ways whose lengths differ by less than this at each support are as good as each other; in tenths of a millimetre.
 const BLUR: u64 = 256;
 
-/// Numbers of supports are below this, so that a rank and a support are one number.
-const PLACES: u64 = 64;
-
 /// By how much a support lengthens the ways through it.
 #[inline]
-fn blur(whim: u64, support: usize) -> u64 {
+pub(crate) fn blur(whim: u64, support: usize) -> u64 {
     let mixed = (whim ^ (support as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (mixed >> 32) % BLUR
 }
@@ -55,70 +54,82 @@ fn blur(whim: u64, support: usize) -> u64 {
 /// No way at all.
 pub const NO_WAY: u32 = u32::MAX;
 
+/// Rank of a support from which no way was found.
+const NO_RANK: u64 = u64::MAX;
+
 /// Costs of the best ways from everywhere to one village.
 #[derive(Clone, Copy, Debug)]
 pub struct Routes {
-    /// Cost from each support to the village, the last step into it not counted, above the length of the way: of ways
-    /// that cost the same the shortest is gone, about.
+    /// Cost from each support to the village, the last step into it not counted, above the length of the way, if that was asked: of
+    /// ways that cost the same the shortest is gone, about.
     rank: [u64; SUPPORTS],
-    /// The next support on the way, or [`NONE`].
+    /// The next support on the way, if that was asked, or [`NONE`].
     next: [Support; SUPPORTS],
 }
 
-/// Ways while they are looked for, from the destination on.
-struct Search<'a> {
+/// What ways are looked for.
+#[derive(Clone, Copy)]
+struct Journey<'a> {
     game: &'a Mekong,
     public: &'a Public,
-    whim: u64,
-    routes: Routes,
-    /// What was found, as ranks with the support each is of, the nearest first; what was found twice stands there twice.
-    queue: ArrayVec<u64, { SUPPORTS * SUPPORTS }>,
-    /// How many of them were gone on from.
-    done: usize,
+    ground: &'a Ground,
+    prices: Prices,
+    /// Where they lead.
+    goal: Support,
+    /// Numbers that may be laid, as bits.
+    reserve: u8,
+    /// Planks on which others stand, as bits.
+    taken: u64,
 }
 
-impl Search<'_> {
-    /// From a support a link of this cost, through the support and over the link, leads on to another.
-    #[expect(clippy::inline_always, reason = "nearly all of what a search does")]
-    #[inline(always)]
-    fn join(&mut self, (at, to): (Support, Support), cost: u32) {
-        let cost = self.routes.rank[usize::from(at)] + (u64::from(cost) << 32);
-        let known = &mut self.routes.rank[usize::from(to)];
-        if cost > *known {
-            return;
-        }
-        let rank = cost + length(self.game, self.public, at, to) + blur(self.whim, usize::from(to));
-        if rank < *known {
-            *known = rank;
-            self.routes.next[usize::from(to)] = at;
-            self.enqueue(rank * PLACES + u64::from(to));
+impl<'a> Journey<'a> {
+    fn new(game: &'a Mekong, public: &'a Public, ground: &'a Ground, seat: Seat, prices: Prices) -> Self {
+        Journey {
+            game,
+            public,
+            ground,
+            prices,
+            goal: game.goals[seat],
+            reserve: reserve(public, seat),
+            taken: ground.occupied & !public.pawns[seat].bit(),
         }
     }
 
-    /// May a link of this cost be the best to another support?
+    /// Supports that are not closed, as bits.
     #[inline]
-    fn may(&self, (at, to): (Support, Support), cost: u32) -> bool {
-        self.routes.rank[usize::from(at)] + (u64::from(cost) << 32) <= self.routes.rank[usize::from(to)]
+    fn all(&self) -> u64 {
+        ((1 << SUPPORTS) - 1) & !u64::from(self.game.closed)
     }
 
-    /// Puts what was found where it belongs among what comes later.
+    /// What it costs to come through a support: a stone that is missing, or a step into a village on the way.
     #[inline]
-    fn enqueue(&mut self, found: u64) {
-        let mut at = self.queue.len();
-        self.queue.push(found);
-        while at > self.done && self.queue[at - 1] > found {
-            self.queue[at] = self.queue[at - 1];
-            at -= 1;
+    fn through(&self, at: Support) -> u32 {
+        let here = usize::from(at);
+        if at == self.goal {
+            0
+        } else if here < COLOURS {
+            self.prices.step
+        } else if self.public.stones >> (here - COLOURS) & 1 == 0 {
+            self.prices.stone
+        } else {
+            0
         }
-        self.queue[at] = found;
     }
 
-    /// The nearest from which it was not gone on.
+    /// Spaces from which ways lead over a support, as bits: from a plank over the end that is found first.
     #[inline]
-    fn next(&mut self) -> Option<Support> {
-        let found = self.queue.get(self.done)?;
-        self.done += 1;
-        Some((found % PLACES) as Support)
+    fn leading_over(&self, at: Support) -> u64 {
+        self.public.on[usize::from(at)] | 1 << at & VILLAGES
+    }
+
+    /// From the middle of one support to that of another, in tenths of a millimetre, rounded down.
+    #[inline]
+    fn length(&self, a: Support, b: Support) -> u64 {
+        if self.game.free {
+            self.game.centre(self.public, a).apart(self.game.centre(self.public, b)) as u64
+        } else {
+            u64::from(self.game.spans.length(a, b))
+        }
     }
 }
 
@@ -133,88 +144,12 @@ impl Routes {
         (from, gone): (u64, u64),
         prices: Prices,
     ) -> Self {
-        let reserve = reserve(public, seat);
-        let goal = usize::from(game.goals[seat]);
-        let taken = ground.occupied & !public.pawns[seat].bit();
-        let mut search = Search {
-            game,
-            public,
-            whim: ground.whim,
-            routes: Routes {
-                rank: [u64::MAX; SUPPORTS],
-                next: [NONE; SUPPORTS],
-            },
-            queue: ArrayVec::new(),
-            done: 0,
-        };
-        search.routes.rank[goal] = 0;
-        search.queue.push(goal as u64);
-        let longest = longest(reserve);
-        let stride = Stride::new(game, longest);
-        let lays = Lays::new(prices);
-        let mut rest = ((1u64 << SUPPORTS) - 1) & !u64::from(game.closed);
-        let mut asked = from;
-        while let Some(at) = search.next() {
-            if rest >> at & 1 == 0 {
-                continue;
-            }
-            let here = usize::from(at);
-            // The way from a plank leads over the end that is found first.
-            asked &= !(public.on[here] | 1 << here & VILLAGES);
-            if asked == 0 {
-                break;
-            }
-            rest &= !(1 << at);
-            if ground.within >> at & 1 == 0 {
-                continue;
-            }
-            // What it costs to come through here: a stone that is missing, or a step into a village on the way.
-            let through = if here == goal {
-                0
-            } else if here < COLOURS {
-                prices.step
-            } else if public.stones >> (here - COLOURS) & 1 == 0 {
-                prices.stone
-            } else {
-                0
-            };
-            let mut open = rest & ground.within;
-            for (to, space) in planks_from(public, at) {
-                if open >> to & 1 == 0 {
-                    continue;
-                }
-                open &= !(1 << to);
-                // Where a plank lies that will be gone, another can.
-                let more = if gone & space.bit() != 0 {
-                    lays.of(reserve)
-                } else if taken & space.bit() != 0 {
-                    prices.blocked
-                } else {
-                    0
-                };
-                search.join((at, to), through + prices.step + more);
-            }
-            for to in members(open & ground.around(game, at)) {
-                // What no plank could make better need not be looked at.
-                if !search.may((at, to), through + prices.step + prices.plank) {
-                    continue;
-                }
-                let numbers = numbers_around(game, public, at, to);
-                if numbers != 0 {
-                    search.join((at, to), through + prices.step + lays.of(numbers & reserve));
-                } else if game.free {
-                    // Over stones that are missing: with the longest plank it takes the fewest.
-                    let hops = u16::from(public.gaps.hops_from(at)[usize::from(to)]).max(2);
-                    let mut link = through + price(hops, prices);
-                    if longest != NUMBERS as u8 && search.may((at, to), link) {
-                        let apart = game.centre(public, at).apart(game.centre(public, to));
-                        link = through + price(stride.hops(apart, (at, to)), prices);
-                    }
-                    search.join((at, to), link);
-                }
-            }
+        let journey = Journey::new(game, public, ground, seat, prices);
+        if game.free {
+            over_water::search(&journey, (from, gone))
+        } else {
+            over_islands::search(&journey, (from, gone))
         }
-        search.routes
     }
 
     /// The ways that what is asked of `seat` now needs: from where its pawn stands and could go.
@@ -253,32 +188,32 @@ impl Routes {
         cost.saturating_add(prices.step)
     }
 
-    /// The support at which the best way leaves a space; none where no way leads on.
-    #[inline]
-    pub fn leaves_at(&self, public: &Public, space: Space) -> Option<Support> {
-        let at = match space.slot() {
-            None => space.0,
-            Some(slot) => {
-                let plank = &public.planks[slot];
-                let rank = |end: Support| self.rank[usize::from(end)];
-                if rank(plank.b) < rank(plank.a) {
-                    plank.b
-                } else {
-                    plank.a
-                }
-            }
-        };
-        (self.rank[usize::from(at)] != u64::MAX).then_some(at)
-    }
-
-    /// The supports of the best way after `from`, to the village.
-    #[inline]
-    pub fn onwards(&self, from: Support) -> impl Iterator<Item = Support> {
-        let mut at = from;
-        std::iter::from_fn(move || {
-            at = *self.next.get(usize::from(at))?;
-            (at != NONE).then_some(at)
-        })
+    /// The supports of the best way from a space, from the one at which it leaves it to the village; nothing where no way leads on.
+    /// They are ways of this seat with all planks, at these prices.
+    pub fn way(
+        &self,
+        game: &Mekong,
+        public: &Public,
+        ground: &Ground,
+        (seat, space): (Seat, Space),
+        prices: Prices,
+    ) -> ArrayVec<Support, SUPPORTS> {
+        let ends = space.slot().map_or([space.0; 2], |slot| {
+            let plank = &public.planks[slot];
+            [plank.a, plank.b]
+        });
+        if ends.iter().all(|end| self.rank[usize::from(*end)] == NO_RANK) {
+            return ArrayVec::new();
+        }
+        if !game.free {
+            let journey = Journey::new(game, public, ground, seat, prices);
+            return over_islands::way(&journey, self, ends);
+        }
+        let [a, b] = ends;
+        let rank = |end: Support| self.rank[usize::from(end)];
+        let first = if rank(b) < rank(a) { b } else { a };
+        let onwards = |at: &Support| Some(self.next[usize::from(*at)]).filter(|next| *next != NONE);
+        std::iter::successors(Some(first), onwards).collect()
     }
 }
 
@@ -320,16 +255,6 @@ pub fn reserve(public: &Public, seat: Seat) -> u8 {
 #[inline]
 pub fn longest(planks: u8) -> u8 {
     planks.checked_ilog2().map_or(0, |at| at as u8 + 1)
-}
-
-/// From the middle of one support to that of another, in tenths of a millimetre, rounded down.
-#[inline]
-fn length(game: &Mekong, public: &Public, a: Support, b: Support) -> u64 {
-    if game.free {
-        game.centre(public, a).apart(game.centre(public, b)) as u64
-    } else {
-        u64::from(game.spans.length(a, b))
-    }
 }
 
 /// Every support of a set.

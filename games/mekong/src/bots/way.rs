@@ -46,7 +46,8 @@ impl Way {
     /// The same by routes that are known from where the pawn stands.
     pub fn new(game: &Mekong, public: &Public, ground: &Ground, seat: Seat, routes: &Routes) -> Option<Self> {
         let from = public.pawns[seat];
-        let first = routes.leaves_at(public, from)?;
+        let supports = routes.way(game, public, ground, (seat, from), PRICES);
+        let (first, onwards) = supports.split_first()?;
         let home = Space::village(game.colours[seat]);
         let mut way = Way {
             supports: [NONE; Way::GAPS + 1],
@@ -59,11 +60,11 @@ impl Way {
             left: routes.from_space(public, from, PRICES),
             from_home: routes.from_space(public, home, PRICES),
         };
-        way.supports[0] = first;
+        way.supports[0] = *first;
         let others = ground.occupied & !from.bit();
         let stride = game.free.then(|| Stride::new(game, longest(reserve(public, seat))));
-        let mut before = first;
-        for support in routes.onwards(first) {
+        let mut before = *first;
+        for support in onwards.iter().copied() {
             let plank = lies(public, before, support);
             let fits = ground.numbers(game, public, before, support);
             // In open water a long gap wants stones that have no place yet: they fit the planks that are there.

@@ -1,23 +1,30 @@
 //! Ways that bots count on.
 
+use super::properties::walk;
 use super::*;
 use crate::bots::ground::Ground;
-use crate::bots::routes::{Prices, Routes};
+use crate::bots::routes::{NO_WAY, Prices, Routes, blur, reserve};
 use crate::rules::Side;
 
 const PRICES: Prices = Prices {
     step: 1,
     blocked: 3,
-    plank: 10,
+    plank: 5,
     scarce: 0,
-    lacking: 1000,
-    stone: 100,
+    lacking: 30,
+    stone: 20,
 };
 
 fn routes(game: &Mekong, state: &State<Mekong>, seat: u8) -> Routes {
     let ground = Ground::new(game, &state.public, 0);
     let everywhere = (!0, 0);
     Routes::new(game, &state.public, &ground, Seat(seat), everywhere, PRICES)
+}
+
+fn way(game: &Mekong, state: &State<Mekong>, seat: u8, from: Space) -> Vec<Support> {
+    let ground = Ground::new(game, &state.public, 0);
+    let way = routes(game, state, seat).way(game, &state.public, &ground, (Seat(seat), from), PRICES);
+    way.into_iter().collect()
 }
 
 fn left(game: &Mekong, state: &State<Mekong>, seat: u8) -> u32 {
@@ -39,20 +46,17 @@ fn rd_53_a_way_grows_cheaper_as_it_is_built() {
     let game = table(2, |_| {});
     let mut state = start(&game);
     // Five planks, four stones, six steps.
-    assert_eq!(left(&game, &state, 0), 5 * 10 + 4 * 100 + 6);
-    assert_eq!(left(&game, &state, 1), 456);
+    assert_eq!(left(&game, &state, 0), 5 * 5 + 4 * 20 + 6);
+    assert_eq!(left(&game, &state, 1), 111);
     stones(&game, &mut state, &[7, 12, 13, 11]);
-    assert_eq!(left(&game, &state, 0), 5 * 10 + 6);
+    assert_eq!(left(&game, &state, 0), 5 * 5 + 6);
     for (at, (number, ends)) in WAY.into_iter().enumerate() {
         bridge(&game, &mut state, 0, number, ends);
         // The numbers that are left still reach.
-        assert_eq!(left(&game, &state, 0), (4 - at as u32) * 10 + 6);
+        assert_eq!(left(&game, &state, 0), (4 - at as u32) * 5 + 6);
     }
-    let found = routes(&game, &state, 0);
-    let way: Vec<Support> = found.onwards(0).collect();
-    assert_eq!(way, [i(7), i(12), i(13), i(11), 3]);
-    assert_eq!(found.leaves_at(&state.public, village(0)), Some(0));
-    assert_eq!(found.leaves_at(&state.public, plank(0, 4)), Some(i(7)));
+    assert_eq!(way(&game, &state, 0, village(0)), [0, i(7), i(12), i(13), i(11), 3]);
+    assert_eq!(way(&game, &state, 0, plank(0, 4)), [i(7), i(12), i(13), i(11), 3]);
     // On the way: behind the second plank three planks and the village are left.
     stand(&mut state, 0, plank(0, 6));
     assert_eq!(left(&game, &state, 0), 4);
@@ -68,13 +72,13 @@ fn rd_37_full_supports_offer_no_way_and_empty_reserves_a_dear_one() {
     let mut state = start(&game);
     state.public.reserves[Seat(0)] = [NONE; 6];
     // Every plank would have to be got first.
-    assert!(left(&game, &state, 0) > 5 * 1000);
+    assert!(left(&game, &state, 0) > 5 * 30);
     // The other player has his planks yet; three at a full destination are too many for a fourth.
     bridge(&game, &mut state, 1, 1, (0, i(18)));
     bridge(&game, &mut state, 1, 2, (0, i(10)));
     bridge(&game, &mut state, 1, 4, (0, i(7)));
-    let found = routes(&game, &state, 1);
-    let entry = found.onwards(3).take_while(|support| *support != 0).last();
+    let way = way(&game, &state, 1, village(3));
+    let entry = way.iter().rev().nth(1).copied();
     assert!(
         [i(18), i(10), i(7)].map(Some).contains(&entry),
         "{entry:?} has no plank to the village"
@@ -86,8 +90,87 @@ fn rd_77_in_water_distance_counts() {
     let game = table(2, |rules| rules.side = Side::Water);
     let mut state = start(&game);
     // 3800 apart: 1230 from each village to a stone and 1070 between stones make four planks, three stones, five steps.
-    assert_eq!(left(&game, &state, 0), 4 * 10 + 3 * 100 + 5);
+    assert_eq!(left(&game, &state, 0), 4 * 5 + 3 * 20 + 5);
     let at = crate::board::Point { x: 1500, y: 2250 };
     game.put_stone(&mut state.public, Move::Stone(at));
-    assert_eq!(left(&game, &state, 0), 4 * 10 + 2 * 100 + 5);
+    assert_eq!(left(&game, &state, 0), 4 * 5 + 2 * 20 + 5);
+}
+
+/// From every support to the village of a seat: the cheapest ways, and of these the shortest, by going over all links until nothing
+/// is gained any more.
+fn by_definition(game: &Mekong, public: &Public, ground: &Ground, seat: Seat) -> [Option<(u32, u64)>; 33] {
+    let reserve = reserve(public, seat);
+    let taken = ground.occupied & !public.pawns[seat].bit();
+    let goal = game.goals[seat];
+    let link = |at: Support, to: Support| {
+        let lying = public.on[usize::from(at)] & public.on[usize::from(to)];
+        let fitting = ground.numbers(game, public, at, to);
+        let more = if lying != 0 {
+            u32::from(lying & taken != 0) * PRICES.blocked
+        } else if fitting != 0 {
+            PRICES.plank + u32::from(fitting & reserve == 0) * PRICES.lacking
+        } else {
+            return None;
+        };
+        let through = match usize::from(at).checked_sub(6) {
+            _ if at == goal => 0,
+            None => PRICES.step,
+            Some(island) => u32::from(public.stones >> island & 1 == 0) * PRICES.stone,
+        };
+        Some(through + PRICES.step + more)
+    };
+    let mut left = [None; 33];
+    left[usize::from(goal)] = Some((0, 0));
+    loop {
+        let before = left;
+        for (at, to) in (0..33).flat_map(|at| (0..33).map(move |to| (at, to))) {
+            let Some((cost, length)) = left[usize::from(at)] else {
+                continue;
+            };
+            let longer = u64::from(game.spans.length(at, to)) + blur(ground.whim, usize::from(to));
+            let found = link(at, to).map(|more| (cost + more, length + longer));
+            let known = &mut left[usize::from(to)];
+            if found.is_some_and(|found| known.is_none_or(|known| found < known)) {
+                *known = found;
+            }
+        }
+        if left == before {
+            return left;
+        }
+    }
+}
+
+#[test]
+fn ways_from_island_to_island_are_the_cheapest_and_of_these_the_shortest() {
+    let mut asked = 0u64;
+    let mut ways = 0;
+    let game = &table(4, |rules| rules.turns_max = 30);
+    walk(game, 3, |state, _, _| {
+        asked += 1;
+        if asked % 37 != 0 {
+            return;
+        }
+        let public = &state.public;
+        let ground = Ground::new(game, public, asked);
+        for seat in game.seats() {
+            let left = by_definition(game, public, &ground, seat);
+            let found = Routes::new(game, public, &ground, seat, (!0, 0), PRICES);
+            for (at, left) in (0..).zip(left) {
+                assert_eq!(left.map_or(NO_WAY, |(cost, _)| cost), found.cost(at), "{at}");
+            }
+            let way = found.way(game, public, &ground, (seat, public.pawns[seat]), PRICES);
+            let Some(first) = way.first() else { continue };
+            let length = |pair: &[Support]| {
+                u64::from(game.spans.length(pair[0], pair[1])) + blur(ground.whim, usize::from(pair[0]))
+            };
+            let length: u64 = way.windows(2).map(length).sum();
+            assert_eq!(
+                left[usize::from(*first)].map(|(_, length)| length),
+                Some(length),
+                "{way:?}"
+            );
+            ways += 1;
+        }
+    });
+    assert!(ways > 100, "{ways}");
 }
