@@ -18,19 +18,28 @@ impl Course<'_> {
     /// Worth of a programme gone through: what it gained, and how near it leaves the pawn to arriving.
     #[inline(always)]
     pub fn rest(&self, going: &Going) -> f32 {
+        if going.done() {
+            return going.gain;
+        }
+        going.gain + self.standing(going)
+    }
+
+    /// What it is worth how near a pawn that has not arrived stands to arriving.
+    #[inline(always)]
+    pub(super) fn standing(&self, going: &Going) -> f32 {
         // Steps to go, if nothing is missing any more.
         let left = self.way.gaps as i32 - i32::from(going.at());
         let near = match left {
             0 | 1 => 1.0,
             2 => 0.6,
             3 => 0.3,
-            _ => return going.gain,
+            _ => return 0.0,
         };
         let ahead = self.gaps() & !0 << going.at().max(0);
-        if going.done() || going.fell() || u32::from(going.bridged()) & ahead != ahead {
-            return going.gain;
+        if going.fell() || u32::from(going.bridged()) & ahead != ahead {
+            return 0.0;
         }
-        going.gain + near * self.weights.near
+        near * self.weights.near
     }
 
     /// One card of the programme carried out in the model.
@@ -124,43 +133,94 @@ impl Course<'_> {
         let before = going.at();
         let mut at = before;
         for _ in 0..most {
-            let last = at >= 0 && at as usize == self.way.gaps;
-            let mut sure = 1.0;
-            if !last && at >= 0 {
-                if going.bridged() >> at & 1 == 0 {
-                    break;
-                }
-                if going.taken >> at & 1 == 1 {
-                    if self.stays[position] > 0.5 {
-                        break;
-                    }
-                    sure -= self.stays[position];
-                }
-                // What is built in the same turn may be cancelled, taken away or stood upon.
-                if going.fresh() >> at & 1 == 1 {
-                    sure *= 1.0 - caution;
-                }
-            }
-            going.gain += self.weights.step * sure;
-            if last {
-                going.gain += self.weights.win - position as f32 * self.weights.haste;
-                // It stands where it stood if the card is cancelled.
-                going.set_done(true);
+            let Some(to) = self.step(going, at, position, caution) else {
+                break;
+            };
+            *going = to;
+            // It stands where it stood if the card is cancelled.
+            if to.done() {
                 return;
             }
             at += 1;
         }
-        if at != before {
+        if at == before {
+            let [one, two] = self.no_step(going);
+            *going = if most == 1 { one } else { two };
+        } else {
             going.stand(at);
-            return;
         }
-        // Nothing ahead: two steps lead back to where they began, one leads away.
+    }
+
+    /// After one step along the way, and after two at most; who can take none steps back, or falls.
+    #[inline(always)]
+    pub(super) fn one_and_two_steps(&self, from: &Going, position: usize, caution: f32) -> [Going; 2] {
+        if from.fell() {
+            return [*from; 2];
+        }
+        let at = from.at();
+        let Some(one) = self.step(from, at, position, caution) else {
+            return self.no_step(from);
+        };
+        if one.done() {
+            return [one; 2];
+        }
+        let two = self.step(&one, at + 1, position, caution);
+        let stand = |mut going: Going, at: i8| {
+            going.stand(at);
+            going
+        };
+        let first = stand(one, at + 1);
+        match two {
+            None => [first; 2],
+            // It stands where it stood if the card is cancelled.
+            Some(two) if two.done() => [first, two],
+            Some(two) => [first, stand(two, at + 2)],
+        }
+    }
+
+    /// What a step from there gains, before it is said where the pawn stands then; none where the plank ahead is missing or taken.
+    #[inline(always)]
+    fn step(&self, from: &Going, at: i8, position: usize, caution: f32) -> Option<Going> {
+        let mut to = *from;
+        if at >= 0 && at as usize == self.way.gaps {
+            to.gain += self.weights.step;
+            to.gain += self.weights.win - position as f32 * self.weights.haste;
+            to.set_done(true);
+            return Some(to);
+        }
+        let mut sure = 1.0;
+        if at >= 0 {
+            if from.bridged() >> at & 1 == 0 {
+                return None;
+            }
+            if from.taken >> at & 1 == 1 {
+                if self.stays[position] > 0.5 {
+                    return None;
+                }
+                sure -= self.stays[position];
+            }
+            // What is built in the same turn may be cancelled, taken away or stood upon.
+            if from.fresh() >> at & 1 == 1 {
+                sure *= 1.0 - caution;
+            }
+        }
+        to.gain += self.weights.step * sure;
+        Some(to)
+    }
+
+    /// Nothing ahead: two steps lead back to where they began, one leads away.
+    #[inline(always)]
+    fn no_step(&self, from: &Going) -> [Going; 2] {
+        let [mut one, mut two] = [*from; 2];
+        let at = from.at();
         if at == 0 && !self.retreat {
-            self.fall(going, 1.0);
-        } else if most == 1 {
-            going.stand(at - 1);
-            going.gain -= self.weights.step;
+            self.fall(&mut one, 1.0);
+            two = one;
+        } else {
+            one.stand(at - 1);
+            one.gain -= self.weights.step;
         }
+        [one, two]
     }
 
     /// Over a pawn that stands ahead.

@@ -49,11 +49,16 @@ impl Next<'_> {
     /// A card that may follow leads to this. Of two that are worth the same the one that plays the higher card last is kept: it
     /// comes first, because sets follow each other by their numbers.
     #[inline]
-    fn leads(&mut self, card: Card, to: Going) {
+    fn leads<const WHOLE: bool>(&mut self, card: Card, to: Going) {
         let bit = usize::from(card.bit());
         let with = (self.set | bit) % SETS;
-        if self.cards & bit != 0 && (self.set < bit || to.gain > self.sets.going[with].gain) {
-            self.sets.going[with] = to;
+        let best = &mut self.sets.going[with];
+        if self.cards & bit != 0 && (self.set < bit || to.gain > best.gain) {
+            if WHOLE {
+                best.gain = to.gain;
+            } else {
+                *best = to;
+            }
             self.sets.last[with] = card.0;
         }
     }
@@ -141,12 +146,19 @@ impl Course<'_> {
     }
 
     /// Lets each of the cards follow; they complete a programme, or do not.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nearly all of what is done for a set")]
+    #[inline(always)]
     fn follow<const WHOLE: bool>(&self, mut next: Next<'_>, position: usize, caution: f32) {
         let from = next.sets.going[next.set];
         if from.done() {
             return self.follow_arrival::<WHOLE>(next, position, caution);
         }
+        // Stones, dragons and what is removed leave the pawn as near to arriving as it was.
+        let standing = if WHOLE { self.standing(&from) } else { 0.0 };
+        let stands = |mut to: Going| {
+            to.gain += standing;
+            to
+        };
         let worth = |mut to: Going| {
             if WHOLE {
                 to.gain = self.rest(&to);
@@ -156,41 +168,36 @@ impl Course<'_> {
         if next.has(Card::STONE.bit() | Card::STONES.bit()) {
             let mut to = from;
             self.stone(&mut to);
-            next.leads(Card::STONE, worth(to));
+            next.leads::<WHOLE>(Card::STONE, stands(to));
             self.stone(&mut to);
-            next.leads(Card::STONES, worth(to));
+            next.leads::<WHOLE>(Card::STONES, stands(to));
         }
         if next.has(Card::PLANK.bit() | Card::PLANKS.bit()) {
             let mut to = from;
             self.plank(&mut to);
-            next.leads(Card::PLANK, worth(to));
+            next.leads::<WHOLE>(Card::PLANK, worth(to));
             self.plank(&mut to);
-            next.leads(Card::PLANKS, worth(to));
+            next.leads::<WHOLE>(Card::PLANKS, worth(to));
         }
         if next.has(Card::REMOVE.bit()) {
             let mut to = from;
             self.remove(&mut to, position);
-            next.leads(Card::REMOVE, worth(to));
+            next.leads::<WHOLE>(Card::REMOVE, stands(to));
         }
-        if next.has(Card::MOVE.bit()) {
-            let mut to = from;
-            self.steps(&mut to, 1, position, caution);
-            next.leads(Card::MOVE, worth(to));
-        }
-        if next.has(Card::MOVE_TWO.bit()) {
-            let mut to = from;
-            self.steps(&mut to, 2, position, caution);
-            next.leads(Card::MOVE_TWO, worth(to));
+        if next.has(Card::MOVE.bit() | Card::MOVE_TWO.bit()) {
+            let [one, two] = self.one_and_two_steps(&from, position, caution);
+            next.leads::<WHOLE>(Card::MOVE, worth(one));
+            next.leads::<WHOLE>(Card::MOVE_TWO, worth(two));
         }
         if next.has(Card::JUMP.bit()) {
             let mut to = from;
             self.jump(&mut to, position);
-            next.leads(Card::JUMP, worth(to));
+            next.leads::<WHOLE>(Card::JUMP, worth(to));
         }
         if next.has(1 << DRAGON) {
             let mut to = from;
             to.gain += self.dragon[position];
-            next.leads(Card(DRAGON), worth(to));
+            next.leads::<WHOLE>(Card(DRAGON), stands(to));
         }
     }
 
@@ -204,7 +211,7 @@ impl Course<'_> {
                 self.apply(&mut to, card.0, position, caution);
                 to.gain = from.gain + SPARE * (to.gain - from.gain);
                 to.set_done(true);
-                next.leads(card, to);
+                next.leads::<WHOLE>(card, to);
             }
         }
     }
