@@ -63,8 +63,15 @@ impl Span {
     #[inline]
     pub fn numbers(self, board: &Board, free: u32) -> u8 {
         if self.shortest != 0 {
-            return numbers_of(free) << (self.shortest - 1);
+            numbers_of(free) << (self.shortest - 1)
+        } else {
+            self.numbers_one_by_one(board, free)
         }
+    }
+
+    /// The same where it is not three placements for each number.
+    #[cold]
+    fn numbers_one_by_one(self, board: &Board, free: u32) -> u8 {
         let (mut numbers, mut rest) = (0, free);
         while rest != 0 {
             let placement = usize::from(self.first) + rest.trailing_zeros() as usize;

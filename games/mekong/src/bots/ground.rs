@@ -92,8 +92,15 @@ fn touched(game: &Mekong, public: &Public) -> Touched {
 pub fn numbers_around(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
     if game.free {
         let reaches = public.gaps.reach[usize::from(a)] >> b & 1 == 1;
-        return if reaches { public.gaps.numbers(a, b) } else { 0 };
+        if reaches { public.gaps.numbers(a, b) } else { 0 }
+    } else {
+        numbers_between(game, public, a, b)
     }
+}
+
+/// The same where stones lie in the middle of islands.
+#[inline]
+pub fn numbers_between(game: &Mekong, public: &Public, a: Support, b: Support) -> u8 {
     let span = game.spans.between(a, b);
     span.numbers(&game.board, span.free(&public.barred))
 }

@@ -1,7 +1,7 @@
 //! Ways from island to island. What they cost is found for all supports at once that cost the same; which of the ways that cost
 //! the same is the shortest is asked only along the way that is gone.
 
-use super::super::ground::{numbers_around, planks_from};
+use super::super::ground::{numbers_between, planks_from};
 use super::{Journey, Lays, NO_RANK, Routes, blur, members};
 use crate::board::Support;
 use crate::state::{NONE, SUPPORTS};
@@ -109,7 +109,7 @@ pub(super) fn search(journey: &Journey<'_>, (from, gone): (u64, u64)) -> Routes 
                 }
             }
             for to in members(around & touched) {
-                let numbers = numbers_around(game, public, at, to);
+                let numbers = numbers_between(game, public, at, to);
                 if numbers != 0 {
                     waiting.add(1 << to, step + lays.of(numbers & reserve));
                 }
@@ -167,7 +167,7 @@ impl Lengths<'_> {
         for at in members(open & ground.around(game, to)) {
             let Some(left) = self.left_for(at, to) else { continue };
             if self.lays.0.contains(&left) {
-                let numbers = numbers_around(game, public, at, to);
+                let numbers = numbers_between(game, public, at, to);
                 if numbers != 0 && self.lays.of(numbers & reserve) == left {
                     self.compare(&mut best, at, to);
                 }
