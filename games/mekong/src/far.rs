@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use balance_engine::Seat;
 
 /// What each part of a way counts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Toll {
     /// A step onto a plank or into a village.
     pub step: u8,
@@ -65,6 +65,7 @@ pub struct Links {
 
 impl Links {
     /// Those of a position.
+    #[inline]
     pub fn new(game: &Mekong, public: &Public) -> Self {
         let roomy = game.roomy(public);
         let open = if game.free {
@@ -108,13 +109,9 @@ impl Links {
     }
 
     fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {
+        let near = game.spans.joined(&public.barred);
         for from in spaces(open).map(|from| usize::from(from.0)) {
-            self.near[from] = game.spans.neighbours[from] & open & !self.joined[from];
-        }
-        // Between few of them what lies on the board leaves no plank a place.
-        for span in game.spans.shut(&public.barred) {
-            self.near[usize::from(span.a)] &= !(1 << span.b);
-            self.near[usize::from(span.b)] &= !(1 << span.a);
+            self.near[from] = near[from] & open & !self.joined[from];
         }
     }
 
@@ -122,17 +119,20 @@ impl Links {
     pub fn left(&self, game: &Mekong, public: &Public, seat: Seat, toll: Toll) -> u32 {
         let goal = 1u64 << game.goals[seat];
         let pawn = public.pawns[seat];
-        let mut waiting = [0u64; NO_WAY as usize];
-        waiting[0] = match pawn.slot() {
-            None => pawn.bit(),
-            Some(slot) => 1 << public.planks[slot].a | 1 << public.planks[slot].b,
+        let (here, shore) = match pawn.slot() {
+            None => (pawn.bit(), 0),
+            Some(slot) => {
+                let ends = 1 << public.planks[slot].a | 1 << public.planks[slot].b;
+                // Who stands on a plank at a village still has to step in.
+                (ends & !VILLAGES, ends & VILLAGES)
+            }
         };
-        // Who stands on a plank at a village still has to step in.
-        let shore = waiting[0] & VILLAGES;
-        if pawn.slot().is_some() && shore != 0 {
-            waiting[0] &= !shore;
-            waiting[usize::from(toll.step)] |= shore;
+        if toll == Toll::ALL && self.hops.is_empty() {
+            return self.left_of_all(goal, here, shore);
         }
+        let mut waiting = [0u64; NO_WAY as usize];
+        waiting[0] = here;
+        waiting[usize::from(toll.step)] |= shore;
         let mut reached = 0;
         for cost in 0..waiting.len() {
             // A way that costs nothing leads on from here at once.
@@ -161,6 +161,36 @@ impl Links {
                 for (set, hops) in self.hops.iter().zip(1..) {
                     enter(all(set), hops * plank + (hops - 1) * u32::from(toll.stone));
                 }
+            }
+        }
+        NO_WAY
+    }
+
+    /// The same of everything that is still to be done, on islands, where a link takes three things at most; supports `here`, and one
+    /// step away, as bits.
+    fn left_of_all(&self, goal: u64, here: u64, shore: u64) -> u32 {
+        let mut waiting = [here, shore, 0, 0];
+        let mut reached = 0;
+        for cost in 0..NO_WAY {
+            let found = waiting[0] & !reached;
+            if found & goal != 0 {
+                return cost;
+            }
+            reached |= found;
+            let (mut joined, mut near) = (0, 0);
+            for from in spaces(found).map(|from| usize::from(from.0)) {
+                joined |= self.joined[from];
+                near |= self.near[from];
+            }
+            // A step; a plank and a step; into a village one step more, and onto a stone that is missing the stone.
+            waiting = [
+                waiting[1] | joined & self.all & !VILLAGES,
+                waiting[2] | joined & self.all & VILLAGES | near & self.there & !VILLAGES,
+                waiting[3] | near & VILLAGES | near & !self.there,
+                0,
+            ];
+            if waiting == [0; 4] {
+                break;
             }
         }
         NO_WAY

@@ -122,7 +122,7 @@ impl Whole {
     #[inline]
     fn is_among(&self, set: &PlacementSet) -> bool {
         let (at, [low, high]) = (usize::from(self.at), self.bits);
-        set[at] & low == low && set[at + 1] & high == high
+        !set[at] & low | !set[at + 1] & high == 0
     }
 
     #[inline]
@@ -132,8 +132,8 @@ impl Whole {
     }
 }
 
-/// For each support some others, as bits.
-pub type Touched = [u64; SUPPORTS];
+/// For each support some of the others, as bits.
+pub type Others = [u64; SUPPORTS];
 
 /// Supports that some plank can join to each, as bits, by how many of the planks in a reserve can: none, one, two, and more.
 pub type ByFitting = [[u64; 4]; SUPPORTS];
@@ -154,9 +154,9 @@ pub struct Spans {
     /// The same by the reserve, numbers as bits.
     by_fitting: Vec<ByFitting>,
     /// [`Spans::touched`] of what each placement forbids.
-    by_plank: Vec<Touched>,
+    by_plank: Vec<Others>,
     /// The same of a stone on each island.
-    by_stone: Vec<Touched>,
+    by_stone: Vec<Others>,
 }
 
 impl Spans {
@@ -211,15 +211,21 @@ impl Spans {
         spans
     }
 
-    /// Those all of whose placements are among the `barred`.
+    /// For each support those that some placement joins to it that is not among the `barred`, as bits.
     #[inline]
-    pub fn shut(&self, barred: &PlacementSet) -> impl Iterator<Item = Span> {
-        let all = self.pairs.iter().zip(&self.wholes);
-        all.filter_map(|(span, whole)| whole.is_among(barred).then_some(*span))
+    pub fn joined(&self, barred: &PlacementSet) -> Others {
+        let mut joined = [0; SUPPORTS];
+        for (span, whole) in self.pairs.iter().zip(&self.wholes) {
+            // Without a branch: which of them are is hard to foresee.
+            let some = u64::from(!whole.is_among(barred));
+            joined[usize::from(span.a)] |= some << span.b;
+            joined[usize::from(span.b)] |= some << span.a;
+        }
+        joined
     }
 
     /// For each support those between which and it one placement at least is among the `barred`, as bits.
-    pub fn touched(&self, barred: &PlacementSet) -> Touched {
+    pub fn touched(&self, barred: &PlacementSet) -> Others {
         let mut touched = [0; SUPPORTS];
         for (span, whole) in self.pairs.iter().zip(&self.wholes) {
             if whole.meets(barred) {
@@ -232,13 +238,13 @@ impl Spans {
 
     /// The same of all that a plank in a placement forbids.
     #[inline]
-    pub fn touched_by_plank(&self, placement: u16) -> &Touched {
+    pub fn touched_by_plank(&self, placement: u16) -> &Others {
         &self.by_plank[usize::from(placement)]
     }
 
     /// The same of all that a stone on an island forbids.
     #[inline]
-    pub fn touched_by_stone(&self, island: usize) -> &Touched {
+    pub fn touched_by_stone(&self, island: usize) -> &Others {
         &self.by_stone[island]
     }
 

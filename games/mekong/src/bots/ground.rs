@@ -2,7 +2,7 @@
 
 use crate::Mekong;
 use crate::board::Support;
-use crate::spans::Touched;
+use crate::spans::Others;
 use crate::state::{COLOURS, Public, SUPPORTS, Space, spaces};
 
 /// What ways go by beside the planks that lie.
@@ -18,7 +18,7 @@ pub struct Ground {
     open: u64,
     /// For each support those between which and it something on the board forbids a plank, as bits, where stones lie in the middle of
     /// islands; between it and others every plank fits that reaches.
-    pub touched: Touched,
+    pub touched: Others,
 }
 
 impl Ground {
@@ -70,10 +70,10 @@ impl Ground {
 }
 
 /// [`Ground::touched`] where stones lie in the middle of islands.
-fn touched(game: &Mekong, public: &Public) -> Touched {
+fn touched(game: &Mekong, public: &Public) -> Others {
     // Closed villages are on no way.
     let mut touched = [0; SUPPORTS];
-    let mut join = |more: &Touched| {
+    let mut join = |more: &Others| {
         for (set, more) in touched.iter_mut().zip(more) {
             *set |= more;
         }
