@@ -118,13 +118,31 @@ impl Piece {
     /// Rows that it may cover a part of, each with the points in question.
     #[inline]
     fn each_row(self, mut visit: impl FnMut(i32, u64)) {
+        let [low, high] = self.corners();
+        for row in rows(low.y, high.y) {
+            visit(row, columns(row, low.x, high.x));
+        }
+    }
+
+    /// The rectangle outside which it covers nothing.
+    #[inline]
+    fn corners(self) -> [Point; 2] {
         let (from, to, far) = match self {
             Piece::Stone(at) => (at, at, ROUND_STONE),
             Piece::Plank(lie) => (lie.from, lie.to, ROUND_PLANK),
         };
-        for row in rows(from.y.min(to.y) - far, from.y.max(to.y) + far) {
-            visit(row, columns(row, from.x.min(to.x) - far, from.x.max(to.x) + far));
-        }
+        let corner = |of: fn(i32, i32) -> i32, far: i32| Point {
+            x: of(from.x, to.x) + far,
+            y: of(from.y, to.y) + far,
+        };
+        [corner(i32::min, -far), corner(i32::max, far)]
+    }
+
+    /// May it cover what another covers?
+    #[inline]
+    fn meets(self, [low, high]: [Point; 2]) -> bool {
+        let [from, to] = self.corners();
+        (from.x <= high.x) & (low.x <= to.x) & (from.y <= high.y) & (low.y <= to.y)
     }
 }
 
@@ -232,11 +250,12 @@ impl Mekong {
     /// Opens what only this piece covered.
     fn uncover(&self, public: &mut Public, gone: Piece) {
         let mut opened = gone.part_of(&self.shoals.wet);
-        for slot in spaces(u64::from(public.stones)) {
-            Piece::Stone(public.points[usize::from(slot.0)]).cut(&mut opened);
-        }
-        for slot in spaces(public.laid).filter_map(Space::slot) {
-            Piece::Plank(public.planks[slot].lie).cut(&mut opened);
+        let room = gone.corners();
+        let stones = spaces(u64::from(public.stones)).map(|slot| Piece::Stone(public.points[usize::from(slot.0)]));
+        let slots = spaces(public.laid).filter_map(Space::slot);
+        let planks = slots.map(|slot| Piece::Plank(public.planks[slot].lie));
+        for piece in stones.chain(planks).filter(|piece| piece.meets(room)) {
+            piece.cut(&mut opened);
         }
         for (bits, opened) in public.grid.iter_mut().zip(opened) {
             *bits |= opened;
