@@ -95,17 +95,21 @@ impl Links {
     }
 
     fn over_water(&mut self, public: &Public, open: u64) {
+        let mut by_hops = [[0u64; SUPPORTS]; MOST_HOPS];
+        let mut most = 0;
         for one in spaces(open) {
+            let here = usize::from(one.0);
             let row = public.gaps.hops_from(one.0);
-            for to in spaces(open & !0 << one.0 & !one.bit() & !self.joined[usize::from(one.0)]) {
-                let hops = usize::from(row[usize::from(to.0)]).clamp(1, MOST_HOPS);
-                while self.hops.len() < hops {
-                    self.hops.push([0; SUPPORTS]);
-                }
-                self.hops[hops - 1][usize::from(one.0)] |= to.bit();
-                self.hops[hops - 1][usize::from(to.0)] |= one.bit();
+            for to in spaces(open & !0 << one.0 & !one.bit() & !self.joined[here]) {
+                let there = usize::from(to.0);
+                let hops = usize::from(row[there]).clamp(1, MOST_HOPS);
+                most = most.max(hops);
+                let level = &mut by_hops[hops - 1];
+                level[here] |= to.bit();
+                level[there] |= one.bit();
             }
         }
+        self.hops.extend(by_hops.into_iter().take(most));
     }
 
     fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {

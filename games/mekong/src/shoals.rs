@@ -248,7 +248,8 @@ impl Mekong {
     pub(super) fn each_point_of(&self, public: &Public, seat: Seat, patch: Patch, mut push: impl FnMut(Point)) {
         let [low, high] = patch.corners();
         let near = Near::new(public, low, high);
-        let mut list: ArrayVec<u32, IN_PATCH> = patch.points(&public.grid).map(key).collect();
+        let mut list: ArrayVec<u32, IN_PATCH> = ArrayVec::new();
+        list.extend(patch.points(&public.grid).map(key));
         let mut offer = |at: Point| {
             let inside = low.x <= at.x && at.x <= high.x && low.y <= at.y && at.y <= high.y;
             if inside && self.shoals.water.is_wet(&self.board, at) && near.is_clear(at) {
@@ -288,9 +289,10 @@ impl Mekong {
         }
         list.sort_unstable();
         let mut last = None;
-        for key in list {
+        // Not the list itself, which would be moved.
+        for key in &list {
             if last != Some(key) {
-                push(point(key));
+                push(point(*key));
                 last = Some(key);
             }
         }
