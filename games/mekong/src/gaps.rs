@@ -155,6 +155,32 @@ impl Mekong {
             .passes(one, two, room)
     }
 
+    /// The same before the line is drawn, in whole numbers and without a root.
+    #[inline]
+    fn misses(&self, public: &Public, (one, two): (Support, Support), (from, to): (Point, Point), room: f64) -> bool {
+        let (a, b) = (self.centre(public, one), self.centre(public, two));
+        let vector = |to: Point| (i64::from(to.x - a.x), i64::from(to.y - a.y));
+        let (dx, dy) = vector(b);
+        let square = dx * dx + dy * dy;
+        // Further than this along a line and across it, times its length, as a square.
+        let far = |limit: i64, off: i64| off > 0 && off * off > limit * limit * square;
+        let place = |at: Point| {
+            let (px, py) = vector(at);
+            (px * dx + py * dy, px * dy - py * dx)
+        };
+        let ((along, aside), (other_along, other_aside)) = (place(from), place(to));
+        let room = room as i64;
+        let planks = &self.board.planks;
+        let over = |end: Support| {
+            let longest = i64::from(planks.lengths[NUMBERS - 1]);
+            i64::from(expert::inner(planks, end)) + longest + room
+        };
+        far(room, aside.min(other_aside))
+            || far(room, (-aside).min(-other_aside))
+            || far(over(one), along.min(other_along))
+            || far(over(two), square - along.max(other_along))
+    }
+
     /// Of the planks `bits` those that a village forbids.
     #[inline]
     fn barred_by_village(&self, line: &Line, bits: u32, village: usize) -> u32 {
@@ -242,7 +268,7 @@ impl Mekong {
         if self.rules.third_stone == ThirdStone::Forbid {
             Self::each_near_pair(public, |public, one, two| {
                 let fits = public.gaps.fits(one, two);
-                if fits != 0 && one != own {
+                if fits != 0 && one != own && !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
                     let line = self.line(public, one, two);
                     public.gaps.fits[pair(one, two)] &= !self.barred_by_stone(&line, fits, slot, at);
                 }
@@ -277,9 +303,11 @@ impl Mekong {
         let at = public.points[slot];
         if self.rules.third_stone == ThirdStone::Forbid {
             Self::each_near_pair(public, |public, one, two| {
-                self.judge_again(public, one, two, |_, line, bits| {
-                    self.barred_by_stone(line, bits, slot, at)
-                });
+                if !self.misses(public, (one, two), (at, at), BESIDE_STONE) {
+                    self.judge_again(public, one, two, |_, line, bits| {
+                        self.barred_by_stone(line, bits, slot, at)
+                    });
+                }
             });
         }
     }
@@ -289,7 +317,7 @@ impl Mekong {
         let plank = public.planks[slot];
         Self::each_near_pair(public, |public, one, two| {
             let fits = public.gaps.fits(one, two);
-            if fits != 0 {
+            if fits != 0 && !self.misses(public, (one, two), (plank.lie.from, plank.lie.to), BESIDE_PLANK) {
                 let line = self.line(public, one, two);
                 let barred = self.barred_by_plank(public, &line, fits, &plank);
                 public.gaps.fits[pair(one, two)] &= !barred;
@@ -300,9 +328,11 @@ impl Mekong {
     /// A plank has gone: what it forbade is judged again.
     pub(super) fn free_gaps(&self, public: &mut Public, gone: &Plank) {
         Self::each_near_pair(public, |public, one, two| {
-            self.judge_again(public, one, two, |public, line, bits| {
-                self.barred_by_plank(public, line, bits, gone)
-            });
+            if !self.misses(public, (one, two), (gone.lie.from, gone.lie.to), BESIDE_PLANK) {
+                self.judge_again(public, one, two, |public, line, bits| {
+                    self.barred_by_plank(public, line, bits, gone)
+                });
+            }
         });
     }
 

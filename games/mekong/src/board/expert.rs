@@ -35,6 +35,12 @@ pub fn reach(planks: &Planks, a: Support, b: Support, number: u8) -> f64 {
     f64::from(lie::reach(planks, a, b, number))
 }
 
+/// How far behind its middle a plank covers a support at least.
+#[inline]
+pub fn inner(planks: &Planks, support: Support) -> i32 {
+    lie::radius(support) - planks.bearing
+}
+
 /// The plank of this number between two supports, if it reaches; other villages are the caller's matter.
 #[inline]
 pub fn plank(planks: &Planks, ends: [(Support, Point); 2], number: u8, slide: Slide) -> Option<Capsule> {
