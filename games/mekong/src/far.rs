@@ -54,9 +54,11 @@ pub struct Links {
     joined: [u64; SUPPORTS],
     /// Supports that some plank could join beside all that lies, as bits; where stones lie on islands.
     near: [u64; SUPPORTS],
-    /// Supports so many of the longest planks away from each that could carry them, from one on, as bits; where stones lie anywhere
-    /// and no plank joins them.
-    hops: ArrayVec<[u64; SUPPORTS], MOST_HOPS>,
+    /// For each support those so many of the longest planks away that could carry them, from one on, as bits; where stones lie
+    /// anywhere and no plank joins them.
+    hops: ArrayVec<[u64; MOST_HOPS], SUPPORTS>,
+    /// The most of them between any two.
+    most_hops: usize,
     /// Villages, and stones that are there, as bits.
     there: u64,
     /// Supports that are not closed, as bits.
@@ -77,6 +79,7 @@ impl Links {
             joined: [0; SUPPORTS],
             near: [0; SUPPORTS],
             hops: ArrayVec::new(),
+            most_hops: 0,
             there: VILLAGES | u64::from(public.stones) << COLOURS,
             all: ((1 << SUPPORTS) - 1) & !u64::from(game.closed),
         };
@@ -95,21 +98,18 @@ impl Links {
     }
 
     fn over_water(&mut self, public: &Public, open: u64) {
-        let mut by_hops = [[0u64; SUPPORTS]; MOST_HOPS];
-        let mut most = 0;
+        self.hops.extend([[0; MOST_HOPS]; SUPPORTS]);
         for one in spaces(open) {
             let here = usize::from(one.0);
             let row = public.gaps.hops_from(one.0);
             for to in spaces(open & !0 << one.0 & !one.bit() & !self.joined[here]) {
                 let there = usize::from(to.0);
                 let hops = usize::from(row[there]).clamp(1, MOST_HOPS);
-                most = most.max(hops);
-                let level = &mut by_hops[hops - 1];
-                level[here] |= to.bit();
-                level[there] |= one.bit();
+                self.most_hops = self.most_hops.max(hops);
+                self.hops[here][hops - 1] |= to.bit();
+                self.hops[there][hops - 1] |= one.bit();
             }
         }
-        self.hops.extend(by_hops.into_iter().take(most));
     }
 
     fn between_islands(&mut self, game: &Mekong, public: &Public, open: u64) {
@@ -162,8 +162,15 @@ impl Links {
                 let near = all(&self.near);
                 enter(near & self.there, plank);
                 enter(near & !self.there, plank + u32::from(toll.stone));
-                for (set, hops) in self.hops.iter().zip(1..) {
-                    enter(all(set), hops * plank + (hops - 1) * u32::from(toll.stone));
+                if !self.hops.is_empty() {
+                    let mut by_hops = [0; MOST_HOPS];
+                    for from in spaces(found) {
+                        let sets = &self.hops[usize::from(from.0)][..self.most_hops];
+                        by_hops.iter_mut().zip(sets).for_each(|(all, set)| *all |= set);
+                    }
+                    for (set, hops) in by_hops[..self.most_hops].iter().zip(1..) {
+                        enter(*set, hops * plank + (hops - 1) * u32::from(toll.stone));
+                    }
                 }
             }
         }

@@ -11,7 +11,7 @@ use super::board::expert::Stretch;
 use super::board::{Capsule, HALF_WIDTH, Point, STONE, Slide, Support, VILLAGE, expert};
 use super::rules::ThirdStone;
 use super::spans::numbers_of;
-use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, VILLAGES, spaces};
+use super::state::{COLOURS, NUMBERS, Plank, Public, SUPPORTS, Space, VILLAGES, spaces};
 use super::water::SLIDES;
 
 /// Pairs of supports.
@@ -223,9 +223,21 @@ impl Mekong {
     /// Of the planks `bits` on a line those that nothing on the board forbids.
     fn free_among(&self, public: &Public, line: &Line, bits: u32) -> u32 {
         let mut free = bits;
-        for space in spaces(public.laid) {
-            let Some(slot) = space.slot() else { continue };
-            free &= !self.barred_by_plank(public, line, free, &public.planks[slot]);
+        // No plank on the line leaves this rectangle.
+        let [low, high] = line.gap.corners(self.board.planks.lengths[NUMBERS - 1]);
+        let off = |from: Point, to: Point, room: f64| {
+            let room = room as i32;
+            (from.x.max(to.x) + room < low.x)
+                | (high.x < from.x.min(to.x) - room)
+                | (from.y.max(to.y) + room < low.y)
+                | (high.y < from.y.min(to.y) - room)
+        };
+        for slot in spaces(public.laid).filter_map(Space::slot) {
+            let plank = &public.planks[slot];
+            if off(plank.lie.from, plank.lie.to, BESIDE_PLANK) {
+                continue;
+            }
+            free &= !self.barred_by_plank(public, line, free, plank);
             if free == 0 {
                 return 0;
             }
@@ -235,7 +247,11 @@ impl Mekong {
             while rest != 0 {
                 let slot = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                free &= !self.barred_by_stone(line, free, slot, public.points[slot]);
+                let at = public.points[slot];
+                if off(at, at, BESIDE_STONE) {
+                    continue;
+                }
+                free &= !self.barred_by_stone(line, free, slot, at);
                 if free == 0 {
                     return 0;
                 }

@@ -74,6 +74,20 @@ impl Gap {
         }
     }
 
+    /// The least rectangle, about, round the axes of all planks of this length and shorter ones that lie there.
+    #[inline]
+    pub fn corners(&self, length: i32) -> [Point; 2] {
+        let length = f64::from(length);
+        let end = |t: f64| (self.ux * t, self.uy * t);
+        let (one, two) = (end(self.far - length), end(self.near + length));
+        // Ends are rounded, and cut off here.
+        let corner = |of: fn(f64, f64) -> f64, more: i32| Point {
+            x: self.from.x + of(one.0, two.0) as i32 + more,
+            y: self.from.y + of(one.1, two.1) as i32 + more,
+        };
+        [corner(f64::min, -2), corner(f64::max, 2)]
+    }
+
     /// How far along the line a point is, and how far beside it.
     #[inline]
     fn place(&self, at: Point) -> Spot {
