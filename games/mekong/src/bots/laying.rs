@@ -143,6 +143,8 @@ struct Laying<'a> {
     harms: BySeat<Option<Harm>>,
     /// How likely a dragon is to cancel a card.
     hit: f32,
+    /// What hurts one rival is good for all the others, too: the part of it that counts as one's own.
+    shared: f32,
 }
 
 impl<'a> Laying<'a> {
@@ -159,8 +161,9 @@ impl<'a> Laying<'a> {
             field,
             harms: BySeat::filled(None),
             hit: 1.0 - libm::expf(-weights.dread / PROGRAMME as f32),
+            shared: libm::powf(1.0 / (game.players - 1) as f32, weights.crowd),
         };
-        if laying.shared() * weights.spite.max(weights.loot) > NEGLIGIBLE {
+        if laying.shared * weights.spite.max(weights.loot) > NEGLIGIBLE {
             for rival in laying.rivals() {
                 if laying.field.share(game, rival, seat) * (game.players - 1) as f32 > MINOR {
                     laying.harms[rival] = Some(laying.harm(rival, sets));
@@ -173,11 +176,6 @@ impl<'a> Laying<'a> {
     fn rivals(&self) -> impl Iterator<Item = Seat> + use<> {
         let own = self.view.seat;
         self.view.game.seats().filter(move |rival| *rival != own)
-    }
-
-    /// What hurts one rival is good for all the others, too: the part of it that counts as one's own.
-    fn shared(&self) -> f32 {
-        libm::powf(1.0 / (self.view.game.players - 1) as f32, self.weights.crowd)
     }
 
     /// What hurts a rival. What it builds serves everybody and counts for nothing.
@@ -198,10 +196,8 @@ impl<'a> Laying<'a> {
         let mut course = course(self.view.game, self.view.public, rival, way, self.weights);
         let programme = course.unhindered(USUAL, sets).best;
         course.weights = &counted;
-        Harm {
-            losses: course.losses(programme),
-            bridges: course.bridges(programme),
-        }
+        let [losses, bridges] = course.losses(programme);
+        Harm { losses, bridges }
     }
 
     /// The own course, on which dragons and removing are worth what they take from rivals; these cards may be laid, as bits.
@@ -212,7 +208,7 @@ impl<'a> Laying<'a> {
         let mut loot = [weights.remove * few; PROGRAMME];
         for rival in self.rivals() {
             let Some(harm) = &self.harms[rival] else { continue };
-            let share = self.shared() * self.field.share(game, rival, self.view.seat);
+            let share = self.shared * self.field.share(game, rival, self.view.seat);
             let may = left & Card::dragon(game.colours[rival]).bit() != 0;
             for at in 0..PROGRAMME {
                 if may {

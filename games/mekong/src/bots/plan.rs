@@ -135,22 +135,19 @@ impl Course<'_> {
         found
     }
 
-    /// What a programme loses by a dragon at each position, if nobody else interferes.
-    pub fn losses(&self, programme: Programme) -> [f32; PROGRAMME] {
+    /// What a programme loses by a dragon at each position, and if the plank that the pawn needs next is taken just before each, if
+    /// nobody else interferes.
+    pub fn losses(&self, programme: Programme) -> [[f32; PROGRAMME]; 2] {
         let before = self.course_of(programme);
-        std::array::from_fn(|hit| {
+        let whole = self.rest(&before[PROGRAMME]);
+        let cancelled = std::array::from_fn(|hit| {
             if before[hit + 1] == before[hit] {
                 return 0.0;
             }
             let cancelled = self.carry_out(before[hit], programme, hit + 1);
-            (self.rest(&before[PROGRAMME]) - self.rest(&cancelled)).max(0.0)
-        })
-    }
-
-    /// What a programme loses if the plank that the pawn needs next is taken just before each position.
-    pub fn bridges(&self, programme: Programme) -> [f32; PROGRAMME] {
-        let before = self.course_of(programme);
-        std::array::from_fn(|hit| {
+            (whole - self.rest(&cancelled)).max(0.0)
+        });
+        let taken = std::array::from_fn(|hit| {
             let mut going = before[hit];
             let ahead = going.bridged() & (!0 << going.at().clamp(0, 15));
             if ahead == 0 {
@@ -159,8 +156,9 @@ impl Course<'_> {
             going.unbridge(ahead & ahead.wrapping_neg());
             going.gain -= self.weights.plank;
             let taken = self.carry_out(going, programme, hit);
-            (self.rest(&before[PROGRAMME]) - self.rest(&taken)).max(0.0)
-        })
+            (whole - self.rest(&taken)).max(0.0)
+        });
+        [cancelled, taken]
     }
 
     /// How a programme goes before each position and after the last, if nobody interferes.

@@ -146,7 +146,7 @@ fn what_a_programme_loses_is_what_is_missing_when_it_is_gone_through_again() {
         chance.shuffle(&mut cards);
         let programme = std::array::from_fn(|at| cards[at]);
         let whole = disturbed(&course, programme, |_| true, None);
-        let (losses, bridges) = (course.losses(programme), course.bridges(programme));
+        let [losses, bridges] = course.losses(programme);
         for hit in 0..PROGRAMME {
             let cancelled = disturbed(&course, programme, |position| position != hit, None);
             let taken = disturbed(&course, programme, |_| true, Some(hit));
