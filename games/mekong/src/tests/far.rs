@@ -1,6 +1,9 @@
 //! How far it still is, and the course of a game that is told by it.
 
+use super::properties::walk;
 use super::*;
+use crate::bots::ground::Ground;
+use crate::bots::routes::{Prices, Routes};
 use crate::far::{NO_WAY, Toll};
 use crate::rules::{IdleVillages, Side};
 
@@ -94,4 +97,37 @@ fn progress_is_what_lies_behind_a_seat_or_is_built_before_it() {
     assert_eq!(of(&state), now, "a fall takes the step back");
     stand(&mut state, green, village(RED));
     assert_eq!(of(&state)[first], 1000);
+}
+
+/// Where every thing counts one, whatever the reserve and whoever stands in the way, the ways that bots look for cost the same.
+#[test]
+fn what_is_left_is_what_the_cheapest_way_takes() {
+    const ONES: Prices = Prices {
+        step: 1,
+        blocked: 0,
+        plank: 1,
+        scarce: 0,
+        lacking: 0,
+        stone: 1,
+    };
+    let game = &table(4, |rules| rules.turns_max = 30);
+    let mut asked = 0;
+    walk(game, 3, |state, _, _| {
+        asked += 1;
+        if asked % 7 != 0 {
+            return;
+        }
+        let public = &state.public;
+        let ground = Ground::new(game, public, 0);
+        // From a plank at a village bots count no step into it where their way goes on from there.
+        let ashore = |seat: &Seat| {
+            let slot = public.pawns[*seat].slot();
+            slot.is_some_and(|slot| public.planks[slot].a < 6)
+        };
+        for seat in game.seats().filter(|seat| !ashore(seat)) {
+            let way = Routes::asked(game, public, &ground, seat, ONES).from_space(public, public.pawns[seat], ONES);
+            assert_eq!(game.left(public, seat, Toll::ALL), way.min(NO_WAY));
+        }
+    });
+    assert!(asked > 1000, "{asked}");
 }

@@ -127,7 +127,7 @@ struct Lengths<'a> {
     /// Supports that something leads on from, as bits.
     settled: u64,
     /// By support; [`UNKNOWN`] where it was not asked yet.
-    lengths: [u32; SUPPORTS],
+    known: [u32; SUPPORTS],
     next: [Support; SUPPORTS],
 }
 
@@ -139,7 +139,7 @@ type Through = (u32, u32, u32, Support);
 impl Lengths<'_> {
     /// How long the shortest of the cheapest ways from a support is, about.
     fn of(&mut self, to: Support) -> u32 {
-        let known = self.lengths[usize::from(to)];
+        let known = self.known[usize::from(to)];
         if known != UNKNOWN {
             return known;
         }
@@ -175,7 +175,7 @@ impl Lengths<'_> {
         }
         let (length, .., next) = best;
         let length = length + blur(self.journey.ground.whim, usize::from(to)) as u32;
-        self.lengths[usize::from(to)] = length;
+        self.known[usize::from(to)] = length;
         self.next[usize::from(to)] = next;
         length
     }
@@ -207,10 +207,10 @@ pub(super) fn way(journey: &Journey<'_>, routes: &Routes, ends: [Support; 2]) ->
         routes,
         lays: Lays::new(journey.prices),
         settled: settled & journey.ground.within,
-        lengths: [UNKNOWN; SUPPORTS],
+        known: [UNKNOWN; SUPPORTS],
         next: [NONE; SUPPORTS],
     };
-    lengths.lengths[usize::from(journey.goal)] = 0;
+    lengths.known[usize::from(journey.goal)] = 0;
     let [a, b] = ends;
     let (one, two) = (routes.cost(a), routes.cost(b));
     let second = two < one || two == one && a != b && lengths.of(b) < lengths.of(a);
