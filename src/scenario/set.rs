@@ -1,7 +1,7 @@
 //! `--set KEY=VALUE`: changes named on the command line, written as a scenario that is laid over the file.
 //!
 //! One value is part of a variant, compared with the scenario as it is; several values, with commas between them, are a key
-//! of the matrix.
+//! of the matrix. So is one number of players, at which everything is played: it is another table, and no change of this one.
 
 use balance_kit::schema::place::Problem;
 use balance_kit::schema::relative::By;
@@ -27,6 +27,9 @@ const WHOLE: [(&str, &str); 10] = [
 ];
 
 const IN_FILE: &str = "set it in the scenario's file";
+
+/// The rule that says how many play.
+const PLAYERS: &str = "rules.players";
 
 /// Longest name of a variant, in letters.
 const LONGEST_NAME: usize = 80;
@@ -62,7 +65,14 @@ pub(super) fn scenario(settings: &[String]) -> Result<String, Vec<Problem>> {
         } else {
             format!("rules.{key}")
         };
-        if let [value] = &values[..] {
+        if let Some(help) = unquoted(setting) {
+            let message = format!(
+                "--set {} is no list: its words stand in no quotes",
+                setting.escape_debug()
+            );
+            wrong.push(Problem::whole(message).help(help));
+        }
+        if let ([value], false) = (&values[..], key == PLAYERS) {
             names.push(setting.trim());
             variant.push_str(&format!("{key} = {value}\n"));
         } else {
@@ -100,6 +110,26 @@ fn read(setting: &str) -> Option<(&str, Vec<String>)> {
         return None;
     }
     Some((key, values(value)))
+}
+
+/// How a list is written whose quotes the shell has taken; none where it is no such list.
+fn unquoted(setting: &str) -> Option<String> {
+    let (key, value) = setting.split_once('=')?;
+    let inner = value.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let plain = |text: &str| toml::from_str::<toml::Table>(&format!("v = {text}")).is_ok();
+    if inner.contains(['[', ']', '"', '\'']) || plain(value) {
+        return None;
+    }
+    let each = |part: &str| {
+        let part = part.trim();
+        if plain(part) { part.to_owned() } else { text(part) }
+    };
+    let all: Vec<String> = inner.split(',').map(each).collect();
+    Some(format!(
+        "a shell takes quotes away: put all of it into others, as in --set '{}=[{}]'",
+        key.trim(),
+        all.join(", ")
+    ))
 }
 
 /// One value, or several with commas between them. What is no TOML is text, and so is what has a plus sign: nobody writes one before
@@ -145,6 +175,35 @@ mod tests {
             "[[variant]]\nname = \"sets.same=5, tiles=few.toml, seats.1=random\"\nrules.sets.same = 5\nrules.tiles = \
              \"few.toml\"\nseats.1 = \"random\"\n[matrix]\n\"rules.players\" = [3, 4, 5]\n"
         );
+    }
+
+    /// Another number of players is another table, at which the variants are played as well.
+    #[test]
+    fn one_number_of_players_is_where_all_is_played() {
+        for key in ["rules.players", "players"] {
+            let toml = of(&[&format!("{key}=5"), "sets.same=5"]).expect("right");
+            assert_eq!(
+                toml,
+                "[[variant]]\nname = \"sets.same=5\"\nrules.sets.same = 5\n[matrix]\n\"rules.players\" = [5]\n"
+            );
+        }
+    }
+
+    /// A list that has lost its quotes to the shell is told how it keeps them.
+    #[test]
+    fn lost_quotes_are_told() {
+        let said = |setting: &str| match scenario(&[setting.to_owned()]) {
+            Ok(_) => String::new(),
+            Err(problems) => problems[0].help.clone().unwrap_or_default(),
+        };
+        assert!(
+            said("tile.16=[1 coin, 2]").ends_with("as in --set 'tile.16=[\"1 coin\", 2]'"),
+            "{}",
+            said("tile.16=[1 coin, 2]")
+        );
+        for right in ["tile.16=[\"1 coin\"]", "a=[1, 2]", "a=[]", "a=b c"] {
+            assert_eq!(said(right), "", "{right}");
+        }
     }
 
     #[test]
