@@ -5,7 +5,8 @@ use std::slice::from_ref;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    INTERRUPTED, Outcome, Refused, UNPLAYED, advice, beside, cause, drift, name, notes, orphaned, repeated, sentence,
+    INTERRUPTED, Outcome, Refused, UNPLAYED, advice, asked, beside, cause, drift, least_digits, name, notes, orphaned,
+    repeated, sentence,
 };
 use crate::games::program;
 use crate::gate::{Checked, Row};
@@ -143,7 +144,13 @@ fn case(each: &Checked, row: &Row, lenient: bool) -> TestCase {
         }
     };
     // Some readers take the name and the class alone, and drop what has both in common with another.
-    let mut case = TestCase::new(format!("{} · {}", row.metric, row.against), status);
+    let alike = |other: &&Row| (&other.metric, other.against) == (&row.metric, row.against);
+    let which = if each.rows.iter().filter(alike).count() > 1 {
+        format!(" {}", asked(row, least_digits(row.share)))
+    } else {
+        String::new()
+    };
+    let mut case = TestCase::new(format!("{} · {}{which}", row.metric, row.against), status);
     case.set_classname(name(each));
     if row.verdict == Verdict::Within {
         case.set_system_out(told);

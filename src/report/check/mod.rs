@@ -65,6 +65,14 @@ fn allowed(band: (Option<f64>, Option<f64>), share: bool, digits: usize) -> Stri
     }
 }
 
+/// What the band of `row` allows, as it is written, in `digits` at least.
+fn asked(row: &Row, digits: usize) -> String {
+    let scale = if row.share { 100.0 } else { 1.0 };
+    let written = [row.from, row.to].into_iter().flatten();
+    let written = written.map(|end| format::as_written(scale * end, digits)).max();
+    allowed((row.from, row.to), row.share, written.unwrap_or(digits))
+}
+
 /// Digits after the point, at least `digits`, by which a small number is seen not to be nought, as far as three more can.
 fn seen(value: f64, digits: usize) -> usize {
     let least = |digits: &usize| value * 10f64.powi(*digits as i32) >= 0.999;
@@ -94,9 +102,7 @@ fn sentence(each: &Checked, row: &Row) -> String {
     let unit = if row.share { " %" } else { "" };
     let number = |value: f64| format!("{}{unit}", format::plain(scale * value, digits));
     let ends = (row.lo.unwrap_or(f64::NEG_INFINITY), row.hi.unwrap_or(f64::INFINITY));
-    let written = [row.from, row.to].into_iter().flatten();
-    let written = written.map(|end| format::as_written(scale * end, digits)).max();
-    let allowed = allowed((row.from, row.to), row.share, written.unwrap_or(digits));
+    let allowed = asked(row, digits);
     let found = if let Some(old) = row.old {
         let difference = Rate {
             value: row.new - old,
