@@ -71,7 +71,7 @@ pub(crate) fn pointless(
             told.push(warning);
         }
     }
-    told.extend(too_much(configurations, expect));
+    told.extend(too_much(game, configurations, expect));
     told.extend(out_of_reach(game, drafts, configurations, merged));
     told.extend(without_effect(game, drafts, configurations, merged));
     told.extend(never_true(game, drafts, configurations, merged));
@@ -96,7 +96,7 @@ pub(crate) fn pointless(
 }
 
 /// Least shares of games that cannot all be reached: every game ends in one way.
-fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<Problem> {
+fn too_much(game: &GameInfo, configurations: &[Configuration], expect: &[Expectation]) -> Option<Problem> {
     let of = |kind: &str, configuration: &Configuration| {
         let bands = expect.iter().filter(|each| {
             let other = each.metric.strip_prefix(kind);
@@ -127,9 +127,12 @@ fn too_much(configurations: &[Configuration], expect: &[Expectation]) -> Option<
             );
             (sum > 1.0).then_some(Problem::at(last?, message).help(help))
         };
-        let sides = "only games that several sides win together make that possible; lower some of them";
-        tell("ending.", "endings", "every game ends in one way: lower some of them")
-            .or_else(|| tell("win-rate.", "sides", sides))
+        // Where everybody plays for himself several may win together, and their shares add up to more.
+        let sides = || {
+            let help = "only games that several sides win together make that possible; lower some of them";
+            tell("win-rate.", "sides", help).filter(|_| !game.roles.is_empty())
+        };
+        tell("ending.", "endings", "every game ends in one way: lower some of them").or_else(sides)
     })
 }
 

@@ -40,6 +40,11 @@ fn shares_that_add_up_to_too_much_are_named() {
     let warned: Vec<String> = scenario.warnings.into_iter().map(|warning| warning.message).collect();
     let told = "the least shares wished of endings add up to 120%: 60% of `ending.kelp`, 60% of `ending.logs`";
     assert_eq!(warned, [told]);
+    // Where several may win together their shares may add up to more.
+    let shared = "game = \"niagara\"\n[rules]\nplayers = 3\n[expect]\n\"win-rate.1st-player\" = { from = \"36%\" }\n\
+                  \"win-rate.2nd-player\" = { from = \"36%\" }\n\"win-rate.3rd-player\" = { from = \"36%\" }\n";
+    let scenario = super::entries::load(&[("a.toml", shared)]).expect("a sound scenario");
+    assert!(scenario.warnings.is_empty(), "{:?}", scenario.warnings);
 }
 
 #[test]
